@@ -4,7 +4,7 @@ import { openStudio } from "./harness";
 import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  it(`leaves axe-core nothing to say, ${colorScheme}`, async () => {
+  it(`has no axe-core violations, ${colorScheme}`, async () => {
     const { page } = await openStudio({ colorScheme, reducedMotion: "reduce" });
     await openClip(page, "deepmimic/backflip.txt");
     await typeQuery(page, "Phase.Airborne");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 
-/** What axe-core is asked for, and answers, as far as it is read here. */
+/** The part of axe-core's input and output that is used here. */
 interface Axe {
   run(): Promise<{
     violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -10,9 +10,9 @@ interface Axe {
 
 const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 
-/** What axe-core finds wrong with the page as it is now, one text each. */
+/** What axe-core finds wrong with the current page, one text per violation. */
 export async function violations(page: Page): Promise<string[]> {
-  // The page's Content-Security-Policy keeps scripts of others out; the debugger may run them.
+  // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: Axe }).axe.run(),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Where Debian, Ubuntu and others have it; `cargo xtask` searches further, and says what it found. */
+/** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and reports what it found. */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -9,14 +9,14 @@ const PLACES = [
   "/usr/bin/google-chrome-stable",
 ];
 
-/** Starts the Chromium that `CHROMIUM` names, or the first one there is. It draws on the processor. */
+/** Starts the Chromium that `CHROMIUM` names, or the first one found. It renders on the CPU. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error("no Chromium here: set CHROMIUM to one");
   return chromium.launch({
     executablePath,
     args: [
-      // As root Chromium starts without its sandbox only, which is what containers run as.
+      // As root, which is what containers run as, Chromium starts only without its sandbox.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",

@@ -18,7 +18,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   await saved(page);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
-  // What is pressed on the way, and after the end.
+  // Edits made before and after the server is killed.
   await page.keyboard.press("End");
   await page.keyboard.press(KEY);
   await server.kill();
@@ -28,7 +28,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
   await server.start();
-  // The address of the new launch, opened beside the old tab, which finds out that it is of the old one.
+  // The address of the new launch, opened beside the old tab, which finds out that its launch is over.
   const tab = await page.context().newPage();
   await tab.goto(server.url);
   await settled(tab);
@@ -37,12 +37,12 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
     expect(await library.moments(CLIP, EVENT)).toEqual([0]);
     expect((await library.ranges(CLIP, TAG)).length).toBe(2);
   });
-  // The old tab hears that the new one has seen to its edits.
+  // The old tab hears that the new one has dealt with its edits.
   await page.getByText("The studio was started again.").waitFor();
   await saved(page);
 });
 
-it("goes on in the same tab when the new address is put into it", async () => {
+it("goes on in the same tab when the new address is entered there", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
   await openClip(page, CLIP);
   await leaveFields(page);
@@ -56,7 +56,7 @@ it("goes on in the same tab when the new address is put into it", async () => {
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 });
 
-it("keeps the edits of two tabs, and makes each once", async () => {
+it("keeps the edits of two tabs, and applies each once", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
   const other = await page.context().newPage();
   await other.goto(server.url);
@@ -74,7 +74,7 @@ it("keeps the edits of two tabs, and makes each once", async () => {
   await saveEarlier(tab, /^2 edits of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
   expect((await library.ranges(CLIP, TAG)).length).toBe(1);
-  // Nothing is left that yet another page could make again.
+  // Nothing is left that another page could redo.
   await page.close();
   await other.close();
   await tab.reload();
@@ -83,14 +83,14 @@ it("keeps the edits of two tabs, and makes each once", async () => {
   expect(await earlierEdits(tab).count()).toBe(0);
 });
 
-it("never makes an edit in another library", async () => {
+it("never applies an edit to another library", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
   const second = await Library.ofSamples();
   await openClip(page, CLIP);
   await leaveFields(page);
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
-  // Another library at the same address, of which the browser keeps the same store.
+  // Another library at the same address, for which the browser has the same store.
   await server.start(second.root);
   await page.goto(server.url);
   await settled(page);
@@ -107,7 +107,7 @@ it("never makes an edit in another library", async () => {
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 });
 
-it("forgets what the user gives up, after asking", async () => {
+it("forgets what the user discards, after asking", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
   await openClip(page, CLIP);
   await leaveFields(page);

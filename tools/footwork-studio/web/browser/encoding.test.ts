@@ -3,7 +3,7 @@ import { eventually, openStudio } from "./harness";
 import { openClip, openPanel } from "./parts";
 import { compare } from "./pixels";
 
-it("draws an event as curves, others with another window", async () => {
+it("draws an event as curves, and redraws them for another window", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   await openClip(page, "deepmimic/run.txt");
   const panel = await openPanel(page, "Encoding");

@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 
-/** Figures of a run, for people and for `bench/RESULTS.md`. */
+/** Figures of a measurement, for people and for `bench/RESULTS.md`. */
 export class Figures {
   readonly #lines: string[] = [];
 
-  /** A figure that has to stay below a bar, in milliseconds. */
+  /** A time that must stay below a bar, in milliseconds. */
   below(what: string, ms: number, barMs: number): void {
     this.#row(what, msText(ms), `< ${msText(barMs)}`, ms < barMs);
   }
 
-  /** A rate that has to reach a bar, a second. */
+  /** A rate per second that must reach a bar. */
   reaches(what: string, perSec: number, bar: number): void {
     this.#row(what, `${perSec.toFixed(1)} a second`, `${bar} a second`, perSec >= bar);
   }
@@ -33,14 +33,14 @@ export class Figures {
     this.#lines.push(cells.join("\t"));
   }
 
-  /** As `bench/src/studio.rs` reads it. */
+  /** The format that `bench/src/studio.rs` reads. */
   write = (file: string) => writeFile(file, `${this.#lines.join("\n")}\n`);
 }
 
 const msText = (ms: number) =>
   ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
-/** The value below which this share of the values lies. */
+/** The quantile: the value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;

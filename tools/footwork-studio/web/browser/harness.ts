@@ -5,7 +5,7 @@ import { Library } from "./library";
 import { clipGrid } from "./parts";
 import { Server } from "./server";
 
-/** A library, a server on it and the page. */
+/** A library, a server that serves it, and the page. */
 export interface Studio {
   library: Library;
   server: Server;
@@ -13,18 +13,18 @@ export interface Studio {
 }
 
 export interface StudioOptions extends BrowserContextOptions {
-  /** The library; a copy of `samples/` where none is given. */
+  /** The library; defaults to a copy of `samples/`. */
   library?: Library;
-  /** Runs before the page loads: to install a clock, or to write into a store. */
+  /** Runs before the page loads: to install a clock or write to a store, for example. */
   before?: (page: Page) => Promise<void>;
-  /** What the page may complain of in its console: a server that is gone, say. */
+  /** Console errors that are expected: that the server is gone, for example. */
   mayComplain?: RegExp;
 }
 
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** Opens the studio; it is closed, and its library removed, when the test ends. */
+/** Opens the studio. When the test ends, it is closed and its library removed. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   const { library = await Library.ofSamples(), before, mayComplain, ...context } = options;
   onTestFinished(library.remove);
@@ -42,7 +42,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
   tabs.on("console", (message) => {
     const text = message.text();
-    // What a query that is not whole yet is answered with.
+    // The answer to a query that is not complete yet.
     if (/status of 422/.test(text)) return;
     if (message.type() === "error" && !mayComplain?.test(text)) complaints.push(text);
   });
@@ -59,7 +59,7 @@ export async function settled(page: Page): Promise<void> {
   await clipGrid(page).locator("[aria-selected=true]").waitFor();
 }
 
-/** Waits until something holds, and fails with what `expect` says last. */
+/** Waits until something holds; on a timeout, fails with the last message of `expect`. */
 export async function eventually(check: () => Promise<void> | void): Promise<void> {
   await expect.poll(async () => settle(check), { timeout: 45_000, interval: 50 }).toBe("so");
 }

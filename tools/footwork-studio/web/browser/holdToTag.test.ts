@@ -3,18 +3,18 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { leaveFields, openClip, saved } from "./parts";
 
-// 60 frames a second, 340 frames, and none of the tags and events below, but others of `Gait`.
+// 340 frames at 60 frames per second, with other tags of `Gait` but none of the tags and events below.
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const FRAMES_PER_SEC = 60;
 /** Keys of `samples/footwork.toml`. */
 const HANDS = { tag: "Contact.Hands", key: "h" };
 const DOWN = { tag: "Action.Climb.Down", key: "d" };
-/** Two of the exclusive group of `Gait`. */
+/** Two tags of the exclusive group of `Gait`. */
 const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
 
-/** The clip at frame 0, in a page whose clock is stopped until the test runs it. */
+/** Opens the clip at frame 0, with the page's clock stopped until the test advances it. */
 async function openStandingStill() {
   const studio = await openStudio({ before: (page) => page.clock.install() });
   await openClip(studio.page, CLIP);
@@ -23,7 +23,7 @@ async function openStandingStill() {
   return studio;
 }
 
-/** Lets as much time pass as goes from a third of one frame into a third of another. */
+/** Advances the clock from one third into a frame to one third into another. */
 const playFrames = (page: Page, frames: number) =>
   page.clock.runFor(Math.round((frames * 1000) / FRAMES_PER_SEC));
 
@@ -46,14 +46,14 @@ it("tags the frames during which keys are held, one inside the other", async () 
   expect(await library.ranges(CLIP, DOWN.tag)).toEqual(["[45,60)"]);
 });
 
-it("puts one event on this frame for one press, however long the key is down", async () => {
+it("adds one event at the current frame per key press, however long the key is down", async () => {
   const { page, library } = await openStandingStill();
   await page.keyboard.press("Space");
   await page.clock.runFor(6);
   await playFrames(page, 42);
   await page.keyboard.down(HAND.key);
   await playFrames(page, 20);
-  // What a keyboard does to a key that stays down.
+  // What a keyboard sends while a key stays down.
   await page.keyboard.down(HAND.key);
   await page.keyboard.down(HAND.key);
   await page.keyboard.up(HAND.key);
@@ -63,14 +63,14 @@ it("puts one event on this frame for one press, however long the key is down", a
   expect(await library.moments(CLIP, HAND.event)).toEqual([42]);
 });
 
-it("lets a tag begin where another of its exclusive group ends, and takes a third one away there", async () => {
+it("starts a tag where another of its exclusive group ends, and erases a third one there", async () => {
   const { page, library } = await openStandingStill();
   await page.keyboard.press("Space");
   await page.clock.runFor(6);
   await playFrames(page, 30);
   await page.keyboard.down(RUN.key);
   await playFrames(page, 30);
-  // As fingers roll over keys: the next one goes down before the last one is up.
+  // Rolling over keys: the next key goes down before the last one is up.
   await page.keyboard.down(WALK.key);
   await playFrames(page, 10);
   await page.keyboard.up(RUN.key);
@@ -84,14 +84,14 @@ it("lets a tag begin where another of its exclusive group ends, and takes a thir
   const idle = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
   const trimmed = idle.with(1, "[90,134)");
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(trimmed);
-  // Walking and what it took are one step of undo.
+  // Walking and what it erased are one step of undo.
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle));
   expect(await library.ranges(CLIP, WALK.tag)).toEqual([]);
   expect(await library.ranges(CLIP, RUN.tag)).toEqual(["[30,60)"]);
 });
 
-it("ends what is held where the window loses the focus", async () => {
+it("ends held tags when the window loses the focus", async () => {
   const { page, library } = await openStandingStill();
   await page.keyboard.press("Space");
   await page.clock.runFor(6);

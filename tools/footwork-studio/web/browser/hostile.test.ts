@@ -7,10 +7,10 @@ import { Library } from "./library";
 import { labelTable, openClip, openPanel, typeQuery } from "./parts";
 
 const HOSTILE = "<img src=x onerror=window.ran=true>";
-/** As a name that is no identifier is written in all of the program's texts. */
+/** The name as all of the program's texts quote it, since it is no identifier. */
 const QUOTED = `"${HOSTILE}"`;
 
-/** A library in which everything that people name is called like that. */
+/** A library in which everything that people can name has this name. */
 async function hostileLibrary(): Promise<Library> {
   const library = await Library.ofSamples();
   const at = (name: string) => join(library.root, name);
@@ -39,14 +39,14 @@ async function hostileLibrary(): Promise<Library> {
   return library;
 }
 
-/** Nothing of a name became a part of the page. */
+/** Checks that no part of a name became markup. */
 async function expectText(page: Page) {
   // The query box has images of its own, without a source, around what is not text.
   expect(await page.locator("img:not(.cm-widgetBuffer)").count()).toBe(0);
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
 }
 
-it.skipIf(process.platform === "win32")("shows names as text, whatever is in them", async () => {
+it.skipIf(process.platform === "shows all names as plain text")("shows names as text, whatever is in them", async () => {
   const library = await hostileLibrary();
   const { page } = await openStudio({ library });
   const clip = `deepmimic/${HOSTILE}.txt`;

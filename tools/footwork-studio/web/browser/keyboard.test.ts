@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { clipGrid, openClip, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
-/** What has the focus, and whether that can be seen: an outline or a shadow, on it or close around it. */
+/** What has the focus, and whether that is visible: an outline or a shadow on it or close around it. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -16,7 +16,7 @@ const focus = (page: Page) =>
     const around: Element[] = [];
     for (let up: Element | null = active; up && around.length < 7; up = up.parentElement)
       around.push(up);
-    // A list marks the row at which its cursor is.
+    // A list marks the row of its cursor.
     const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
     if (cursor) around.push(cursor);
     const box = active.getBoundingClientRect();
@@ -29,12 +29,12 @@ const focus = (page: Page) =>
     };
   });
 
-it("shows where the focus is at every stop, and comes round", async () => {
+it("shows the focus at every stop, and wraps around", async () => {
   const { page } = await openStudio();
   for (const panel of ["Query", "Labels", "Encoding"]) {
     await openPanel(page, panel);
     const stops: string[] = [];
-    // From the panel to the end of the page, and then once all around.
+    // From the panel to the end of the page, then all the way around once.
     for (let rounds = 0; rounds < 2 && stops.length < 150; ) {
       await page.keyboard.press("Tab");
       const { what, isSeen } = await focus(page);
@@ -50,7 +50,7 @@ it("shows where the focus is at every stop, and comes round", async () => {
   }
 });
 
-it("does the main jobs without a mouse", async () => {
+it("supports the main tasks without a mouse", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
 
@@ -58,7 +58,7 @@ it("does the main jobs without a mouse", async () => {
   await page.keyboard.press("PageDown");
   await clipGrid(page).locator("[aria-rowindex='3'][aria-selected=true]").waitFor();
 
-  // A query, and its matches one after the other.
+  // A query, and its matches one by one.
   await page.keyboard.press("/");
   expect(await queryBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type("Action.Flip.Back");
@@ -72,7 +72,7 @@ it("does the main jobs without a mouse", async () => {
   const clip = "deepmimic/backflip.txt";
   await opened(page, clip);
 
-  // A tag on the frame at which the match starts, and back.
+  // Tags the frame where the match starts, and undoes it.
   const [range] = await library.ranges(clip, "Action.Flip.Back");
   const start = Number(range?.match(/\d+/)?.[0]);
   await page.keyboard.press("2");
@@ -89,7 +89,7 @@ it("does the main jobs without a mouse", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 
-  // The query is kept under a name.
+  // Saves the query under a name.
   await page.keyboard.press("Control+Shift+s");
   await page.keyboard.type("flips");
   await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ it("does the main jobs without a mouse", async () => {
   );
 });
 
-it("adds a span by its numbers, and types another one, without a mouse", async () => {
+it("adds a span by its numbers, and edits it, without a mouse", async () => {
   const { page, library } = await openStudio();
   const clip = "deepmimic/backflip.txt";
   await openClip(page, clip);
@@ -123,7 +123,7 @@ it("adds a span by its numbers, and types another one, without a mouse", async (
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
 
-  // On to the table, to the number of the row that was added.
+  // Tab to the table, to the number in the added row.
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");

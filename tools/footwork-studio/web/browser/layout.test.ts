@@ -4,7 +4,7 @@ import { openStudio } from "./harness";
 import { misplaced } from "./layout";
 import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
-/** Where screenshots go, to be looked at. */
+/** Where screenshots are written, to be looked at. */
 const SHOTS = "../../../target/studio-screenshots";
 
 for (const { width, height } of [

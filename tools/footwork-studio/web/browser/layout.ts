@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What is wrong with where things are: one text each. */
+/** The layout problems of the page, one text each. */
 export const misplaced = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];
@@ -14,10 +14,10 @@ export const misplaced = (page: Page) =>
     if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
     if (root.scrollHeight > root.clientHeight) say(root, "is higher than the window");
 
-    // What lies behind a dialog is not to be used now.
+    // What lies behind a dialog is not usable now.
     const shown = document.querySelector("dialog[open], [role=dialog]") ?? document;
 
-    /** The part of the window in which an element can be seen: what all that clip it leave of it. */
+    /** The visible part of an element: what remains after all clipping ancestors. */
     const clipOf = (element: Element) => {
       let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
       let scrolls = false;
@@ -50,12 +50,12 @@ export const misplaced = (page: Page) =>
         box.top < clip.top - 1 ||
         box.right > clip.right + 1 ||
         box.bottom > clip.bottom + 1;
-      // What scrolls may be scrolled to; anything else that is cut off stays so.
+      // What scrolls can be scrolled to; anything else that is cut off stays cut off.
       if (isOut && !clip.scrolls) say(element, `is cut off: ${JSON.stringify(box)}`);
       if (!isOut && element.matches("button, input, select, [role=tab]"))
         boxes.push({ element, box });
     }
-    // No control lies on another one, unless it is inside of it.
+    // No control covers another one, unless it is inside it.
     for (const [at, one] of boxes.entries()) {
       for (const other of boxes.slice(at + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
@@ -66,7 +66,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(one.element, `lies on "${other.element.textContent}"`);
       }
     }
-    // Text that does not fit is cut with an ellipsis, or scrolls; it never just ends.
+    // Text that does not fit gets an ellipsis or scrolls; it is never just cut off.
     for (const element of shown.querySelectorAll("button, [role=tab], label, h1, h2, h3, td, th")) {
       if (!isSeen(element)) continue;
       const { overflowX, textOverflow } = getComputedStyle(element);

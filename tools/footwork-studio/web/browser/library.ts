@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The repository's sample library. */
 const SAMPLES = resolve("../../../samples");
 
-/** A folder of clips that a test may do with as it likes. */
+/** A folder of clips that a test may change freely. */
 export class Library {
   readonly root: string;
 
@@ -27,7 +27,7 @@ export class Library {
     return new Library(root);
   }
 
-  /** Clips with 20 ranges each, and one of `long` frames with 64 tags, by the example `many_clips`. */
+  /** Clips with 20 ranges each, and one of `long` frames with 64 tags, made by the example `many_clips`. */
   static async ofMany({ clips = 0, long = 0 }): Promise<Library> {
     const program = process.env.FOOTWORK_MANY_CLIPS;
     const made = process.env.FOOTWORK_BIN?.replace(/footwork(\.exe)?$/, "examples/many_clips$1");
@@ -38,7 +38,7 @@ export class Library {
 
   remove = () => rm(this.root, { recursive: true, force: true });
 
-  /** The text of a file, `undefined` where there is none. */
+  /** The text of a file, `undefined` if there is no such file. */
   async text(name: string): Promise<string | undefined> {
     try {
       return await readFile(join(this.root, name), "utf8");
@@ -48,7 +48,7 @@ export class Library {
     }
   }
 
-  /** The ranges of a tag in the sidecar of a clip, as `[30,90)`, in the order of the file. */
+  /** The ranges of a tag in the sidecar of a clip, as `[30,90)`, in file order. */
   async ranges(clip: string, tag: string): Promise<string[]> {
     const lines = (await this.text(`${clip}.tags`))?.split("\n") ?? [];
     return lines.flatMap((line) => {
@@ -66,7 +66,7 @@ export class Library {
     });
   }
 
-  /** All that belongs to users: every file by its path, as bytes, without what the program keeps for itself. */
+  /** All files of the user, path to bytes, without the program's own files. */
   async files(): Promise<Map<string, string>> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true });
     const files = new Map<string, string>();
@@ -79,7 +79,7 @@ export class Library {
     return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Runs git in the library, with the settings of nobody. */
+  /** Runs git in the library, ignoring the user's git settings. */
   async git(...args: string[]): Promise<string> {
     const settings = ["user.name=A", "user.email=a@example.org", "commit.gpgsign=false"];
     const all = [...settings.flatMap((setting) => ["-c", setting]), ...args];

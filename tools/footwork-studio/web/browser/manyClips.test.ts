@@ -12,7 +12,7 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
   const { page } = await openStudio({ library });
   const grid = clipGrid(page);
   await page.getByText("10,000 clips").waitFor();
-  // Rows that are not in sight are not made.
+  // Rows out of sight are not rendered.
   expect(await grid.getByRole("row").count()).toBeLessThan(100);
   await grid.focus();
   await page.keyboard.press("End");
@@ -24,7 +24,7 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
     .waitFor();
 });
 
-it("says how far an edit of ten thousand clips is, and answers queries meanwhile", {
+it("shows the progress of an edit of ten thousand clips, and answers queries meanwhile", {
   timeout: 300_000,
 }, async () => {
   const library = await Library.ofMany({ clips: CLIPS });

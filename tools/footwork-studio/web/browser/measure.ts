@@ -11,14 +11,14 @@ const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
 const EDITS = 200;
-/** How long a quick user takes from one key to the next, in milliseconds: 70 words a minute. */
+/** The time between two keys of a fast typist, in milliseconds: 70 words per minute. */
 const KEY_MS = 170;
-/** How long a new tab is left alone before it is used, in milliseconds. */
+/** How long a new tab is left alone before use, in milliseconds. */
 const IDLE_MS = 500;
-/** How long a movement is watched, in milliseconds. */
+/** How long an animation is measured, in milliseconds. */
 const MOVE_MS = 4000;
 
-/** Measures the page against the bars of its specification: `npm run measure -- FILE` also writes the figures there. */
+/** Measures the page against the bars of its specification. `npm run measure -- FILE` also writes the figures to FILE. */
 export async function main([file]: string[]): Promise<void> {
   const figures = new Figures();
   const browser = await startChromium();
@@ -38,7 +38,7 @@ async function manyClips(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofMany({ clips: CLIPS });
   const server = new Server(library.root);
   try {
-    // The first opening reads all clips and makes the index.
+    // The first launch reads all clips and builds the index.
     await opening(browser, server);
     const openings: number[] = [];
     const servings: number[] = [];
@@ -84,7 +84,7 @@ async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
   }
 }
 
-/** From the start of the process to a list of clips, and to the server's first word. An empty tab is there before. */
+/** The time from process start to the list of clips, and to the server's first message. An empty tab is open beforehand. */
 async function opening(browser: Browser, server: Server) {
   const page = await emptyTab(browser);
   const since = performance.now();
@@ -114,7 +114,7 @@ async function show(page: Page, server: Server): Promise<void> {
   await clipGrid(page).locator("[aria-rowindex='2']").waitFor();
 }
 
-/** Changes a number in a query again and again. */
+/** Changes a number in a query repeatedly. */
 async function keystrokes(page: Page): Promise<number[]> {
   const took: number[] = [];
   const digits = ["0", "1", "2", "3", "4"];
@@ -133,12 +133,12 @@ async function keystrokes(page: Page): Promise<number[]> {
 
 declare global {
   interface Window {
-    /** How long after the last key the counts were others, in milliseconds. */
+    /** The time from the last key until the counts changed, in milliseconds. */
     nextResult?: () => Promise<number>;
   }
 }
 
-/** Runs in the page: tells how long after a key the query's counts are there. */
+/** Runs in the page: measures the time from a key to the query's counts. */
 function watchQuerySummary() {
   const summary = document.querySelector(".query-summary");
   let pressed = 0;
@@ -160,7 +160,7 @@ function watchQuerySummary() {
   };
   new MutationObserver(() => {
     if (changed > 0) return;
-    // The frame that shows it has begun when the callback behind this one runs.
+    // The frame that shows it has begun when the callback after this one runs.
     requestAnimationFrame(() =>
       setTimeout(() => {
         changed = performance.now();
@@ -171,7 +171,7 @@ function watchQuerySummary() {
   window.nextResult = () =>
     new Promise((done) => {
       resolve = done;
-      // The same counts as before: nothing to see.
+      // The same counts as before: nothing changes on screen.
       setTimeout(() => {
         resolve = undefined;
         done(Number.NaN);
@@ -180,7 +180,7 @@ function watchQuerySummary() {
     });
 }
 
-/** Paints and erases frames of many clips, in the page that shows what becomes of it. */
+/** Paints and erases frames of many clips, in the page that shows the result. */
 const roundTrips = (page: Page) =>
   page.evaluate(
     async ([count, pause]) => {
@@ -209,7 +209,7 @@ const roundTrips = (page: Page) =>
     [EDITS, KEY_MS] as const,
   );
 
-/** How many frames a second the browser shows while something moves. */
+/** The browser's frame rate during an animation, in frames per second. */
 async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {
   const counted = page.evaluate(
     (ms) =>
@@ -237,7 +237,7 @@ async function timelineBox(page: Page) {
   return box;
 }
 
-/** Drags the playhead to and fro. */
+/** Drags the playhead back and forth. */
 async function scrubbing(page: Page): Promise<number> {
   const box = await timelineBox(page);
   const place = (at: number) => box.x + box.width * (0.6 + 0.35 * Math.sin(at / 40));
@@ -248,7 +248,7 @@ async function scrubbing(page: Page): Promise<number> {
   return frames;
 }
 
-/** Turns the wheel in and out, with Ctrl: alone it moves lanes up and down. */
+/** Zooms in and out with Ctrl and the wheel; the wheel alone scrolls the lanes. */
 async function zooming(page: Page): Promise<number> {
   const box = await timelineBox(page);
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6);

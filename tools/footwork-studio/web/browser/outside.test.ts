@@ -32,7 +32,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
   expect(await library.git("status", "--short")).toBe("");
 });
 
-it("keeps edits while the folder is away, and saves them when it is back", async () => {
+it("keeps edits while the folder is missing, and saves them when it is back", async () => {
   const { page, library } = await openStudio({ mayComplain: /409|503/ });
   await openClip(page, CLIP);
   await leaveFields(page);
@@ -49,9 +49,9 @@ it("keeps edits while the folder is away, and saves them when it is back", async
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 });
 
-it("keeps an edit that the disk does not take, and saves it when it does", async () => {
+it("keeps an edit that the disk rejects, and saves it when it can", async () => {
   const library = await Library.ofSamples();
-  // Nothing can be locked where the folder of the lock is a file, whoever asks.
+  // No lock can be taken if the lock's folder is a file, even by root.
   await writeFile(join(library.root, ".footwork"), "");
   const { page } = await openStudio({ library, mayComplain: /503/ });
   await openClip(page, CLIP);

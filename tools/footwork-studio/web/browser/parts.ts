@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The parts of the page, by what they are called for people who do not see it. */
+/** The parts of the page, by their accessible names. */
 
 export const clipGrid = (page: Page) => page.getByRole("grid", { name: "Clips" });
 
@@ -11,14 +11,14 @@ export const clipRow = (page: Page, clip: string) =>
 
 export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query", exact: true });
 
-/** What is said next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or what is wrong with it. */
+/** The status next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or its error. */
 export const querySummary = (page: Page) => page.getByRole("search").locator(".query-summary");
 
 export const labelTable = (page: Page) => page.getByRole("grid", { name: /labels|tags/i });
 
 export const saveState = (page: Page) => page.locator(".save-state");
 
-/** Opens a clip by a click on its row, searched by name so that it is in sight. */
+/** Opens a clip by clicking its row, searching for its name first so that the row is in sight. */
 export async function openClip(page: Page, clip: string): Promise<void> {
   const filter = page.getByRole("textbox", { name: "Filter clips by name" });
   await filter.fill(clip);
@@ -27,13 +27,13 @@ export async function openClip(page: Page, clip: string): Promise<void> {
   await filter.fill("");
 }
 
-/** Waits until a clip is open, with its labels. */
+/** Waits until a clip is open with its labels. */
 export async function opened(page: Page, clip: string): Promise<void> {
   await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
   await page.getByRole("region", { name: "Timeline" }).locator(".lane-name").first().waitFor();
 }
 
-/** Puts a text into the query box in place of what is there. */
+/** Replaces the text in the query box. */
 export async function typeQuery(page: Page, text: string): Promise<void> {
   await queryBox(page).click();
   await page.keyboard.press("Control+a");
@@ -46,14 +46,14 @@ export async function openPanel(page: Page, title: string): Promise<Locator> {
   return page.getByRole("tabpanel", { name: title });
 }
 
-/** Takes the focus from fields and buttons, so that keys go to the studio. */
+/** Takes the focus away from fields and buttons, so that keys go to the studio. */
 export const leaveFields = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement) activeElement.blur();
   });
 
-/** What is said, and asked, about edits that an earlier session could not save. */
+/** The banner about edits that an earlier session could not save. */
 export const earlierEdits = (page: Page) =>
   page.locator(".banner").filter({ hasText: "of an earlier session" });
 

@@ -9,7 +9,7 @@ const FROM = "cmu/playground_jump_turn_left_01.bvh";
 const TO = "deepmimic/kick.txt";
 const DATA = '{"surface": "grass", "by": "ö < \\"x\\""}';
 
-it("pastes an event with its data, and takes it back", async () => {
+it("pastes an event with its data, and undoes it", async () => {
   const library = await Library.ofSamples();
   const text = (await library.text(`${FROM}.tags`)) ?? "";
   const file = join(library.root, `${FROM}.tags`);

@@ -6,14 +6,14 @@ import { Library } from "./library";
 import { clipGrid, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
 
-/** Where the documentation has its pictures. */
+/** The folder of the documentation's pictures. */
 const FOLDER = resolve("../docs");
 
 interface Picture {
   name: string;
   size: [width: number, height: number];
   colours: "dark" | "light";
-  /** Brings the page to what the picture shows. */
+  /** Brings the page into the state that the picture shows. */
   pose(page: Page): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const PICTURES: Picture[] = [
   },
 ];
 
-/** Draws the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
+/** Takes the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const library = await Library.ofSamples();
@@ -81,7 +81,7 @@ async function draw(browser: Browser, server: Server, picture: Picture): Promise
   await page.goto(server.url);
   await clipGrid(page).locator("[aria-selected=true]").waitFor();
   await picture.pose(page);
-  // Poses are loaded, and what slides in has come to rest.
+  // Poses are loaded, and transitions have ended.
   await page.waitForTimeout(1500);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${FOLDER}/${picture.name}.png` });
@@ -89,7 +89,7 @@ async function draw(browser: Browser, server: Server, picture: Picture): Promise
   console.log(`${picture.name}.png`);
 }
 
-/** Goes to a frame, by keys. */
+/** Goes to a frame, using keys. */
 async function seek(page: Page, frame: number): Promise<void> {
   await leaveFields(page);
   await page.keyboard.press("Home");

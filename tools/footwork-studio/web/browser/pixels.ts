@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
-/** What two screenshots of one size show. */
+/** A comparison of two screenshots of the same size. */
 export interface Look {
-  /** How many colours the first one has. */
+  /** The number of colours in the first one. */
   colours: number;
-  /** The share of pixels in which the second one differs from it. */
+  /** The share of pixels that differ in the second one. */
   differing: number;
 }
 

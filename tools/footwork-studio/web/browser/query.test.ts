@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { clipGrid, openPanel, queryBox, querySummary, saved, typeQuery } from "./parts";
 
-it("shows what a query finds while it is typed", async () => {
+it("shows the matches of a query while it is typed", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
-  // As `footwork query samples` counts.
+  // The counts of `footwork query samples`.
   await querySummary(page)
     .getByText(/5 clips/)
     .waitFor();
@@ -16,11 +16,11 @@ it("shows what a query finds while it is typed", async () => {
   await eventually(async () => expect(await clipGrid(page).getByRole("row").count()).toBe(1 + 5));
 });
 
-it("underlines a mistake at its place, and says what would be right", async () => {
+it("underlines a mistake, and suggests a fix", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
   const underlined = page.locator(".cm-lintRange-error");
-  // On the way there, parts of names are wrong too.
+  // While typing, incomplete names are mistakes too.
   await eventually(async () =>
     expect(await underlined.evaluateAll((all) => all.map((it) => it.textContent))).toEqual([
       "Gait.Rnu",
@@ -31,7 +31,7 @@ it("underlines a mistake at its place, and says what would be right", async () =
   await underlined.waitFor({ state: "detached" });
 });
 
-it("gives a tag to all that a query finds, and takes all of it back in one step", async () => {
+it("applies a tag to all matches of a query, and undoes it in one step", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
   await typeQuery(page, "Phase.Airborne");

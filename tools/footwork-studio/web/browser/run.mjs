@@ -1,4 +1,4 @@
-// Runs a script in TypeScript: `node browser/run.mjs browser/measure.ts …`. Node learned to do so itself in 22 only.
+// Runs a script in TypeScript: `node browser/run.mjs browser/measure.ts …`. Node itself can do so only since version 22.
 import { resolve } from "node:path";
 import { runnerImport } from "vite";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** What `footwork studio --format json` says when it serves. */
+/** What `footwork studio --format json` prints once it serves. */
 interface Serving {
   url: string;
   port: number;
@@ -12,7 +12,7 @@ interface Serving {
 /** How long a server may take to open its library, in milliseconds. */
 const START_MS = 60_000;
 
-/** A `footwork studio` on a library. */
+/** A `footwork studio` that serves a library. */
 export class Server {
   #library: string;
   #child: ChildProcess | undefined;
@@ -23,13 +23,13 @@ export class Server {
     this.#library = library;
   }
 
-  /** Where the page is, with the token of this launch. */
+  /** The address of the page, with the token of this launch. */
   get url(): string {
     if (!this.#serving) throw new Error("the server was not started");
     return this.#serving.url;
   }
 
-  /** Starts it, the second time on the port it had, and on another library where one is given. */
+  /** Starts it; a restart uses the same port. May be given another library. */
   async start(library = this.#library): Promise<void> {
     this.#library = library;
     const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
@@ -56,10 +56,10 @@ export class Server {
     });
   }
 
-  /** As a crash or a power cut would end it: nothing is written any more. */
+  /** Ends it like a crash or a power cut: nothing more is written. */
   kill = () => this.#end((child) => child.kill("SIGKILL"));
 
-  /** As Ctrl+C ends it: it ends with its standard input too. */
+  /** Ends it like Ctrl+C: it exits when its standard input closes. */
   stop = () => this.#end((child) => child.stdin?.end());
 
   async #end(how: (child: ChildProcess) => void): Promise<void> {

@@ -10,12 +10,12 @@ const picture = (page: Page) => page.getByRole("main").locator("canvas").first()
 async function drawn(page: Page, canvas: Locator): Promise<void> {
   await eventually(async () => {
     const now = await canvas.screenshot();
-    // A floor, its grid, bones and their edges; an empty view has a handful.
+    // A floor, its grid, bones and their edges have many colours; an empty view has a handful.
     expect((await compare(page, now, now)).colours).toBeGreaterThan(64);
   });
 }
 
-it("draws the skeleton, another pose on another frame", async () => {
+it("draws the skeleton, and another pose on another frame", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   await openClip(page, "deepmimic/backflip.txt");
   await leaveFields(page);
@@ -29,7 +29,7 @@ it("draws the skeleton, another pose on another frame", async () => {
   });
 });
 
-it("says that the view did not load, and loads it when it is asked to", async () => {
+it("reports that the view did not load, and loads it on request", async () => {
   const file = "**/assets/stage-*.js";
   const { page } = await openStudio({
     before: async (page) => {
@@ -44,9 +44,9 @@ it("says that the view did not load, and loads it when it is asked to", async ()
   await drawn(page, picture(page));
 });
 
-it("draws the frame on which a clip opens, and not its first one", async () => {
+it("draws the frame at which a clip opens, not its first one", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
-  // Motion that comes late comes after the page went to the frame.
+  // Motion that arrives late, after the page went to the frame.
   await page.route("**/api/motion*", async (route) => {
     await new Promise((done) => setTimeout(done, 700));
     await route.continue();
@@ -63,7 +63,7 @@ it("draws the frame on which a clip opens, and not its first one", async () => {
   await drawn(page, canvas);
   const first = await canvas.screenshot();
 
-  // Going to another frame and back places all anew.
+  // Going to another frame and back lays out everything anew.
   await leaveFields(page);
   await page.keyboard.press("ArrowRight");
   await eventually(async () => {
@@ -78,7 +78,7 @@ it("draws the frame on which a clip opens, and not its first one", async () => {
   });
 });
 
-it("has the buttons beside a long name, where they hide no head", async () => {
+it("puts the buttons beside a long name, where they hide no head", async () => {
   const { page } = await openStudio();
   await openClip(page, "cmu/playground_turn_right_jump_01.bvh");
   const name = page.getByRole("main").getByTitle("cmu/playground_turn_right_jump_01.bvh");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { openPanel, saved, typeQuery } from "./parts";
 
-it("renames and removes a saved query, and takes both back", async () => {
+it("renames and removes a saved query, and undoes both", async () => {
   const { page, library } = await openStudio();
   const before = (await library.text("footwork.toml")) ?? "";
   const file = () => library.text("footwork.toml");
@@ -19,7 +19,7 @@ it("renames and removes a saved query, and takes both back", async () => {
   // Without a mouse.
   await page.keyboard.press("F2");
   await page.keyboard.press("Escape");
-  // A key that is held removes one only, though the next one has the focus then.
+  // Holding the key removes only one, though the next one has the focus then.
   await page.keyboard.down("Delete");
   await eventually(async () => expect(await file()).not.toContain("<img"));
   await eventually(async () => expect(await focused()).toContain("hands-no-flight"));
@@ -32,7 +32,7 @@ it("renames and removes a saved query, and takes both back", async () => {
   await eventually(async () => expect(await file()).toBe(before));
 });
 
-it("replaces a saved query by the one in the box", async () => {
+it("replaces a saved query with the one in the box", async () => {
   const { page, library } = await openStudio();
   await typeQuery(page, "Gait.Walk");
   await page.keyboard.press("Escape");
@@ -44,7 +44,7 @@ it("replaces a saved query by the one in the box", async () => {
   );
 });
 
-it("adds a tag that was made up to the vocabulary, with a colour and a key", async () => {
+it("adds a new tag to the vocabulary, with a colour and a key", async () => {
   const { page, library } = await openStudio();
   await page.getByRole("button", { name: "+ Lane" }).click();
   await page.keyboard.type("Mood.Happy");
@@ -57,7 +57,7 @@ it("adds a tag that was made up to the vocabulary, with a colour and a key", asy
   await dialog.getByLabel("Key").fill("F2");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  // The next keys are for the studio, and Tab goes on from there.
+  // The next keys go to the studio, and Tab continues from there.
   const timeline = page.getByRole("region", { name: "Timeline" });
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),

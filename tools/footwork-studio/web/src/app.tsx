@@ -16,10 +16,10 @@ import { Transport } from "./transport/transport";
 import { SkeletonView } from "./view/skeletonView";
 import "./app.css";
 
-/** The page: clips on the left, the motion in the middle, what was asked on the right, time below. */
+/** The page: clips on the left, the motion in the middle, query results on the right, the timeline below. */
 export function App() {
   const studio = useStudio();
-  // What the user has not resized goes by the window, as the style sheet says.
+  // Until the user resizes a part, the style sheet sizes it by the window.
   const sizes = () =>
     Object.fromEntries(
       Object.entries(studio.preferences().sizes).map(([part, size]) => [`--${part}`, `${size}px`]),

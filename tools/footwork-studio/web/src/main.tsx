@@ -5,7 +5,7 @@ import { App } from "./app";
 import { createStudio, StudioProvider } from "./state/studio";
 import "./theme.css";
 
-/** A store of the browser, unless it is forbidden to look at it. */
+/** A store of the browser, `undefined` if access to it is forbidden. */
 function storeOf(look: () => Storage): Storage | undefined {
   try {
     return look();
@@ -14,7 +14,7 @@ function storeOf(look: () => Storage): Storage | undefined {
   }
 }
 
-/** The token of the launch: in the address it came with, and afterwards in this tab only. */
+/** The token of the launch: first in the address, then only in this tab's store. */
 function takeToken(): string {
   const store = storeOf(() => sessionStorage);
   const given = location.hash.slice(1);
@@ -23,12 +23,12 @@ function takeToken(): string {
     store?.setItem("footwork.token", given);
     history.replaceState(null, "", location.pathname);
   } catch {
-    // Where nothing can be kept the token stays in the address.
+    // If nothing can be stored, the token stays in the address.
   }
   return given;
 }
 
-// The address of a new launch, put into the tab of an old one, differs in its fragment only.
+// If the address of a new launch is entered in the tab of an old one, only the fragment differs.
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) location.reload();
 });

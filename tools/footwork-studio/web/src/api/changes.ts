@@ -1,16 +1,16 @@
 import type { Change } from "./types";
 
-/** How long to wait before each new try to reach the server, in milliseconds; the last one stays. */
+/** The delays before successive attempts to reach the server, in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000, 4000];
 
-/** What hears of changes. */
+/** Callbacks for changes. */
 export interface ChangeListener {
   changed(change: Change): void;
-  /** The connection is there, or is gone. */
+  /** The connection was made or lost. */
   connected(isConnected: boolean): void;
 }
 
-/** Listens to the server's changes for as long as the page is open, and connects again and again. */
+/** Listens to the server's changes while the page is open, reconnecting as needed. */
 export function listenToChanges(
   address: [url: string, protocol: string],
   listener: ChangeListener,

@@ -7,18 +7,18 @@ const answering = (answer: () => Promise<Response>) => {
   return new Client("token");
 };
 
-it("takes an answer that breaks off for none", async () => {
+it("treats a truncated answer as no answer", async () => {
   const client = answering(async () => new Response('{"name": "a'));
   await expect(client.library()).rejects.toBeInstanceOf(Unreachable);
 });
 
-it("takes no answer for none, and what is called off for called off", async () => {
+it("treats no answer as unreachable, and an aborted request as aborted", async () => {
   const client = answering(() => Promise.reject(new TypeError("failed")));
   await expect(client.library()).rejects.toBeInstanceOf(Unreachable);
   await expect(client.labels("a", AbortSignal.abort())).rejects.toBeInstanceOf(TypeError);
 });
 
-it("knows a refusal by its status, also without a problem in it", async () => {
+it("recognizes a refusal by its status, even if it holds no problem", async () => {
   const client = answering(async () => new Response("too many", { status: 429 }));
   const refused = await client.library().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);

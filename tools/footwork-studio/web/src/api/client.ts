@@ -21,7 +21,7 @@ import type {
   Turned,
 } from "./types";
 
-/** The server answered, and said no. */
+/** The server answered with a refusal. */
 export class Refused extends Error {
   readonly problem: Problem;
   readonly status: number;
@@ -39,7 +39,7 @@ export class Unreachable extends Error {
   override name = "Unreachable";
 }
 
-/** Asks the server. Every call throws `Refused`, `Unreachable`, or the signal's `AbortError`. */
+/** Sends requests to the server. Every call throws `Refused`, `Unreachable` or the signal's `AbortError`. */
 export class Client {
   readonly #token: string;
 
@@ -79,7 +79,7 @@ export class Client {
   encode = (request: EncodeRequest, signal?: AbortSignal) =>
     this.#frames<EncodeHeader>("POST", "encode", request, signal);
 
-  /** Where the server tells of changes, and the protocol that says who asks. */
+  /** The server's address for changes, and the protocol that carries the token. */
   changes(): [url: string, protocol: string] {
     const url = new URL("/api/changes", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -122,7 +122,7 @@ export class Client {
   }
 }
 
-/** The body of an answer; one that breaks off is none. */
+/** The body of an answer; a truncated one counts as no answer. */
 async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await body;

@@ -1,4 +1,4 @@
-/** A JSON header and the numbers behind it: how motion, channels and signals cross the wire. */
+/** A JSON header followed by numbers: the wire format of motion, channels and signals. */
 export interface FrameFile<Header> {
   header: Header;
   values: Float32Array<ArrayBuffer>;

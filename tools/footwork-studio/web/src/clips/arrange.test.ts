@@ -29,20 +29,20 @@ describe("arrange", () => {
     expect(names({})).toEqual(["a/Run_2", "a/walk_1", "b/walk_2"]);
     expect(names({ isDescending: true })).toEqual(["b/walk_2", "a/walk_1", "a/Run_2"]);
   });
-  it("wants all words, in any order", () => {
+  it("requires all words, in any order", () => {
     expect(names({ filter: " 2 WALK" })).toEqual(["b/walk_2"]);
     expect(names({ filter: "run" })).toEqual(["a/Run_2"]);
   });
-  it("sorts by how long clips last, whatever their rate", () =>
+  it("sorts by duration, whatever the rate", () =>
     expect(names({ column: "length" })).toEqual(["b/walk_2", "a/Run_2", "a/walk_1"]));
   it("shows only matches", () => expect(names({ onlyMatches: true })).toEqual(["a/walk_1"]));
-  it("keeps the order of names among equals", () =>
+  it("orders ties by name", () =>
     expect(names({ column: "matches", isDescending: true })).toEqual([
       "a/walk_1",
       "a/Run_2",
       "b/walk_2",
     ]));
-  it("leaves what it was given as it is", () => {
+  it("does not change its input", () => {
     names({ isDescending: true });
     expect(rows[0]?.name).toBe("a/walk_1");
   });

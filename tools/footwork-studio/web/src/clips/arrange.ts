@@ -2,19 +2,19 @@ import type { ClipRow } from "../api/types";
 import { byName } from "../state/operations";
 import type { ClipColumn } from "../state/preferences";
 
-/** What the list of clips shows, and in what order. */
+/** What the list of clips shows, and in which order. */
 export interface Arrangement {
-  /** Words that all must be in the name, in any order, whatever their case. */
+  /** Words that must all be in the name, in any order, ignoring case. */
   filter: string;
-  /** Only clips in which the query found something. */
+  /** Only clips with a match of the query. */
   onlyMatches: boolean;
   column: ClipColumn;
   isDescending: boolean;
-  /** How many frames the query found in a clip. */
+  /** The number of frames that the query found in a clip. */
   matched(name: string): number;
 }
 
-/** The clips to show, sorted; those that are alike in the column are in the order of their names. */
+/** The clips to show, sorted; ties in the column are ordered by name. */
 export function arrange(rows: readonly ClipRow[], how: Arrangement): readonly ClipRow[] {
   const words = how.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = rows.filter((row) => {
@@ -47,14 +47,14 @@ function valueOf(row: ClipRow, column: ClipColumn, matched: Arrangement["matched
   }
 }
 
-/** How long a clip lasts. */
+/** The duration of a clip. */
 export const secsOf = (row: ClipRow) => (row.frames * row.rate[1]) / row.rate[0];
 
-/** How many frames ranges hold. */
+/** The number of frames in the ranges. */
 export const framesIn = (ranges: readonly (readonly [number, number])[]) =>
   ranges.reduce((sum, [start, stop]) => sum + stop - start, 0);
 
-/** A name as its folder and the rest, which is split so that its end stays in sight. */
+/** A name as its folder and the rest, split so that its end stays in sight. */
 export function splitName(name: string): { folder: string; head: string; tail: string } {
   const slash = name.lastIndexOf("/");
   const base = name.slice(slash + 1);

@@ -1,17 +1,17 @@
 import { onCleanup } from "solid-js";
 import type { Studio } from "../state/studio";
 
-/** What the list itself can do. */
+/** What the list itself provides. */
 interface List {
   focusFilter(): void;
   focusList(): void;
   toggleMatches(): void;
 }
 
-/** Adds the commands about clips, for as long as the list is there. */
+/** Adds the commands about clips while the list exists. */
 export function addClipCommands(studio: Studio, list: List) {
   const group = "Clips";
-  // The next clip of the list in which the query finds something, round its end.
+  // The next clip of the list with a match of the query, wrapping around at the end.
   const openMatching = (by: 1 | -1) => {
     const rows = studio.listed();
     const from = rows.findIndex((row) => row.name === studio.clip());

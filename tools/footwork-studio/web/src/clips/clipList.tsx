@@ -21,9 +21,9 @@ import { NoClips } from "./noClips";
 import "../ui/ui.css";
 import "./clips.css";
 
-/** From this width on a clip takes one line instead of two. */
+/** From this width on, a clip takes one line instead of two. */
 const WIDE_PX = 520;
-/** While a key repeats, clips are opened only where it rests. */
+/** While a key repeats, only the clip where it rests is opened. */
 const REST_MS = 120;
 
 const COLUMNS: { id: ClipColumn; title: string; short: string }[] = [
@@ -35,7 +35,7 @@ const COLUMNS: { id: ClipColumn; title: string; short: string }[] = [
   { id: "warnings", title: "Errors and warnings", short: "⚠" },
 ];
 
-/** All clips, or those that are looked for, sorted by a column. */
+/** All clips, or those that the filter keeps, sorted by a column. */
 export function ClipList() {
   const studio = useStudio();
   const [filter, setFilter] = createSignal("");
@@ -71,7 +71,7 @@ export function ClipList() {
   });
   const at = createMemo(() => placeOf(cursor()));
 
-  // The cursor is where the open clip is; arrows move it ahead of the clip for a moment.
+  // The cursor is at the open clip; arrow keys move it ahead of the clip for a moment.
   createEffect(
     on(studio.clip, (name) => {
       clearTimeout(timer);
@@ -80,7 +80,7 @@ export function ClipList() {
     }),
   );
 
-  // With the filter gone the open clip is somewhere in all of them.
+  // Without the filter, the open clip can be anywhere in the list.
   createEffect(on(filter, (text) => text === "" && virtual.show(at()), { defer: true }));
 
   const go = (place: number, isRepeated: boolean) => {
@@ -109,7 +109,7 @@ export function ClipList() {
     if (event.key === "Enter" && event.target !== scroller()) return;
     const move = moves[event.key];
     if (!move) return;
-    // In the list the key is for the list alone: Enter edits no numbers beside it.
+    // In the list the key belongs to the list alone: Enter edits no numbers beside it.
     event.preventDefault();
     go(move(), event.repeat);
   };
@@ -127,7 +127,7 @@ export function ClipList() {
 
   const sortBy = (column: ClipColumn) => {
     const isSame = chosen().column === column;
-    // Of numbers the large ones are looked for first.
+    // Numbers sort largest first at first: those are what people look for.
     choose({ column, isDescending: isSame ? !chosen().isDescending : column !== "name" });
   };
 
@@ -246,7 +246,7 @@ export function ClipList() {
                       unit={chosen().unit}
                       onOpen={() => {
                         go(index(), false);
-                        // What follows a click is for the motion: arrows step, and stay in the clip.
+                        // After a click, keys go to the motion: arrow keys step through frames.
                         scroller()?.blur();
                       }}
                     />

@@ -6,11 +6,11 @@ import { Icon } from "../ui/icon";
 import { stripPath } from "../ui/strip";
 import { framesIn, secsOf, splitName } from "./arrange";
 
-/** How many tags a row shows as colours, before it only counts. */
+/** How many tags a row shows as colours; the rest are only counted. */
 const CHIPS = 6;
 const STRIP_COLUMNS = 48;
 
-/** The id of the row at a place, by which the list says where its cursor is. */
+/** The id of the row at an index, by which the list names its active row. */
 export const rowId = (index: number) => `clip-row-${index}`;
 
 /** A clip in the list. */

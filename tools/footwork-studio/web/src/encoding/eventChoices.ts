@@ -1,17 +1,17 @@
-/** The events that can be chosen: those of the clip, and those that are elsewhere. */
+/** The events that can be chosen: those of the clip, and those used elsewhere. */
 export interface EventChoices {
   here: string[];
   elsewhere: string[];
 }
 
-/** Also what events lie below counts: `Foot` is all of `Foot.Left` and `Foot.Right`. */
+/** Includes descendants: `Foot` covers `Foot.Left` and `Foot.Right`. */
 export function eventChoices(inClip: readonly string[], known: readonly string[]): EventChoices {
   const here = withGroups(inClip, [...inClip, ...known]);
   const elsewhere = withGroups(known, known).filter((name) => !here.includes(name));
   return { here, elsewhere };
 }
 
-/** The event to show: the one chosen, else the first of the clip, else the first that there is. */
+/** The event to show: the chosen one, else the clip's first, else the first of all. */
 export function eventToShow(chosen: string | undefined, { here, elsewhere }: EventChoices) {
   const all = [...here, ...elsewhere];
   if (chosen !== undefined && all.includes(chosen)) return chosen;
@@ -21,7 +21,7 @@ export function eventToShow(chosen: string | undefined, { here, elsewhere }: Eve
 const isGroupIn = (name: string, names: readonly string[]) =>
   names.some((other) => other.startsWith(`${name}.`));
 
-/** Names and the groups that several of all names are below, by name. */
+/** The names, and the groups that contain several of all names, sorted by name. */
 function withGroups(names: readonly string[], all: readonly string[]): string[] {
   const every = [...new Set(all)];
   const groups = names.flatMap((name) => {

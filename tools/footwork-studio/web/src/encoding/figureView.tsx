@@ -2,7 +2,7 @@ import { createEffect, createSignal, For, onCleanup, onMount, Show } from "solid
 import type { Figure } from "./figures";
 import type { createPlot, Plot, PlotHost } from "./plot";
 
-/** One figure: what it is, its value at the playhead, the curves, a line that explains it. */
+/** One figure: its title, its value at the playhead, the curves, and a line that explains it. */
 export function FigureView(props: {
   figure: Figure;
   times: Float64Array;
@@ -12,7 +12,7 @@ export function FigureView(props: {
   isLast: boolean;
   create: typeof createPlot;
   host: PlotHost;
-  /** Another number whenever the colours are others. */
+  /** Changes whenever the colours change. */
   colours: number;
 }) {
   const [plot, setPlot] = createSignal<Plot | undefined>(undefined);

@@ -40,36 +40,36 @@ describe("figures", () => {
     ]);
   });
 
-  test("have gaps where nothing is known", () => {
+  test("have gaps where values are unknown", () => {
     expect(figures[4]?.curves[0]?.values).toEqual([null, 0.125]);
   });
 
-  test("reach as far as their curves, or as the window", () => {
+  test("scale to their curves, or to the window", () => {
     expect(figures[0]?.reach).toBeGreaterThan(2);
     expect(figures[1]?.reach).toBeCloseTo(0.3 * 1.12);
   });
 });
 
 describe("the summary", () => {
-  test("says what is found again", () => {
+  test("counts the decoded events", () => {
     expect(summaryOf(encoded({}), 60)).toBe(
       "1 event, each seen from 0.3 s before to 0.3 s after it, smoothed by 20 ms. Decoding finds it again, at most 2 ms off (0.12 frames).",
     );
   });
 
-  test("says what is lost, and what is not there", () => {
+  test("counts lost and spurious events", () => {
     const text = summaryOf(encoded({ times: [0.5, 0.6], decoded: [0.5, 3, 4] }), 60);
     expect(text).toContain("Decoding finds 1 of them again");
     expect(text).toContain("and 2 events that are not there.");
     expect(summaryOf(encoded({ decoded: [] }), 60)).toContain("finds none of them");
   });
 
-  test("says where there is no event", () => {
+  test("says if there is no event", () => {
     expect(summaryOf(encoded({ times: [], decoded: [] }), 60)).toContain("does not happen");
   });
 });
 
-test("each decoded event is of one true one", () => {
+test("matches each decoded event to one true one", () => {
   expect(matchDecoded([1, 1.1], [1.05], 0.2)).toEqual({
     offs: [expect.closeTo(0.05), undefined],
     extra: 0,
@@ -98,27 +98,27 @@ describe("events to choose from", () => {
     expect(eventToShow("Gone", choices)).toBe("Foot.Left");
   });
 
-  test("may be none", () => {
+  test("may be empty", () => {
     expect(eventToShow(undefined, eventChoices([], []))).toBeUndefined();
     expect(eventToShow(undefined, eventChoices([], ["Touch"]))).toBe("Touch");
   });
 });
 
 describe("what is shown of the clip", () => {
-  test("is all of it, or the page of the playhead", () => {
+  test("is the whole clip, or the page of the playhead", () => {
     expect(pageAt(3, 8, undefined)).toEqual([0, 8]);
     expect(pageAt(3, 8, 10)).toEqual([0, 8]);
     expect(pageAt(12, 60, 10)).toEqual([10, 20]);
     expect(pageAt(64, 65, 10)).toEqual([55, 65]);
   });
 
-  test("is a page of a long clip at first", () => {
+  test("is at first a page of a long clip", () => {
     expect(spanFor(6)).toBeUndefined();
     expect(spanFor(100)).toBe(10);
   });
 });
 
-test("numbers of the server are rounded", () => {
+test("rounds the server's numbers", () => {
   expect(tidy("the gap, 1.2666666666666666 s: at 0.5 s or 0.30000000000000004")).toBe(
     "the gap, 1.2667 s: at 0.5 s or 0.3",
   );

@@ -1,13 +1,13 @@
 import type { Encoded } from "../state/encoding";
 
-/** A curve of a figure: a number a frame, `null` where there is none. */
+/** A curve of a figure: a number per frame, `null` if there is none. */
 export interface Curve {
   label: string;
   colour: "first" | "second";
   values: (number | null)[];
 }
 
-/** One of the figures: how an event becomes a signal and comes back, step by step. */
+/** One of the figures: how an event becomes a signal and is decoded again, step by step. */
 export interface Figure {
   id: string;
   title: string;
@@ -15,9 +15,9 @@ export interface Figure {
   text: string;
   unit: "s" | "";
   curves: Curve[];
-  /** What its scale reaches, to both sides of 0. */
+  /** The scale's extent on both sides of 0. */
   reach: number;
-  /** Times in seconds that are marked, and how. */
+  /** Times in seconds that are marked, and the kind of mark. */
   marks: { times: readonly number[]; look: "true" | "decoded" }[];
 }
 
@@ -65,7 +65,7 @@ const STEPS = [
   },
 ] as const;
 
-/** The figures of an answer of the server, in the order of the steps. */
+/** The figures of a server answer, in the order of the steps. */
 export function figuresOf({ header, values }: Encoded): Figure[] {
   const { frames, windowSecs } = header;
   const curve = (name: string) => {
@@ -100,7 +100,7 @@ function reachOf(curves: readonly Curve[], atLeast: number): number {
   return reach;
 }
 
-/** The events that decoding finds again: of each true one how far it is off, `undefined` where it is lost. */
+/** The decoded events: for each true one its error, `undefined` if it is lost. */
 export function matchDecoded(
   times: readonly number[],
   decoded: readonly number[],
@@ -120,7 +120,7 @@ export function matchDecoded(
   return { offs, extra: free.size };
 }
 
-/** What the curves show, in words. */
+/** A summary of the curves in words. */
 export function summaryOf({ event, header }: Encoded, framesPerSec: number): string {
   const { times, decoded, windowSecs, sigmaSecs } = header;
   if (times.length === 0)
@@ -156,7 +156,7 @@ export function secs(value: number): string {
 
 const trim = (digits: string) => digits.replace(/\.?0+$/, "") || "0";
 
-/** A sentence of the server with its numbers as people write them. */
+/** A sentence of the server with its numbers rounded for people. */
 export function tidy(text: string): string {
   return text.replace(/\d+\.\d{4,}/g, (digits) => trim(Number(digits).toFixed(4)));
 }

@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { Figure } from "./figures";
 
-/** The colours of figures, as styles write them. */
+/** The colours of figures, as CSS values. */
 export interface PlotColours {
   first: string;
   second: string;
@@ -13,7 +13,7 @@ export interface PlotColours {
   decoded: string;
 }
 
-/** What a plot needs of who shows it. */
+/** What a plot needs of its owner. */
 export interface PlotHost {
   colours(): PlotColours;
   /** A time in seconds was pointed at with the button down. */
@@ -24,7 +24,7 @@ const HEIGHT = 80;
 const AXIS_HEIGHT = 22;
 const AXIS_WIDTH = 44;
 
-/** A figure as uPlot draws it, with a line at the playhead that moves without drawing it again. */
+/** A figure drawn by uPlot, with a line at the playhead that moves without redrawing the figure. */
 export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string, host: PlotHost) {
   let figure: Figure | undefined;
   let playheadSecs = 0;
@@ -144,7 +144,7 @@ export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string
       });
       movePlayhead();
     },
-    /** Shows these seconds. */
+    /** Shows this range of seconds. */
     page(min: number, max: number) {
       plot.setScale("x", { min, max });
       movePlayhead();
@@ -165,7 +165,7 @@ export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Three lines across: at the top, at zero, at the bottom of what is round. */
+/** Three horizontal lines: the top, zero and the bottom of the rounded scale. */
 function splitsOf(reach: number): number[] {
   const top = reach / 1.12;
   const step = 10 ** Math.floor(Math.log10(top));

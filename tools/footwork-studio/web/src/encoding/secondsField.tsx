@@ -1,14 +1,14 @@
 import { createUniqueId, Show } from "solid-js";
 
-/** A number of seconds as a slider and as a number, or as the server works it out. */
+/** A number of seconds as a slider and a number, or the server's automatic value. */
 export function SecondsField(props: {
   label: string;
   hint: string;
-  /** As the user set it; `null` for automatic. */
+  /** The user's value; `null` for automatic. */
   value: number | null;
-  /** What is in use. */
+  /** The value in use. */
   used: number | undefined;
-  /** Where the slider starts, and what it reaches. */
+  /** The smallest value of the slider, and its end. */
   least: number;
   most: number;
   step: number;
@@ -18,7 +18,7 @@ export function SecondsField(props: {
   const id = createUniqueId();
   const shown = () => props.value ?? props.used ?? 0;
   const digits = () => (Number.isFinite(shown()) ? Number(shown().toFixed(4)) : "");
-  // A slider is finer where values are small: it moves on the square root.
+  // A slider is finer at small values: it works on the square root.
   const toSlider = (secs: number) =>
     Math.sqrt(Math.min(Math.max(secs, 0), props.most) / props.most);
   const fromSlider = (at: number) =>

@@ -1,10 +1,10 @@
-/** How many seconds of a clip figures show at once; `undefined` for all of it. */
+/** The number of seconds of a clip that figures show at once; `undefined` for the whole clip. */
 export type Span = number | undefined;
 
-/** What can be chosen, in seconds. */
+/** The choices, in seconds. */
 export const SPANS = [2, 5, 10, 30] as const;
 
-/** The seconds that figures show: a page of the clip, the one where the playhead is. */
+/** The seconds that figures show: the page of the clip that contains the playhead. */
 export function pageAt(
   playheadSecs: number,
   clipSecs: number,
@@ -16,5 +16,5 @@ export function pageAt(
   return [start, start + span];
 }
 
-/** What is shown at first: all of a clip, or so much of a long one that curves can be told apart. */
+/** The initial choice: the whole clip, or as much of a long one as leaves the curves readable. */
 export const spanFor = (clipSecs: number): Span => (clipSecs <= 15 ? undefined : 10);

@@ -8,7 +8,7 @@ import { groupKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
 
-/** All keys and what they do, where each can be changed. */
+/** All keys and what they do. Each can be changed. */
 export function KeyDialog() {
   const studio = useStudio();
   const recorder = createKeyRecorder(studio);
@@ -21,7 +21,7 @@ export function KeyDialog() {
   );
   createEffect(() => {
     if (isOpen() && !dialog?.open) {
-      // Keys that are down now go up outside of what tagging hears.
+      // Tagging does not hear the release of keys that are down now.
       studio.labelKeys.release(performance.now());
       setSearch("");
       dialog?.showModal();

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import type { KeyRecorder } from "./keyRecorder";
 import { type KeyRow, titleOf } from "./remap";
 
-/** What has keys, and its keys: a click on them waits for another one. */
+/** A command or label, and its keys: click them to press another one. */
 export function KeyRowView(props: { row: KeyRow; recorder: KeyRecorder }) {
   const studio = useStudio();
   const isRecorded = () => props.recorder.isFor(props.row.target);

@@ -3,12 +3,12 @@ import { isForKey, isTyping, keyOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { KeyDialog } from "./keyDialog";
 
-/** Hears all keys of the page, and does what they are for. */
+/** Listens to all keys of the page, and runs what they are bound to. */
 export function Keys() {
   const studio = useStudio();
   let isByPointer = false;
 
-  // A button that the mouse has clicked keeps the focus; Space is for playing then.
+  // A button clicked with the mouse keeps the focus; Space should still play.
   const isForButton = (event: KeyboardEvent) =>
     !isByPointer &&
     (event.key === " " || event.key === "Enter") &&
@@ -34,7 +34,7 @@ export function Keys() {
   };
   const up = (event: KeyboardEvent) => {
     if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
-    // Space that went down for playing does not click the button that has the focus.
+    // Space that went down to play must not click the focused button.
     else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
   };
   const release = () => studio.labelKeys.release(performance.now());
@@ -61,7 +61,7 @@ export function Keys() {
   return <KeyDialog />;
 }
 
-/** Keys that do the same while a text is typed: none that edit a text. */
+/** Keys that also work while typing: none that edit text. */
 function isForAnywhere(event: KeyboardEvent, key: string): boolean {
   if (event.target instanceof HTMLElement && event.target.closest("[role=dialog]")) return false;
   const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);

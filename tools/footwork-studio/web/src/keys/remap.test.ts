@@ -12,11 +12,11 @@ const command = (id: string, group: string, ...keys: string[]): Command => ({
 const tag = { name: "Dance", colour: null, key: "n", description: null, known: true, clips: 0 };
 
 describe("choosing keys", () => {
-  it("takes a key from whom the user gave it to before", () =>
+  it("takes a key from the one that the user gave it to before", () =>
     expect(withKeys({ a: ["x", "y"], b: ["z"] }, "b", ["x"])).toEqual({ a: ["y"], b: ["x"] }));
   it("goes back to the default", () =>
     expect(withoutKeys({ a: ["x"], b: ["z"] }, "b")).toEqual({ a: ["x"] }));
-  it("refuses what browsers and the page need", () => {
+  it("rejects keys that browsers and the page need", () => {
     expect(refusal("Alt+ArrowLeft", false)).toBeDefined();
     expect(refusal("Mod+w", false)).toBeDefined();
     expect(refusal("Mod+k", true)).toBeDefined();
@@ -29,13 +29,13 @@ describe("groupKeys", () => {
   const commands = [command("next", "Query", "n", "F3"), command("play", "Playing", "Space")];
   const keymap = mapKeys(commands, [tag], [], {});
 
-  it("groups commands, and labels behind them", () =>
+  it("groups commands, followed by labels", () =>
     expect(groupKeys(keymap, {}, "").map(({ title }) => title)).toEqual([
       "Playing",
       "Query",
       "Tags",
     ]));
-  it("names who has a key instead", () => {
+  it("names the one that has a key instead", () => {
     const row = groupKeys(keymap, {}, "next")[0]?.rows[0];
     expect(row?.keys).toEqual(["F3"]);
     expect(row?.lost.map(({ key, to }) => [key, to.id])).toEqual([["n", "tag:Dance"]]);

@@ -2,7 +2,7 @@ import { defaultKeys, type Keymap, type Target } from "../state/keymap";
 
 type Chosen = Record<string, string[]>;
 
-/** Why a key cannot be chosen; nothing where it can. */
+/** Why a key cannot be chosen; `undefined` if it can. */
 export function refusal(key: string, isOfLabel: boolean): string | undefined {
   if (/^Alt\+Arrow/.test(key)) return "Alt with an arrow goes back a page in browsers.";
   if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers keep this key for themselves.";
@@ -12,7 +12,7 @@ export function refusal(key: string, isOfLabel: boolean): string | undefined {
   return undefined;
 }
 
-/** The user's keys after choosing these for one; nobody else that the user gave them to keeps them. */
+/** The user's keys after choosing these for one command or label; any others that had them lose them. */
 export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): Chosen {
   const others = Object.entries(chosen).map(([other, own]): [string, string[]] => [
     other,
@@ -21,13 +21,13 @@ export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): C
   return { ...Object.fromEntries(others), [id]: [...keys] };
 }
 
-/** The user's keys with those of one by default again. */
+/** The user's keys with one command or label reset to its default. */
 export function withoutKeys(chosen: Chosen, id: string): Chosen {
   const { [id]: _, ...others } = chosen;
   return others;
 }
 
-/** The groups in the order in which they are listed; those that are not named here come at the end. */
+/** The order of the groups in the list; others come at the end. */
 const GROUPS = [
   "Playing",
   "Tagging",
@@ -49,17 +49,17 @@ export interface KeyGroup {
 export interface KeyRow {
   target: Target;
   title: string;
-  /** What it does it with now. */
+  /** Its current keys. */
   keys: readonly string[];
   isChanged: boolean;
-  /** Keys that it has by default or by choice, and that do something else. */
+  /** Its default or chosen keys that do something else. */
   lost: { key: string; to: Target }[];
 }
 
 export const titleOf = (target: Target) =>
   target.kind === "command" ? target.command.title : target.label.name;
 
-/** All that can have a key, by group, where these words are in the name, the group or a key. */
+/** Everything that can have a key, by group, whose name, group or key contains these words. */
 export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, KeyRow[]>();

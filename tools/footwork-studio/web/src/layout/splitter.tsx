@@ -4,18 +4,18 @@ import "./splitter.css";
 /** How far an arrow key moves a splitter, in pixels. */
 const STEP_PX = 16;
 
-/** The line at the edge of the part that it stands in, which drags it larger or smaller. */
+/** The line at the edge of its parent; dragging it resizes that part. */
 export function Splitter(props: {
-  /** Which size it changes. */
+  /** The size that it changes. */
   of: "clips" | "side" | "time";
-  /** What it is called: `Width of the clips`. */
+  /** Its accessible name: `Width of the clips`. */
   label: string;
   min: number;
   max: number;
 }) {
   const studio = useStudio();
   const isUpright = () => props.of !== "time";
-  // The clips grow to the right and down; what is on the other side of its splitter, the other way.
+  // The clips grow right and down; parts on the other side of their splitter grow the other way.
   const sign = () => (props.of === "clips" ? 1 : -1);
   let line: HTMLDivElement | undefined;
 

@@ -90,7 +90,7 @@ export function Banners() {
   );
 }
 
-/** An edit with its clip, as the server names it too. */
+/** An edit with its clip, worded as on the server. */
 const nameOf = ({ label, clips }: Edit) =>
   `${label} ${clips.length === 1 ? clips[0]?.clip : countText(clips.length, "clip")}`;
 
@@ -114,7 +114,7 @@ function Banner(props: {
   );
 }
 
-/** To save edits or to give them up; giving up is asked about. */
+/** Buttons to save or discard edits; discarding asks first. */
 function Choice(props: {
   save: string;
   count: number;

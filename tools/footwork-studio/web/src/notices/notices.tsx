@@ -6,7 +6,7 @@ import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
 
-/** Short words to the user, in a corner: said aloud too, by those who cannot see them. */
+/** Short messages in a corner, also announced to screen readers. */
 export function Notices() {
   const { notices } = useStudio();
   return (

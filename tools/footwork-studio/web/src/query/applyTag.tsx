@@ -7,10 +7,10 @@ import { Icon } from "../ui/icon";
 import { savingOf, workText } from "../ui/workText";
 import { rankNames } from "./rankNames";
 
-/** How many names are offered. */
+/** The maximum number of suggested names. */
 const MOST = 50;
 
-/** Gives a tag, known or new, to all that the query finds. */
+/** Applies a tag, known or new, to all matches of the query. */
 export function ApplyTag() {
   const studio = useStudio();
   const [text, setText] = createSignal("");
@@ -23,7 +23,7 @@ export function ApplyTag() {
   const offered = createMemo(() => rankNames(names(), text()).slice(0, MOST));
   const tag = () => text().trim();
   const isNew = () => tag() !== "" && !studio.tags().has(tag());
-  /** Tags that may not hold beside it. */
+  /** Tags that exclude it. */
   const excluded = createMemo(() =>
     tag() === "" ? [] : names().filter((name) => excludes(studio.exclusive(), tag(), name)),
   );

@@ -25,7 +25,7 @@ const library: LibraryInfo = {
   unsaved: [],
 };
 
-/** What can stand at `|`; the pieces that it replaces are between `[` and `]`. */
+/** The completions at `|`; the text that they replace is between `[` and `]`. */
 function check(text: string, expected: string | undefined) {
   const found = completionAt(text.replace("|", ""), text.indexOf("|"), library);
   expect(found?.options.map(({ label }) => label).join(" ")).toBe(expected);
@@ -34,10 +34,10 @@ function check(text: string, expected: string | undefined) {
 const QUERY = "Gait.Run Loop Gait grow all none";
 
 describe("completionAt", () => {
-  it("offers tags, what is above them, functions and saved queries at the start", () =>
+  it("offers tags, their ancestors, functions and saved queries at the start", () =>
     check("|", `${QUERY} @fast`));
   it("offers what can follow an operator", () => check("Loop & |", QUERY));
-  it("offers nothing where an operator is due", () => {
+  it("offers nothing where an operator is expected", () => {
     check("Loop |", undefined);
     check("grow(Loop, 3) |", undefined);
     check("{ speed } |", undefined);
@@ -53,11 +53,11 @@ describe("completionAt", () => {
     check("{ speed > abs(Le|) }", "speed LeftFoot.height abs");
     check("{ speed > 3 } & |", QUERY);
   });
-  it("offers saved queries alone", () => {
+  it("offers only saved queries after @", () => {
     check("@f|", "@fast");
     check("Loop & @f|", undefined);
   });
-  it("leaves numbers alone", () => check("grow(Loop, 3|)", undefined));
+  it("does not complete numbers", () => check("grow(Loop, 3|)", undefined));
   it("replaces the whole name", () => {
     const found = completionAt("Loop & Gait.Wa", 14, library);
     expect([found?.from, found?.to]).toEqual([7, 14]);
@@ -65,7 +65,7 @@ describe("completionAt", () => {
 });
 
 describe("writeName", () => {
-  it("quotes what must be", () => {
+  it("quotes if necessary", () => {
     expect(writeName("Gait.Run")).toBe("Gait.Run");
     expect(writeName("In the Air.A-B")).toBe('"In the Air"."A-B"');
     expect(writeName("all")).toBe('"all"');

@@ -1,36 +1,36 @@
 import type { Callable, Label, LibraryInfo } from "../api/types";
 import { braceAfter, type Token, tokensOf } from "./tokens";
 
-/** Something that can stand where the cursor is. */
+/** A completion at the cursor. */
 export interface Option {
   kind: "tag" | "namespace" | "event" | "function" | "channel" | "saved" | "constant";
-  /** The name, as it is shown and searched. */
+  /** The name, as shown and searched. */
   label: string;
-  /** What goes into the text. */
+  /** The text that it inserts. */
   text: string;
-  /** Beside the name: the number of clips, how a function is called. */
+  /** Shown beside the name: the number of clips, or a function's signature. */
   detail?: string;
-  /** What it means. */
+  /** Its description. */
   info?: string;
-  /** How far the cursor goes back from the end of the text that was put in. */
+  /** How far the cursor moves back from the end of the inserted text. */
   back?: number;
 }
 
-/** What can stand at a place, and which part of the text it takes the place of. */
+/** The completions at a place, and the part of the text that they replace. */
 export interface Completion {
   from: number;
   to: number;
   options: Option[];
 }
 
-/** The functions whose first argument is the name of an event. */
+/** The functions whose first argument is an event name. */
 const OF_EVENTS = new Set(["event", "near"]);
-/** The function whose argument is the name of a tag and not a query. */
+/** The function whose argument is a tag name, not a query. */
 const OF_TAGS = new Set(["exact"]);
 const PART = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const RESERVED = new Set("not except and xor or all none exact".split(" "));
 
-/** What can stand at the cursor; nothing where an operator is due. */
+/** The completions at the cursor; none where an operator is expected. */
 export function completionAt(
   text: string,
   cursor: number,
@@ -40,7 +40,7 @@ export function completionAt(
   const last = before.at(-1);
   const isWithin = (token: Token) => token.stop >= cursor;
   const word = last && isWithin(last) && isWord(last) ? last : undefined;
-  // Numbers and strings that are being typed are for nobody to complete.
+  // Numbers and strings that are being typed cannot be completed.
   if (last && isWithin(last) && (last.kind === "number" || last.kind === "bad")) return undefined;
   if (last && isWithin(last) && last.kind === "string") return undefined;
   const rest = (word ? before.slice(0, -1) : before).filter(({ kind }) => kind !== "space");
@@ -73,13 +73,13 @@ export function completionAt(
 const isWord = ({ kind }: Token) =>
   ["name", "function", "word", "constant", "saved"].includes(kind);
 
-/** Whether a token ends something that an operator must follow. */
+/** Whether a token ends an operand, so that an operator must follow. */
 const endsOperand = (text: string, token: Token | undefined) =>
   token !== undefined &&
   (["name", "string", "number", "constant", "close", "saved"].includes(token.kind) ||
     (token.kind === "brace" && text[token.start] === "}"));
 
-/** The call that the end of these tokens stands in, and at which argument. */
+/** The call that encloses the end of these tokens, and the index of the argument. */
 function callAround(text: string, tokens: Token[]): { name: string; argument: number } | undefined {
   let depth = 0;
   let argument = 0;
@@ -144,7 +144,7 @@ const savedOptions = (library: LibraryInfo): Option[] =>
     info: text,
   }));
 
-/** A name as the language reads it: in quotes where it must be. */
+/** A name in the query language: quoted if necessary. */
 export function writeName(name: string): string {
   if (name.includes('"')) return name;
   const parts = name.split(".");

@@ -26,15 +26,15 @@ import { tokensOf } from "./tokens";
 export interface EditorHost {
   library(): LibraryInfo | undefined;
   changed(text: string): void;
-  /** Enter: goes to what was found. */
+  /** Enter: goes to the first match. */
   entered(): void;
-  /** Escape: goes back to the timeline. */
+  /** Escape: returns to the timeline. */
   left(): void;
-  /** Takes the first suggestion for a mistake; whether there was one. */
+  /** Accepts the first suggestion for a mistake; returns whether there was one. */
   righted(): boolean;
 }
 
-/** The query box's editor: one line that grows, completion, mistakes underlined. */
+/** The query box's editor: one line that grows, with completion and underlined mistakes. */
 export function createEditor(parent: HTMLElement, host: EditorHost): EditorView {
   const enter = () => {
     host.entered();
@@ -58,11 +58,11 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
     parent,
     state: EditorState.create({
       extensions: [
-        // What is written out already is not completed by Enter once more.
+        // If the text is already complete, Enter does not complete it again.
         Prec.highest(
           keymap.of([{ key: "Enter", run: (view) => isWrittenOut(view.state) && enter() }]),
         ),
-        // Enter takes a completion where one is shown; Shift+Enter makes a new line.
+        // Enter accepts a completion if one is shown; Shift+Enter inserts a new line.
         keymap.of([...closeBracketsKeymap, ...keys, ...historyKeymap, ...defaultKeymap]),
         history(),
         drawSelection(),
@@ -85,7 +85,7 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) host.changed(update.state.doc.toString());
-          // Completions that are found after the focus has left would stay open.
+          // Completions that arrive after the focus has left would stay open.
           if (!update.view.hasFocus && completionStatus(update.state) !== null)
             queueMicrotask(() => closeCompletion(update.view));
         }),
@@ -99,7 +99,7 @@ function complete(context: CompletionContext, library?: LibraryInfo): Completion
   const text = context.state.doc.toString();
   const found = completionAt(text, context.pos, library);
   if (!found) return null;
-  // An empty place offers all there is only when it is asked for, or in a call.
+  // At an empty place everything is offered only on request, or in a call.
   const isAfterOpening = /[({@,]\s*$/.test(text.slice(0, context.pos));
   if (found.from === context.pos && !context.explicit && !isAfterOpening) return null;
   return {
@@ -110,7 +110,7 @@ function complete(context: CompletionContext, library?: LibraryInfo): Completion
   };
 }
 
-/** Tags and events come before what is always there. */
+/** Tags and events come before the built-in names. */
 const BOOST: Record<Option["kind"], number> = {
   event: 3,
   tag: 2,
@@ -142,7 +142,7 @@ function completionOf(option: Option): Completion {
   };
 }
 
-/** Whether the completion that is chosen would change nothing. */
+/** Whether the selected completion would change nothing. */
 function isWrittenOut(state: EditorState): boolean {
   const chosen = selectedCompletion(state);
   const { head } = state.selection.main;
@@ -152,7 +152,7 @@ function isWrittenOut(state: EditorState): boolean {
   );
 }
 
-/** Makes the text of the editor another one, as one step of its undo. */
+/** Replaces the editor's text, as one step of its undo. */
 export function setText(view: EditorView, text: string) {
   if (view.state.doc.toString() === text) return;
   view.dispatch({
@@ -161,7 +161,7 @@ export function setText(view: EditorView, text: string) {
   });
 }
 
-/** Underlines mistakes, and offers what would right them. */
+/** Underlines mistakes, and offers fixes. */
 export function showMistakes(
   view: EditorView,
   mistakes: readonly Mistake[],
@@ -170,7 +170,7 @@ export function showMistakes(
   const length = view.state.doc.length;
   const diagnostics = mistakes.map((mistake): Diagnostic => {
     const suggestion = suggestionOf(mistake);
-    // A place at the end has nothing to underline: the character before it stands for it.
+    // A position at the end has nothing to underline: use the character before it.
     const to = Math.min(mistake.stop, length);
     const from = Math.min(mistake.start, mistake.stop > mistake.start ? to : Math.max(to - 1, 0));
     return {

@@ -6,14 +6,14 @@ import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 import { widest } from "./widest";
 
-/** What each part of the query finds by itself. */
+/** What each part of the query matches by itself. */
 export function Explain() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
   const [explanation, setExplanation] = createSignal<Explanation | undefined>(undefined);
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
 
-  // What was found, not the text, says when to ask: a text that is not whole yet has no parts.
+  // The result decides when to ask, not the text: a text that is not complete yet has no parts.
   createEffect(
     on([isOpen, studio.query.answer], async ([open, answer]) => {
       if (!open || !answer) return;
@@ -30,7 +30,7 @@ export function Explain() {
   );
 
   let root: HTMLDetailsElement | undefined;
-  // Below the fold nobody sees that something opened.
+  // Scroll it into sight: below the fold nobody would notice that it opened.
   createEffect(on(explanation, () => isOpen() && root?.scrollIntoView({ block: "nearest" })));
 
   return (

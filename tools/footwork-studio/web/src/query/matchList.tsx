@@ -9,7 +9,7 @@ import { goToMatch } from "./queryCommands";
 const ROW_PX = 40;
 const STRIP_COLUMNS = 200;
 
-/** The clips in which something was found; a click goes to its first match, on the strip to that place. */
+/** The clips with matches; a click goes to the first match, or to the clicked place on the strip. */
 export function MatchList() {
   const studio = useStudio();
   const [scroller, setScroller] = createSignal<HTMLDivElement>();
@@ -20,7 +20,7 @@ export function MatchList() {
     height: () => ROW_PX,
     element: scroller,
   });
-  // Going from match to match by keys goes through the list as well.
+  // Going from match to match by keys also moves through the list.
   const here = createMemo(() => clips().findIndex(({ name }) => name === studio.clip()));
   createEffect(
     on(here, (place) => {

@@ -1,26 +1,26 @@
-/** A clip and what the query found in it. */
+/** A clip and its matches. */
 export interface MatchingClip {
   name: string;
   ranges: readonly (readonly [number, number])[];
 }
 
-/** One range that the query found. */
+/** One match of the query. */
 export interface MatchPlace {
   name: string;
   start: number;
   stop: number;
-  /** Which it is of all, from 0. */
+  /** Its index among all matches. */
   place: number;
 }
 
-/** How many ranges there are in all clips. */
+/** The number of ranges in all clips. */
 export const countMatches = (clips: readonly MatchingClip[]) =>
   clips.reduce((count, { ranges }) => count + ranges.length, 0);
 
 /**
- * The next match from a frame of a clip, or the previous one, round the end of all. `clips` are in
- * the order in which they are gone through, `order` places every clip among them, also those in
- * which nothing was found.
+ * The next match from a frame of a clip, or the previous one, wrapping around at the ends. `clips`
+ * are in the order in which they are visited; `order` gives the place of every clip among them,
+ * including those without matches.
  */
 export function stepMatch(
   clips: readonly MatchingClip[],
@@ -38,7 +38,7 @@ export function stepMatch(
     : (all.findLast((match) => side(match) < 0) ?? all.at(-1));
 }
 
-/** Which match holds the frame, from 0. */
+/** The index of the match that contains the frame. */
 export function matchAt(
   clips: readonly MatchingClip[],
   at: { name: string | undefined; frame: number },

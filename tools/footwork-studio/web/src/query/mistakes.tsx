@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { suggestionOf, withSuggestion } from "./suggestion";
 
-/** What is wrong with the query, and what may be meant in another way; a click takes what would be right. */
+/** The query's mistakes, and warnings about what may be meant differently; clicking a suggestion accepts it. */
 export function Mistakes() {
   const { query } = useStudio();
   const problem = () => query.problem();

@@ -11,7 +11,7 @@ import { suggestionOf, withSuggestion } from "./suggestion";
 import "../ui/ui.css";
 import "./queryBox.css";
 
-/** Where queries are written; what they find is said while they are. */
+/** The query editor, with the status of the query beside it. */
 export function QueryBox() {
   const studio = useStudio();
   const { query } = studio;
@@ -19,7 +19,7 @@ export function QueryBox() {
   let view: EditorView | undefined;
 
   const mistakes = createMemo(() => query.problem()?.mistakes ?? []);
-  /** The first mistake that says what would be right, and its change. */
+  /** The first mistake with a suggestion, and the change it makes. */
   const suggestion = createMemo(() => {
     for (const mistake of mistakes()) {
       const found = suggestionOf(mistake);
@@ -59,7 +59,7 @@ export function QueryBox() {
     });
     onCleanup(() => view?.destroy());
   });
-  // A saved query, or a suggestion that is taken in the panel, comes from outside of the editor.
+  // A saved query, or a suggestion accepted in the panel, comes from outside the editor.
   createEffect(on(query.text, (text) => view && setText(view, text)));
   createEffect(
     on([mistakes, query.answer], ([wrong, answer]) => {

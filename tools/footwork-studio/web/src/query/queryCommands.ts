@@ -2,7 +2,7 @@ import { onCleanup } from "solid-js";
 import type { Studio } from "../state/studio";
 import { type MatchPlace, stepMatch } from "./matchSteps";
 
-/** Opens the clip of a match, and goes to where it starts. */
+/** Opens the clip of a match, at the start of the match. */
 export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
   if (name !== studio.clip()) void studio.open(name);
   const { clock } = studio;
@@ -10,7 +10,7 @@ export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
   clock.seek(start);
 }
 
-/** Adds the commands about the query, for as long as its box is there. */
+/** Adds the commands about the query while its box exists. */
 export function addQueryCommands(studio: Studio, box: { focus(): void }) {
   const group = "Query";
   const step = (by: 1 | -1) => {

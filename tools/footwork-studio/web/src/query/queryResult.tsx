@@ -13,7 +13,7 @@ import { StepThrough } from "./stepThrough";
 import "../ui/ui.css";
 import "./queryResult.css";
 
-/** What the query found in all clips, and what can be done with it. */
+/** The matches in all clips, and what can be done with them. */
 export function QueryResult() {
   const studio = useStudio();
   const { query } = studio;
@@ -91,10 +91,10 @@ export function QueryResult() {
   );
 }
 
-/** What queries are, for those who have not written one yet. */
+/** An introduction to queries for those who have not written one yet. */
 function NoQuery() {
   const studio = useStudio();
-  // Words of this library make better examples than words of another one.
+  // Names of this library make better examples than foreign ones.
   const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
     const some = [{ text: "{ speed > 1 }", means: "what the motion itself says" }];

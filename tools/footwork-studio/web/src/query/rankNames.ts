@@ -1,4 +1,4 @@
-/** Names with these letters in this order, the likeliest first: as typed, at the start of a part, anywhere. */
+/** The names that contain these letters in this order, best match first: as typed, at the start of a part, anywhere. */
 export function rankNames(names: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return [...names];

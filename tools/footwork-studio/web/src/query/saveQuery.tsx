@@ -2,7 +2,7 @@ import { createSignal, onCleanup, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
 
-/** Keeps the query under a name, in the library's own file. */
+/** Saves the query under a name, in the library's settings. */
 export function SaveQuery() {
   const studio = useStudio();
   const [name, setName] = createSignal("");

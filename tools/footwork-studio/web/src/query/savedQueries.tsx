@@ -4,14 +4,14 @@ import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 
-/** The queries of the library's own file; a click runs one, and its text can be written on. */
+/** The queries of the library's settings; a click runs one, and its text can be edited further. */
 export function SavedQueries(props: { isOpen: boolean }) {
   const studio = useStudio();
   const queries = () => studio.library()?.queries ?? {};
   // Keyed by name, so that a row keeps what is typed in it when the library reloads.
   const names = createMemo(() => Object.keys(queries()).sort(byName));
   let list: HTMLUListElement | undefined;
-  // The row that had the focus is gone: the one in its place has it, unless the user went elsewhere.
+  // The row that had the focus is gone: focus the one in its place, unless the user has moved on.
   const goTo = (place: number) => {
     if (document.activeElement !== document.body) return;
     const rows = list?.querySelectorAll<HTMLElement>(".saved-run");
@@ -45,7 +45,7 @@ export function SavedQueries(props: { isOpen: boolean }) {
   );
 }
 
-/** A saved query, or the field for another name of it: Enter gives that name, Escape leaves it. */
+/** A saved query, or the field that renames it: Enter renames, Escape cancels. */
 function SavedQuery(props: {
   name: string;
   text: string;
@@ -59,11 +59,11 @@ function SavedQuery(props: {
     setIsRenaming(false);
     run?.focus();
   };
-  // One stop of the Tab key for each query: what else can be done has keys of its own there.
+  // One Tab stop per query: the other actions have keys of their own there.
   const key = (event: KeyboardEvent) => {
     if (event.key === "F2") setIsRenaming(true);
     else if (event.key !== "Delete") return;
-    // A key that is held removes one, and not those that come up in its place.
+    // Holding the key removes one query, not those that move into its place.
     else if (!event.repeat) void props.remove();
     event.preventDefault();
     event.stopPropagation();

@@ -8,10 +8,10 @@ it("takes the name out of a hint", () => {
   expect(suggestion && withSuggestion("! Rnu", suggestion)).toBe("! Gait.Run");
 });
 
-it("puts a name in quotes", () =>
+it("quotes a name", () =>
   expect(suggestionOf(mistake("write `A-B` in quotes for the tag"))?.text).toBe('"A-B"'));
 
-it("has none where the hint is prose", () => {
+it("finds none in a hint that is prose", () => {
   expect(suggestionOf(mistake("close it with `)`"))).toBeUndefined();
   expect(suggestionOf(mistake(null))).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import type { Mistake } from "../api/types";
 import { writeName } from "./completion";
 
-/** A change of a query that would right a mistake. */
+/** A change of a query that fixes a mistake. */
 export interface Suggestion {
   start: number;
   stop: number;
   text: string;
 }
 
-/** What the hint of a mistake would put in its place, where it says a name. */
+/** The replacement that the hint of a mistake suggests, if it gives a name. */
 export function suggestionOf(mistake: Mistake): Suggestion | undefined {
   const { start, stop, hint } = mistake;
   const meant = hint?.match(/^did you mean `([^`]+)`/)?.[1];
@@ -18,6 +18,6 @@ export function suggestionOf(mistake: Mistake): Suggestion | undefined {
   return undefined;
 }
 
-/** The text with a suggestion taken. */
+/** The text with a suggestion accepted. */
 export const withSuggestion = (text: string, { start, stop, text: to }: Suggestion) =>
   text.slice(0, start) + to + text.slice(stop);

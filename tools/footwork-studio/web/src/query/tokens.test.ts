@@ -9,7 +9,7 @@ const check = (text: string, expected: string) => {
 };
 
 describe("tokensOf", () => {
-  it("reads names, also dotted and quoted ones", () =>
+  it("reads names, including dotted and quoted ones", () =>
     check(
       'Gait.Run | Gait.* | "A-B".c',
       'name:Gait.Run operator:| name:Gait.* operator:| string:"A-B".c',
@@ -21,14 +21,14 @@ describe("tokensOf", () => {
       "then(A, B, 0.4s)",
       "function:then open:( name:A comma:, name:B comma:, number:0.4s close:)",
     ));
-  it("reads what is between braces in its own way", () =>
+  it("reads channels between braces", () =>
     check(
       "{ a > 0.3 && not } - B",
       "brace:{ name:a operator:> number:0.3 operator:&& name:not brace:} operator:- name:B",
     ));
   it("reads saved queries", () => check("@run-straight", "saved:@run-straight"));
-  it("keeps what is not of the language", () => check('A # "x', 'name:A bad:# bad:"x'));
-  it("keeps a dot at the end with its name", () => check("Gait.", "name:Gait."));
+  it("keeps characters outside the language", () => check('A # "x', 'name:A bad:# bad:"x'));
+  it("keeps a trailing dot with its name", () => check("Gait.", "name:Gait."));
   it("leaves nothing out", () => {
     const text = "a😀 &\n{ b";
     const tokens = tokensOf(text);

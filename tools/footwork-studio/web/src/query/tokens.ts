@@ -1,4 +1,4 @@
-/** What a piece of a query is. */
+/** The kind of a token. */
 export type TokenKind =
   | "space"
   | "name"
@@ -15,12 +15,12 @@ export type TokenKind =
   | "saved"
   | "bad";
 
-/** A piece of a query, in UTF-16 code units. */
+/** A token of a query, in UTF-16 code units. */
 export interface Token {
   kind: TokenKind;
   start: number;
   stop: number;
-  /** Whether it stands between `{` and `}`, where channels are spoken of. */
+  /** Whether it is between `{` and `}`, in a predicate over channels. */
   isInBraces: boolean;
 }
 
@@ -37,7 +37,7 @@ const SAVED = /@[^\s&|()^~!,{}]*/uy;
 const OPERATOR = /[|&^!~-]/uy;
 const EXPRESSION_OPERATOR = /&&|\|\||[<>=!]=|[-+*/%^<>!?:;=&|~]/uy;
 
-/** The piece of a query that starts at a place, which is inside of the text. */
+/** The token that starts at a position inside the text. */
 export function tokenAt(text: string, at: number, isInBraces: boolean): Token {
   const match = (pattern: RegExp) => {
     pattern.lastIndex = at;
@@ -82,12 +82,12 @@ function kindOfName(name: string, rest: string, isInBraces: boolean): TokenKind 
   return name.startsWith('"') ? "string" : "name";
 }
 
-/** Whether what follows a token stands between `{` and `}`. */
+/** Whether what follows a token is between `{` and `}`. */
 export function braceAfter(text: string, token: Token): boolean {
   return token.kind === "brace" ? text[token.start] === "{" : token.isInBraces;
 }
 
-/** All pieces of a query, spaces too. */
+/** All tokens of a query, including spaces. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -9,7 +9,7 @@ export interface Panel {
   view: Component;
 }
 
-/** Panels of which one is open, chosen by its tab. */
+/** Tabbed panels, one of which is open. */
 export function SidePanel(props: { panels: Panel[] }) {
   const studio = useStudio();
   const open = () =>

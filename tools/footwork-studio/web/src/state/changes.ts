@@ -4,30 +4,30 @@ import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
 
-/** How long work that nothing is heard of is shown, in milliseconds. */
+/** How long work without news stays visible, in milliseconds. */
 const QUIET_MS = 3000;
 
-/** How far long work of the server is. */
+/** The progress of long work of the server. */
 export interface Work {
   what: string;
   done: number;
   of: number;
 }
 
-/** What hearing of changes needs of the rest. */
+/** What listening to changes needs of the studio. */
 export interface ChangesHost {
   library: LibraryState;
   openClip: OpenClip;
   notices: Notices;
-  /** The server is there, maybe again. */
+  /** The server is reachable, maybe again. */
   back(): void;
-  /** Labels of clips are others at a revision, whoever changed them. */
+  /** Labels of clips changed at a revision, whoever changed them. */
   changed(revision: number): void;
-  /** The clips on disk are others: nothing that was read of their motion holds any more. */
+  /** The clips on disk changed: all motion read so far is stale. */
   forgetMotion(): void;
 }
 
-/** What is said of labels that others changed, or of what they wrote that cannot be taken over. */
+/** The notice about labels that others changed, or about files of theirs that cannot be read. */
 function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
   const [first] = findings;
   if (clips.length > 0 || !first)
@@ -39,7 +39,7 @@ function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
   return { text: "Changed on disk", detail: `${file}${first.message}` };
 }
 
-/** Takes over what the server tells of changes. */
+/** Applies the changes that the server reports. */
 export function createChanges(host: ChangesHost) {
   const { library, openClip, notices } = host;
   const [lost, setLost] = createSignal<string | undefined>(undefined);
@@ -51,7 +51,7 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
-  /** After a break anything may have changed; what is on its way already may know of it. */
+  /** After a break anything may have changed; answers under way may already include it. */
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
@@ -66,7 +66,7 @@ export function createChanges(host: ChangesHost) {
         ? all.map((other) => (other.what === what ? { what, done, of } : other))
         : [...all, { what, done, of }],
     );
-    // Work may end before all of its steps: what is not heard of for a while is over.
+    // Work may end before all of its steps: without news for a while it is over.
     quiet.set(what, setTimeout(end, QUIET_MS));
   }
 
@@ -113,7 +113,7 @@ export function createChanges(host: ChangesHost) {
     hear,
     /** Why the library's folder cannot be used. */
     lost,
-    /** It can: something was saved. */
+    /** It can be used: something was saved. */
     found: () => setLost(undefined),
     work,
   };

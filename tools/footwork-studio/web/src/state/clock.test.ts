@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Clock, createClock } from "./clock";
 
-/** Time that passes only when a test says so. */
+/** Time that advances only when a test says so. */
 function createTime() {
   let now = 1000;
   let waiting: ((now: number) => void) | undefined;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("playing", () => {
-  test("goes on by the rate and the speed", () => {
+  test("advances by the rate and the speed", () => {
     clock.play();
     time.pass(1000);
     expect(clock.time()).toBeCloseTo(10);
@@ -45,7 +45,7 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(15);
   });
 
-  test("goes on in the next clip that is opened", () => {
+  test("continues in the next clip that is opened", () => {
     clock.play();
     time.pass(500);
     clock.open(50, [20, 1]);
@@ -57,7 +57,7 @@ describe("playing", () => {
     expect(clock.isPlaying()).toBe(false);
   });
 
-  test("starts again at the end, and counts it", () => {
+  test("wraps around at the end, and counts it", () => {
     clock.seek(95);
     clock.play();
     time.pass(1000);
@@ -65,7 +65,7 @@ describe("playing", () => {
     expect(clock.place().lap).toBe(1);
   });
 
-  test("backward goes round at the start", () => {
+  test("backward wraps around at the start", () => {
     clock.setBackward(true);
     clock.seek(5);
     clock.play();
@@ -74,7 +74,7 @@ describe("playing", () => {
     expect(clock.place().lap).toBe(-1);
   });
 
-  test("stays in the loop, and goes into it", () => {
+  test("stays in the loop, and enters it", () => {
     clock.seek(50);
     clock.play();
     clock.setLoop({ start: 20, stop: 30 });
@@ -83,7 +83,7 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(25);
   });
 
-  test("knows where it was a little earlier, also before it went round", () => {
+  test("knows its recent past, also from before it wrapped around", () => {
     clock.seek(95);
     clock.play();
     time.pass(400);
@@ -92,14 +92,14 @@ describe("playing", () => {
     expect(clock.timeAt(time.now() - 300)).toBeCloseTo(98);
   });
 
-  test("was nowhere before it began", () => {
+  test("has no past from before it began", () => {
     clock.seek(40);
     time.pass(500);
     clock.play();
     expect(clock.timeAt(time.now() - 300)).toBe(40);
   });
 
-  test("counts a leg for each thing that breaks it", () => {
+  test("counts a new leg for each discontinuity", () => {
     clock.play();
     const legs = [clock.place().leg];
     clock.setSpeed(2);
@@ -136,7 +136,7 @@ describe("standing", () => {
     expect(clock.loop()).toBeUndefined();
   });
 
-  test("what is no number moves nothing", () => {
+  test("ignores what is not a number", () => {
     clock.seek(4);
     clock.seek(Number.NaN);
     clock.setSpeed(Number.NaN);

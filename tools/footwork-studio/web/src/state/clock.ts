@@ -6,23 +6,23 @@ export interface Range {
   stop: number;
 }
 
-/** Where playing is. */
+/** The position of playback. */
 export interface Place {
-  /** In frames; it may lie between two. */
+  /** In frames, possibly fractional. */
   time: number;
-  /** How often playing went round: up at the end of the range, down at its start. */
+  /** How often playback wrapped around: up at the end of the range, down at its start. */
   lap: number;
-  /** Another number whenever playing did not simply go on: after seeking, or at another speed. */
+  /** Changes whenever playback is discontinuous: after seeking, or at another speed. */
   leg: number;
 }
 
-/** The frame of a time. Times are sums of many small steps: what is so near to the next frame is on it. */
+/** The frame at a time. Times are sums of many small steps: one just below a frame counts as that frame. */
 export const frameOf = (time: number) => Math.floor(time + 1e-4);
 
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
-/** What the clock needs of a browser; tests have their own. */
+/** What the clock needs of a browser; tests supply their own. */
 export interface Ticker {
   now(): number;
   request(tick: (now: number) => void): number;
@@ -36,10 +36,10 @@ const BROWSER: Ticker = {
 };
 
 /**
- * Where in the clip the studio is, and whether it plays.
+ * The studio's position in the clip, and whether it plays.
  *
- * `time` is in frames and may lie between two; `frame` is the one that is shown. Times of the
- * browser come in as `performance.now()` says them.
+ * `time` is in frames and may be fractional; `frame` is the one shown. Browser times are those
+ * of `performance.now()`.
  */
 export function createClock(ticker: Ticker = BROWSER) {
   const [frames, setFrames] = createSignal(1);
@@ -49,7 +49,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [speed, setSpeedSignal] = createSignal(1);
   const [isBackward, setIsBackward] = createSignal(false);
   const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
-  /** When `time` was so, and since when playing has simply gone on, as the browser says times. */
+  /** The browser time at which `time` held, and since when playback has been continuous. */
   let last = 0;
   let since = 0;
   let lap = 0;
@@ -60,7 +60,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const range = (): Range => loop() ?? { start: 0, stop: frames() };
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
-  /** Where playing is at a time of the browser, which may be a little earlier than now. */
+  /** The position at a browser time, which may be slightly in the past. */
   const placeAt = (now: number): Place => {
     if (!isPlaying()) return { time: time(), lap, leg };
     const { start, stop } = range();
@@ -73,14 +73,14 @@ export function createClock(ticker: Ticker = BROWSER) {
     setTime(place.time);
   };
   const tick = (now: number) => {
-    // A frame of the browser may be of before the moment at which playing began.
+    // An animation frame's timestamp may be earlier than the start of playback.
     const place = placeAt(Math.max(now, last));
     last = Math.max(now, last);
-    // Asked for first: what hears of the new time may pause, and then must find what to cancel.
+    // Requested first: a listener to the new time may pause, and must then find the request to cancel.
     request = ticker.request(tick);
     take(place);
   };
-  /** From here on playing goes on in another way. */
+  /** From here on playback is discontinuous with what came before. */
   const turn = (to: number) => {
     last = ticker.now();
     since = last;
@@ -98,13 +98,13 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (isPlaying()) return;
     const { start, stop } = range();
     const isOutside = time() < start || time() >= stop;
-    // Backward from the first frame there is nothing left but to go round.
+    // At the first frame, playing backward can only wrap around.
     const isSpent = isBackward() && time() <= start;
     turn(isOutside || isSpent ? (isBackward() ? stop - 1 : start) : time());
     setIsPlaying(true);
     request = ticker.request(tick);
   };
-  /** Goes to a time in frames, inside the clip. */
+  /** Goes to a time in frames, clamped to the clip. */
   const seek = (to: number) => {
     if (Number.isFinite(to)) turn(Math.min(Math.max(to, 0), frames() - 1));
   };
@@ -114,10 +114,10 @@ export function createClock(ticker: Ticker = BROWSER) {
     framesPerSec,
     time,
     frame,
-    /** The frames that playing goes round. */
+    /** The frames that playback repeats. */
     range,
     placeAt,
-    /** Where the shown time is. */
+    /** The position of the shown time. */
     place: (): Place => ({ time: time(), lap, leg }),
     timeAt: (now: number) => placeAt(now).time,
     isPlaying,
@@ -128,7 +128,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     pause,
     toggle: () => (isPlaying() ? pause() : play()),
     seek,
-    /** Goes some frames on, or back, from the frame that is shown, and stops there. */
+    /** Moves some frames forward or backward from the shown frame, and stops there. */
     step(by: number) {
       pause();
       seek(frame() + by);
@@ -154,7 +154,7 @@ export function createClock(ticker: Ticker = BROWSER) {
       const { start, stop } = range();
       turn(at >= start && at < stop ? at : start);
     },
-    /** Another clip is open now; where one was played, so is this. */
+    /** Another clip is open now; if the last one was playing, so is this. */
     open(length: number, rate: [number, number]) {
       const wasPlaying = isPlaying();
       pause();

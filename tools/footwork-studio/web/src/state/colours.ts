@@ -1,18 +1,18 @@
 import type { Label } from "../api/types";
 
-/** Colours that people with any colour vision tell apart, for labels that have none (Okabe and Ito, 2008). */
+/** Colours that people with any colour vision can tell apart, for labels without one (Okabe and Ito, 2008). */
 const SPARE = ["#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#0072b2", "#b8a500"];
 
-/** The patterns that are drawn over colours, so that neighbours differ without colour too. */
+/** The patterns drawn over colours, so that neighbours differ even without colour. */
 export const PATTERNS = ["plain", "rising", "dots", "falling", "upright", "cross"] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-/** The colour of a label: its own, or one by its name. */
+/** A label's own colour, or one derived from its name. */
 export function colourOf(label: Pick<Label, "name" | "colour">): string {
   return label.colour ?? SPARE[hash(label.name) % SPARE.length] ?? "#56b4e9";
 }
 
-/** The pattern of a label, by its name. */
+/** A label's pattern, derived from its name. */
 export function patternOf(name: string): Pattern {
   return PATTERNS[(hash(name) >>> 8) % PATTERNS.length] ?? "plain";
 }

@@ -8,7 +8,7 @@ const EDITED: Edited = { changed: true, revision: 1, labels: [], rows: [] };
 const refused = (status: number, code = "code", kept = false) =>
   new Refused(status, { code, message: code, hint: null, kept, mistakes: [] });
 
-/** A queue whose server answers one after the other. */
+/** A queue whose server answers one request at a time. */
 function queueOf(...answers: (Edited | Error)[]) {
   const log: string[] = [];
   const host = {
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers());
 const rest = () => vi.advanceTimersByTimeAsync(0);
 
 describe("the queue of edits", () => {
-  it("sends edits in their order, and keeps each until it is on disk", async () => {
+  it("sends edits in order, and keeps each until it is on disk", async () => {
     const { host, kept, queue } = queueOf();
     queue.submit(edit("a"));
     queue.submit(edit("b"));
@@ -81,7 +81,7 @@ describe("the queue of edits", () => {
     expect(host.send).toHaveBeenCalledTimes(6);
   });
 
-  it("drops what the server refuses, and goes on", async () => {
+  it("drops what the server refuses, and continues", async () => {
     const { host, kept, queue } = queueOf(refused(409, "stale-clip"));
     queue.submit(edit("a"));
     queue.submit(edit("b"));
@@ -91,7 +91,7 @@ describe("the queue of edits", () => {
     expect(host.saved).toHaveBeenCalledOnce();
   });
 
-  it("forgets silently what another page gave up", async () => {
+  it("silently forgets what another page discarded", async () => {
     const { host, kept, queue } = queueOf(refused(410, "discarded"));
     queue.submit(edit("a"));
     await rest();
@@ -99,7 +99,7 @@ describe("the queue of edits", () => {
     expect(host.refused).not.toHaveBeenCalled();
   });
 
-  it("leaves its edits to other pages when the server was started again", async () => {
+  it("leaves its edits to other pages when the server has restarted", async () => {
     const { host, kept, queue } = queueOf(refused(401, "token"));
     queue.submit(edit("a"));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -110,7 +110,7 @@ describe("the queue of edits", () => {
     expect([queue.state(), queue.pending().length, kept.size]).toEqual(["saved", 0, 1]);
   });
 
-  it("does what is to be done once in its turn", async () => {
+  it("runs a one-time action in its turn", async () => {
     const { log, queue, turn } = queueOf();
     queue.submit(edit("a"));
     queue.take(turn("undo"));
@@ -121,7 +121,7 @@ describe("the queue of edits", () => {
     expect(queue.state()).toBe("saved");
   });
 
-  it("does nothing once behind edits that cannot be saved, not later either", async () => {
+  it("runs no one-time action after edits that cannot be saved, not even later", async () => {
     const { log, queue, turn } = queueOf(new Unreachable("gone"));
     queue.submit(edit("a"));
     queue.take(turn("undo"));
@@ -132,7 +132,7 @@ describe("the queue of edits", () => {
     expect([log.at(-1), queue.state()]).toEqual(["send a", "saved"]);
   });
 
-  it("forgets what is given up, and goes on with the rest", async () => {
+  it("forgets what is discarded, and continues with the rest", async () => {
     const { kept, log, queue } = queueOf(new Unreachable("gone"));
     for (const label of ["a", "b", "c"]) queue.submit(edit(label));
     await rest();

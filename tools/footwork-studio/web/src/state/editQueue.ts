@@ -6,45 +6,45 @@ import type { Edit, Edited, Problem } from "../api/types";
 export interface Pending {
   id: string;
   edit: Edit;
-  /** Whether the server has it too, and could not save it: it counts among its unsaved edits. */
+  /** Whether the server has it too but could not save it: it then counts among the server's unsaved edits. */
   isKept: boolean;
 }
 
-/** Something else that waits for its turn among the edits: undo, say. It is tried once. */
+/** Anything else that waits for its turn among the edits, such as undo. It is tried once. */
 interface Turn {
   id: string;
   run(): Promise<void>;
-  /** It is not done: edits before it cannot be saved now. */
+  /** It is not run: edits before it cannot be saved now. */
   drop(): void;
 }
 
 type Job = Pending | Turn;
 
-/** `saved`: all is on disk. `saving`: on its way. `waiting`: it cannot be saved now, and is tried again. */
+/** `saved`: everything is on disk. `saving`: under way. `waiting`: it cannot be saved now and will be retried. */
 export type SaveState = "saved" | "saving" | "waiting";
 
-/** What the queue needs of the rest. */
+/** What the queue needs of the studio. */
 export interface EditQueueHost {
   send(edit: Edit): Promise<Edited>;
   /** The server has it on disk. */
   saved(edit: Edit, edited: Edited): void;
-  /** The server said no, and will not say anything else: the edit is dropped. */
+  /** The server refused it for good: the edit is dropped. */
   refused(edit: Edit, problem: Problem): void;
-  /** The server was started again, and does not know this page: what waits is for other pages. */
+  /** The server has restarted and does not know this page: other pages take over what waits. */
   ended(): void;
-  /** Keeps an edit over a restart of the page, until it is forgotten. */
+  /** Keeps an edit across a restart of the page, until it is forgotten. */
   keep(edit: Edit): void;
   forget(id: string): void;
 }
 
-/** How long to wait before an edit is sent again, in milliseconds; each time longer. */
+/** The delays before successive attempts to send an edit again, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 8000;
 
 /**
- * Edits, and what takes them back, in the order in which they were made, one after the other. An edit
- * is forgotten only when the server has said that it is on disk, has refused it, or when the user
- * gives it up. It may be sent several times: the server makes each id once.
+ * Edits and undos in the order in which they were made, sent one at a time. An edit is forgotten
+ * only when the server has confirmed that it is on disk, when the server has refused it, or when the
+ * user discards it. It may be sent several times: the server applies each id once.
  */
 export function createEditQueue(host: EditQueueHost) {
   const [jobs, setJobs] = createSignal<readonly Job[]>([]);
@@ -63,7 +63,7 @@ export function createEditQueue(host: EditQueueHost) {
     for (const job of all) if (!isEdit(job)) job.drop();
   };
 
-  /** The server was started again: what waits here is for other pages. */
+  /** The server has restarted: other pages take over what waits here. */
   function end() {
     if (isOver()) return;
     setIsOver(true);
@@ -73,7 +73,7 @@ export function createEditQueue(host: EditQueueHost) {
     host.ended();
   }
 
-  /** Sends an edit; whether the queue may go on. */
+  /** Sends an edit; returns whether the queue may continue. */
   async function send({ id, edit }: Pending): Promise<boolean> {
     let edited: Edited;
     try {
@@ -135,12 +135,12 @@ export function createEditQueue(host: EditQueueHost) {
   const pending = (): readonly Pending[] => jobs().filter(isEdit);
 
   return {
-    /** The edits that are not known to be on disk. */
+    /** The edits not known to be on disk. */
     pending,
     state,
     /** Why the first of them cannot be saved now. */
     problem,
-    /** Whether the server does not know this page any more, so that nothing can be saved from it. */
+    /** Whether the server no longer knows this page, so that nothing can be saved from it. */
     isOver,
     end,
     submit(edit: Edit) {
@@ -148,24 +148,24 @@ export function createEditQueue(host: EditQueueHost) {
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);
       if (state() !== "waiting") void pump();
     },
-    /** Does something once, behind the edits made before; not while these cannot be saved. */
+    /** Runs something once, after the edits made before it; not while these cannot be saved. */
     take(turn: Omit<Turn, "id">) {
       if (state() === "waiting" || isOver()) return turn.drop();
       turns += 1;
       setJobs((all) => [...all, { ...turn, id: `turn ${turns}` }]);
       void pump();
     },
-    /** Tries again at once. */
+    /** Retries at once. */
     hurry() {
       wait = FIRST_WAIT_MS;
       void pump();
     },
-    /** Another page has seen to an edit: it is not sent from here any more. */
+    /** Another page has dealt with an edit: this one no longer sends it. */
     handOver(id: string) {
       remove(id);
       if (isOver() && jobs().length === 0) setState("saved");
     },
-    /** Gives edits up that are not saved. */
+    /** Discards unsaved edits. */
     discard(ids: readonly string[]) {
       ids.forEach(host.forget);
       batch(() => {
@@ -182,11 +182,11 @@ export type EditQueue = ReturnType<typeof createEditQueue>;
 
 const isEdit = (job: Job): job is Pending => "edit" in job;
 
-/** A server that was started again does not know the token of this page. */
+/** A restarted server does not know the token of this page. */
 export const isOfEarlierLaunch = (error: unknown) =>
   error instanceof Refused && error.status === 401;
 
-/** Whether nobody has judged an edit yet, or the disk did not take it. */
+/** Whether an edit is still undecided, or the disk rejected it. */
 const isAway = (error: unknown) =>
   !(error instanceof Refused) ||
   error.problem.kept ||

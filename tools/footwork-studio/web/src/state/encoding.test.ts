@@ -28,8 +28,8 @@ function setUp(fail?: Error) {
   return { encoding, asked };
 }
 
-describe("asking", () => {
-  test("waits for a slider to rest, and asks once", async () => {
+describe("requests", () => {
+  test("are sent once, when a slider rests", async () => {
     const { encoding, asked } = setUp();
     for (const secs of [0.1, 0.2, 0.3]) {
       encoding.setWindowSecs(secs);
@@ -42,7 +42,7 @@ describe("asking", () => {
     expect(encoding.encoded()).toMatchObject({ clip: "walk", event: "Foot", header: HEADER });
   });
 
-  test("calls off what was asked before", async () => {
+  test("abort the one before", async () => {
     const { encoding, asked } = setUp();
     encoding.ask("walk", "Foot");
     vi.advanceTimersByTime(100);
@@ -52,7 +52,7 @@ describe("asking", () => {
     expect(encoding.encoded()?.clip).toBe("run");
   });
 
-  test("does not ask for what is known to be wrong", async () => {
+  test("are not sent for values known to be wrong", async () => {
     const { encoding, asked } = setUp();
     encoding.setWindowSecs(0);
     encoding.ask("walk", "Foot");
@@ -60,7 +60,7 @@ describe("asking", () => {
     expect(asked).toEqual([]);
   });
 
-  test("tells what the server finds wrong", async () => {
+  test("show the server's errors", async () => {
     const problem = { code: "bad", message: "no", hint: null, kept: false, mistakes: [] };
     const { encoding } = setUp(new Refused(422, problem));
     encoding.ask("walk", "Foot");

@@ -4,18 +4,18 @@ import type { FrameFile } from "../api/frameFile";
 import type { EncodeHeader, EncodeRequest, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long a slider rests before the server is asked, in milliseconds. */
+/** How long a slider must rest before the server is asked, in milliseconds. */
 const PAUSE_MS = 60;
-/** The longest window that the server takes, in seconds. */
+/** The longest window that the server accepts, in seconds. */
 const MOST_WINDOW_SECS = 3600;
 
-/** What was asked, and the curves that came. */
+/** A request, and the curves that it returned. */
 export interface Encoded extends FrameFile<EncodeHeader> {
   clip: string;
   event: string;
 }
 
-/** Why a window and a smoothing are no encoding, where that is known without asking. */
+/** Why a window and a smoothing make no encoding, if that is known without asking. */
 export function wrongIn(
   windowSecs: number | null,
   sigmaSecs: number | null,
@@ -28,7 +28,7 @@ export function wrongIn(
   return {};
 }
 
-/** An event as signals: which, how, and the curves of it in the open clip. */
+/** An event of the open clip as signals: which event, the encoding, and the curves. */
 export function createEncoding(client: Pick<Client, "encode">) {
   const [event, setEvent] = createSignal<string | undefined>(undefined);
   const [windowSecs, setWindowSecs] = createSignal<number | null>(null);
@@ -52,16 +52,16 @@ export function createEncoding(client: Pick<Client, "encode">) {
       setEncoded({ ...answer, clip: request.clip, event: request.event });
       setProblem(undefined);
     } catch (error) {
-      // The curves of before stay where they are of the same clip: what is wrong may be half typed.
+      // Keep the previous curves of the same clip: an error may be due to half-typed input.
       if (!abort.signal.aborted) setProblem(problemOf(error));
     }
   };
 
   return {
-    /** The event that was chosen. */
+    /** The chosen event. */
     event,
     choose: setEvent,
-    /** As the user set them, in seconds; `null` where the server works them out. */
+    /** The user's values in seconds; `null` if the server chooses. */
     windowSecs,
     setWindowSecs,
     sigmaSecs,
@@ -69,7 +69,7 @@ export function createEncoding(client: Pick<Client, "encode">) {
     encoded,
     problem,
     stop,
-    /** Asks for the curves of an event in a clip, once nothing has changed for a moment. */
+    /** Requests the curves of an event in a clip, once nothing has changed for a moment. */
     ask(clip: string | undefined, of: string | undefined) {
       stop();
       const window = windowSecs();

@@ -1,9 +1,9 @@
 import type { ExclusiveGroup } from "../api/types";
 
-/** The first part of a name: a word, or a string of JSON, which may have dots in it. */
+/** The first part of a name: a word, or a JSON string, which may contain dots. */
 const FIRST_PART = /^(?:"(?:[^"\\]|\\.)*"|[^.]*)/u;
 
-/** Whether two tags may not hold for the same frame, by one of the groups. */
+/** Whether one of the groups excludes two tags from the same frame. */
 export function excludes(groups: readonly ExclusiveGroup[], tag: string, other: string): boolean {
   return groups.some((group) => {
     const [own, theirs] = [memberOf(group, tag), memberOf(group, other)];
@@ -11,7 +11,7 @@ export function excludes(groups: readonly ExclusiveGroup[], tag: string, other: 
   });
 }
 
-/** For which member of a group a tag counts: the nearest that is the tag or above it. */
+/** The member of a group that a tag counts as: the nearest that is the tag or its ancestor. */
 function memberOf(group: ExclusiveGroup, tag: string): string | undefined {
   if (group.kind === "below") {
     const above = `${group.tag}.`;
@@ -20,6 +20,6 @@ function memberOf(group: ExclusiveGroup, tag: string): string | undefined {
     return above + part;
   }
   const above = group.tags.filter((own) => own === tag || tag.startsWith(`${own}.`));
-  // All of them begin the same name, so that the nearest is the longest.
+  // All of them are prefixes of the same name, so the nearest is the longest.
   return above.sort((a, b) => b.length - a.length)[0];
 }

@@ -16,11 +16,11 @@ import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
 
-/** How long to wait before the server is asked to save again what it keeps, in milliseconds; each time longer. */
+/** The delays before successive requests to save what the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** What making edits and taking them back needs of the rest. */
+/** What edits and undo need of the studio. */
 export interface HistoryHost {
   client: Pick<
     Client,
@@ -42,17 +42,17 @@ export interface HistoryHost {
   kept: KeptEdits;
   /** The text of the query. */
   query(): string;
-  /** Rows, and maybe labels, are as they were at this revision. */
+  /** Rows, and maybe labels, at this revision. */
   took(taken: Pick<Edited, "rows" | "revision">): void;
 }
 
-/** Edits, and what takes them back: all of it goes through the one queue, in its order. */
+/** Edits and undo: everything goes through the one queue, in order. */
 export function createHistory(host: HistoryHost) {
   const { client, notices, library, openClip, queue, kept, took } = host;
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
 
-  /** What a notice offers is about the last step of undo: it goes when there is another one. */
+  /** A notice's action is about the last undo: it disappears with the next one. */
   function closeOffer() {
     if (offer !== undefined) notices.close(offer);
     offer = undefined;
@@ -85,7 +85,7 @@ export function createHistory(host: HistoryHost) {
     queue.submit({ id: crypto.randomUUID(), label, clips: some });
   }
 
-  /** Does something once, behind all edits made before; resolves when it is done, or will not be. */
+  /** Runs something once, after all edits made before it; resolves when it has run or never will. */
   function once(
     what: string,
     run: () => Promise<void>,
@@ -125,7 +125,7 @@ export function createHistory(host: HistoryHost) {
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
-        // The label of an edit of one clip says which.
+        // The label of an edit of one clip names the clip.
         const [only = ""] = where;
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
         notices.say({
@@ -141,7 +141,7 @@ export function createHistory(host: HistoryHost) {
     );
   const giveUp = () => turn("Give up", "given up", client.skipUndo);
 
-  /** Gives a tag to all that the query finds. */
+  /** Applies a tag to all matches of the query. */
   const apply = (tag: string) => {
     const query = host.query();
     return once(tag, async () => {
@@ -156,7 +156,7 @@ export function createHistory(host: HistoryHost) {
     });
   };
 
-  /** Changes the library's own file; whether that is on disk. */
+  /** Changes the library's settings; returns whether that is on disk. */
   const configure = async (what: string, done: string, ask: () => Promise<LibraryInfo>) => {
     let isSaved = false;
     await once(what, async () => {
@@ -166,12 +166,12 @@ export function createHistory(host: HistoryHost) {
     });
     return isSaved;
   };
-  /** Keeps a query under a name, in the place of another one where its text is given. */
+  /** Saves a query under a name; replaces another one if its text is given. */
   const saveQuery = (name: string, text: string, replaces?: string) =>
     configure(`@${name}`, `Saved as @${name}`, () =>
       client.saveQuery({ name, text, ...(replaces !== undefined && { replaces }) }),
     );
-  /** Gives a saved query another name. */
+  /** Renames a saved query. */
   const renameQuery = (name: string, to: string) =>
     configure(`@${name}`, `@${name} is called @${to} now`, () => client.renameQuery({ name, to }));
   const removeQuery = (name: string) =>
@@ -180,7 +180,7 @@ export function createHistory(host: HistoryHost) {
   const addLabel = (label: AddLabel) =>
     configure(label.name, `${label.name} is in the vocabulary now`, () => client.addLabel(label));
 
-  /** Tries to save now what is not on disk. */
+  /** Tries now to save what is not on disk. */
   async function retry() {
     if (queue.pending().length > 0) return queue.hurry();
     try {
@@ -193,7 +193,7 @@ export function createHistory(host: HistoryHost) {
     await library.loadInfo();
   }
 
-  /** Gives up all that is not on disk: what the server keeps, and what waits here. */
+  /** Discards everything that is not on disk: what the server keeps, and what waits here. */
   async function discard() {
     const ids = queue.pending().map(({ id }) => id);
     try {
@@ -208,7 +208,7 @@ export function createHistory(host: HistoryHost) {
     await Promise.all([library.loadInfo(), openClip.load()]);
   }
 
-  // What the server keeps without an edit that waits here is tried again too, less and less often.
+  // What the server keeps without an edit that waits here is retried too, at growing intervals.
   const unsaved = () => library.library()?.unsaved ?? [];
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -236,7 +236,7 @@ export function createHistory(host: HistoryHost) {
     redo: () => void turn("Redo", "redone", client.redo),
     retry,
     discard,
-    /** Edits that the server keeps and that do not wait here too, by what they are. */
+    /** Edits that the server keeps and that do not also wait here, by description. */
     unsaved: () => {
       const labels = queue.pending().flatMap(({ edit, isKept }) => (isKept ? [edit.label] : []));
       return unsaved().filter((said) => {
@@ -247,14 +247,14 @@ export function createHistory(host: HistoryHost) {
     },
     /** Why what is not on disk could not be saved. */
     unsavedWhy: () => queue.problem() ?? unsavedWhy(),
-    /** Makes the edits that an earlier session left. */
+    /** Applies the edits that an earlier session left. */
     saveEarlier: () => batch(() => kept.earlier().forEach(queue.submit)),
-    /** Gives them up. */
+    /** Discards them. */
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
 }
 
-/** What came of a step back or forth. */
+/** The outcome of an undo or redo. */
 function textOf({ label, wasGone }: Turned, done: string): string {
   if (label === null) return `Nothing to be ${done}`;
   return wasGone ? `${label}: given up, as it was not there any more` : `${label}: ${done}`;

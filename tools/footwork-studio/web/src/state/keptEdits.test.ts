@@ -18,7 +18,7 @@ function createStore(): EditStore {
   };
 }
 
-/** Locks of a browser with several pages: what a page holds is free when it is closed. */
+/** Browser locks for several pages: a page's locks are released when it closes. */
 function createLocks() {
   const waiting = new Map<string, Promise<unknown>>();
   return (): Locks & { close(): void } => {
@@ -56,7 +56,7 @@ function createBrowser() {
 }
 const ids = (edits: readonly Edit[]) => edits.map(({ id }) => id);
 
-it("offers what a page left, in its order, to the next one only", async () => {
+it("offers what a page left, in order, only to the next one", async () => {
   const { page } = createBrowser();
   const first = page("/a");
   for (const id of ["z", "b", "a"]) first.kept.keep(edit(id));
@@ -70,7 +70,7 @@ it("offers what a page left, in its order, to the next one only", async () => {
   expect(ids(third.kept.earlier())).toEqual(["z", "a"]);
 });
 
-it("never offers edits of another library, nor those of a page that lives", async () => {
+it("never offers edits of another library, nor those of a live page", async () => {
   const { page } = createBrowser();
   const first = page("/a");
   first.kept.keep(edit("a"));
@@ -82,7 +82,7 @@ it("never offers edits of another library, nor those of a page that lives", asyn
   expect([ids(same.kept.earlier()), other.kept.earlier()]).toEqual([["a"], []]);
 });
 
-it("offers what a page leaves that cannot save any more, and hears when it is seen to", async () => {
+it("offers what a page that can no longer save left, and hears when it is dealt with", async () => {
   const { page, storage } = createBrowser();
   const [old, next] = [page("/a"), page("/a")];
   old.kept.keep(edit("a"));
@@ -90,7 +90,7 @@ it("offers what a page leaves that cannot save any more, and hears when it is se
   old.kept.end();
   await rest();
   expect(ids(next.kept.earlier())).toEqual(["a"]);
-  // Taking it over makes it an edit of this page.
+  // Adopting it makes it an edit of this page.
   next.kept.keep(edit("a"));
   expect([next.kept.earlier(), storage.length]).toEqual([[], 1]);
   next.kept.forget("a");
@@ -98,12 +98,12 @@ it("offers what a page leaves that cannot save any more, and hears when it is se
   expect(old.kept.heard("footwork.edit a", null)).toBe("a");
 });
 
-it("leaves nothing with pages that cannot save any more", async () => {
+it("leaves nothing with pages that can no longer save", async () => {
   const { page } = createBrowser();
   const [first, second] = [page("/a"), page("/a")];
   first.kept.keep(edit("a"));
   second.kept.keep(edit("b"));
-  // Each hears of the other's edit.
+  // Each page hears of the other's edit.
   first.kept.heard("footwork.edit b", "");
   second.kept.heard("footwork.edit a", "");
   first.kept.end();
@@ -125,7 +125,7 @@ it("pages do not touch each other's edits", () => {
   expect([storage.length, storage.key(0)]).toEqual([1, "footwork.edit a"]);
 });
 
-it("keeps nothing before it knows the library, and reads nothing that is no edit", async () => {
+it("keeps nothing before it knows the library, and reads only valid edits", async () => {
   const { page, storage } = createBrowser();
   page(undefined).kept.keep(edit("a"));
   expect(storage.length).toBe(0);
@@ -143,7 +143,7 @@ it("keeps nothing before it knows the library, and reads nothing that is no edit
   expect(kept.earlier()).toEqual([]);
 });
 
-it("does without stores and locks", async () => {
+it("works without stores and locks", async () => {
   const kept = createKeptEdits({ storage: undefined, locks: undefined });
   kept.start("/a");
   kept.keep(edit("a"));

@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import type { Edit } from "../api/types";
 
-/** An edit in the browser's store: of which library, by which page, and when it was made. */
+/** An edit in the browser's store: its library, the page that made it, and when. */
 interface Entry {
   root: string;
   session: string;
@@ -9,15 +9,15 @@ interface Entry {
   edit: Edit;
 }
 
-/** What of the browser's store is used: one entry for each edit, so that pages do not overwrite each other. */
+/** The part of the browser's store that is used: one entry per edit, so that pages do not overwrite each other. */
 export type EditStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** What of `navigator.locks` is used. */
+/** The part of `navigator.locks` that is used. */
 export interface Locks {
   request(name: string, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** What keeping needs of the browser. */
+/** What keeping edits needs of the browser. */
 export interface KeptEditsHost {
   storage: EditStore | undefined;
   locks: Locks | undefined;
@@ -27,9 +27,9 @@ const PREFIX = "footwork.edit ";
 const lockOf = (session: string) => `footwork.session ${session}`;
 
 /**
- * Edits that are not on disk, kept in the browser for when the page or the server ends before they
- * are. Each page has a session, and holds its lock for as long as it lives: whoever gets the lock of
- * a session, one page only, may see to the edits that it left.
+ * Unsaved edits, kept in the browser in case the page or the server ends before they are on disk.
+ * Each page has a session and holds its lock while the page lives: the one page that gets the lock of
+ * a session that has ended adopts the edits it left.
  */
 export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   const session = crypto.randomUUID();
@@ -41,7 +41,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   let isOver = false;
   let release = () => {};
 
-  /** Settled when this page gives up all locks that it holds, its own and those it has taken over. */
+  /** Resolved when this page releases all locks that it holds, its own and the adopted ones. */
   const over = new Promise<void>((done) => {
     release = done;
   });
@@ -56,7 +56,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       .sort((a, b) => a.at - b.at);
   }
 
-  /** Looks for what other sessions left, and waits for those that live to end. */
+  /** Looks for edits left by other sessions, and waits for live sessions to end. */
   function look() {
     if (isOver) return;
     const all = entries();
@@ -76,14 +76,14 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   }
 
   return {
-    /** Edits of sessions that ended before they were saved, in the order in which they were made. */
+    /** Edits of sessions that ended before saving them, in the order in which they were made. */
     earlier,
     /** From now on edits are kept for this library. */
     start(of: string) {
       root = of;
       look();
     },
-    /** Another page has changed the store; gives the edit that it saw to. */
+    /** Another page has changed the store; returns the edit that it dealt with. */
     heard(key: string | null, value: string | null): string | undefined {
       if (!key?.startsWith(PREFIX)) return undefined;
       look();
@@ -96,7 +96,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
         const entry: Entry = { root, session, at: last, edit };
         storage?.setItem(PREFIX + edit.id, JSON.stringify(entry));
       } catch {
-        // What is not kept over a restart is still in the queue.
+        // What cannot be kept across a restart is still in the queue.
       }
       if (earlier().length > 0) look();
     },
@@ -104,11 +104,11 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       try {
         storage?.removeItem(PREFIX + id);
       } catch {
-        // A store that is forbidden has nothing to forget.
+        // A forbidden store has nothing to forget.
       }
       if (earlier().length > 0) look();
     },
-    /** This page cannot save any more: another one may see to what it left. */
+    /** This page can no longer save: another one may deal with what it left. */
     end() {
       isOver = true;
       setEarlier([]);

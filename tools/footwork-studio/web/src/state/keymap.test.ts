@@ -29,7 +29,7 @@ describe("mapKeys", () => {
     expect(keymap.conflicts).toEqual([]);
   });
 
-  it("lets what the user chose win over both, and names what lost", () => {
+  it("prefers the user's choice over both, and names what lost", () => {
     const keymap = mapKeys(commands, [label("Dance", "n")], [], { next: ["n"] });
     expect(keymap.targetOf("n")?.id).toBe("next");
     expect(keymap.keysOf("tag:Dance")).toEqual([]);
@@ -38,7 +38,7 @@ describe("mapKeys", () => {
     );
   });
 
-  it("keeps ?, Escape and everything with Mod from labels", () => {
+  it("reserves ?, Escape and everything with Mod from labels", () => {
     const tags = [label("A", "?"), label("B", "Escape"), label("C", "Mod+z")];
     const keymap = mapKeys(commands, tags, [], {});
     expect(keymap.targetOf("?")?.id).toBe("help");
@@ -46,24 +46,24 @@ describe("mapKeys", () => {
     expect(keymap.targetOf("Mod+z")?.id).toBe("undo");
   });
 
-  it("names two labels with one key", () => {
+  it("names two labels with the same key", () => {
     const keymap = mapKeys([], [label("A", "a")], [label("B", "a")], {});
     expect(keymap.targetOf("a")?.id).toBe("tag:A");
     expect(keymap.conflicts[0]?.losers[0]?.id).toBe("event:B");
   });
 
-  it("takes a key away where the user chose none", () => {
+  it("removes a key if the user chose none", () => {
     const keymap = mapKeys(commands, [label("Dance", "n")], [], { "tag:Dance": [] });
     expect(keymap.targetOf("n")?.id).toBe("next");
   });
 });
 
 describe("names of keys", () => {
-  it("reads keys of footwork.toml", () => {
+  it("reads keys from footwork.toml", () => {
     expect(["w", "W", " ", ",", "F2"].map(keyNamed)).toEqual(["w", "Shift+w", "Space", ",", "F2"]);
   });
 
-  it("shows keys to people", () => {
+  it("formats keys for people", () => {
     expect(showKey("Mod+z", false)).toBe("Ctrl Z");
     expect(showKey("Shift+ArrowLeft", false)).toBe("Shift ←");
     expect(showKey("+", false)).toBe("+");
@@ -71,7 +71,7 @@ describe("names of keys", () => {
   });
 });
 
-it("does once for a key that is held what does not say otherwise", () => {
+it("ignores repeats of a held key unless the command allows them", () => {
   const command: Command = { id: "a", title: "A", group: "G", keys: [], run() {} };
   const check = (repeats: boolean | undefined) =>
     [false, true].map((isRepeat) =>

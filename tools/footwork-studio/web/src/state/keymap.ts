@@ -1,21 +1,21 @@
 import type { Label } from "../api/types";
 
-/** A thing that a key, a button or the list of keys can do. */
+/** An action for a key, a button or the list of keys. */
 export interface Command {
-  /** `play.toggle`: stable, as preferences keep keys by it. */
+  /** Such as `play.toggle`. Stable, since preferences store keys by it. */
   id: string;
-  /** `Play or pause`. */
+  /** Such as `Play or pause`. */
   title: string;
-  /** Where the list of keys shows it: `Playing`. */
+  /** Its group in the list of keys: `Playing`. */
   group: string;
-  /** Keys by default, as `keyOf` writes them. */
+  /** Default keys, in the form of `keyOf`. */
   keys: string[];
-  /** Whether it is done again and again while its key is held: stepping, moving. Others are done once. */
+  /** Whether it repeats while its key is held, such as stepping and moving. Others run once. */
   repeats?: boolean;
   run(): void;
 }
 
-/** Whether a key that goes down does it: one that is held goes down again and again. */
+/** Whether a key press runs it: a held key sends repeated presses. */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
 /** What a key does. */
@@ -23,28 +23,28 @@ export type Target =
   | { kind: "command"; id: string; command: Command }
   | { kind: "tag" | "event"; id: string; label: Label };
 
-/** A key that several want: the first of them gets it. */
+/** A key with several claims: the first one gets it. */
 export interface Conflict {
   key: string;
   winner: Target;
   losers: Target[];
 }
 
-/** What every key does now. */
+/** The current meaning of every key. */
 export interface Keymap {
   targetOf(key: string): Target | undefined;
-  /** The keys that do it now: of a command by its id, of a label by `labelId`. */
+  /** The current keys: of a command by its id, of a label by `labelId`. */
   keysOf(id: string): readonly string[];
-  /** All that can have a key: the tags, the events, the commands. */
+  /** Everything that can have a key: tags, events and commands. */
   targets: readonly Target[];
-  /** Keys that several want, where the user or the library said so. */
+  /** Keys with several claims made by the user or the library. */
   conflicts: readonly Conflict[];
 }
 
-/** By what preferences keep the keys of a label. */
+/** The id by which preferences store the keys of a label. */
 export const labelId = (kind: "tag" | "event", name: string) => `${kind}:${name}`;
 
-/** Gives every key to one: to what the user chose first, then to labels, then to commands. */
+/** Assigns each key: the user's choices first, then labels, then commands. */
 export function mapKeys(
   commands: readonly Command[],
   tags: readonly Label[],
@@ -65,7 +65,7 @@ export function mapKeys(
     const keys = own ?? defaultKeys(target);
     const rank = own ? 0 : target.kind === "command" ? 2 : 1;
     for (const key of keys) {
-      // What a command needs in every library is not for labels to take.
+      // Labels cannot take keys that a command needs in every library.
       if (target.kind !== "command" && isReserved(key)) continue;
       wanted.set(key, [...(wanted.get(key) ?? []), { target, rank }]);
     }
@@ -78,7 +78,7 @@ export function mapKeys(
     if (!first) continue;
     byKey.set(key, first.target);
     byId.set(first.target.id, [...(byId.get(first.target.id) ?? []), key]);
-    // A command's default key gives way to labels silently: libraries choose freely among letters.
+    // A command's default key silently yields to labels: libraries choose freely among letters.
     const losers = rest.filter(({ rank }) => rank < 2 || first.rank === 2 || first.rank === 0);
     if (losers.length > 0)
       conflicts.push({ key, winner: first.target, losers: losers.map(({ target }) => target) });
@@ -91,7 +91,7 @@ export function mapKeys(
   };
 }
 
-/** The keys of a command or of a label where the user chose none. */
+/** The keys of a command or label without a choice of the user. */
 export function defaultKeys(target: Target): readonly string[] {
   if (target.kind === "command") return target.command.keys;
   return target.label.key === null ? [] : [keyNamed(target.label.key)];
@@ -106,7 +106,7 @@ const labelTarget = (kind: "tag" | "event", label: Label): Target => ({
 /** Whether no label may have this key. */
 const isReserved = (key: string) => key === "?" || key === "Escape" || key.startsWith("Mod+");
 
-/** A key as `footwork.toml` may say it, as `keyOf` writes it: `W` is `Shift+w`, a space is `Space`. */
+/** A key of `footwork.toml` in the form of `keyOf`: `W` is `Shift+w`, a space is `Space`. */
 export function keyNamed(key: string): string {
   if (key === " ") return "Space";
   const isUpper = key.length === 1 && key !== key.toLowerCase();
@@ -137,8 +137,8 @@ const nameKey = (part: string) =>
   NAMES[part] ?? (part.length === 1 ? part.toLocaleUpperCase("en") : part);
 
 /**
- * How a key with its modifiers is called: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, and
- * on a Mac Cmd. Shift is named only where the character does not tell.
+ * The name of a key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or
+ * Cmd on a Mac. Shift is named only if the character does not imply it.
  */
 export function keyOf(event: KeyboardEvent): string {
   const { key } = event;
@@ -151,7 +151,7 @@ export function keyOf(event: KeyboardEvent): string {
   return `${mod}${alt}${shift}${name}`;
 }
 
-/** Whether keys now go into a text, a list of choices or a slider rather than to the studio. */
+/** Whether keys now go to a text, a list of choices or a slider rather than to the studio. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const takesKeys =

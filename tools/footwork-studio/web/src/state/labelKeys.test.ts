@@ -3,7 +3,7 @@ import { createLabelKeys, type LabelPress } from "./labelKeys";
 
 const label = { name: "A", colour: null, key: "a", description: null, known: true, clips: 0 };
 
-it("tells of each press once, down and up", () => {
+it("reports each press once, down and up", () => {
   const keys = createLabelKeys();
   const heard: [string, number][] = [];
   const off = keys.on(({ phase, timeStamp }: LabelPress) => heard.push([phase, timeStamp]));

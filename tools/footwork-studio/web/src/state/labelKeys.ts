@@ -5,15 +5,15 @@ export interface LabelPress {
   label: Label;
   kind: "tag" | "event";
   phase: "down" | "up";
-  /** When, as `performance.now()` says it. */
+  /** The time, from `performance.now()`. */
   timeStamp: number;
 }
 
 type Handler = (press: LabelPress) => void;
 
 /**
- * The keys of labels that are down now. Each press goes up exactly once: by its key, or for all at
- * once where the page cannot hear of keys any more.
+ * The keys of labels that are down now. Each press is released exactly once: by its key, or with
+ * all others when the page can no longer hear keys.
  */
 export function createLabelKeys() {
   const handlers = new Set<Handler>();
@@ -30,22 +30,22 @@ export function createLabelKeys() {
   };
 
   return {
-    /** Hears of presses until what it returns is called. */
+    /** Listens to presses until the returned function is called. */
     on(handler: Handler) {
       handlers.add(handler);
       return () => {
         handlers.delete(handler);
       };
     },
-    /** The key at a place of the keyboard (`KeyboardEvent.code`) went down. */
+    /** The key at a position of the keyboard (`KeyboardEvent.code`) went down. */
     down(code: string, press: Pick<LabelPress, "label" | "kind">, timeStamp: number) {
       if (held.has(code)) return;
       held.set(code, press);
       tell({ ...press, phase: "down", timeStamp });
     },
-    /** The key at a place of the keyboard went up; whether a label was held with it. */
+    /** The key at a position of the keyboard went up; returns whether it held a label. */
     up,
-    /** All keys went up: the page does not hear of keys any more. */
+    /** All keys went up: the page no longer hears keys. */
     release(timeStamp: number) {
       for (const code of [...held.keys()]) up(code, timeStamp);
     },

@@ -4,33 +4,33 @@ import type { ClipList, ClipRow, LibraryInfo, Problem } from "../api/types";
 import { isOfEarlierLaunch, problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
 
-/** How long what may wait is collected, before the library is asked for again, in milliseconds. */
+/** How long non-urgent changes are collected before the library is requested again, in milliseconds. */
 const LATER_MS = 1000;
-/** How long to wait after a load that failed, in milliseconds. */
+/** How long to wait after a failed load, in milliseconds. */
 const RETRY_MS = 2000;
-/** How often the library and the clips are asked for until both are of one moment. */
+/** How often the library and the clips are requested until both are of the same generation. */
 const MOST_TRIES = 3;
 
 /**
- * The library and its clips as the server said them last. Answers may overtake each other: what is
- * older than what is held, by the revision that counts all changes, is dropped.
+ * The latest known library and clips. Answers may overtake each other: one with an older revision
+ * (the count of all changes) than the current state is dropped.
  */
 export function createLibrary(
   client: Pick<Client, "library" | "clips">,
-  /** The server was started again, and does not know this page. */
+  /** The server has restarted and does not know this page. */
   ended: () => void,
 ) {
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
   const [generation, setGeneration] = createSignal(-1);
   const [failure, setFailure] = createSignal<Problem | undefined>(undefined);
-  /** As of when the list is, and the rows that came after it. */
+  /** The revision of the list, and the rows that came after it. */
   let listed = -1;
   const newer = new Map<string, { row: ClipRow; revision: number }>();
   let later: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** The names of the clips, which no edit changes, and their places. */
+  /** The names of the clips, which no edit changes, and their indices. */
   const [names, setNames] = createSignal<readonly string[]>([]);
   const places = createMemo(() => new Map(names().map((name, place) => [name, place])));
   const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
@@ -59,7 +59,7 @@ export function createLibrary(
     });
   }
 
-  /** Takes over rows as they were at a revision. */
+  /** Merges rows of a revision. */
   function takeRows(some: readonly ClipRow[], revision: number) {
     const taken = some.filter(({ name }) => revision > (newer.get(name)?.revision ?? listed));
     if (taken.length === 0) return;
@@ -72,7 +72,7 @@ export function createLibrary(
       }
       return all;
     });
-    // Tags that came into use stand behind the end of the list that is held.
+    // Newly used tags have indices beyond the end of the current list.
     const { length } = library()?.tags ?? [];
     if (taken.some(({ tags }) => tags.some((place) => place >= length))) void loadInfo();
     else loadLater();
@@ -85,7 +85,7 @@ export function createLibrary(
     } catch (error) {
       if (isOfEarlierLaunch(error)) return ended();
       if (!(error instanceof Unreachable)) setFailure(problemOf(error));
-      // Who was connected hears when the server is back.
+      // Clients that were connected hear when the server is back.
       else if (library()) return;
       clearTimeout(retry);
       retry = setTimeout(loadAll, RETRY_MS);
@@ -93,13 +93,13 @@ export function createLibrary(
   }
 
   const loadInfo = oneAtATime(() => trying(async () => take(await client.library())));
-  /** The last load of all, which may be over. */
+  /** The last load, which may be over. */
   let loading = Promise.resolve();
   const loadAll = oneAtATime(() => {
     loading = trying(async () => {
       const ask = () => Promise.all([client.library(), client.clips()]);
       let [info, list] = await ask();
-      // Rows say tags by their places in the library, which are others in another generation.
+      // Rows refer to tags by index in the library, and the indices differ between generations.
       for (let tries = 1; tries < MOST_TRIES && !areOfOne(info, list); tries += 1)
         [info, list] = await ask();
       batch(() => {
@@ -112,7 +112,7 @@ export function createLibrary(
   const areOfOne = (info: LibraryInfo, list: ClipList) =>
     info.revision === list.revision || list.generation === generation();
 
-  /** Counts and findings change with every edit; nobody needs them at once. */
+  /** Counts and findings change with every edit; they are never urgent. */
   function loadLater() {
     later ??= setTimeout(() => {
       later = undefined;
@@ -134,13 +134,13 @@ export function createLibrary(
     rowOf,
     take,
     takeRows,
-    /** Loads what is said of the library. */
+    /** Loads the library without its clips. */
     loadInfo,
-    /** Loads it and all clips. */
+    /** Loads the library and all clips. */
     loadAll,
-    /** Waits until nothing of it is on its way any more. */
+    /** Waits until no load is pending. */
     loaded: () => loading,
-    /** Whether clips are held as they were at this moment, or later. */
+    /** Whether the clips are those of this revision or a later one. */
     hasClipsOf: (of: { generation: number; revision: number }) =>
       of.generation === generation() && of.revision <= listed,
   };

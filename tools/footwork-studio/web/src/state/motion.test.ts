@@ -56,7 +56,7 @@ beforeEach(() => {
 const names = () => world.asked.map(({ what }) => what);
 
 describe("the open clip", () => {
-  test("is loaded in chunks, and frames are read as they come", async () => {
+  test("is loaded in chunks, and frames can be read as they arrive", async () => {
     const { motion, asked } = world;
     motion.open("walk", 700);
     expect(motion.positions(0)).toBeUndefined();
@@ -71,7 +71,7 @@ describe("the open clip", () => {
     expect(names()).toEqual(["walk 0 512", "walk 512 700"]);
   });
 
-  test("is loaded where the playhead is first, then ahead, then behind", async () => {
+  test("is loaded at the playhead first, then ahead, then behind", async () => {
     const { motion, asked } = world;
     motion.open("walk", 512 * 4);
     motion.seek(1100);
@@ -79,12 +79,12 @@ describe("the open clip", () => {
     expect(names()).toEqual(["walk 0 512", "walk 1024 1536", "walk 1536 2048", "walk 512 1024"]);
   });
 
-  test("without frames asks for nothing", () => {
+  test("requests nothing without frames", () => {
     world.motion.open("nothing", 0);
     expect(names()).toEqual([]);
   });
 
-  test("gives way to the next one, whose requests are its own", async () => {
+  test("yields to the next one, which has its own requests", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     motion.open("run", 10);
@@ -97,7 +97,7 @@ describe("the open clip", () => {
     expect(motion.joints()).toBeUndefined();
   });
 
-  test("is there at once when it was open before", async () => {
+  test("is available at once if it was open before", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     await asked[0]?.answer();
@@ -110,7 +110,7 @@ describe("the open clip", () => {
     expect(motion.positions(3)).toBeUndefined();
   });
 
-  test("of very many frames is kept only around the playhead", async () => {
+  test("is kept only around the playhead if it is very long", async () => {
     const { motion, asked } = world;
     const frames = 512 * 50;
     motion.open("day", frames);
@@ -130,7 +130,7 @@ describe("neighbours", () => {
     { name: "jump", frames: 20 },
   ];
 
-  test("are begun when nothing else is to do", async () => {
+  test("are loaded when nothing else is to do", async () => {
     const { motion, asked, idle } = world;
     motion.open("walk", 10);
     motion.expect(beside);
@@ -146,7 +146,7 @@ describe("neighbours", () => {
     expect(motion.positions(19)?.[0]).toBe(19);
   });
 
-  test("that cannot be read say so only when they are opened", async () => {
+  test("report errors only when they are opened", async () => {
     const { motion, asked, idle } = world;
     motion.open("walk", 10);
     motion.expect([{ name: "bad", frames: 5 }]);
@@ -172,7 +172,7 @@ describe("failures", () => {
     expect(motion.positions(0)).toBeDefined();
   });
 
-  test("of a server that is away are tried again by themselves", async () => {
+  test("of an unreachable server are retried automatically", async () => {
     const { motion, asked, later } = world;
     motion.open("walk", 10);
     await asked[0]?.refuse(new Unreachable("away"));
@@ -182,7 +182,7 @@ describe("failures", () => {
     expect(motion.positions(0)).toBeDefined();
   });
 
-  test("what changed on disk is loaded anew", async () => {
+  test("reloads what changed on disk", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     await asked[0]?.answer();
@@ -192,7 +192,7 @@ describe("failures", () => {
     expect(motion.positions(0)).toBeDefined();
   });
 
-  test("is loaded again from the playhead on when all is forgotten", async () => {
+  test("is reloaded from the playhead on when everything is forgotten", async () => {
     const { motion, asked } = world;
     motion.open("a", 2000);
     await asked[0]?.answer();
@@ -201,7 +201,7 @@ describe("failures", () => {
     expect(names().at(-1)).toBe("a 1024 1536");
   });
 
-  test("may be opened on another frame than the first", () => {
+  test("may open at a frame other than the first", () => {
     world.motion.open("a", 2000, 600);
     expect(names()).toEqual(["a 512 1024"]);
   });

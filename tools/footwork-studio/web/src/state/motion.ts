@@ -3,12 +3,12 @@ import { type Client, Unreachable } from "../api/client";
 import type { MotionHeader, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How many frames are asked for at once. */
+/** How many frames are requested at once. */
 const CHUNK_FRAMES = 512;
 const CLIP_BYTES = 48 << 20;
-/** How much of all clips is kept, in bytes. */
+/** The maximum kept of all clips, in bytes. */
 const ALL_BYTES = 128 << 20;
-/** How many clips are kept. */
+/** The maximum number of clips kept. */
 const MOST_CLIPS = 8;
 /** How long to wait before a server that does not answer is asked again, in milliseconds. */
 const RETRY_MS = 1000;
@@ -20,14 +20,14 @@ export interface Joints {
   parents: readonly number[];
 }
 
-/** Positions of frames `[start, stop)`: x, y and z of each joint, frame by frame. */
+/** Positions in frames `[start, stop)`: x, y and z of each joint, frame by frame. */
 export interface MotionChunk {
   start: number;
   stop: number;
   values: Float32Array;
 }
 
-/** A clip by its name and its length. */
+/** A clip's name and length. */
 export interface ClipLength {
   name: string;
   frames: number;
@@ -41,10 +41,10 @@ interface Kept {
   bytes: number;
 }
 
-/** What loading needs of the rest; tests give others. */
+/** What loading needs of the studio; tests supply their own. */
 export interface MotionHost {
   client: Pick<Client, "motion">;
-  /** Runs something when there is nothing better to do; gives what calls it off. */
+  /** Runs something when idle; returns a function that cancels it. */
   whenIdle(run: () => void): () => void;
   later(run: () => void, ms: number): () => void;
   /** How much of one clip is kept around the playhead, in bytes. */
@@ -65,13 +65,13 @@ const BROWSER: Omit<MotionHost, "client"> = {
 };
 
 /**
- * Where the joints of the open clip are. It is loaded in chunks, the one at the playhead first and
- * then outwards; the first chunks of the neighbours in the list follow when nothing else is to do,
- * so that going to them shows them at once.
+ * The joint positions of the open clip. It is loaded in chunks, the one at the playhead first and then
+ * outwards; the first chunks of the neighbours in the list follow when idle, so that switching to
+ * them is instant.
  */
 export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionHost>) {
   const host: MotionHost = { ...BROWSER, ...given };
-  /** The one used last comes last. */
+  /** In order of use, the last used one last. */
   const kept = new Map<string, Kept>();
   const [joints, setJoints] = createSignal<Joints | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);
@@ -91,7 +91,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     return clip;
   }
 
-  /** Forgets the clips that were used longest ago, until the rest is small enough. */
+  /** Evicts the least recently used clips until the rest is small enough. */
   function shrink() {
     let bytes = 0;
     for (const clip of kept.values()) bytes += clip.bytes;
@@ -158,7 +158,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     });
   }
 
-  /** Of a very long clip only what is near the playhead is kept. */
+  /** Of a very long clip only the part near the playhead is kept. */
   function dropFar(clip: Kept, place: number) {
     const most = mostChunks(clip, host.clipBytes);
     const held = clip.chunks.flatMap((chunk, at) => (chunk ? [at] : []));
@@ -176,20 +176,20 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
   }
 
   return {
-    /** The joints of the open clip, once its first frames are there. */
+    /** The joints of the open clip, once its first frames are loaded. */
     joints,
-    /** Another number whenever more of the open clip is there. */
+    /** Changes whenever more of the open clip is loaded. */
     loaded,
     /** Why the open clip cannot be shown. */
     problem,
-    /** The frames around a frame, without making anything; nothing where they are not there yet. */
+    /** The chunk that contains a frame, without allocating; `undefined` if it is not loaded yet. */
     chunkAt,
-    /** Whether a frame is there; tells also when it comes. */
+    /** Whether a frame is loaded; reactive, so it also reports the arrival. */
     isLoaded(frame: number): boolean {
       loaded();
       return chunkAt(frame) !== undefined;
     },
-    /** x, y and z of each joint on a frame, as a view of what was loaded. */
+    /** x, y and z of each joint in a frame, as a view of the loaded chunk. */
     positions(frame: number): Float32Array | undefined {
       const chunk = chunkAt(frame);
       const length = (open?.joints?.names.length ?? 0) * 3;
@@ -197,7 +197,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       const from = (frame - chunk.start) * length;
       return chunk.values.subarray(from, from + length);
     },
-    /** Shows a clip from now on, or none, with the playhead on a frame of it. */
+    /** Shows a clip, or none, with the playhead at a frame of it. */
     open(name: string | undefined, frames: number, at = 0) {
       if (open?.name === name && open?.frames === frames) return;
       asked?.abort();
@@ -213,7 +213,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       });
       untrack(pump);
     },
-    /** The playhead is here: what is around it is loaded first. */
+    /** Moves the playhead: frames around it are loaded first. */
     seek(frame: number) {
       if (placeOf(frame) === placeOf(playhead)) {
         playhead = frame;
@@ -222,19 +222,19 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       playhead = frame;
       untrack(pump);
     },
-    /** The clips that may be opened next, the likeliest first. */
+    /** The clips likely to be opened next, the likeliest first. */
     expect(clips: readonly ClipLength[]) {
       neighbours = clips;
       untrack(pump);
     },
-    /** Clips may have changed on disk: nothing that was loaded holds any more. */
+    /** Clips may have changed on disk: everything loaded is stale. */
     forget() {
       const again = open;
       kept.clear();
       open = undefined;
       this.open(again?.name, again?.frames ?? 0, playhead);
     },
-    /** Tries again what failed. */
+    /** Retries what failed. */
     retry() {
       setProblem(undefined);
       untrack(pump);
@@ -252,7 +252,7 @@ function mostChunks(clip: Kept, most: number): number {
   return Math.max(Math.floor(most / Math.max(bytes, 1)), 3);
 }
 
-/** The nearest chunk to the playhead that is not there, what is ahead first. */
+/** The missing chunk nearest to the playhead, those ahead first. */
 function nextChunk(clip: Kept, playhead: number, bytes: number): number | undefined {
   const count = Math.ceil(clip.frames / CHUNK_FRAMES);
   const near = placeOf(playhead);

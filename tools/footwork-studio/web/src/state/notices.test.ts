@@ -2,14 +2,14 @@ import { createRoot } from "solid-js";
 import { expect, it } from "vitest";
 import { createNotices } from "./notices";
 
-it("shows what is said again once, as the newest", () => {
+it("shows a repeated message once, as the newest", () => {
   const { notices, say } = createRoot(createNotices);
   const run = () => {};
   say({ kind: "error", text: "Undo: no", detail: "a" });
   say({ kind: "error", text: "Redo: no" });
   say({ kind: "error", text: "Undo: no", detail: "b" });
   say({ kind: "error", text: "Undo: no", detail: "a" });
-  // What can be done is about its own step.
+  // The action of each notice is for its own step.
   say({ kind: "error", text: "Undo: no", detail: "a", action: { title: "Give up", run } });
   expect(
     notices().map(({ text, detail = "", action }) => `${text} ${detail}${action ? "!" : ""}`),

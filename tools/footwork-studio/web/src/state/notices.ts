@@ -1,12 +1,12 @@
 import { createSignal } from "solid-js";
 import type { Problem } from "../api/types";
 
-/** A short word to the user, which goes by itself; errors stay until they are closed. */
+/** A short message that disappears by itself; errors stay until they are closed. */
 export interface Notice {
   id: number;
   kind: "done" | "news" | "error";
   text: string;
-  /** What would be right, or where it was. */
+  /** A hint, or the place of the problem. */
   detail?: string;
   action?: { title: string; run(): void };
 }
@@ -20,7 +20,7 @@ export function createNotices() {
   const close = (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id));
   const say = (notice: Omit<Notice, "id">) => {
     const id = next++;
-    // Said again, it is the newest: twice the same only hides more of the page.
+    // Repeated, it is the newest: showing it twice only hides more of the page.
     setNotices((all) =>
       [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MOST),
     );
@@ -30,9 +30,9 @@ export function createNotices() {
   return {
     notices,
     close,
-    /** Shows it; gives its id, to close it by. */
+    /** Shows it; returns its id, to close it by. */
     say,
-    /** Says what went wrong, what it was about, and what can be done. */
+    /** Reports an error, its context, and what can be done. */
     fail(problem: Problem, { what, action }: { what?: string; action?: Notice["action"] } = {}) {
       return say({
         kind: "error",

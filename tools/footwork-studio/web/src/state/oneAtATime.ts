@@ -1,6 +1,6 @@
 /**
- * Makes work run one at a time: whoever asks while it runs gets the next run, which starts after it
- * and knows of all that happened until then. Many who ask at once share that one.
+ * Serializes work: a caller during a run gets the next run, which starts after it and sees everything
+ * that happened until then. Concurrent callers share that one.
  */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -10,28 +10,28 @@ import { present, type Selected } from "./selection";
 
 export type { Selected };
 
-/** What the open clip needs of the rest. */
+/** What the open clip needs of the studio. */
 export interface OpenClipHost {
   client: Pick<Client, "labels">;
   library: LibraryState;
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
-  /** The clip to begin with, rather than the first one. */
+  /** The clip to begin with, instead of the first one. */
   begin(): string | undefined;
 }
 
-/** The clip that is open, its labels, and what of them is selected. */
+/** The open clip, its labels, and the selection in them. */
 export function createOpenClip({ client, library, clock, notices, queue, begin }: OpenClipHost) {
   const [clip, setClip] = createSignal<string | undefined>(undefined);
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
-  /** The revision that the labels must have at least, as far as is known. */
+  /** The minimum revision of the labels, as far as known. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
 
-  /** The labels, with the edits that are not on disk yet. */
+  /** The labels, including edits that are not on disk yet. */
   const labels = createMemo(() => {
     const from = served();
     const operations = queue
@@ -42,10 +42,10 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return from && applyOperations(from, operations, library.exclusive());
   });
 
-  /** What is chosen, for as long as the labels hold it: others may take it away. */
+  /** The selected labels, while they exist: others may remove them. */
   const selection = createMemo(() => present(labels(), chosen()));
 
-  /** Takes labels over, unless they are of another clip or older than those that are held. */
+  /** Accepts labels, unless they are of another clip or older than the current ones. */
   function take(labels: ClipLabels) {
     if (labels.clip === clip() && labels.revision >= (served()?.revision ?? -1)) setServed(labels);
   }
@@ -73,7 +73,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     await load();
   }
 
-  /** The clip some places further down, or up, the list as it is shown. */
+  /** The clip some places further down, or up, the list as shown. */
   function openNext(by: number) {
     const rows = listed();
     const at = rows.findIndex((row) => row.name === clip());
@@ -81,7 +81,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     if (next && next.name !== clip()) void open(next.name);
   }
 
-  // A clip that is gone, or has another length now, is opened anew; at first, the first one.
+  // A clip that is gone, or whose length changed, is reopened; at first, the first one.
   createEffect(
     on(library.clips, ([first]) => {
       const row = library.rowOf(clip());
@@ -92,7 +92,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       } else if (first && !hasOpened) void open((library.rowOf(begin()) ?? first).name);
     }),
   );
-  // The answer to an own edit brings the labels itself: what others did is asked for beside it.
+  // The answer to an own edit includes the labels; other people's changes are requested separately.
   createEffect(() => {
     const from = served();
     if (from && wanted() > from.revision && queue.state() !== "saving") void load();
@@ -103,14 +103,14 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     labels,
     selection,
     select: setChosen,
-    /** The clips as the list shows them now: filtered and sorted. */
+    /** The clips as the list shows them: filtered and sorted. */
     listed,
     setListed,
     open,
     openNext,
     load,
     take,
-    /** The labels of these clips are others since a revision. */
+    /** The labels of these clips changed at a revision. */
     outdated(clips: readonly string[], revision: number) {
       if (clips.includes(clip() ?? "")) setWanted((now) => Math.max(now, revision));
     },

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
 import { applyOperations, withoutRivals } from "./operations";
 
-/** What a clip has, before or after operations. */
+/** The labels of a clip, before or after operations. */
 interface Labels {
   spans: Span[];
   events: Moment[];
 }
 
-/** A case that the server's tests read as well: both do the same. */
+/** A case that the server's tests run too: both must agree. */
 interface Case {
   name: string;
   frames: number;
@@ -38,7 +38,7 @@ const clipOf = ({ frames, before }: Case): ClipLabels => ({
 });
 
 describe("applyOperations", () => {
-  // As the list in `footwork.toml`: a single tag means what lies below it.
+  // As the list in `footwork.toml`: a single tag stands for its children.
   const groups = EXCLUSIVE.groups.map(
     (tags): ExclusiveGroup =>
       tags.length === 1 ? { kind: "below", tag: tags[0] ?? "" } : { kind: "tags", tags },
@@ -52,7 +52,7 @@ describe("applyOperations", () => {
     const copy = structuredClone(clip);
     const { spans, events } = applyOperations(clip, one.operations, one.exclusive);
     expect({ spans, events }).toEqual(one.after);
-    // What was before stays as it was.
+    // The input is unchanged.
     expect(clip).toEqual(copy);
   });
 });
@@ -74,7 +74,7 @@ describe("withoutRivals", () => {
   });
   const groups: ExclusiveGroup[] = [{ kind: "below", tag: "Gait" }];
 
-  test("takes from others of the group what a tag is being given, and gives nothing", () => {
+  test("erases from other members of the group what a tag is being given, and paints nothing", () => {
     const given = [{ tag: "Gait.Idle", start: 20, stop: 40 }];
     expect(withoutRivals(labels, given, groups).spans).toEqual(
       spans([
@@ -85,7 +85,7 @@ describe("withoutRivals", () => {
     );
   });
 
-  test("gives the same labels back where nothing has to make way", () => {
+  test("returns the same labels if nothing has to yield", () => {
     expect(withoutRivals(labels, [], groups)).toBe(labels);
     const apart = [{ tag: "Gait.Idle", start: 60, stop: 90 }];
     expect(withoutRivals(labels, apart, groups)).toBe(labels);
@@ -94,8 +94,8 @@ describe("withoutRivals", () => {
   });
 });
 
-// What the server refuses, the page shows as well as it can until it hears of that.
-describe("operations that cannot be", () => {
+// What the server will refuse, the page shows as well as it can until it learns of that.
+describe("impossible operations", () => {
   const labels: ClipLabels = clipOf({
     name: "",
     frames: 100,
@@ -110,11 +110,11 @@ describe("operations that cannot be", () => {
       ),
     ).toEqual(spans);
 
-  test("painting stays in the clip, and paints nothing where there is nothing", () => {
+  test("painting is clamped to the clip, and paints nothing in an empty range", () => {
     check({ kind: "paint", tag: "C", start: 90, stop: 120 }, ["A 10 20", "C 90 100"]);
     check({ kind: "paint", tag: "C", start: 50, stop: 50 }, ["A 10 20"]);
   });
 
-  test("what is not there is not removed", () =>
+  test("removing what does not exist changes nothing", () =>
     check({ kind: "removeSpan", tag: "A", start: 10, stop: 30 }, ["A 10 20"]));
 });

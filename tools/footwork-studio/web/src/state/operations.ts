@@ -1,13 +1,13 @@
 import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
 import { excludes } from "./exclusive";
 
-/** Times of one event closer than this are the same, in frames. */
+/** Times of one event closer than this are equal, in frames. */
 const SAME_TIME = 1e-3;
 
 /**
- * What a clip's labels are after these operations, as the server will say: the page shows it at
- * once, and the server's word replaces it. A tag that is given to frames takes those of its exclusive
- * groups from them.
+ * A clip's labels after these operations, as the server will compute them: the page shows them at
+ * once, and the server's answer replaces them. A tag that is painted on frames is erased there from
+ * the other members of its exclusive groups.
  */
 export function applyOperations(
   labels: ClipLabels,
@@ -24,7 +24,7 @@ export function applyOperations(
         spans = erase(spans, operation, (tag) => tag === operation.tag);
         break;
       case "addSpan":
-        // One that a rule made there is made by hand then.
+        // An equal span made by a rule becomes one made by hand.
         spans = makeWay(spans, operation, exclusive).filter((span) => !isSameSpan(span, operation));
         spans = [...spans, spanOf(operation)];
         break;
@@ -49,7 +49,7 @@ export function applyOperations(
   return { ...labels, spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
 }
 
-/** Labels without what tags take from their exclusive groups while they are being given to frames. */
+/** Labels without what tags erase from their exclusive groups while they are being painted. */
 export function withoutRivals(
   labels: ClipLabels,
   given: readonly Frames[],
@@ -108,7 +108,7 @@ function erase(
   });
 }
 
-/** Adds an event; the first that is there already gets the data. */
+/** Adds an event; if it exists, the first one gets the data. */
 function add(events: Moment[], added: Moment): Moment[] {
   const there = events.find((event) => isAt(event, added.event, added.time));
   if (!there) return [...events, added];
@@ -116,7 +116,7 @@ function add(events: Moment[], added: Moment): Moment[] {
   return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
-/** Moves an event with its data; it takes the place of one that is there, whose data it keeps if it has none. */
+/** Moves an event with its data; it replaces an event at its destination, whose data it keeps if it has none. */
 function move(events: Moment[], event: string, from: number, to: number): Moment[] {
   const moved = events.find((moment) => isAt(moment, event, from));
   if (!moved) return events;
@@ -129,5 +129,5 @@ function move(events: Moment[], event: string, from: number, to: number): Moment
 const bySpan = (a: Span, b: Span) => byName(a.tag, b.tag) || a.start - b.start || a.stop - b.stop;
 const byMoment = (a: Moment, b: Moment) => byName(a.event, b.event) || a.time - b.time;
 
-/** The order of names everywhere: by their characters, the same in every language. */
+/** The order of names everywhere: by code units, the same in every language. */
 export const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -16,7 +16,7 @@ it("keeps a place for each library", () => {
   expect(place.read("/b")).toEqual({});
 });
 
-it("does without what it cannot read", () => {
+it("ignores what it cannot read", () => {
   const storage = createStorage();
   storage.setItem("footwork.place /a", "{");
   storage.setItem("footwork.place /b", '{"clip": 3}');

@@ -1,4 +1,4 @@
-/** Where somebody was in a library: kept for as long as the tab is there, so that loading the page again goes on. */
+/** The user's place in a library: kept for the lifetime of the tab, so that reloading the page restores it. */
 export interface Place {
   clip?: string | undefined;
   query?: string | undefined;
@@ -6,7 +6,7 @@ export interface Place {
 
 const keyOf = (root: string) => `footwork.place ${root}`;
 
-/** The place in a library, of which each folder has its own. */
+/** The place in a library. Each folder has its own. */
 export function createPlace(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
   return {
     read(root: string): Place {
@@ -25,7 +25,7 @@ export function createPlace(storage: Pick<Storage, "getItem" | "setItem"> | unde
       try {
         storage?.setItem(keyOf(root), JSON.stringify(place));
       } catch {
-        // Without it the page begins with the first clip, which is no harm.
+        // Without it the page opens the first clip, which does no harm.
       }
     },
   };

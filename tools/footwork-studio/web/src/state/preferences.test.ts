@@ -4,7 +4,7 @@ import { createPreferences, DEFAULTS } from "./preferences";
 const read = (kept: unknown) =>
   createPreferences({ getItem: () => JSON.stringify(kept), setItem: () => {} }).preferences();
 
-it("takes what was kept, where it is what it should be", () => {
+it("accepts stored values that are valid", () => {
   expect(read({ keys: { "play.toggle": ["p"] }, lagMs: 80, theme: "dark" })).toEqual({
     ...DEFAULTS,
     keys: { "play.toggle": ["p"] },
@@ -33,7 +33,7 @@ it.each([
   expect(read(kept)).toEqual(DEFAULTS);
 });
 
-it("does without a store that throws", () => {
+it("works without a store", () => {
   const fail = () => {
     throw new Error("forbidden");
   };

@@ -5,17 +5,17 @@ export type ClipColumn = "name" | "length" | "tags" | "events" | "matches" | "wa
 
 /** What a user chose, in this browser. */
 export interface Preferences {
-  /** Keys of commands and labels that are other than by default: id to keys. */
+  /** Keys of commands and labels that differ from the default: id to keys. */
   keys: Record<string, string[]>;
-  /** How late keys are pressed: taken from the time of every key while tagging, in ms. */
+  /** How late the user presses keys: subtracted from the time of every key while tagging, in ms. */
   lagMs: number;
   /** `hold` tags while a key is down; `tap` starts and stops with one press each. */
   tagging: "hold" | "tap";
   /** `system`, `dark` or `light`. */
   theme: "system" | "dark" | "light";
-  /** Expressions that are shown as lanes. */
+  /** Expressions shown as lanes. */
   channels: string[];
-  /** Namespaces that are folded in the timeline. */
+  /** Namespaces collapsed in the timeline. */
   folded: string[];
   /** What the 3D view shows; `ghosts` is their distance in frames. */
   view: {
@@ -25,9 +25,9 @@ export interface Preferences {
     follow: boolean;
     ghostFrames: number;
   };
-  /** How wide and high the parts at the sides are, in pixels; by the window where it is not said. */
+  /** The width and height of the parts at the sides, in pixels; `undefined` sizes them by the window. */
   sizes: { clips?: number; side?: number; time?: number };
-  /** The panel that is open on the right. */
+  /** The open panel on the right. */
   panel: string;
   clipList: {
     column: ClipColumn;
@@ -55,7 +55,7 @@ export const DEFAULTS: Preferences = {
 
 const KEY = "footwork.preferences";
 
-/** Preferences, kept in the browser. Where it keeps nothing, they last as long as the page. */
+/** Preferences, stored in the browser. If they cannot be stored, they last as long as the page. */
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
   const [preferences, setPreferences] = createSignal<Preferences>(read(storage));
   return {
@@ -66,7 +66,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> 
       try {
         storage?.setItem(KEY, JSON.stringify(all));
       } catch {
-        // A full or forbidden store keeps nothing; the choice holds until the page is closed.
+        // A full or forbidden store keeps nothing; the choice lasts until the page is closed.
       }
     },
   };
@@ -80,7 +80,7 @@ function read(storage: Pick<Storage, "getItem"> | undefined): Preferences {
   }
 }
 
-/** What was kept, where it is what it should be: an earlier page, or somebody by hand, wrote it. */
+/** The stored values that are valid: an earlier version of the page, or a person, wrote them. */
 function sound(kept: unknown): Preferences {
   const all = recordOf(kept);
   const keys = Object.entries(recordOf(all.keys)).flatMap(([id, own]): [string, string[]][] =>
@@ -107,7 +107,7 @@ const withChoices = (clipList: Preferences["clipList"]): Preferences["clipList"]
   unit: oneOf(["secs", "frames"], clipList.unit),
 });
 
-/** The first one, unless it is another one of them. */
+/** The value if it is one of these, else the first of them. */
 const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
   all.includes(one) ? one : all[0];
 
@@ -117,7 +117,7 @@ const isTexts = (value: unknown): value is string[] =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** An object with what another one has of the same kind. */
+/** An object with another one's values of the same type. */
 function alike<T extends object>(fallback: T, given: Record<string, unknown>): T {
   const kinds = Object.entries(fallback).map(([name, value]) => {
     const other = given[name];

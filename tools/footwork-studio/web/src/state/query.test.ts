@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query box, and a server that answers after a while with how often it was asked. */
+/** A query box whose server answers after a while with the number of requests. */
 function open(answersAfterMs: number, fail?: Error) {
   const asked: string[] = [];
   const query = async (text: string, signal?: AbortSignal) => {
@@ -27,7 +27,7 @@ function open(answersAfterMs: number, fail?: Error) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("typing", () => {
-  it("asks at once, and then once typing rests for a moment", async () => {
+  it("asks at once, and then once typing rests", async () => {
     const { asked, box } = open(50);
     for (const text of ["G", "Ga", "Gai", "Gait"]) {
       box.type(text);
@@ -39,7 +39,7 @@ describe("typing", () => {
     expect(box.isBusy()).toBe(false);
   });
 
-  it("shows no mistake before it rests", async () => {
+  it("shows no mistake before typing rests", async () => {
     const refused = { code: "bad-query", message: "", hint: null, kept: false, mistakes: [] };
     const { box } = open(10, new Refused(422, refused));
     box.type("Gait &");
@@ -51,7 +51,7 @@ describe("typing", () => {
 });
 
 describe("changes", () => {
-  it("ask again, once for many", async () => {
+  it("ask again, once for several", async () => {
     const { asked, box } = open(10);
     box.type("Gait");
     await pass(20);
@@ -63,7 +63,7 @@ describe("changes", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("that come sooner than the answer do not keep it away", async () => {
+  it("that come faster than answers do not delay the answers", async () => {
     const { asked, box } = open(500);
     box.type("Gait");
     for (let change = 0; change < 8; change += 1) {
@@ -72,13 +72,13 @@ describe("changes", () => {
     }
     expect(box.answer()?.frames).toBe(1);
     await pass(2000);
-    // What came of the last change is known too.
+    // The result of the last change arrives too.
     expect(box.answer()?.frames).toBe(asked.length);
     expect(asked.length).toBe(3);
     expect(box.isBusy()).toBe(false);
   });
 
-  it("of no query ask nothing", async () => {
+  it("ask nothing without a query", async () => {
     const { asked, box } = open(10);
     box.refresh();
     await pass(500);

@@ -3,13 +3,13 @@ import type { Client } from "../api/client";
 import type { Problem, QueryAnswer } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long a keystroke waits for the next one while an answer is awaited already, in milliseconds. */
+/** How long a keystroke waits for the next one while an answer is pending, in milliseconds. */
 const PAUSE_MS = 25;
 
-/** How long changes are collected before the query is asked again, in milliseconds. */
+/** How long changes are collected before the query is sent again, in milliseconds. */
 const REFRESH_MS = 100;
 
-/** How long an answer may take before the wait for it is shown, in milliseconds. */
+/** How long an answer may be pending before the wait is shown, in milliseconds. */
 const SLOW_MS = 150;
 
 /** How long typing must rest before a mistake is shown, in milliseconds. */
@@ -27,7 +27,7 @@ export function createQuery(client: Client) {
   let due: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
-  /** Something has changed since the query was asked whose answer is awaited. */
+  /** Something has changed since the pending request was sent. */
   let isOutdated = false;
 
   const come = () => {
@@ -57,7 +57,7 @@ export function createQuery(client: Client) {
     }
     asked = new AbortController();
     const { signal } = asked;
-    // What moves while the answer comes at once would only delay the frame that shows it.
+    // Animating while the answer arrives anyway would only delay the frame that shows it.
     slow ??= setTimeout(() => setIsSlow(true), SLOW_MS);
     setIsBusy(true);
     const since = performance.now();
@@ -72,10 +72,10 @@ export function createQuery(client: Client) {
     } catch (error) {
       if (signal.aborted) return;
       come();
-      // Half of a word is no mistake yet: it becomes one when typing rests.
+      // Half a word is no mistake yet: it becomes one when typing rests.
       await new Promise((after) => setTimeout(after, CALM_MS));
       if (signal.aborted) return;
-      // What was found before stays, paler, while a text is being typed that is not whole yet.
+      // Until the text being typed is complete, the previous result stays, dimmed.
       setProblem(problemOf(error));
     }
     rest();
@@ -84,11 +84,11 @@ export function createQuery(client: Client) {
     text,
     answer,
     problem,
-    /** Whether an answer is awaited. */
+    /** Whether an answer is pending. */
     isBusy,
-    /** Whether it is awaited for so long that the user should see it. */
+    /** Whether it has been pending for so long that the user should see it. */
     isSlow,
-    /** How long the last answer took, with the way there and back. */
+    /** The duration of the last request, including the round trip. */
     tookMs,
     type(to: string) {
       if (to === text()) return;
@@ -97,11 +97,11 @@ export function createQuery(client: Client) {
       if (asked) timer = setTimeout(ask, PAUSE_MS);
       else void ask();
     },
-    /** Asks again soon: something has changed, and more may. */
+    /** Asks again soon: something has changed, and more may follow. */
     refresh() {
       due ??= setTimeout(() => {
         due = undefined;
-        // An answer that takes longer than edits are apart would never come.
+        // Restarting the request at every edit would starve answers that take longer than edits are apart.
         if (asked) isOutdated = true;
         else void ask();
       }, REFRESH_MS);

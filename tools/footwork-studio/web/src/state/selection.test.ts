@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ClipLabels } from "../api/types";
 import { present, type Selected } from "./selection";
 
-it("keeps of a selection what is still labelled", () => {
+it("keeps the part of a selection that still exists", () => {
   const run: Selected = { kind: "span", tag: "Run", start: 0, stop: 9 };
   const step: Selected = { kind: "event", event: "Step", time: 3 };
   const labels = {

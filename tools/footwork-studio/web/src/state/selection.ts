@@ -1,12 +1,12 @@
 import type { ClipLabels } from "../api/types";
 import { isSameSpan } from "./operations";
 
-/** A span or an event that is selected, by what it is. */
+/** A selected span or event, by value. */
 export type Selected =
   | { kind: "span"; tag: string; start: number; stop: number }
   | { kind: "event"; event: string; time: number };
 
-/** What of a selection the labels hold; the selection itself where they hold all of it. */
+/** The part of a selection that the labels contain; the selection itself if they contain all of it. */
 export function present(
   labels: ClipLabels | undefined,
   selection: readonly Selected[],

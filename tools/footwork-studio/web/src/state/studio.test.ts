@@ -45,7 +45,7 @@ const list = (revision: number, ...clips: ClipRow[]): ClipList => ({
   revision,
   clips,
 });
-/** Labels with one span, of which the tag says when they were so. */
+/** Labels with one span, whose tag tells their revision. */
 const labels = (clip: string, revision: number): ClipLabels => ({
   clip,
   revision,
@@ -95,7 +95,7 @@ function createServer() {
   const client = Object.fromEntries([...calls, ...more].map((what) => [what, ask(what)]));
   return {
     client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
-    /** The requests of a kind that wait for an answer, or did. */
+    /** The requests of a kind, answered or not. */
     of: (what: string) => asked.filter((one) => one.what === what),
     /** The last one of a kind. */
     last(what: string): Asked {
@@ -159,7 +159,7 @@ describe("starting", () => {
     expect(server.of("clips").length).toBe(1);
   });
 
-  it("starts when the server is there at last", async () => {
+  it("starts when the server becomes reachable", async () => {
     const server = createServer();
     const studio = start(server);
     await server.last("library").fail(new Unreachable("gone"));
@@ -196,7 +196,7 @@ describe("answers that overtake each other", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
-  it("drops labels of a clip that is not open any more", async () => {
+  it("drops labels of a clip that is no longer open", async () => {
     const { server, studio } = await open();
     void studio.open("b");
     const b = server.last("labels");
@@ -206,7 +206,7 @@ describe("answers that overtake each other", () => {
     expect(studio.labels()?.clip).toBe("a");
   });
 
-  it("keeps rows that are newer than a list that comes late", async () => {
+  it("keeps rows that are newer than a late list", async () => {
     const { server, studio } = await open();
     hear({ kind: "reopened", generation: 1, revision: 2, clips: [], findings: [] });
     const [library, clips] = [server.last("library"), server.last("clips")];
@@ -217,7 +217,7 @@ describe("answers that overtake each other", () => {
     expect(studio.clips().map(({ spans }) => spans)).toEqual([3, 2]);
   });
 
-  it("drops a library that is older than the one it has", async () => {
+  it("drops a library that is older than the current one", async () => {
     const { server, studio } = await open();
     const saving = studio.history.saveQuery("q", "A");
     hear({ kind: "vocabulary", revision: 2 });
@@ -227,7 +227,7 @@ describe("answers that overtake each other", () => {
     expect([await saving, studio.library()?.queries]).toEqual([true, { q: "A" }]);
   });
 
-  it("takes a new list of clips with the library of the same moment only", async () => {
+  it("accepts a new list of clips only with the library of the same generation", async () => {
     const { server, studio } = await open();
     hear({ kind: "reopened", generation: 2, revision: 5, clips: [], findings: [] });
     await server.last("library").answer(info(4));
@@ -240,11 +240,11 @@ describe("answers that overtake each other", () => {
 });
 
 describe("edits", () => {
-  it("show at once, and are asked for once", async () => {
+  it("show at once, and request the library once", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     expect([shown(studio), studio.queue.state()]).toEqual([["R1", "T"], "saving"]);
-    // The page hears of its own edit before it is answered.
+    // The page hears of its own edit before the answer arrives.
     const rows = [row("a", 2)];
     hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
     await server.last("edit").answer(edited("a", 2));
@@ -255,7 +255,7 @@ describe("edits", () => {
     expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
   });
 
-  it("take other tags of an exclusive group from their frames at once", async () => {
+  it("erase other tags of an exclusive group from their frames at once", async () => {
     const { server, studio } = await open();
     hear({ kind: "vocabulary", revision: 2 });
     const exclusive = [{ kind: "tags" as const, tags: ["R1", "T"] }];
@@ -266,7 +266,7 @@ describe("edits", () => {
     expect(shown(studio)).toEqual(["R1"]);
   });
 
-  it("are sent again with the same id, and stay in sight", async () => {
+  it("are sent again with the same id, and stay visible", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     const { id } = server.last("edit").with as Edit;
@@ -288,7 +288,7 @@ describe("edits", () => {
     expect(studio.history.unsavedWhy()?.code).toBe("not-saved");
   });
 
-  it("are given up by the server first, and those that came later are not", async () => {
+  it("are discarded by the server first, and later ones are not", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     await server.last("edit").fail(problem(503, "not-saved", true));
@@ -304,7 +304,7 @@ describe("edits", () => {
     expect([studio.queue.state(), shown(studio)]).toEqual(["saved", ["R3"]]);
   });
 
-  it("are for the clip that they were made in", async () => {
+  it("apply to the clip that they were made in", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     void studio.open("b");
@@ -314,7 +314,7 @@ describe("edits", () => {
     expect((server.last("edit").with as Edit).clips[0]?.clip).toBe("a");
   });
 
-  it("of others that cannot be taken over are not said to be", async () => {
+  it("of others are not announced if they cannot be accepted", async () => {
     const { studio } = await open();
     const message = "unclosed table; the library stays as it was until then";
     const finding = { severity: "error", file: "footwork.toml", position: null, message };
@@ -327,7 +327,7 @@ describe("edits", () => {
     expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and taken over");
   });
 
-  it("of others are taken over", async () => {
+  it("of others are accepted", async () => {
     const { server, studio } = await open();
     const rows = [row("a", 2)];
     hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
@@ -337,7 +337,7 @@ describe("edits", () => {
 });
 
 describe("undo", () => {
-  it("waits for the edits before it, and comes before those after it", async () => {
+  it("waits for the edits before it, and precedes those after it", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     studio.undo();
@@ -349,7 +349,7 @@ describe("undo", () => {
     expect((server.last("edit").with as Edit).label).toBe("paint U");
   });
 
-  it("is not said of what was not there any more", async () => {
+  it("is not announced if there was nothing to undo", async () => {
     const { server, studio } = await open();
     studio.undo();
     await server.last("undo").answer({ ...turned(2, "paint T a"), wasGone: true });
@@ -371,7 +371,7 @@ describe("undo", () => {
     ]);
   });
 
-  it("is also a change of the library's own file", async () => {
+  it("also covers a change of the library's settings", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     const renamed = studio.history.renameQuery("fast", "quick");
@@ -389,7 +389,7 @@ describe("undo", () => {
     expect([await added, studio.library()?.revision]).toEqual([true, 4]);
   });
 
-  it("is one at a time", async () => {
+  it("runs one at a time", async () => {
     const { server, studio } = await open();
     studio.undo();
     studio.undo();
@@ -401,7 +401,7 @@ describe("undo", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
-  it("is not done later, when edits before it cannot be saved", async () => {
+  it("is not done later if edits before it cannot be saved", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     studio.undo();
@@ -412,7 +412,7 @@ describe("undo", () => {
     expect(said(studio)).toEqual(["Undo: not done, as edits before it cannot be saved now"]);
   });
 
-  it("offers to give a step up that is not there any more, until the next edit", async () => {
+  it("offers to discard a step that no longer exists, until the next edit", async () => {
     const { server, studio } = await open();
     studio.undo();
     await server.last("undo").fail(problem(409, "conflict"));
@@ -433,7 +433,7 @@ describe("undo", () => {
 });
 
 describe("applying a tag", () => {
-  it("comes after the edits before it, and offers no undo of whatever comes after", async () => {
+  it("follows the edits before it, and does not offer to undo what follows", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     const applied = studio.apply("U");
@@ -447,7 +447,7 @@ describe("applying a tag", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
-  it("shows what the server keeps, and has it saved again", async () => {
+  it("shows what the server keeps, and asks it to save again", async () => {
     const { server, studio } = await open();
     void studio.apply("U");
     await server.last("apply").fail(problem(503, "not-saved", true));
@@ -477,14 +477,14 @@ describe("a library that is lost", () => {
     expect(studio.lost()).toBeUndefined();
   });
 
-  it("is still lost for who comes later", async () => {
+  it("is still lost for later callers", async () => {
     const { studio } = await open();
     hear({ kind: "hello", generation: 1, revision: 1, lost: "gone" });
     expect(studio.lost()).toBe("gone");
   });
 });
 
-it("finds out that the server was started again, and saves nothing more from here", async () => {
+it("notices that the server has restarted, and saves nothing more from here", async () => {
   const { server, studio } = await open();
   listener?.connected(false);
   await server.last("library").fail(new Unreachable("gone"));
@@ -502,7 +502,7 @@ it("finds out that the server was started again, and saves nothing more from her
   expect(said(studio)[0]).toBe("This page cannot save any more, as the studio was started again");
 });
 
-it("loads the library alone when its words are others", async () => {
+it("reloads only the library when its vocabulary changed", async () => {
   const { server, studio } = await open();
   hear({ kind: "vocabulary", revision: 2 });
   await server.last("library").answer(info(2, { queries: { q: "A" } }));
@@ -510,7 +510,7 @@ it("loads the library alone when its words are others", async () => {
   expect([server.of("clips").length, said(studio)]).toEqual([1, []]);
 });
 
-it("asks for the library at once when a tag is new, and for many changes once", async () => {
+it("requests the library at once for a new tag, and once for many changes", async () => {
   const { server } = await open();
   for (const revision of [2, 3, 4]) {
     const rows = [{ ...row("b", revision), tags: [0] }];

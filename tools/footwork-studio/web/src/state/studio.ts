@@ -34,13 +34,13 @@ export type { Selected } from "./openClip";
 
 /** What the studio uses of the browser. */
 export interface StudioHost extends KeptEditsHost {
-  /** What lasts as long as the tab. */
+  /** A store that lasts as long as the tab. */
   session?: Storage | undefined;
 }
 
 /**
- * All that the parts of the page share. Data flows one way: the server's word and the edits still on
- * their way make `labels`; parts show them, and change them by `edit` only.
+ * The state that all parts of the page share. Data flows one way: the server's answers and the pending
+ * edits make `labels`; parts show them, and change them only through `edit`.
  */
 export function createStudio(client: Client, browser: StudioHost) {
   const notices = createNotices();
@@ -113,13 +113,13 @@ export function createStudio(client: Client, browser: StudioHost) {
     ),
   );
 
-  /** The clips that the list shows, in its order: edits change their rows, and this seldom. */
+  /** The clips in the order of the list: edits change their rows often, and this seldom. */
   const listedNames = createMemo(() => listed().map(({ name }) => name), undefined, {
     equals: (before, now) =>
       before.length === now.length && before.every((name, at) => name === now[at]),
   });
 
-  /** What the query found, by the names of clips. */
+  /** The matches of the query, by clip name. */
   const found = createMemo(() => {
     const answer = query.answer();
     const ranges = new Map<string, readonly [number, number][]>();
@@ -132,15 +132,15 @@ export function createStudio(client: Client, browser: StudioHost) {
     return ranges;
   });
 
-  /** What the query found in the open clip. */
+  /** The matches of the query in the open clip. */
   const matches = createMemo(() => matchesOf(clip() ?? ""));
 
-  /** What the query found in a clip. */
+  /** The matches of the query in a clip. */
   function matchesOf(name: string): readonly [number, number][] {
     return found().get(name) ?? NO_RANGES;
   }
 
-  /** The clips in which it found something: in the order of the list, where it shows any. */
+  /** The clips with matches, in the order of the list if it shows any of them. */
   const matching = createMemo(() => {
     const all = found();
     const of = (names: readonly string[]) =>
@@ -152,7 +152,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
-  /** Takes over what was made of clips. */
+  /** Accepts what an edit of clips returned. */
   function took(made: Pick<Edited, "rows" | "revision"> & Partial<Edited>) {
     batch(() => {
       library.takeRows(made.rows, made.revision);
@@ -165,7 +165,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     if (made.rows.length > 0) refreshQuery(made.revision);
   }
 
-  /** Asks the query again, once for each change of labels. */
+  /** Sends the query again, once for each change of labels. */
   let asked = -1;
   function refreshQuery(revision: number) {
     if (revision <= asked) return;
@@ -173,7 +173,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     query.refresh();
   }
 
-  /** Loads the library and listens to the server, until what it returns is called. */
+  /** Loads the library and listens to the server, until the returned function is called. */
   function start(): () => void {
     void library.loadAll();
     const heard = ({ key, newValue }: StorageEvent) => {
@@ -185,7 +185,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       changed: changes.hear,
       connected(isConnected) {
         setIsConnected(isConnected);
-        // A server that does not take the connection may be another launch.
+        // A server that refuses the connection may be another launch.
         if (!isConnected) void library.loadInfo();
       },
     });
@@ -222,7 +222,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     motion.expect([rows[at + 1], rows[at - 1], rows[at + 2]].filter((row) => row !== undefined));
   });
 
-  /** The key of a command, for people; nothing where it has none. */
+  /** The key of a command, for people; `undefined` if it has none. */
   const keyFor = (id: string): string | undefined => {
     const [key] = keymap().keysOf(id);
     return key === undefined ? undefined : showKey(key);
@@ -247,11 +247,11 @@ export function createStudio(client: Client, browser: StudioHost) {
     failure: library.failure,
     isConnected,
     lost: changes.lost,
-    /** What the server is busy with for longer. */
+    /** The server's long-running work. */
     work: changes.work,
     clip,
     labels: openClip.labels,
-    /** The clips as the list shows them now: filtered and sorted. */
+    /** The clips as the list shows them: filtered and sorted. */
     listed,
     setListed: openClip.setListed,
     selection: openClip.selection,
@@ -272,17 +272,17 @@ export function createStudio(client: Client, browser: StudioHost) {
     /** Edits of earlier sessions that are not known to be on disk. */
     earlier: kept.earlier,
     commands,
-    /** Adds commands for keys and the list of keys, until the part that adds them is gone. */
+    /** Adds commands for keys and the list of keys, until the part that adds them is disposed. */
     addCommands(some: readonly Command[]) {
       setCommands((all) => [...all, ...some]);
       return () => setCommands((all) => all.filter((command) => !some.includes(command)));
     },
-    /** Does what a command is for. */
+    /** Runs a command. */
     run: (id: string) =>
       commands()
         .find((command) => command.id === id)
         ?.run(),
-    /** What every key does now, by preferences, labels and commands. */
+    /** The current meaning of every key, by preferences, labels and commands. */
     keymap,
     keyFor,
     /** The title of a button with the key of its command: `Undo (Ctrl Z)`. */
@@ -290,7 +290,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       const key = keyFor(id);
       return key === undefined ? text : `${text} (${key})`;
     },
-    /** Hears of the keys of labels, down and up, until what it returns is called. */
+    /** Listens to the keys of labels, down and up, until the returned function is called. */
     onLabelKey: labelKeys.on,
     labelKeys,
     colour: (name: string) => colourOf(labelOf(name)),

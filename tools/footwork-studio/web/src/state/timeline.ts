@@ -1,24 +1,24 @@
 import { createSignal } from "solid-js";
 import type { Range } from "./clock";
 
-/** What was copied: spans and events, with the length of the clip that they came from. */
+/** The clipboard: spans and events, with the length of the clip that they came from. */
 export interface Copied {
-  /** The length in frames of the clip. */
+  /** The length of the clip in frames. */
   frames: number;
   spans: { tag: string; start: number; stop: number }[];
   /** With their data, as JSON. */
   events: { event: string; time: number; data: string | null }[];
 }
 
-/** A tag that is being given now, by a key that is held, and the frames it has so far. */
+/** A tag that is being painted by a held key, and its frames so far. */
 export interface Held {
-  /** The clip that it is given to. */
+  /** The clip that it is painted in. */
   clip: string;
   tag: string;
   ranges: readonly Range[];
 }
 
-/** A label with a lane of its own: the one that is worked on, or one that was added. */
+/** A label with a lane of its own: the current one, or one that was added. */
 export interface LaneLabel {
   kind: "tag" | "event";
   name: string;
@@ -41,10 +41,10 @@ export function createTimelineState() {
     pin: (label: LaneLabel) =>
       setPinned((all) => (all.some((one) => isSame(one, label)) ? all : [...all, label])),
     unpin: (label: LaneLabel) => setPinned((all) => all.filter((one) => !isSame(one, label))),
-    /** The lane that was worked on last: `select all of the lane` speaks of it. */
+    /** The current lane, which was worked on last: `select all of the lane` refers to it. */
     lane,
     setLane,
-    /** The tags that keys give now. */
+    /** The tags that keys are painting now. */
     held,
     setHeld,
   };

@@ -21,7 +21,7 @@ const held = (from: Now, to: Now, ...between: Now[]) => {
 };
 
 describe("while it plays", () => {
-  test("a tag within a tag is exact", () => {
+  test("nested tags are exact", () => {
     let holds = press(none, "A", playing(30));
     holds = travel(holds, playing(40.3));
     holds = press(holds, "B", playing(45));
@@ -32,21 +32,21 @@ describe("while it plays", () => {
     expect(outer.holds).toEqual([]);
   });
 
-  test("times that are a little off the frame count as on it", () => {
+  test("times slightly off a frame count as on it", () => {
     expect(held(playing(30.00000001), playing(89.99999999))).toEqual([[30, 90]]);
     expect(held(playing(30.7), playing(90.2))).toEqual([[30, 90]]);
   });
 
-  test("one frame at least", () => {
+  test("a hold paints at least one frame", () => {
     expect(held(playing(30.2), playing(30.8))).toEqual([[30, 31]]);
     expect(held(playing(30.2), playing(30.2))).toEqual([[30, 31]]);
   });
 
-  test("a key that goes up a little before the last drawn frame counts as of then", () => {
+  test("a release shortly before the last drawn frame counts at its own time", () => {
     expect(held(playing(30), playing(90), playing(91.5))).toEqual([[30, 90]]);
   });
 
-  test("a second press of a held key is none", () => {
+  test("a second press of a held key does nothing", () => {
     const holds = press(none, "A", playing(30));
     expect(press(holds, "A", playing(50))).toBe(holds);
     expect(release(none, "A", playing(50)).ranges).toEqual([]);
@@ -56,7 +56,7 @@ describe("while it plays", () => {
     expect(held(playing(90), playing(30))).toEqual([[30, 90]]);
   });
 
-  test("round the end there are two pieces, and after a whole round all", () => {
+  test("wrapping around at the end gives two pieces, and a full round everything", () => {
     expect(held(playing(90), playing(20, 1), playing(99))).toEqual([
       [0, 20],
       [90, 100],
@@ -65,7 +65,7 @@ describe("while it plays", () => {
     expect(held(playing(99.5), playing(0.2, 1))).toEqual([[99, 100]]);
   });
 
-  test("backward round the start", () => {
+  test("backward around the start", () => {
     expect(held(playing(10), playing(80, -1))).toEqual([
       [0, 10],
       [80, 100],
@@ -83,14 +83,14 @@ describe("while it plays", () => {
     ]);
   });
 
-  test("going on from elsewhere leaves out what lies between", () => {
+  test("seeking leaves out what lies between", () => {
     expect(held(playing(10), playing(70, 0, 2), playing(20), playing(60, 0, 2))).toEqual([
       [10, 20],
       [60, 70],
     ]);
   });
 
-  test("at another speed it is one range", () => {
+  test("changing the speed keeps one range", () => {
     expect(held(playing(10), playing(30, 0, 2), playing(20), playing(20, 0, 2))).toEqual([
       [10, 30],
     ]);
@@ -102,23 +102,23 @@ describe("while it stands", () => {
     expect(held(still(30), still(30))).toEqual([[30, 31]]);
   });
 
-  test("stepping and scrubbing tag what they sweep, both ends among it", () => {
+  test("stepping and scrubbing tag what they sweep, both ends included", () => {
     expect(held(still(30, 1), still(33, 4), still(31, 2), still(32, 3))).toEqual([[30, 34]]);
     expect(held(still(30, 1), still(20, 2))).toEqual([[20, 31]]);
     expect(held(still(30, 1), still(30, 3), still(40, 2))).toEqual([[30, 41]]);
   });
 
-  test("playing on from there goes on tagging", () => {
+  test("playing on from there continues tagging", () => {
     expect(held(still(30, 1), playing(90, 0, 2), playing(30, 0, 2))).toEqual([[30, 90]]);
   });
 });
 
-test("what is held can be seen before it is done", () => {
+test("the frames of a hold are known before it ends", () => {
   const [hold] = travel(press(none, "A", playing(30)), playing(44.5));
   expect(hold && numbers(rangesOf(hold))).toEqual([[30, 44]]);
 });
 
-test("union joins what touches", () => {
+test("union merges touching ranges", () => {
   const ranges = [
     { start: 5, stop: 5 },
     { start: 30, stop: 40 },

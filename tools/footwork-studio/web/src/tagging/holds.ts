@@ -1,42 +1,42 @@
 import { frameOf, type Place, type Range } from "../state/clock";
 
-/** A tag that is being given. */
+/** A tag that is being painted. */
 export interface Hold {
   tag: string;
-  /** What it has already, apart from the leg that is under way. */
+  /** What it has already, apart from the current leg. */
   done: readonly Range[];
-  /** Where the leg that is under way began. */
+  /** Where the current leg began. */
   from: Place;
-  /** Where it was seen last. */
+  /** Its last known position. */
   last: Place;
-  /** The frames that playing goes round, as the leg began. */
+  /** The frames that playback repeated when the leg began. */
   round: Range;
   isPlaying: boolean;
 }
 
-/** All tags that are being given, in the order in which they began. */
+/** All tags that are being painted, in the order in which they began. */
 export type Holds = readonly Hold[];
 
-/** How the clock stands. */
+/** The state of the clock. */
 export interface Now {
   place: Place;
   round: Range;
   isPlaying: boolean;
 }
 
-/** Begins to give a tag; one that is given already stays as it is. */
+/** Begins to paint a tag; one that is being painted already is unchanged. */
 export function press(holds: Holds, tag: string, now: Now): Holds {
   if (holds.some((hold) => hold.tag === tag)) return holds;
   const { place, round, isPlaying } = now;
   return [...holds, { tag, done: [], from: place, last: place, round, isPlaying }];
 }
 
-/** Goes on to where the clock is now. */
+/** Advances to the current position of the clock. */
 export function travel(holds: Holds, now: Now): Holds {
   return holds.map((hold) => go(hold, now));
 }
 
-/** Stops giving a tag, and says which frames got it. */
+/** Stops painting a tag, and returns the frames that it got. */
 export function release(
   holds: Holds,
   tag: string,
@@ -49,8 +49,8 @@ export function release(
 
 function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
   if (isPlaying === hold.isPlaying && place.leg === hold.last.leg) return { ...hold, last: place };
-  // The leg is over: what it swept is kept. Scrubbing sweeps what lies between as well, playing
-  // from elsewhere does not.
+  // The leg is over: keep what it swept. Scrubbing also sweeps what lies between; seeking while
+  // playing does not.
   const swept = sweep(hold);
   const between = isPlaying || hold.isPlaying ? [] : [shown(hold.last, place)];
   return {
@@ -63,20 +63,20 @@ function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
   };
 }
 
-/** The frames that a hold has so far, in order and apart; one at least. */
+/** The frames of a hold so far, sorted and disjoint; at least one. */
 export function rangesOf(hold: Hold): readonly Range[] {
   const ranges = union([...hold.done, ...sweep(hold)]);
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
 }
 
-/** What the leg that is under way has swept. */
+/** What the current leg has swept. */
 function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   if (!isPlaying) return [shown(from, last)];
   const length = round.stop - round.start;
   const distance = (last.lap - from.lap) * length + last.time - from.time;
   if (Math.abs(distance) >= length) return [round];
   const [low, high] = distance < 0 ? [last, from] : [from, last];
-  // Across the end of the round there are two pieces: up to it, and from its start on.
+  // After wrapping around there are two pieces: up to the end, and from the start on.
   const pieces =
     high.lap > low.lap
       ? [
@@ -87,13 +87,13 @@ function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   return pieces.map(([start = 0, stop = 0]) => ({ start: frameOf(start), stop: frameOf(stop) }));
 }
 
-/** All frames that were shown between two places, both among them. */
+/** All frames shown between two positions, both included. */
 function shown(a: Place, b: Place): Range {
   const frames = [frameOf(a.time), frameOf(b.time)];
   return { start: Math.min(...frames), stop: Math.max(...frames) + 1 };
 }
 
-/** Ranges in order, with those that overlap or touch made one, and without empty ones. */
+/** Sorted ranges, merging those that overlap or touch, without empty ones. */
 export function union(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   const inOrder = ranges

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { orderKeys } from "./keyOrder";
 
-it("shows what the clip has first, then events", () => {
+it("puts what the clip has first, then events", () => {
   const keys = [
     { kind: "tag" as const, label: { name: "Kick" } },
     { kind: "tag" as const, label: { name: "Walk" } },

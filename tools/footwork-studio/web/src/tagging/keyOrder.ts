@@ -1,12 +1,12 @@
-/** The label of a key, as far as its place among the keys depends on it. */
+/** The label of a key: what decides its place among the keys. */
 interface Keyed {
   kind: "tag" | "event";
   label: { name: string };
 }
 
 /**
- * The keys in the order in which they are shown, for where there is no room for all: first what the
- * clip has already, then events, then all other tags.
+ * The order in which keys are shown, in case there is no room for all: first what the clip has
+ * already, then events, then all other tags.
  */
 export function orderKeys<Key extends Keyed>(
   keys: readonly Key[],

@@ -7,16 +7,16 @@ import type { Studio } from "../state/studio";
 import { type Holds, type Now, press, rangesOf, release, travel } from "./holds";
 
 /**
- * Tags by keys: while a key is held, or from one press to the next, its tag is given to the frames
- * that go by. The key of an event puts it on the frame that is shown.
+ * Tagging by keys: while a key is held, or from one press to the next, its tag is painted on the frames
+ * that pass by. The key of an event adds it at the shown frame.
  */
 export function createTagging(studio: Studio) {
   const { clock, timeline, preferences } = studio;
   const [holds, setHolds] = createSignal<Holds>([]);
-  /** The clip that the tags being given are for. */
+  /** The clip of the tags that are being painted. */
   let clip: { name: string; frames: number } | undefined;
 
-  /** How the clock stood at a moment, earlier by as much as the user is late. */
+  /** The state of the clock at a moment, corrected for the user's lateness. */
   const at = (timeStamp: number): Now => ({
     place: clock.placeAt(timeStamp - preferences().lagMs),
     round: clock.range(),
@@ -29,7 +29,7 @@ export function createTagging(studio: Studio) {
   };
   const begin = (tag: string, now: Now) => {
     const name = studio.clip();
-    // Labels that are still on their way stop nobody: the server refuses what cannot be.
+    // Labels that are still loading block nothing: the server refuses what is not allowed.
     const readOnly = studio.labels()?.readOnly;
     if (name === undefined) return;
     if (readOnly) {
@@ -38,7 +38,7 @@ export function createTagging(studio: Studio) {
     }
     clip = { name, frames: clock.frames() };
     timeline.setLane({ kind: "tag", name: tag });
-    // Of the tags of an exclusive group one ends where another begins, though its key is still down.
+    // In an exclusive group one tag ends where another begins, though its key is still down.
     for (const hold of holds()) if (excludes(studio.exclusive(), tag, hold.tag)) end(hold.tag, now);
     set(press(holds(), tag, now));
   };
@@ -53,7 +53,7 @@ export function createTagging(studio: Studio) {
     });
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
   };
-  /** Ends all at where each was seen last. */
+  /** Ends all holds at their last known positions. */
   const endAll = () => {
     for (const hold of holds())
       end(hold.tag, { place: hold.last, round: hold.round, isPlaying: hold.isPlaying });
@@ -99,7 +99,7 @@ export function createTagging(studio: Studio) {
         ? at(performance.now())
         : { place: clock.place(), round: clock.range(), isPlaying: true };
       const hasPaused = !isPlaying && before?.[2] === true;
-      // Whoever pauses looks at the frame: it is not late.
+      // Someone who pauses looks at the frame: no correction for lateness.
       set(travel(holds(), hasPaused ? now : { ...now, isPlaying }));
       if (hasPaused) endAll();
     }),
@@ -113,7 +113,7 @@ export function createTagging(studio: Studio) {
     has,
     toggle: (tag: string) => toggle(tag, at(performance.now())),
     addEvent: (event: string) => addEvent(event, at(performance.now())),
-    /** Gives up what is being given: nothing of it is kept. */
+    /** Discards what is being painted. */
     cancel() {
       if (holds().length === 0) return false;
       set([]);

@@ -16,7 +16,7 @@ import "./tagging.css";
 
 const NO_LABELS: { clip: string; names: ReadonlySet<string> } = { clip: "", names: new Set() };
 
-/** Which keys tag what, which of them are held, and how tagging by keys goes. */
+/** The keys of labels, which of them are held, and the mode of tagging by keys. */
 export function TaggingStrip() {
   const studio = useStudio();
   const tagging = createTagging(studio);
@@ -29,7 +29,7 @@ export function TaggingStrip() {
       return key === undefined ? [] : [{ kind: target.kind, label: target.label, key }];
     }),
   );
-  // What the clip had when it was opened: keys that jump about while one tags cannot be learned.
+  // The labels that the clip had when it was opened: keys that jump about during tagging cannot be learned.
   const used = createMemo((before: { clip: string; names: ReadonlySet<string> }) => {
     const labels = studio.labels();
     if (!labels || labels.clip === before.clip) return before;
@@ -53,7 +53,7 @@ export function TaggingStrip() {
     onCleanup(() => watcher.disconnect());
   });
   createEffect(on(shown, countHidden));
-  // The key that is held is in sight.
+  // Keep the held key in sight.
   createEffect(() => {
     if (tagging.holds().length === 0) return;
     keys?.querySelector(".tagging-held")?.scrollIntoView({ block: "nearest" });
@@ -169,7 +169,7 @@ export function TaggingStrip() {
   );
 }
 
-/** The last part of a name, with the one before it where the last one alone says little. */
+/** The last part of a name, with the one before it if the last one alone says little. */
 function shortName(name: string): string {
   const parts = name.split(".");
   const last = parts.at(-1) ?? name;

@@ -80,7 +80,7 @@ function Expression(props: { close(): void }) {
   );
 }
 
-/** The expression with its first mistake marked, and what would be right. */
+/** The expression with its first mistake marked, and a suggestion. */
 function Mistakes(props: { text: string; problem: Problem }) {
   const first = () => props.problem.mistakes[0];
   return (

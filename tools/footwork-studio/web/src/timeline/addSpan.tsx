@@ -5,13 +5,13 @@ import { addSpan } from "./edits";
 import { readNumber } from "./readNumber";
 import { TagField } from "./tagField";
 
-/** Adds a span by its tag and its numbers, without a pointer. Enter adds, Escape closes. */
+/** Adds a span by its tag and numbers, without a pointer. Enter adds, Escape closes. */
 export function AddSpan(props: { close(): void }) {
   const studio = useStudio();
   const { clock } = studio;
   const [tag, setTag] = createSignal("");
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
-  // The loop, or the second that begins on the shown frame: often that is what was looked at.
+  // The loop, or the second from the shown frame on: often that is what was being looked at.
   const range = clock.loop() ?? {
     start: clock.frame(),
     stop: Math.min(clock.frame() + Math.round(clock.framesPerSec()), clock.frames()),

@@ -5,7 +5,7 @@ import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
 import { Popover } from "./popover";
 
-/** Adds the label of the lane that is worked on to `footwork.toml`, where that does not have it. */
+/** Adds the label of the current lane to `footwork.toml`, if that does not have it. */
 export function AddToVocabulary() {
   const studio = useStudio();
   const unknown = createMemo(() => {

@@ -1,6 +1,6 @@
 import type { Raster } from "./raster";
 
-/** Gives a canvas as many pixels as the screen has for it, and takes lengths in CSS pixels from then on. */
+/** Gives a canvas the screen's full resolution, and makes it accept lengths in CSS pixels. */
 export function prepare(
   canvas: HTMLCanvasElement,
   width: number,
@@ -9,21 +9,21 @@ export function prepare(
   const ratio = window.devicePixelRatio || 1;
   const across = Math.max(Math.round(width * ratio), 1);
   const down = Math.max(Math.round(height * ratio), 1);
-  // Setting a size clears the canvas and takes its memory anew: only where it is another one.
+  // Setting a size clears the canvas and reallocates its memory: do so only if the size changed.
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
-  // Small drawings and whole pictures are faster on the processor than on their way elsewhere.
+  // The CPU draws small shapes and whole images faster than they can be sent elsewhere.
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;
 }
 
-/** Pictures for a canvas, each in the memory of the one before as long as the size stays. */
+/** Images for a canvas, each reusing the memory of the one before as long as the size stays. */
 export function createPictures() {
   let image: ImageData | undefined;
   let pixels = new Uint32Array();
   return {
-    /** Draws a picture of this size in CSS pixels and shows it. */
+    /** Draws an image of this size in CSS pixels and shows it. */
     show(canvas: HTMLCanvasElement, width: number, height: number, draw: (raster: Raster) => void) {
       const context = prepare(canvas, width, height);
       if (!context) return;
@@ -38,7 +38,7 @@ export function createPictures() {
   };
 }
 
-/** Draws once before the next frame of the screen, however often it is asked for. */
+/** Draws once before the next animation frame, however often it is requested. */
 export function oncePerFrame(draw: () => void) {
   let request = 0;
   return {

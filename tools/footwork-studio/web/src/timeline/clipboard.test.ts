@@ -20,7 +20,7 @@ const labels: ClipLabels = {
 };
 const copied = copy(labels, [span(30, 90), event(45.5)]);
 
-test("text and back", () => {
+test("text round trip", () => {
   expect(toText(copied)).toBe(
     'footwork-tags 1\nframes 100\ntag Gait.Run 30 90\nevent Foot.Left 45.5 data {"side": "left"}\n',
   );
@@ -44,17 +44,17 @@ test("names are read as sidecar files write them", () => {
   expect(read('tag "A 1 2')).toEqual([]);
 });
 
-test("other texts are nothing", () => {
+test("other texts give nothing", () => {
   for (const text of ["", "hello", "footwork-tags 1\n", "footwork-tags 1\nframes 9\ntag A 5 5"])
     expect(fromText(text)).toBeUndefined();
 });
 
-test("on the same frames, cut off at the end of the clip", () => {
+test("on the same frames, clipped to the end of the clip", () => {
   expect(placeCopies(copied, 200, "frame")).toEqual([span(30, 90), event(45.5)]);
   expect(placeCopies(copied, 40, "frame")).toEqual([span(30, 40)]);
 });
 
-test("at the same part of the clip", () => {
+test("at the same proportion of the clip", () => {
   expect(placeCopies(copied, 50, "proportion")).toEqual([span(15, 45), event(23)]);
   expect(placeCopies(copied, 1, "proportion")).toEqual([span(0, 1), event(0)]);
 });
@@ -63,7 +63,7 @@ test("at the shown frame", () => {
   expect(placeCopies(copied, 200, "shown", 100)).toEqual([span(100, 160), event(115.5)]);
 });
 
-test("tells what lies beyond the end of the clip", () => {
+test("reports what lies beyond the end of the clip", () => {
   const copied = {
     frames: 100,
     spans: [

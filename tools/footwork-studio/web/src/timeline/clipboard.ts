@@ -13,7 +13,7 @@ export function copy(labels: ClipLabels, selection: readonly Selected[]): Copied
   };
 }
 
-/** As text, in the words of a sidecar file. */
+/** As text, in the format of a sidecar. */
 export function toText({ frames, spans, events }: Copied): string {
   return [
     "footwork-tags 1",
@@ -29,7 +29,7 @@ export function toText({ frames, spans, events }: Copied): string {
 const TAG_LINE = new RegExp(`^tag (${NAME}) (\\d+) (\\d+)( rule)?$`, "u");
 const EVENT_LINE = new RegExp(`^event (${NAME}) (\\d+(?:\\.\\d+)?)(?: data (.+))?$`, "u");
 
-/** Reads what `toText` wrote, or a sidecar file; what it does not know is left out. */
+/** Reads what `toText` wrote, or a sidecar; skips what it does not know. */
 export function fromText(text: string): Copied | undefined {
   const lines = text.split(/\r?\n/);
   if (!lines[0]?.startsWith("footwork-tags ")) return undefined;
@@ -57,8 +57,8 @@ export function fromText(text: string): Copied | undefined {
 
 /**
  * Where copied labels land in a clip of this many frames. `frame`: on the same frames;
- * `proportion`: at the same parts of the clip; `shown`: the first of them starts on the shown frame.
- * What lies behind the end is cut off or left out.
+ * `proportion`: at the same proportions of the clip; `shown`: the first of them starts at the shown frame.
+ * What lies beyond the end is clipped or left out.
  */
 export function placeCopies(
   copied: Copied,
@@ -78,14 +78,14 @@ export function placeCopies(
     return start < stop ? [selectSpan({ tag, start, stop })] : [];
   });
   const events = copied.events.flatMap(({ event, time, data }) => {
-    // Without a change of scale an event stays exactly where it was between two frames.
+    // Unscaled, an event stays exactly where it was between two frames.
     const to = scale === 1 ? time + by : Math.min(Math.round(time * scale), frames - 1);
     return to <= frames - 1 ? [{ ...selectEvent({ event, time: to }), data }] : [];
   });
   return [...spans, ...events];
 }
 
-/** How many copied labels reach beyond the end of a clip: those cut there, and those left out. */
+/** How many copied labels reach beyond the end of a clip: those clipped, and those left out. */
 export function lostAtEnd(...[copied, frames, how, shown]: Parameters<typeof placeCopies>): {
   cut: number;
   left: number;

@@ -26,7 +26,7 @@ const REPEATING = new Set([
   ...["nextEdge", "previousEdge", "zoomIn", "zoomOut"],
 ]);
 
-/** All that keys, buttons and the menu of the timeline can do. */
+/** The commands of the timeline for keys, buttons and its menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
   const { selection } = studio;
@@ -76,7 +76,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     const clip = studio.clip();
     const frame = clock.frame();
     const copied = await clipboard.read();
-    // While the browser asks for leave another clip may be opened: what was meant is the one before.
+    // While the browser asks for permission another clip may be opened: paste into the clip that was meant.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing is pasted");
     if (!copied) return news("Nothing is copied");
     const length = clock.frames();
@@ -100,7 +100,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   };
   const zoom = (by: number) =>
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
-  /** From the first frame of what is selected to the last one. */
+  /** From the first selected frame to the last one. */
   const selectedFrames = () => {
     const some = selection();
     if (some.length === 0) return undefined;
@@ -214,7 +214,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   ];
 }
 
-/** What the menu and the buttons show of them, by id. */
+/** The commands that the menu and the buttons show, by id. */
 export const canEdit = (studio: Studio, id: string): boolean => {
   const some = studio.selection();
   if (studio.labels()?.readOnly) return !/^edit\.(?!copy|select)/.test(id);

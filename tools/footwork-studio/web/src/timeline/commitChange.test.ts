@@ -25,14 +25,14 @@ test("a change of the open clip is selected", () => {
   expect(host.selected).toEqual([change.selection]);
 });
 
-test("a change keeps its clip when another one was opened", () => {
+test("a change keeps its clip after another one was opened", () => {
   const host = createHost("b.bvh");
   commitChange(host, change, "a.bvh");
   expect(host.edits.map(({ clip }) => clip)).toEqual(["a.bvh"]);
   expect(host.selected).toEqual([]);
 });
 
-test("what cannot be edited keeps its selection", () => {
+test("if nothing can be edited, the selection stays", () => {
   const host = createHost("a.bvh", "it changed");
   commitChange(host, change, "a.bvh");
   expect(host.selected).toEqual([]);

@@ -4,7 +4,7 @@ import { problemOf } from "../state/editQueue";
 import type { Studio } from "../state/studio";
 import { extent } from "./decimate";
 
-/** An expression over the frames of a clip, or why there is none. */
+/** An expression over the frames of a clip, or why it has no values. */
 export type Curve =
   | { kind: "values"; values: Float32Array; low: number; high: number }
   | { kind: "none"; why: string; problem?: Problem }
@@ -47,7 +47,7 @@ export function createCurves(studio: Studio) {
   return curves;
 }
 
-/** Asks for a curve; nothing where another clip was opened meanwhile. */
+/** Requests a curve; `undefined` if another clip was opened meanwhile. */
 export async function load(
   studio: Studio,
   clip: string,

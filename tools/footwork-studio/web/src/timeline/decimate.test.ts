@@ -3,7 +3,7 @@ import { columns, extent, pixelRuns } from "./decimate";
 
 const range = (start: number, stop: number) => ({ start, stop });
 
-test("what is near becomes one run, what is outside none", () => {
+test("merges neighbours into one run, and drops what is outside", () => {
   const ranges = [range(-20, -10), range(0, 10), range(10, 20), range(40, 50), range(500, 600)];
   expect(pixelRuns(ranges, (frame) => frame, 100)).toEqual([
     { left: 0, right: 20 },
@@ -11,7 +11,7 @@ test("what is near becomes one run, what is outside none", () => {
   ]);
 });
 
-test("there are never more runs than half the pixels, and each can be seen", () => {
+test("returns at most half as many runs as pixels, each of them visible", () => {
   const ranges = Array.from({ length: 10000 }, (_, n) => range(n * 2, n * 2 + 1));
   const runs = pixelRuns(ranges, (frame) => frame / 20, 1000);
   expect(runs.length).toBeLessThanOrEqual(500);
@@ -19,12 +19,12 @@ test("there are never more runs than half the pixels, and each can be seen", () 
   expect(sparse).toEqual([{ left: 1, right: 2 }]);
 });
 
-test("extent leaves out what is no number", () => {
+test("extent ignores NaN", () => {
   expect(extent(new Float32Array([Number.NaN, 2, -1, Number.POSITIVE_INFINITY]))).toEqual([-1, 2]);
   expect(extent(new Float32Array([Number.NaN]))).toBeUndefined();
 });
 
-test("columns keep the least and the greatest", () => {
+test("columns keep the minimum and the maximum", () => {
   const values = new Float32Array([1, 5, 2, 8, Number.NaN, Number.NaN, 3]);
   const nan = Number.NaN;
   expect([...columns(values, 0, 2, 4)]).toEqual([1, 5, 2, 8, nan, nan, 3, 3]);

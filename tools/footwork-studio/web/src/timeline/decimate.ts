@@ -7,8 +7,8 @@ export interface Run {
 }
 
 /**
- * Ranges as runs of pixels with at least a pixel each; those that lie within a pixel of each other
- * become one, so that there are never more than the width holds. Ranges come in order of their start.
+ * Ranges as runs of pixels, each at least one pixel wide. Runs within a pixel of each other are merged,
+ * so that there are never more than fit the width. The ranges are ordered by their start.
  */
 export function pixelRuns(
   ranges: Iterable<Range>,
@@ -32,7 +32,7 @@ export function pixelRuns(
   return runs;
 }
 
-/** The least and the greatest value of all that are numbers. */
+/** The minimum and maximum of the values, ignoring NaN. */
 export function extent(values: Float32Array): [number, number] | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -45,8 +45,8 @@ export function extent(values: Float32Array): [number, number] | undefined {
 }
 
 /**
- * For each column of pixels from `left` on, the least and the greatest of the values on its frames, as
- * `[low, high, low, high, …]`; NaN where there is none. Columns narrower than a frame have its value.
+ * For each column of pixels from `left` on, the minimum and maximum of the values in its frames, as
+ * `[low, high, low, high, …]`; NaN if there is none. Columns narrower than a frame have its value.
  */
 export function columns(
   values: Float32Array,

@@ -5,12 +5,12 @@ import { fill, mix, type Raster, tint } from "./raster";
 import { toFrame, toPixel } from "./scale";
 import type { Scene } from "./scene";
 
-/** Above and below a curve, in pixels. */
+/** The margin above and below a curve, in pixels. */
 const INSET = 7;
-/** Half of the thickness of a curve, in pixels. */
+/** Half the thickness of a curve, in pixels. */
 const HALF = 0.8;
 
-/** Draws a curve: in each column of pixels all that it is there, from its least to its greatest value. */
+/** Draws a curve: each column of pixels is filled from its minimum to its maximum. */
 export function drawCurve(
   raster: Raster,
   scene: Scene,
@@ -55,7 +55,7 @@ export function drawCurve(
   }
 }
 
-/** A column with soft ends. */
+/** A column with antialiased ends. */
 function smooth(
   raster: Raster,
   left: number,
@@ -72,7 +72,7 @@ function smooth(
   tint(raster, left, to, right, to + step, colour, (bottom - to) / step);
 }
 
-/** The least and the greatest value in each column, on straight lines from frame to frame. */
+/** The minimum and maximum in each column, with straight lines from frame to frame. */
 function between(
   values: Float32Array,
   first: number,

@@ -8,10 +8,10 @@ import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
 import { frameStep, marks, smallStep } from "./ticks";
 
-/** Frames are cells with lines between them from this width on, in pixels. */
+/** From this width on, in pixels, frames are cells with lines between them. */
 const CELL = 7;
 
-/** Draws all of the lanes that is seen. */
+/** Draws the visible part of the lanes. */
 export function drawLanes(raster: Raster, scene: Scene) {
   const { palette, lanes, top, height } = scene;
   raster.pixels.fill(palette.panel);
@@ -29,7 +29,7 @@ function drawGround(raster: Raster, { palette, scale }: Scene, { lane, top, heig
   fill(raster, 0, top + height - 1, scale.width, top + height, line);
 }
 
-/** Upright lines at the marks of the ruler, and between frames where these are wide. */
+/** Vertical lines at the marks of the ruler, and between frames if these are wide. */
 function drawGrid(raster: Raster, { palette, scale, height, frames }: Scene) {
   const seen = seenFrames(scale);
   const from = Math.max(seen.start, 0);
@@ -45,7 +45,7 @@ function drawGrid(raster: Raster, { palette, scale, height, frames }: Scene) {
   for (const frame of marks(from, to, step)) line(frame, 0.65);
 }
 
-/** What lies before the first frame and behind the last one is no part of the clip. */
+/** Shades what lies before the first frame and after the last one. */
 function drawOutside(raster: Raster, { palette, scale, height, frames }: Scene) {
   tint(raster, 0, 0, toPixel(scale, 0), height, palette.surface, 0.85);
   tint(raster, toPixel(scale, frames), 0, scale.width, height, palette.surface, 0.85);

@@ -3,7 +3,7 @@ import type { Palette } from "./palette";
 import { type Scale, seenFrames, toPixel } from "./scale";
 import { frameStep, marks, secondStep, smallStep, timeText } from "./ticks";
 
-/** Above the marks: the frames of the playhead and of the pointer stand there, and cover no number. */
+/** Room above the marks: the frames of the playhead and of the pointer are shown there, and cover no number. */
 export const TAGS_HEIGHT = 15;
 export const RULER_HEIGHT = TAGS_HEIGHT + 34;
 
@@ -50,7 +50,7 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   context.fillRect(0, RULER_HEIGHT - 1, scale.width, 1);
 }
 
-/** Writes right of a mark, and left of it where there is no room. */
+/** Writes to the right of a mark, or to the left of it if there is no room. */
 function write(
   context: CanvasRenderingContext2D,
   text: string,

@@ -8,7 +8,7 @@ import { fill, fillPattern, frame, ink, lightness, mix, type Raster } from "./ra
 import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
 
-/** Above and below a span, in pixels. */
+/** The margin above and below a span, in pixels. */
 const INSET = 4;
 /** Spans narrower than this have neither pattern nor outline. */
 const NARROW = 6;
@@ -42,14 +42,14 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
       narrow.push(span);
       continue;
     }
-    // A hair's breadth is left between touching spans, so that their edge is seen.
+    // Leave a hairline between touching spans, so that their edge is visible.
     fill(raster, left, y0, right - 1, y1, span.byRule ? faint : colour);
     if (!span.byRule) fillPattern(raster, left, y0, right - 1, y1, pattern, mark);
     frame(raster, left, y0, right - 1, y1, outline);
   }
   for (const { left, right } of pixelRuns(narrow, (at) => toPixel(scale, at), scale.width))
     fill(raster, left, y0, right, y1, colour);
-  // Two lines, so that the outline is seen on any colour.
+  // Two lines, so that the outline is visible on any colour.
   for (const span of chosen) {
     const left = toPixel(scale, span.start);
     const right = Math.max(toPixel(scale, span.stop) - 1, left + 2);
@@ -58,7 +58,7 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
   }
 }
 
-/** Frames that no rule may give the tag. */
+/** Frames where no rule may apply the tag. */
 function drawRefused(
   raster: Raster,
   scene: Scene,
@@ -75,7 +75,7 @@ function drawRefused(
   }
 }
 
-/** All spans of a folded namespace, a thin row a tag. */
+/** All spans of a collapsed namespace, one thin row per tag. */
 export function drawOverview(
   raster: Raster,
   scene: Scene,
@@ -93,7 +93,7 @@ export function drawOverview(
   });
 }
 
-/** Those of which something is seen; they come in order of their start. */
+/** The visible ones; they are ordered by their start. */
 export function inSight<T extends Range>(ranges: readonly T[], scene: Pick<Scene, "scale">): T[] {
   const seen = seenFrames(scene.scale);
   const some: T[] = [];

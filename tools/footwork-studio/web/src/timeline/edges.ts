@@ -15,6 +15,6 @@ export function edgePlaces(
   ]);
 }
 
-/** The next place before or behind a frame. */
+/** The next or previous place from a frame. */
 export const nextPlace = (places: readonly number[], frame: number, direction: 1 | -1) =>
   direction > 0 ? places.find((place) => place > frame) : places.findLast((place) => place < frame);

@@ -12,7 +12,7 @@ const ITEMS = [
   ["edit.selectLane", "timeline.fitSelected", "timeline.loop"],
 ];
 
-/** The commands for what is selected, beside the pointer. */
+/** The commands for the selection, beside the pointer. */
 export function EditMenu(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const { model } = props;
@@ -24,7 +24,7 @@ export function EditMenu(props: { model: TimelineModel; commands: readonly Comma
   createEffect(() => {
     const at = model.menu();
     if (!at || !menu) return;
-    // Inside the page, wherever the pointer was.
+    // Keep the menu inside the page.
     const { width, height } = menu.getBoundingClientRect();
     menu.style.left = `${Math.min(at.x, window.innerWidth - width - 8)}px`;
     menu.style.top = `${Math.max(Math.min(at.y, window.innerHeight - height - 8), 8)}px`;

@@ -37,7 +37,7 @@ function clip(spans: Numbers[], events: [string, number][] = []): ClipLabels {
 const span = (tag: string, start: number, stop: number) => selectSpan({ tag, start, stop });
 const event = (name: string, time: number) => selectEvent({ event: name, time });
 
-/** What is in the clip after a change; all that is selected then must be in it. */
+/** The labels of the clip after a change; everything selected then must be among them. */
 function after(labels: ClipLabels, change: Change) {
   const now = applyOperations(labels, change.operations, []);
   const all: Selected[] = [...now.spans.map(selectSpan), ...now.events.map(selectEvent)];
@@ -68,17 +68,17 @@ describe("edges", () => {
     expect(change.label).toBe(`move the ${side === "start" ? "start" : "end"} of A`);
   });
 
-  test("nowhere moved is nothing done", () => {
+  test("moving by nothing changes nothing", () => {
     expect(moveEdge(labels, span("A", 30, 40), "start", 30).operations).toEqual([]);
   });
 
-  test("are nudged for all that is selected", () => {
+  test("are nudged for the whole selection", () => {
     const change = nudgeEdges(labels, [span("A", 30, 40), span("B", 0, 50)], "stop", 2);
     expect(after(labels, change)).toEqual(["A 10 20", "A 30 42", "B 0 52"]);
     expect(change.label).toBe("move the end of 2 labels");
   });
 
-  test("are trimmed to the shown frame, which is the first or the last one then", () => {
+  test("are set to the shown frame, which becomes the first or the last one", () => {
     expect(after(labels, trim(labels, [], "start", 35))).toEqual(["A 10 20", "A 35 40", "B 35 50"]);
     expect(after(labels, trim(labels, [span("B", 0, 50)], "stop", 35))).toContain("B 0 36");
     expect(trim(labels, [span("A", 10, 20)], "start", 20).operations).toEqual([]);
@@ -98,18 +98,18 @@ describe("moving", () => {
     ],
   );
 
-  test("keeps lengths, and touching spans apart", () => {
+  test("keeps lengths, and keeps touching spans apart", () => {
     const change = moveAll(labels, [span("A", 10, 20)], 10);
     expect(after(labels, change)).toEqual(["A 20 30", "A 30 40", "E 5", "E 6"]);
     expect(change.label).toBe("move A");
   });
 
-  test("onto one of the same tag joins them", () => {
+  test("onto one of the same tag merges them", () => {
     const change = moveAll(labels, [span("A", 10, 20)], 15);
     expect(after(labels, change)).toEqual(["A 25 40", "E 5", "E 6"]);
   });
 
-  test("stays in the clip, all together", () => {
+  test("stays inside the clip, all together", () => {
     const all = [span("A", 10, 20), span("A", 30, 40), event("E", 5), event("E", 6)];
     expect(after(labels, moveAll(labels, all, -50))).toEqual(["A 5 15", "A 25 35", "E 0", "E 1"]);
     expect(after(labels, moveAll(labels, all, 500))).toEqual([
@@ -120,7 +120,7 @@ describe("moving", () => {
     ]);
   });
 
-  test("with an event between two frames spans still move by whole frames", () => {
+  test("with an event between two frames, spans still move by whole frames", () => {
     const between = clip([["A", 10, 20]], [["E", 5.25]]);
     const all = [span("A", 10, 20), event("E", 5.25)];
     expect(after(between, moveAll(between, all, -50))).toEqual(["A 5 15", "E 0.25"]);
@@ -131,19 +131,19 @@ describe("moving", () => {
     expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
   });
 
-  test("events do not swallow each other on the way", () => {
+  test("events do not replace each other on the way", () => {
     const both = [event("E", 5), event("E", 6)];
     expect(after(labels, moveAll(labels, both, 1)).slice(2)).toEqual(["E 6", "E 7"]);
     expect(after(labels, moveAll(labels, both, -1)).slice(2)).toEqual(["E 4", "E 5"]);
     expect(after(labels, moveAll(labels, [event("E", 5)], 1)).slice(2)).toEqual(["E 6"]);
   });
 
-  test("nothing is moved where nothing is selected", () => {
+  test("nothing moves without a selection", () => {
     expect(moveAll(labels, [], 5).operations).toEqual([]);
   });
 });
 
-describe("cutting and joining", () => {
+describe("splitting and merging", () => {
   const labels = clip([
     ["A", 10, 20],
     ["A", 20, 30],
@@ -151,7 +151,7 @@ describe("cutting and joining", () => {
     ["B", 0, 100],
   ]);
 
-  test("split cuts what is selected, or all, and nothing at an edge", () => {
+  test("split cuts the selected spans, or all of them, and never at an edge", () => {
     expect(after(labels, split(labels, [span("B", 0, 100)], 45))).toEqual([
       "A 10 20",
       "A 20 30",
@@ -163,19 +163,19 @@ describe("cutting and joining", () => {
     expect(split(labels, [span("A", 10, 20)], 10).operations).toEqual([]);
   });
 
-  test("merge joins what is selected, with what lies between", () => {
+  test("merge joins the selected spans, with what lies between", () => {
     const change = merge(labels, [span("A", 10, 20), span("A", 40, 50)]);
     expect(after(labels, change)).toEqual(["A 10 50", "B 0 100"]);
     expect(change.label).toBe("merge A");
   });
 
-  test("merge of one joins it with the next of its tag", () => {
+  test("merging one joins it with the next of its tag", () => {
     const change = merge(labels, [span("A", 10, 20)]);
     expect(after(labels, change)).toEqual(["A 10 30", "A 40 50", "B 0 100"]);
     expect(merge(labels, [span("B", 0, 100)]).operations).toEqual([]);
   });
 
-  test("remove takes exactly what is selected", () => {
+  test("remove removes exactly the selection", () => {
     const change = remove([span("A", 10, 20)]);
     expect(after(labels, change)).toEqual(["A 20 30", "A 40 50", "B 0 100"]);
   });
@@ -184,12 +184,12 @@ describe("cutting and joining", () => {
 describe("numbers", () => {
   const labels = clip([["A", 10, 20]], [["E", 5.5]]);
 
-  test("give a span other frames", () => {
+  test("give a span different frames", () => {
     const change = setNumbers(labels, span("A", 10, 20), { start: 0, stop: 100 });
     expect("operations" in change && after(labels, change)).toEqual(["A 0 100", "E 5.5"]);
   });
 
-  test("give an event another time, which may lie between frames", () => {
+  test("give an event a different time, which may lie between frames", () => {
     const change = setNumbers(labels, event("E", 5.5), { start: 7.25, stop: 0 });
     expect("operations" in change && after(labels, change)).toEqual(["A 10 20", "E 7.25"]);
   });
@@ -205,7 +205,7 @@ describe("numbers", () => {
   });
 });
 
-test("pasting adds what is not there, and joins what overlaps", () => {
+test("pasting adds what is missing, and merges what overlaps", () => {
   const labels = clip([["A", 10, 20]], [["E", 5]]);
   const copies = [
     span("A", 10, 20),
@@ -227,11 +227,11 @@ test("pasting adds what is not there, and joins what overlaps", () => {
   expect(after(labels, addAll(labels, [span("A", 15, 25)]))).toEqual(["A 10 25", "E 5"]);
 });
 
-describe("a span that was typed", () => {
+describe("a typed span", () => {
   const labels = clip([["A", 10, 20]]);
   const add = (tag: string, start: number, stop: number) => addSpan(labels, { tag, start, stop });
 
-  test("is added as it is, and joined where it overlaps", () => {
+  test("is added as it is, and merged where it overlaps", () => {
     expect(add("A", 20, 30)).toMatchObject({ operations: [{ kind: "addSpan", start: 20 }] });
     expect(add("A", 15, 30)).toMatchObject({
       operations: [{ kind: "paint", start: 15, stop: 30 }],
@@ -239,7 +239,7 @@ describe("a span that was typed", () => {
     });
   });
 
-  test("tells why it cannot be", () => {
+  test("says why it is rejected", () => {
     expect(add("", 0, 1)).toEqual({ problem: "which tag?" });
     expect(add("A B", 0, 1)).toEqual({ problem: "no tag can be called so" });
     expect(add("A", 5, 5)).toEqual({ problem: "a span stops after it starts" });

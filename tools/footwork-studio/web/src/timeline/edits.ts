@@ -5,7 +5,7 @@ import type { Selected } from "../state/studio";
 import type { Side } from "./hit";
 import { isName } from "./names";
 
-/** What a gesture or a command does: one step of undo, and what is selected after it. */
+/** The effect of a gesture or a command: one step of undo, and the selection after it. */
 export interface Change {
   label: string;
   operations: Operation[];
@@ -49,7 +49,7 @@ export function subject(selection: readonly Selected[]): string {
   return selection.length === 1 && first ? nameOf(first) : `${selection.length} labels`;
 }
 
-/** How far an edge can go: to the next span of its tag, to its other edge but for a frame, in the clip. */
+/** How far an edge can go: to the next span of its tag, to one frame before its other edge, and inside the clip. */
 export function clampEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): number {
   const others = labels.spans.filter((other) => other.tag === span.tag && !isSameSpan(other, span));
   if (side === "start") {
@@ -77,8 +77,8 @@ export function nudgeEdges(
 }
 
 /**
- * Lets spans start at a frame, or stop after it: the selected ones, and without any those that hold
- * on that frame.
+ * Sets the start of spans to a frame, or their stop to just after it: of the selected ones, or if
+ * there are none, of those that contain that frame.
  */
 export function trim(
   labels: ClipLabels,
@@ -89,7 +89,7 @@ export function trim(
   const chosen = spansOf(selection);
   const spans = chosen.length > 0 ? chosen : spansOn(labels, frame).map(selectSpan);
   const to = side === "start" ? frame : frame + 1;
-  // A span that lies wholly on the other side would become nothing.
+  // A span that lies entirely on the other side would become empty.
   const possible = spans.filter((span) => (side === "start" ? to < span.stop : to > span.start));
   return moveEdges(labels, possible, side, () => to, `trim the ${SIDES[side]} of`);
 }
@@ -108,7 +108,7 @@ function moveEdges(
   return replace(`${words} ${subject(spans)}`, spans, moved);
 }
 
-/** Spans in the place of others; those that stay as they are take no operation. */
+/** Replaces spans by others; unchanged ones need no operation. */
 function replace(
   label: string,
   old: readonly SelectedSpan[],
@@ -139,10 +139,10 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
 const spansOn = (labels: ClipLabels, frame: number) =>
   labels.spans.filter((span) => span.start <= frame && frame < span.stop);
 
-/** How far all of these can be moved together, at most; spans go by whole frames, and all that is moved with them. */
+/** How far all of these can be moved together; spans move by whole frames, and everything moves with them. */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
   const hasSpans = spansOf(selection).length > 0;
-  // The room there is, towards nothing: an event between two frames leaves a part of one.
+  // Round the available room towards zero: an event between two frames leaves a fraction of a frame.
   const whole = (frames: number) => (hasSpans ? Math.trunc(frames) : frames);
   const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
   const most = selection.map((one) =>
@@ -150,7 +150,7 @@ export function clampMove(labels: ClipLabels, selection: readonly Selected[], by
   );
   const back = whole(Math.min(0, Math.max(...least)));
   const on = whole(Math.max(0, Math.min(...most)));
-  // Minus zero is zero.
+  // Turns −0 into 0.
   return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
 }
 
@@ -169,7 +169,7 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
   const placed = moved.map((span) => place(rest, span));
   const events = eventsOf(selection);
   const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
-  // One behind the other, so that none is moved onto one that is still to be moved.
+  // In order, so that none is moved onto one that has yet to be moved.
   const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
   return {
     label,
@@ -190,13 +190,13 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
   };
 }
 
-/** Adds a span beside others as it is; where it overlaps one of its tag they become one. */
+/** Adds a span beside others; where it overlaps spans of its tag they are merged. */
 function place(others: readonly Span[], span: SelectedSpan) {
   const isOver = (other: Span) =>
     other.tag === span.tag && other.start < span.stop && span.start < other.stop;
   if (!others.some(isOver)) return { operation: addition(span), span };
   const { tag } = span;
-  // Painting joins spans that touch, too.
+  // Painting merges spans that touch, too.
   const joined = others.filter(
     (other) => other.tag === tag && other.start <= span.stop && span.start <= other.stop,
   );
@@ -220,7 +220,7 @@ export function remove(selection: readonly Selected[]): Change {
   };
 }
 
-/** Cuts spans in two before a frame: the selected ones, and without any all that hold there. */
+/** Splits spans before a frame: the selected ones, or if there are none, all that contain it. */
 export function split(labels: ClipLabels, selection: readonly Selected[], frame: number): Change {
   const chosen = spansOf(selection);
   const spans = (chosen.length > 0 ? chosen : labels.spans.map(selectSpan)).filter(
@@ -233,7 +233,7 @@ export function split(labels: ClipLabels, selection: readonly Selected[], frame:
   return replace(`split ${subject(spans)}`, spans, pieces);
 }
 
-/** Makes one span of all selected ones of a tag; one alone is joined with the next of its tag. */
+/** Merges all selected spans of a tag; a single one is merged with the next of its tag. */
 export function merge(labels: ClipLabels, selection: readonly Selected[]): Change {
   const chosen = spansOf(selection);
   const gone: SelectedSpan[] = [];
@@ -255,7 +255,7 @@ export function merge(labels: ClipLabels, selection: readonly Selected[]): Chang
   return replace(`merge ${subject(now)}`, gone, now);
 }
 
-/** Gives a tag to frames. */
+/** Paints a tag on frames. */
 export function paint(tag: string, start: number, stop: number): Change {
   return {
     label: `paint ${tag}`,
@@ -272,7 +272,7 @@ export function addEvent(event: string, time: number): Change {
   };
 }
 
-/** Adds a span as it was typed, or tells why it cannot be; where it overlaps one of its tag they become one. */
+/** Adds a typed span, or says why it is rejected; where it overlaps spans of its tag they are merged. */
 export function addSpan(
   labels: ClipLabels,
   { tag, start, stop }: Omit<SelectedSpan, "kind">,
@@ -290,7 +290,7 @@ function problemOfSpan(labels: ClipLabels, start: number, stop: number): string 
   return start >= stop ? "a span stops after it starts" : undefined;
 }
 
-/** Gives a span or an event other numbers, or why it cannot have them. */
+/** Gives a span or an event other numbers, or says why these are rejected. */
 export function setNumbers(
   labels: ClipLabels,
   one: Selected,
@@ -315,10 +315,10 @@ export function setNumbers(
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 
-/** A span or an event to be added as it was copied: an event with its data. */
+/** A copied span or event to be added; an event with its data. */
 export type Copy = SelectedSpan | (SelectedEvent & Pick<Moment, "data">);
 
-/** Adds copied spans and events, but for those that are there already. */
+/** Adds copied spans and events, except those that exist already. */
 export function addAll(labels: ClipLabels, copies: readonly Copy[]): Change {
   const added = copies.filter((one) => present(labels, [one]).length === 0);
   const placed = spansOf(added).map((span) => place(labels.spans, span));

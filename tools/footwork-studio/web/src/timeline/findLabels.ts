@@ -1,6 +1,6 @@
 import type { LaneLabel } from "../state/timeline";
 
-/** Labels that have all words of a text in their names, those first whose part begins with it. */
+/** Labels whose names contain all words of a text; those where a part of the name starts with it come first. */
 export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (name: string) => {

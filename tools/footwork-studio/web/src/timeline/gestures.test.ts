@@ -54,7 +54,7 @@ function createWorld() {
   return { setClip, committed, drag, gestures };
 }
 
-/** Ten pixels of room lie left of the first frame. */
+/** There are ten pixels of room to the left of the first frame. */
 const point = (frame: number) => ({
   x: 10 + frame * 10,
   y: 10,
@@ -64,7 +64,7 @@ const point = (frame: number) => ({
 
 const world = () => createRoot(() => createWorld());
 
-test("a drag is one edit of the clip that it was made in", () => {
+test("a drag is one edit of the clip in which it was made", () => {
   const { gestures, committed } = world();
   gestures.begin(point(40));
   gestures.move(point(50));

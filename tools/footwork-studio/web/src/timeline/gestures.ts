@@ -20,12 +20,12 @@ import { panned, toFrame, zoomed } from "./scale";
 import { movedEdges, nearest, snapMove } from "./snap";
 import { wheelMove } from "./wheel";
 
-/** How far the pointer goes before a press is a drag, in pixels. */
+/** How far the pointer moves before a press becomes a drag, in pixels. */
 const SLACK = 3;
-/** How near a place takes hold of what is dragged, in pixels. */
+/** The distance within which a place attracts what is dragged, in pixels. */
 const SNAP = 7;
 
-/** The pointer on the lanes, in pixels of all lanes. */
+/** The pointer's position over the lanes, in pixels from the top of all lanes. */
 interface Point {
   x: number;
   y: number;
@@ -33,27 +33,27 @@ interface Point {
   isAdding: boolean;
 }
 
-/** A drag that is under way. */
+/** The current drag. */
 interface Gesture {
   move(point: Point): void;
   /** The pointer went up; `hasMoved` tells a drag from a click. */
   end(hasMoved: boolean): void;
 }
 
-/** Under the pointer. */
+/** What is under the pointer. */
 type Under =
   | { kind: "span"; hit: SpanHit }
   | { kind: "event"; one: Selected & { kind: "event" } }
   | { kind: "lane"; lane: Lane }
   | { kind: "nothing" };
 
-/** What the pointer does on the lanes. Every drag ends in one edit, or in none. */
+/** The gestures of the pointer on the lanes. Every drag ends in one edit or in none. */
 export function createGestures(studio: Studio, model: TimelineModel) {
   const { clock, timeline } = studio;
   let gesture: Gesture | undefined;
   let begin: Point | undefined;
   let hasMoved = false;
-  /** The clip that the gesture began in. */
+  /** The clip in which the gesture began. */
   let clip = "";
 
   const under = ({ x, y }: Point): Under => {
@@ -72,7 +72,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const frameAt = (x: number) => toFrame(model.scale(), x);
   const reach = (point: Point) => (point.isFree ? -1 : SNAP / model.scale().pixelsPerFrame);
 
-  /** Places to snap to: edges and events but those that are dragged, what was found, the playhead. */
+  /** Places to snap to: edges and events except the dragged ones, matches of the query, the playhead. */
   const places = (dragged: readonly Selected[]) => {
     const labels = studio.labels();
     if (!labels) return [];
@@ -112,7 +112,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
         const change = moveEdge(labels, span, side, snapped ?? Math.round(at));
         const [now] = change.selection;
         if (now?.kind !== "span") return;
-        // The last frame that has the tag is the one to look at, not the one behind it.
+        // Show the last frame that has the tag, not the one after it.
         clock.seek(side === "start" ? now.start : now.stop - 1);
         showDrag(change, spanText(now.start, now.stop), point, snapped);
       },
@@ -150,7 +150,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       end(isDrag) {
         finish(isDrag);
         if (isDrag) return;
-        // A click on one of several selects that one alone; with Shift it is taken out.
+        // Clicking one of several selected labels selects only that one; with Shift it is deselected.
         if (!from.isAdding) studio.select([one]);
         else if (wasSelected) choose(one, true);
       },
@@ -163,7 +163,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       const at = frameAt(point.x);
       return nearest(snaps, at, reach(point)) ?? round(at);
     };
-    // A press a pixel before a frame means that frame.
+    // A press one pixel before a frame means that frame.
     const first = edge(from, (frame) =>
       Math.floor(frame + Math.min(1.5 / model.scale().pixelsPerFrame, 0.5)),
     );
@@ -232,7 +232,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     }
   }
 
-  /** Escape, the pointer was taken away, or another clip is open: nothing is done. */
+  /** Escape, the pointer was lost, or another clip was opened: nothing changes. */
   const cancel = () => {
     if (!gesture) return false;
     gesture = undefined;
@@ -268,7 +268,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       ended?.end(hasMoved);
     },
     cancel,
-    /** Adds an event where a lane of events is empty. */
+    /** Adds an event at an empty place of an event lane. */
     addAt(point: Point) {
       const target = under(point);
       const open = studio.clip();
@@ -277,7 +277,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       model.commit(addEvent(target.lane.name, frame), open);
       return true;
     },
-    /** The wheel was turned at a pixel; `false` where the browser scrolls. */
+    /** The wheel was turned at a pixel; `false` if the browser should scroll. */
     turn(event: WheelEvent, x: number, fits: boolean) {
       const move = wheelMove(event, fits);
       if (move.kind === "scroll") return false;

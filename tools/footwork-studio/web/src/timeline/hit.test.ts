@@ -19,7 +19,7 @@ describe("hitSpan", () => {
     expect(at(spans, 90)).toBeUndefined();
   });
 
-  test("between touching spans takes the edge of the side where the pointer is", () => {
+  test("between touching spans picks the edge on the pointer's side", () => {
     const spans = [span(100, 200), span(200, 300)];
     expect(at(spans, 198)).toEqual(["stop", 100]);
     expect(at(spans, 202)).toEqual(["start", 200]);
@@ -30,13 +30,13 @@ describe("hitSpan", () => {
     expect(at([span(100, 109)], 101)).toEqual(["start", 100]);
   });
 
-  test("finds spans that are narrower than a pixel", () => {
+  test("finds spans narrower than a pixel", () => {
     const far = scaleOf({ start: 0, stop: 100000 }, 1000 + 2 * PAD);
     expect(hitSpan([span(500, 501)], 5 + PAD, far)).toBeDefined();
   });
 });
 
-test("hitEvent finds the nearest", () => {
+test("hitEvent finds the nearest event", () => {
   const events = [100, 108].map((time) => ({ event: "E", time, data: null }));
   expect(hitEvent(events, 105 + PAD, scale)?.time).toBe(108);
   expect(hitEvent(events, 103 + PAD, scale)?.time).toBe(100);

@@ -1,9 +1,9 @@
 import type { Moment, Span } from "../api/types";
 import { type Scale, toPixel } from "./scale";
 
-/** How near to an edge the pointer takes it, in pixels. */
+/** How near an edge the pointer must be to hit it, in pixels. */
 const REACH = 6;
-/** Half the width of the diamond of an event, in pixels. */
+/** Half the width of an event's diamond, in pixels. */
 export const DIAMOND = 6;
 
 export type Side = "start" | "stop";
@@ -14,8 +14,8 @@ export interface SpanHit {
 }
 
 /**
- * The span, or the edge of one, at a pixel of a lane. Of two edges the nearer one counts; of narrow
- * spans the middle third is still the body.
+ * The span, or the edge of one, at a pixel of a lane. Of two edges the nearer one counts; the middle
+ * third of a narrow span is always its body.
  */
 export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): SpanHit | undefined {
   let best: SpanHit | undefined;
@@ -29,7 +29,7 @@ export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): Sp
       ["stop", right - pixel, inner],
     ];
     for (const [part, into, reach] of sides) {
-      // From outside an edge can be taken a little; inside of the span it is rather the body.
+      // The hit area of an edge is small outside its span; inside, the body is preferred.
       const far = into < 0 ? 1 - into : into;
       if (into > reach || into < -REACH / 2 || far >= least) continue;
       least = far;

@@ -9,7 +9,7 @@ const copied = (tag: string): Copied => ({
   events: [],
 });
 
-/** A system's clipboard; `isLent` tells whether the browser gives leave. */
+/** A system clipboard; `isLent` tells whether the browser permits access. */
 function createSystem() {
   const system = {
     text: "",
@@ -26,14 +26,14 @@ function createSystem() {
   return system;
 }
 
-test("what was copied here", async () => {
+test("pastes what was copied here", async () => {
   const clipboard = createLabelClipboard(createSystem());
   expect(await clipboard.read()).toBeUndefined();
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
 });
 
-test("what was copied later elsewhere wins", async () => {
+test("prefers what was copied later elsewhere", async () => {
   const system = createSystem();
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
@@ -41,7 +41,7 @@ test("what was copied later elsewhere wins", async () => {
   expect(await clipboard.read()).toEqual(copied("B"));
 });
 
-test("a text that is no labels leaves those of this page", async () => {
+test("ignores a text without labels, and keeps those of this page", async () => {
   const system = createSystem();
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
@@ -49,14 +49,14 @@ test("a text that is no labels leaves those of this page", async () => {
   expect(await clipboard.read()).toEqual(copied("A"));
 });
 
-test("without leave of the browser the page has its own", async () => {
+test("works inside the page without the browser's permission", async () => {
   const system = createSystem();
   system.text = toText(copied("old"));
   system.isLent = false;
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
-  // The text of the system is older than what could not be written there.
+  // The system's text is older than what could not be written there.
   system.isLent = true;
   expect(await clipboard.read()).toEqual(copied("A"));
   expect(await createLabelClipboard(undefined).read()).toBeUndefined();

@@ -1,16 +1,16 @@
 import type { Copied } from "../state/timeline";
 import { fromText, toText } from "./clipboard";
 
-/** The clipboard of the system, as browsers lend it. */
+/** The system clipboard, as far as browsers permit. */
 type SystemClipboard = Pick<Clipboard, "readText" | "writeText">;
 
 /**
- * Copied labels, in the page and in the system's clipboard. What another page or program copied later
- * wins; without leave of the browser there are still the page's own.
+ * Copied labels, in the page and in the system clipboard. What another page or program copied later
+ * is preferred; without the browser's permission only the page's own are available.
  */
 export function createLabelClipboard(system: SystemClipboard | undefined) {
   let own: Copied | undefined;
-  /** What the system's clipboard has of it; without, its text may be an older one. */
+  /** What was written to the system clipboard; if that failed, its text may be stale. */
   let written: string | undefined;
   return {
     async copy(copied: Copied) {
@@ -21,7 +21,7 @@ export function createLabelClipboard(system: SystemClipboard | undefined) {
         await system?.writeText(text);
         if (own === copied) written = text;
       } catch {
-        // The browser does not lend it.
+        // The browser denied access.
       }
     },
     async read(): Promise<Copied | undefined> {

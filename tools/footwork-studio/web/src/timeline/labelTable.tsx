@@ -9,8 +9,8 @@ import { pressed } from "./tableKeys";
 import "./labelTable.css";
 
 /**
- * All spans and events of the open clip as numbers: what the lanes show, for who would rather read
- * and type. Arrows go from cell to cell, Enter edits a number, Space selects, Delete removes.
+ * All spans and events of the open clip as numbers: the content of the lanes, for those who prefer to
+ * read and type. Arrow keys go from cell to cell, Enter edits a number, Space selects, Delete removes.
  */
 export function LabelTable() {
   const studio = useStudio();
@@ -84,7 +84,7 @@ function Grid(props: { model: LabelTableModel }) {
       aria-multiselectable="true"
       on:keydown={(event: KeyboardEvent) => {
         if (!pressed(studio, model, event)) return;
-        // What the table takes is not for the studio's keys as well.
+        // Keys that the table handles must not reach the studio.
         event.preventDefault();
         event.stopPropagation();
       }}

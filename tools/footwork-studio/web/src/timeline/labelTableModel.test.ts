@@ -47,7 +47,7 @@ function createWorld() {
 }
 const world = () => createRoot(() => createWorld());
 
-test("what is typed goes to its label, whatever row it has by now", () => {
+test("edits the label that was typed on, whatever its row is by now", () => {
   const { table, setLabels, edits, type } = world();
   type(0, "25");
   setLabels(labelsOf([span("C", 0, 5), span("A", 10, 20), span("B", 30, 40)]));
@@ -59,7 +59,7 @@ test("what is typed goes to its label, whatever row it has by now", () => {
   ]);
 });
 
-test("a cell closes when its label is gone, or its clip", () => {
+test("closes a cell when its label or its clip is gone", () => {
   const { table, setClip, setLabels, edits, type } = world();
   type(0, "35");
   setLabels(labelsOf([span("B", 30, 40)]));
@@ -71,7 +71,7 @@ test("a cell closes when its label is gone, or its clip", () => {
   expect(edits).toEqual([]);
 });
 
-test("what cannot be stays open and says why", () => {
+test("keeps a rejected number open and says why", () => {
   const { table, edits, type } = world();
   type(1, "30");
   expect(table.save()).toBe(false);

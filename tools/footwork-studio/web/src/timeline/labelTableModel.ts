@@ -6,13 +6,13 @@ import { type Change, isSelected, remove } from "./edits";
 import { type TableRow, tableRows } from "./tableRows";
 import { changeTyped, type TypedNumber } from "./typedNumber";
 
-/** As labelTable.css says. */
+/** The same as in labelTable.css. */
 export const ROW_HEIGHT = 27;
 
 export const COLUMNS = ["name", "start", "stop", "rule", "remove"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What the parts of the table of labels share: its rows, where the focus is, what is typed. */
+/** What the parts of the label table share: its rows, the focus, what is being typed. */
 export function createLabelTableModel(studio: Studio) {
   const [filter, setFilter] = createSignal("");
   const [cell, setCell] = createSignal({ row: 0, column: 0 });
@@ -77,7 +77,7 @@ export function createLabelTableModel(studio: Studio) {
     setProblem(undefined);
     setTyping({ one: row.one, column, text: text ?? String(row[column]) });
   };
-  /** Takes over what was typed; the cell stays open where it cannot be so. */
+  /** Accepts what was typed; if it is rejected, the cell stays open. */
   const save = (): boolean => {
     const now = typing();
     const labels = studio.labels();
@@ -89,7 +89,7 @@ export function createLabelTableModel(studio: Studio) {
     stopTyping();
     if (!now || !change || change.operations.length === 0) return true;
     commit(change);
-    // The row may have another place now: its cell keeps the focus.
+    // The row may have moved: its cell keeps the focus.
     const place = placeOf(change.selection[0]);
     if (place >= 0) setCell({ row: place, column: COLUMNS.indexOf(now.column) });
     return true;
@@ -101,7 +101,7 @@ export function createLabelTableModel(studio: Studio) {
   });
   createEffect(on(studio.clip, stopTyping, { defer: true }));
 
-  // What is selected in the lanes comes into sight here.
+  // Scroll to what is selected in the lanes.
   createEffect(() => {
     const place = placeOf(studio.selection()[0]);
     if (place < 0 || scroller()?.contains(document.activeElement)) return;

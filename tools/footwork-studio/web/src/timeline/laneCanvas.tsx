@@ -8,7 +8,7 @@ import type { TimelineModel } from "./model";
 import { toFrame } from "./scale";
 import type { Scene } from "./scene";
 
-/** The lanes, as far as they are seen. Screen readers have the table of labels instead. */
+/** The visible lanes. Screen readers have the label table instead. */
 export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) {
   const studio = useStudio();
   const { model, gestures } = props;
@@ -61,7 +61,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
   const down = (event: PointerEvent) => {
     if (event.button > 1 || !canvas) return;
     canvas.setPointerCapture(event.pointerId);
-    // Typing somewhere ends here, so that keys go to the studio again.
+    // End typing elsewhere, so that keys go to the studio again.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     event.preventDefault();
     model.setEditing(undefined);

@@ -7,7 +7,7 @@ import { namespaceOf, type PlacedLane } from "./lanes";
 import type { TimelineModel } from "./model";
 import "./laneName.css";
 
-/** What stands left of a lane. */
+/** The head to the left of a lane. */
 export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
   const studio = useStudio();
   const lane = () => props.placed.lane;
@@ -185,7 +185,7 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
   );
 }
 
-/** A number with three digits that count. */
+/** A number with three significant digits. */
 function numberText(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);

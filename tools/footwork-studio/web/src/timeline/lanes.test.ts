@@ -17,7 +17,7 @@ const keys = (input: Partial<LaneInput>) =>
   );
 
 describe("placeLanes", () => {
-  test("puts what the query finds first, then tags by namespace, events and curves", () => {
+  test("puts the query's matches first, then tags by namespace, events and curves", () => {
     const labels = [event("Foot.Left"), tag("Gait.Walk"), tag("Action.Jump"), tag("Gait.Run")];
     expect(keys({ labels, channels: ["speed"], hasQuery: true })).toEqual([
       "matches",
@@ -30,7 +30,7 @@ describe("placeLanes", () => {
     ]);
   });
 
-  test("folds namespaces, of tags and events apart", () => {
+  test("collapses namespaces of tags and of events separately", () => {
     const labels = [tag("Foot.A"), tag("Foot.B"), event("Foot.Left"), event("Foot.Right")];
     expect(keys({ labels, folded: ["Foot"] })).toEqual([
       "group:Foot",
@@ -41,7 +41,7 @@ describe("placeLanes", () => {
     expect(keys({ labels: [tag("Foot.A")], folded: ["Foot"] })).toEqual(["group:Foot"]);
   });
 
-  test("has each label once", () => {
+  test("lists each label once", () => {
     expect(keys({ labels: [tag("A"), tag("A")] })).toEqual(["tag:A"]);
   });
 

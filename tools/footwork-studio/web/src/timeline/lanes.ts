@@ -9,7 +9,7 @@ export type Lane =
   | { kind: "event"; name: string; isInGroup: boolean }
   | { kind: "channel"; expression: string };
 
-/** A lane and where it is, in pixels from the top of all. */
+/** A lane and its position, in pixels from the top of all lanes. */
 export interface PlacedLane {
   lane: Lane;
   top: number;
@@ -28,20 +28,20 @@ export interface LaneInput {
   /** The labels that have a lane. */
   labels: readonly LaneLabel[];
   channels: readonly string[];
-  /** Whether there is a query, and so a lane of what it finds. */
+  /** Whether there is a query, and so a lane of its matches. */
   hasQuery: boolean;
-  /** As `foldName` writes them. */
+  /** In the form of `foldName`. */
   folded: readonly string[];
 }
 
 /** The first part of a name. */
 export const namespaceOf = (name: string) => name.split(".", 1)[0] ?? name;
 
-/** What preferences keep of a group that is folded. */
+/** The name under which preferences store a collapsed group. */
 export const foldName = (of: "tag" | "event", namespace: string) =>
   of === "tag" ? namespace : `event:${namespace}`;
 
-/** What tells one lane from all others. */
+/** Identifies a lane. */
 export function laneKey(lane: Lane): string {
   switch (lane.kind) {
     case "matches":
@@ -55,7 +55,7 @@ export function laneKey(lane: Lane): string {
   }
 }
 
-/** The lanes from top to bottom: what the query finds, tags, events, curves. */
+/** The lanes from top to bottom: the query's matches, tags, events, curves. */
 export function placeLanes({ labels, channels, hasQuery, folded }: LaneInput): PlacedLane[] {
   const lanes: Lane[] = [
     ...(hasQuery ? [{ kind: "matches" as const }] : []),
@@ -72,7 +72,7 @@ export function placeLanes({ labels, channels, hasQuery, folded }: LaneInput): P
   });
 }
 
-/** The labels of a kind by namespace; a namespace with one label only needs no head. */
+/** The labels of a kind by namespace; a namespace with only one label needs no head. */
 function grouped(
   of: "tag" | "event",
   labels: readonly LaneLabel[],
@@ -100,7 +100,7 @@ export const heightOf = (lanes: readonly PlacedLane[]) => {
   return last ? last.top + last.height : 0;
 };
 
-/** The places in `lanes` of those seen between two heights: from the first to the one behind the last. */
+/** The indices in `lanes` of those visible between two heights: from the first to just after the last. */
 export function seenLanes(
   lanes: readonly PlacedLane[],
   top: number,
@@ -116,7 +116,7 @@ export function seenLanes(
 export const laneAt = (lanes: readonly PlacedLane[], y: number) =>
   lanes.find((lane) => y >= lane.top && y < lane.top + lane.height);
 
-/** Where lanes must be scrolled to so that one of them is in sight, from where they are. */
+/** The scroll position that brings a lane into sight, moving as little as possible. */
 export function topToShow(
   lane: { top: number; height: number },
   top: number,

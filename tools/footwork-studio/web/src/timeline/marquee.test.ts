@@ -4,7 +4,7 @@ import { enclosed } from "./marquee";
 import { PAD, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-test("a marquee takes what it touches", () => {
+test("a marquee selects what it touches", () => {
   const grouped = byName({
     clip: "a",
     frames: 100,

@@ -4,7 +4,7 @@ import type { PlacedLane } from "./lanes";
 import { type Scale, toPixel } from "./scale";
 import type { ByName } from "./scene";
 
-/** A rectangle in pixels of all lanes. */
+/** A rectangle in pixels from the top of all lanes. */
 export interface Box {
   left: number;
   top: number;

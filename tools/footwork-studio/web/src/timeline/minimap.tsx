@@ -10,7 +10,7 @@ import "./minimap.css";
 
 const HEIGHT = 30;
 
-/** The whole clip, small, with a window around what the lanes show. */
+/** The whole clip in small, with a window that marks what the lanes show. */
 export function Minimap(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { clock, timeline } = studio;

@@ -13,19 +13,19 @@ import { byName } from "./scene";
 
 /** What a drag shows while it lasts. */
 export interface Drag {
-  /** The clip that it is made in. */
+  /** The clip in which it is made. */
   clip: string;
-  /** What will be done when it ends. */
+  /** The change to commit when it ends. */
   change?: Change | undefined;
-  /** The frames, beside the pointer. */
+  /** The frames, shown beside the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
   /** The place that something snapped to. */
   snapped?: number | undefined;
-  /** What a marquee encloses, in pixels of all lanes. */
+  /** The area of a marquee, in pixels from the top of all lanes. */
   marquee?: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
-/** What the parts of the timeline share: sizes, lanes, the drag that is under way. */
+/** What the parts of the timeline share: sizes, lanes, the current drag. */
 export function createTimelineModel(studio: Studio) {
   const { timeline, clock } = studio;
   const [size, setSize] = createSignal({ width: 0, height: 0 });
@@ -36,7 +36,7 @@ export function createTimelineModel(studio: Studio) {
   const [editing, setEditing] = createSignal<{ frame: number; y: number } | undefined>(undefined);
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
 
-  /** Labels as they would be if the drag, and what keys give, ended now. */
+  /** The labels as they would be if the drag, and painting by keys, ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
     if (!now) return now;
@@ -52,8 +52,8 @@ export function createTimelineModel(studio: Studio) {
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
 
-  // A lane stays for as long as its clip is open: erasing the last span must not take the lane away
-  // from under the pointer.
+  // A lane stays as long as its clip is open: erasing the last span must not remove the lane from under
+  // the pointer.
   const seen = createMemo(
     (before: { clip: string | undefined; labels: readonly LaneLabel[] }) => {
       const clip = studio.clip();
@@ -80,7 +80,7 @@ export function createTimelineModel(studio: Studio) {
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
   const curves = createCurves(studio);
 
-  // Another clip, or another length of it, is shown whole.
+  // Another clip, or a changed length, is shown whole.
   createEffect(
     on([studio.clip, clock.frames], () => {
       timeline.setView({ start: 0, stop: clock.frames() });
@@ -89,7 +89,7 @@ export function createTimelineModel(studio: Studio) {
       setMenu(undefined);
     }),
   );
-  // The shown frame stays in sight, except while the pointer drags something itself.
+  // The shown frame stays in sight, except while the pointer is dragging something.
   createEffect(
     on(clock.time, (time) => {
       if (!drag()) timeline.setView((view) => following(view, clock.frames(), time));
@@ -117,7 +117,7 @@ export function createTimelineModel(studio: Studio) {
     scale,
     curves,
     palette,
-    /** Reads the colours again whenever the theme is another one. */
+    /** Reads the colours again whenever the theme changes. */
     watchTheme(root: () => HTMLElement | undefined) {
       const read = () => {
         const element = root();
@@ -125,7 +125,7 @@ export function createTimelineModel(studio: Studio) {
       };
       onMount(() => {
         const dark = window.matchMedia("(prefers-color-scheme: dark)");
-        // The attribute that chooses the theme is set by another part, maybe after this one hears.
+        // Another part sets the attribute that chooses the theme, maybe after this one is notified.
         const watcher = new MutationObserver(read);
         watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
         dark.addEventListener("change", read);
@@ -146,14 +146,14 @@ export function createTimelineModel(studio: Studio) {
       });
     },
     topOf: (label: LaneLabel) => lanes().find(({ lane }) => laneKey(lane) === keyOf(label)),
-    /** Whether the lane that is worked on is there yet. */
+    /** Whether the current lane exists yet. */
     isLaneThere: createMemo(() => {
       const lane = timeline.lane();
       return lane !== undefined && lanes().some((placed) => laneKey(placed.lane) === keyOf(lane));
     }),
     topOfCurve: (expression: string) =>
       lanes().find(({ lane }) => lane.kind === "channel" && lane.expression === expression),
-    /** Does it in a clip, as one step of undo, and selects what came of it. */
+    /** Commits a change to a clip, as one step of undo, and selects the result. */
     commit(change: Change, clip: string) {
       commitChange(studio, change, clip);
     },
@@ -162,7 +162,7 @@ export function createTimelineModel(studio: Studio) {
 
 export type TimelineModel = ReturnType<typeof createTimelineModel>;
 
-/** A tag that is being given ends a moment after another clip is opened: that one gets no lane of it. */
+/** A tag being painted ends shortly after another clip is opened: that clip gets no lane for it. */
 const heldHere = (held: readonly Held[], clip: string | undefined) =>
   held.filter((one) => one.clip === clip).map(({ tag }) => tag);
 

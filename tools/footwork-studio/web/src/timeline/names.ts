@@ -2,17 +2,17 @@ const PLAIN = String.raw`[\p{XID_Start}_]\p{XID_Continue}*`;
 const QUOTED = String.raw`"(?:[^"\\]|\\.)+"`;
 const PART = `(?:${PLAIN}|${QUOTED})`;
 
-/** A name as sidecar files write it, as a regular expression: words or strings of JSON with dots between them. */
+/** A name in the syntax of sidecars, as a regular expression: words or JSON strings separated by dots. */
 export const NAME = `${PART}(?:\\.${PART})*`;
 
 const WHOLE = new RegExp(`^${NAME}$`, "u");
 const PARTS = new RegExp(PART, "gu");
 const WORD = new RegExp(`^${PLAIN}$`, "u");
 
-/** Whether a text can be the name of a label. */
+/** Whether a text is a valid label name. */
 export const isName = (text: string) => WHOLE.test(text);
 
-/** A name as the rest of the page has it: a part is a string only where it has to be. */
+/** A name in the form that the rest of the page uses: a part is a string only if necessary. */
 export const readName = (text: string) => (text.match(PARTS) ?? []).map(readPart).join(".");
 
 function readPart(part: string): string {

@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { COLUMNS, type LabelTableModel } from "./labelTableModel";
 import type { TableRow } from "./tableRows";
 
-/** A number of a label in the table, which can be typed. */
+/** A number of a label in the table, which can be edited. */
 export function NumberCell(props: {
   model: LabelTableModel;
   row: TableRow;
@@ -43,7 +43,7 @@ export function NumberCell(props: {
           ref={(input) =>
             queueMicrotask(() => {
               input.focus();
-              // A digit that was typed is gone on with, a number that was there is replaced.
+              // A typed digit is continued; an existing number is replaced.
               if (input.value === String(value())) input.select();
             })
           }

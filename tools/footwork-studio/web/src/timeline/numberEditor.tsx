@@ -6,7 +6,7 @@ import { readNumber } from "./readNumber";
 import { toPixel } from "./scale";
 import "./numberEditor.css";
 
-/** The numbers of what is selected, to be typed. */
+/** Fields to edit the numbers of the selection. */
 export function NumberEditor(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { model } = props;

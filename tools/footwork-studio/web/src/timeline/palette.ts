@@ -1,6 +1,6 @@
 import { type Ink, ink } from "./raster";
 
-/** Colours of the theme that the canvases need, as the browser resolves them now. */
+/** The theme's colours for the canvases, as the browser resolves them now. */
 export interface Palette {
   panel: Ink;
   surface: Ink;
@@ -10,7 +10,7 @@ export interface Palette {
   quiet: Ink;
   accent: Ink;
   match: Ink;
-  /** The same as canvases take them. */
+  /** The same as CSS colours, for canvases. */
   css: { panel: string; line: string; text: string; quiet: string; accent: string };
   font: string;
 }
@@ -18,7 +18,7 @@ export interface Palette {
 const COLOURS = ["panel", "surface", "raised", "line", "text", "quiet", "accent", "match"] as const;
 type Name = (typeof COLOURS)[number];
 
-/** Reads the theme. Its variables say `light-dark(…)`; only a used colour says which of them holds. */
+/** Reads the theme. Its variables contain `light-dark(…)`; only a colour in use is resolved. */
 export function readPalette(parent: HTMLElement): Palette {
   const probe = document.createElement("span");
   probe.hidden = true;

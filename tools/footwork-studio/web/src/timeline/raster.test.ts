@@ -17,21 +17,21 @@ const raster = (width: number, height: number, ratio = 1): Raster => ({
   ratio,
   pixels: new Uint32Array(width * height),
 });
-/** The picture with `#` where something was drawn. */
+/** The image with `#` where something was drawn. */
 const look = ({ width, height, pixels }: Raster) =>
   Array.from({ length: height }, (_, y) =>
     [...pixels.slice(y * width, (y + 1) * width)].map((pixel) => (pixel ? "#" : ".")).join(""),
   );
 const black = ink("#000000");
 
-test("colours are read and mixed", () => {
+test("colours are parsed and mixed", () => {
   expect(ink("#ff8000")).toBe(0xff0080ff);
   expect(ink("rgb(255, 128, 0)")).toBe(0xff0080ff);
   expect(mix(ink("#000000"), ink("#ffffff"), 0.5)).toBe(ink("#808080"));
   expect(lightness(ink("#ffffff"))).toBeCloseTo(1);
 });
 
-test("rectangles are cut off at the border, and never vanish", () => {
+test("rectangles are clipped at the border, and never vanish", () => {
   const picture = raster(5, 3);
   fill(picture, -3, 1, 2, 9, black);
   expect(look(picture)).toEqual([".....", "##...", "##..."]);
@@ -42,7 +42,7 @@ test("rectangles are cut off at the border, and never vanish", () => {
   expect(look(picture)[0]).toBe("...#.");
 });
 
-test("screens with more pixels get more", () => {
+test("screens with a higher resolution get more pixels", () => {
   const picture = raster(6, 2, 2);
   fill(picture, 1, 0, 2, 1, black);
   expect(look(picture)).toEqual(["..##..", "..##.."]);
@@ -63,7 +63,7 @@ test("outlines and diamonds", () => {
   expect(look(other)).toEqual(["..#..", ".###.", "#####", ".###.", "..#.."]);
 });
 
-test("a tint lies over what is there", () => {
+test("a tint is blended over what is there", () => {
   const picture = raster(2, 1);
   fill(picture, 0, 0, 2, 1, ink("#ffffff"));
   tint(picture, 1, 0, 2, 1, black, 0.5);

@@ -1,25 +1,25 @@
 import type { Pattern } from "../state/colours";
 
 /**
- * A picture of rectangles, as bytes. Lanes are many thousand small rectangles: writing their pixels
- * is some ten times faster than asking a canvas for each of them where no graphics card helps.
+ * An image of rectangles, as bytes. Lanes are many thousands of small rectangles: without a graphics
+ * card, writing their pixels is about ten times faster than drawing each of them on a canvas.
  */
 export interface Raster {
-  /** In pixels of the screen. */
+  /** In device pixels. */
   width: number;
   height: number;
-  /** Pixels of the screen to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   ratio: number;
   pixels: Uint32Array;
 }
 
-/** A colour as a pixel has it: red in the lowest byte, all opaque. */
+/** A colour as pixels store it: red in the lowest byte, fully opaque. */
 export type Ink = number;
 
 const pack = (red: number, green: number, blue: number): Ink =>
   (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 
-/** Reads `#rrggbb`, and `rgb(…)` as computed styles say it. */
+/** Parses `#rrggbb`, and the `rgb(…)` of computed styles. */
 export function ink(colour: string): Ink {
   if (colour.startsWith("#")) {
     const value = Number.parseInt(colour.slice(1), 16);
@@ -29,7 +29,7 @@ export function ink(colour: string): Ink {
   return pack(Math.round(red), Math.round(green), Math.round(blue));
 }
 
-/** A colour over another one, from 0 (nothing of it) to 1 (only it). */
+/** Blends a colour over another one, from 0 (none of it) to 1 (only it). */
 export function mix(below: Ink, above: Ink, part: number): Ink {
   const byte = (shift: number) => {
     const low = (below >>> shift) & 0xff;
@@ -38,12 +38,12 @@ export function mix(below: Ink, above: Ink, part: number): Ink {
   return pack(byte(0), byte(8), byte(16));
 }
 
-/** How light a colour is, from 0 to 1, roughly as eyes see it. */
+/** The perceived lightness of a colour, approximately, from 0 to 1. */
 export const lightness = (colour: Ink) =>
   (0.299 * (colour & 0xff) + 0.587 * ((colour >>> 8) & 0xff) + 0.114 * ((colour >>> 16) & 0xff)) /
   255;
 
-/** Fills a rectangle in CSS pixels, at least a pixel of the screen wide and high. */
+/** Fills a rectangle in CSS pixels, at least one device pixel wide and high. */
 export function fill(
   raster: Raster,
   left: number,
@@ -61,7 +61,7 @@ export function fill(
   for (let y = y0; y < y1; y += 1) pixels.fill(colour, y * width + x0, y * width + x1);
 }
 
-/** Lays a colour over a rectangle. */
+/** Blends a colour over a rectangle. */
 export function tint(
   raster: Raster,
   left: number,
@@ -76,7 +76,7 @@ export function tint(
   const x1 = Math.min(Math.round(right * ratio), width);
   const y0 = Math.max(Math.round(top * ratio), 0);
   const y1 = Math.min(Math.round(bottom * ratio), height);
-  // Neighbours mostly have one colour: what it becomes is worked out once.
+  // Neighbours mostly have the same colour: compute the blend once.
   let below = -1;
   let now = 0;
   for (let y = y0; y < y1; y += 1) {
@@ -91,7 +91,7 @@ export function tint(
   }
 }
 
-/** Whether a place of a pattern has ink; patterns repeat after 8 CSS pixels. */
+/** Whether a pattern has ink at a place; patterns repeat every 8 CSS pixels. */
 const MARKS: Record<Pattern, (x: number, y: number) => boolean> = {
   plain: () => false,
   rising: (x, y) => ((x + y) & 7) < 2,
@@ -112,7 +112,7 @@ const TILES = Object.fromEntries(
   ]),
 ) as Record<Pattern, Uint8Array>;
 
-/** Draws a pattern into a rectangle; it begins at `origin`, so that it moves with what it is on. */
+/** Draws a pattern into a rectangle; it begins at `origin`, so that it moves with its span. */
 export function fillPattern(
   raster: Raster,
   left: number,
@@ -139,7 +139,7 @@ export function fillPattern(
   }
 }
 
-/** The outline of a rectangle, inside of it. */
+/** The outline of a rectangle, inside it. */
 export function frame(
   raster: Raster,
   left: number,
@@ -155,7 +155,7 @@ export function frame(
   fill(raster, right - thick, top, right, bottom, colour);
 }
 
-/** A square on its corner. */
+/** A square standing on a corner. */
 export function diamond(raster: Raster, x: number, y: number, size: number, colour: Ink) {
   const { ratio } = raster;
   const rows = Math.round(size * ratio);

@@ -1,4 +1,4 @@
-/** Reads a frame as people type it, with a dot or a comma; NaN where it is none. */
+/** Parses a frame typed with a dot or a comma; NaN if it is not a number. */
 export function readNumber(text: string): number {
   return /^\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)\s*$/.test(text)
     ? Number(text.trim().replace(",", "."))

@@ -1,17 +1,17 @@
 import type { Range } from "../state/clock";
 
-/** Room left and right of the clip, so that its first and last edge can be seen and taken, in pixels. */
+/** Room to the left and right of the clip, so that its first and last edge can be seen and grabbed, in pixels. */
 export const PAD = 10;
 
-/** Between frames and pixels: frame `start` begins at pixel `PAD`. */
+/** Converts between frames and pixels: frame `start` begins at pixel `PAD`. */
 export interface Scale {
   start: number;
   pixelsPerFrame: number;
-  /** Of the lanes, in pixels. */
+  /** The width of the lanes, in pixels. */
   width: number;
 }
 
-/** The fewest frames that fill the timeline. */
+/** The minimum number of frames that fill the timeline. */
 const FEWEST = 1;
 
 export function scaleOf(view: Range, width: number): Scale {
@@ -25,20 +25,20 @@ export const toPixel = (scale: Scale, frame: number) =>
 export const toFrame = (scale: Scale, pixel: number) =>
   scale.start + (pixel - PAD) / scale.pixelsPerFrame;
 
-/** The frames of which something is seen, also in the room left and right. */
+/** The visible frames, including the room to the left and right. */
 export const seenFrames = (scale: Scale): Range => ({
   start: toFrame(scale, 0),
   stop: toFrame(scale, scale.width),
 });
 
-/** A view inside the clip, as long as the given one where the clip is. */
+/** A view inside the clip, of the given length if the clip is long enough. */
 export function inside(view: Range, frames: number): Range {
   const length = Math.min(Math.max(view.stop - view.start, Math.min(FEWEST, frames)), frames);
   const start = Math.min(Math.max(view.start, 0), frames - length);
   return { start, stop: start + length };
 }
 
-/** As many times as many frames, with the given frame staying where it is. */
+/** A view of this many times as many frames, in which the given frame stays in place. */
 export function zoomed(view: Range, frames: number, around: number, by: number): Range {
   const length = view.stop - view.start;
   const to = Math.min(Math.max(length * by, Math.min(FEWEST, frames)), frames);
@@ -49,11 +49,11 @@ export function zoomed(view: Range, frames: number, around: number, by: number):
 export const panned = (view: Range, frames: number, by: number): Range =>
   inside({ start: view.start + by, stop: view.stop + by }, frames);
 
-/** The view that shows a frame: the same one where it does, or one page on or back. */
+/** The view that shows a frame: the same one if it does, else one page forward or back. */
 export function following(view: Range, frames: number, frame: number): Range {
   if (frame >= view.start && frame <= view.stop) return view;
   const length = view.stop - view.start;
-  // A little of what was is still seen, so that the eye finds its place again.
+  // Keep a little of the previous page in sight, for orientation.
   const start = frame > view.stop ? frame - 0.1 * length : frame - 0.9 * length;
   return inside({ start, stop: start + length }, frames);
 }

@@ -6,19 +6,19 @@ import type { PlacedLane } from "./lanes";
 import type { Palette } from "./palette";
 import type { Scale } from "./scale";
 
-/** Labels by their names, in order of time. */
+/** Labels by name, in order of time. */
 export interface ByName {
   spans: ReadonlyMap<string, readonly Span[]>;
   refused: ReadonlyMap<string, readonly Span[]>;
   events: ReadonlyMap<string, readonly Moment[]>;
 }
 
-/** All that the lanes show. */
+/** Everything that the lanes show. */
 export interface Scene {
   frames: number;
   scale: Scale;
   lanes: readonly PlacedLane[];
-  /** How far the lanes are scrolled, and how much of them is seen, in pixels. */
+  /** The scroll offset of the lanes, and their visible height, in pixels. */
   top: number;
   height: number;
   byName: ByName;

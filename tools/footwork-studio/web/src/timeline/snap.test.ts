@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { movedEdges, nearest, snapMove, snapPlaces } from "./snap";
 
-test("places are whole, in order and each once", () => {
+test("places are sorted, unique and whole", () => {
   expect(snapPlaces([30, 10, 10.4, 20])).toEqual([10, 20, 30]);
 });
 
-test("the nearest place counts, if it is in reach", () => {
+test("picks the nearest place within reach", () => {
   const places = [10, 20, 30];
   expect(nearest(places, 22, 3)).toBe(20);
   expect(nearest(places, 27, 3)).toBe(30);
@@ -19,11 +19,11 @@ test("a moved edge snaps, else it moves by whole frames", () => {
   expect(snapMove([0], 7.6, [10], 2)).toEqual({ by: 8, at: undefined });
 });
 
-test("of both edges of a span the nearer one snaps", () => {
+test("the nearer edge of a span snaps", () => {
   expect(snapMove([0, 20], 8.6, [10, 29], 2)).toEqual({ by: 9, at: 29 });
 });
 
-test("with spans only what lies on whole frames snaps", () => {
+test("with spans only whole frames snap", () => {
   const span = { kind: "span" as const, tag: "A", start: 3, stop: 9 };
   const event = { kind: "event" as const, event: "E", time: 5.5 };
   expect(movedEdges([span, event])).toEqual([3, 9]);

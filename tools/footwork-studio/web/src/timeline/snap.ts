@@ -1,13 +1,13 @@
 import type { Selected } from "../state/studio";
 
-/** Places to which edges snap, in frames, in order and each once. */
+/** The places to which edges snap, in frames, sorted and unique. */
 export function snapPlaces(places: Iterable<number>): number[] {
   return [...new Set([...places].map((place) => Math.round(place)))].sort((a, b) => a - b);
 }
 
 /**
- * What of the selected things may snap when all are moved together. Spans have whole frames, so with
- * one of them an event between two frames cannot come to lie on a frame.
+ * Which of the selected things may snap when all are moved together. Spans are on whole frames, so
+ * beside one an event between two frames can never land on a frame.
  */
 export function movedEdges(selection: readonly Selected[]): number[] {
   const edges = selection.flatMap((one) =>
@@ -17,7 +17,7 @@ export function movedEdges(selection: readonly Selected[]): number[] {
   return hasSpans ? edges.filter(Number.isInteger) : edges;
 }
 
-/** The place that is nearest to a frame, if one is near enough. */
+/** The place nearest to a frame, if one is near enough. */
 export function nearest(
   places: readonly number[],
   frame: number,
@@ -36,15 +36,15 @@ export function nearest(
 }
 
 export interface Snapped {
-  /** How many whole frames to move. */
+  /** The number of whole frames to move. */
   by: number;
   /** The place that something snapped to. */
   at: number | undefined;
 }
 
 /**
- * Moves edges by about this many frames, so that one of them snaps to a place nearby; if none is
- * near, by whole frames.
+ * Moves edges by about this many frames, so that one of them snaps to a place nearby; if there is no
+ * such place, by whole frames.
  */
 export function snapMove(
   edges: readonly number[],

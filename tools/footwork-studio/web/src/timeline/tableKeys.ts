@@ -2,7 +2,7 @@ import type { Studio } from "../state/studio";
 import { isSelected } from "./edits";
 import { COLUMNS, type LabelTableModel } from "./labelTableModel";
 
-/** Where a key goes in the table, from a cell; nothing where it is no key that goes. */
+/** Where a navigation key leads from a cell of the table; `undefined` for any other key. */
 export function goneTo(
   key: string,
   row: number,
@@ -22,7 +22,7 @@ export function goneTo(
   return moves[key];
 }
 
-/** Does what a key does in the table; false where that is nothing. */
+/** Handles a key in the table; returns whether it did. */
 export function pressed(studio: Studio, model: LabelTableModel, event: KeyboardEvent): boolean {
   if (model.typing() || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { row, column } = model.current();

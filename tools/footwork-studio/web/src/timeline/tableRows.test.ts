@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableRows } from "./tableRows";
 
-test("rows come by time, spans and events together", () => {
+test("rows are in order of time, spans and events together", () => {
   const labels = {
     clip: "a",
     frames: 100,

@@ -6,13 +6,13 @@ import { selectEvent, selectSpan } from "./edits";
 export interface TableRow {
   name: string;
   start: number;
-  /** Of a span. */
+  /** For a span only. */
   stop: number | undefined;
   byRule: boolean;
   one: Selected;
 }
 
-/** The labels of a clip as rows, by what comes first. */
+/** The labels of a clip as rows, in order of time. */
 export function tableRows(labels: ClipLabels | undefined, filter = ""): TableRow[] {
   if (!labels) return [];
   const wanted = filter.trim().toLowerCase();

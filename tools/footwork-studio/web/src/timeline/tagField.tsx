@@ -2,10 +2,10 @@ import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { findLabels } from "./findLabels";
 
-/** The most tags that are listed. */
+/** The maximum number of tags listed. */
 const SHOWN = 40;
 
-/** The name of a tag, with those that there are below it. */
+/** A field for the name of a tag, with suggestions below it. */
 export function TagField(props: { value: string; set(to: string): void }) {
   const studio = useStudio();
   const id = createUniqueId();
@@ -33,7 +33,7 @@ export function TagField(props: { value: string; set(to: string): void }) {
       document.getElementById(`${id}-${at()}`)?.scrollIntoView({ block: "nearest" });
     } else if ((event.key === "Enter" || event.key === "Tab") && isShown() && at() >= 0) {
       take(found()[at()] ?? props.value);
-      // Tab goes on to the numbers as well.
+      // Tab also continues to the numbers.
       if (event.key === "Tab") return;
     } else if (event.key === "Escape" && isShown()) {
       setIsOpen(false);
@@ -71,7 +71,7 @@ export function TagField(props: { value: string; set(to: string): void }) {
                 id={`${id}-${place()}`}
                 role="option"
                 aria-selected={place() === at()}
-                // Before the field loses the focus and the list goes.
+                // Before the field loses the focus and the list closes.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   take(name);

@@ -1,32 +1,32 @@
-/** The steps between marks of the ruler, in frames; above the last ones they double and so on. */
+/** The steps between marks of the ruler, in frames; beyond the last one they keep doubling. */
 const FRAME_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000];
 const SECOND_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 const stepFor = (steps: readonly number[], least: number) =>
   steps.find((step) => step >= least) ?? steps.at(-1) ?? 1;
 
-/** How many frames lie between two marks with a number, so that these have room. */
+/** The number of frames between two numbered marks, so that the numbers have room. */
 export const frameStep = (pixelsPerFrame: number, room = 64) =>
   stepFor(FRAME_STEPS, room / pixelsPerFrame);
 
-/** How many seconds lie between two marks with a time. */
+/** The number of seconds between two marks with a time. */
 export const secondStep = (pixelsPerSec: number, room = 84) =>
   stepFor(SECOND_STEPS, room / pixelsPerSec);
 
-/** The steps of the small marks between those with numbers. */
+/** The steps of the minor marks between the numbered ones. */
 export function smallStep(step: number, pixelsPerFrame: number): number {
   const parts = [10, 5, 2].find((n) => step % n === 0 && (step / n) * pixelsPerFrame >= 6);
   return parts ? step / parts : step;
 }
 
-/** All whole multiples of a step in `[from, to]`. */
+/** All multiples of a step in `[from, to]`. */
 export function marks(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => (first + n) * step);
 }
 
-/** A time for people: `3.20 s` of less than a minute, else `1:03.20`. */
+/** A time for people: `3.20 s` below a minute, else `1:03.20`. */
 export function timeText(secs: number, digits = 2): string {
   const sign = secs < 0 ? "−" : "";
   const rounded = Math.abs(secs).toFixed(digits);
@@ -37,7 +37,7 @@ export function timeText(secs: number, digits = 2): string {
   return `${sign}${minutes}:${rest.padStart(digits > 0 ? digits + 3 : 2, "0")}`;
 }
 
-/** Reads a time as people write it: `3.2`, `3,2 s`, `1:03.2`; in seconds. */
+/** Parses a time as people write it: `3.2`, `3,2 s`, `1:03.2`; in seconds. */
 export function readTime(text: string): number | undefined {
   const found = /^\s*(?:(\d+):)?(\d+(?:[.,]\d*)?|[.,]\d+)\s*s?\s*$/.exec(text);
   if (!found) return undefined;

@@ -7,8 +7,8 @@ import { toPixel } from "./scale";
 import "./timeLayer.css";
 
 /**
- * What moves while all else stands still: the playhead, the ghost under the pointer, tags that are
- * being given. It lies over the canvases, so that these are not drawn again for it.
+ * What moves while everything else stands still: the playhead, the ghost under the pointer, tags that are
+ * being painted. It lies over the canvases, so that these need not be redrawn.
  */
 export function TimeLayer(props: { model: TimelineModel }) {
   const studio = useStudio();
@@ -79,7 +79,7 @@ export function TimeLayer(props: { model: TimelineModel }) {
             <div
               class="timeline-tip"
               style={{
-                // Beside the pointer, and inside the lanes.
+                // Beside the pointer, but inside the lanes.
                 left: `${Math.min(tip().x + 14, model.size().width - 150)}px`,
                 top: `${Math.max(tip().y - 30, 2)}px`,
               }}

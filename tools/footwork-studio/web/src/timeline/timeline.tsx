@@ -14,7 +14,7 @@ import { TimeLayer } from "./timeLayer";
 import { TimelineBar } from "./timelineBar";
 import "./timeline.css";
 
-/** Time from left to right: a ruler, a lane for each label, curves, and the whole clip small below. */
+/** The timeline: a ruler, a lane for each label, curves, and the whole clip in small below. */
 export function Timeline() {
   const studio = useStudio();
   const model = createTimelineModel(studio);
@@ -25,7 +25,7 @@ export function Timeline() {
   model.watchTheme(() => root);
 
   onMount(() => onCleanup(studio.addCommands(commands)));
-  // A drag is given up by Escape before anything else hears of the key.
+  // Escape cancels a drag before anything else handles the key.
   onMount(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !gestures.cancel()) return;
@@ -51,7 +51,7 @@ export function Timeline() {
     if (placed && scroller)
       scroller.scrollTop = topToShow(placed, scroller.scrollTop, model.size().height);
   };
-  // The lane of what is selected elsewhere, in the table say, comes into sight.
+  // Scroll to the lane of what is selected elsewhere, in the table for example.
   createEffect(() => {
     const [first] = studio.selection();
     if (!first || model.drag()) return;
@@ -63,7 +63,7 @@ export function Timeline() {
       ),
     );
   });
-  // So does the lane that is worked on: one that was added, or whose key is held.
+  // Also scroll to the current lane: one that was added, or whose key is held.
   createEffect(
     on([studio.timeline.lane, () => studio.timeline.held().length, model.isLaneThere], ([lane]) => {
       if (lane && !model.drag()) show(model.topOf(lane));
@@ -122,5 +122,5 @@ export function Timeline() {
   );
 }
 
-/** Of the names left of the lanes, in pixels. */
+/** The width of the lane heads, in pixels. */
 const NAMES_WIDTH = 196;

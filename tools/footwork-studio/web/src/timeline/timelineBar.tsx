@@ -25,7 +25,7 @@ const BUTTONS: [id: string, title: string][][] = [
   ],
 ];
 
-/** Lanes to add, the commonest edits, and what is selected. */
+/** Buttons to add lanes and for the most common edits, and the selection. */
 export function TimelineBar(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const find = (id: string) => props.commands.find((command) => command.id === id);

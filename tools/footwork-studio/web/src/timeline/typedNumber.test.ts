@@ -34,12 +34,12 @@ test("the other number stays", () => {
   ]);
 });
 
-test("an impossible number is reported, and the same number is no change", () => {
+test("an impossible number is reported, and the same number changes nothing", () => {
   expect(operations(span, "start", "20")).toEqual({ problem: "a span stops after it starts" });
   expect(operations(span, "start", "x")).toEqual({ problem: "a frame is a whole number" });
   expect(operations(span, "start", "10")).toEqual([]);
 });
 
-test("a label that is gone changes no other one", () => {
+test("if a label is gone, no other one changes", () => {
   expect(operations({ ...span, start: 9 }, "stop", "30")).toBeUndefined();
 });

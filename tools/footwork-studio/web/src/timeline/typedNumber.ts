@@ -4,14 +4,14 @@ import type { Selected } from "../state/studio";
 import { type Change, setNumbers } from "./edits";
 import { readNumber } from "./readNumber";
 
-/** A number of a label that is being typed. It is kept by its label, as rows come and go meanwhile. */
+/** A number of a label that is being edited. It refers to its label, since rows come and go meanwhile. */
 export interface TypedNumber {
   one: Selected;
   column: "start" | "stop";
   text: string;
 }
 
-/** What typing it changes, or why it cannot be; nothing where the label is gone. */
+/** The change that typing it makes, or why it is rejected; `undefined` if the label is gone. */
 export function changeTyped(
   labels: ClipLabels,
   { one, column, text }: TypedNumber,

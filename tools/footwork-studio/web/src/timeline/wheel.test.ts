@@ -10,7 +10,7 @@ const turn = {
   metaKey: false,
 };
 
-test("alone it scrolls lanes, and zooms where all are seen", () => {
+test("alone it scrolls the lanes, and zooms if all are visible", () => {
   expect(wheelMove({ ...turn, deltaY: 120 }, false)).toEqual({ kind: "scroll" });
   expect(wheelMove({ ...turn, deltaY: 100 }, true)).toEqual({ kind: "zoom", by: Math.exp(0.16) });
 });

@@ -1,19 +1,19 @@
 /** How much a pixel of the wheel zooms: a notch is about a fifth. */
 const ZOOM = 0.0016;
-/** Two fingers that pinch come as a wheel with Ctrl, in smaller steps. */
+/** The additional factor for a pinch, which arrives as a wheel with Ctrl in small steps. */
 const PINCH = 6;
-/** The most that one turn zooms: a real wheel with Ctrl has the steps of a wheel. */
+/** The maximum zoom of one event: a real wheel with Ctrl still has a wheel's large steps. */
 const MOST = 0.2;
-/** How high a line is, for browsers that count in lines, in pixels. */
+/** The height of a line, for browsers that count in lines, in pixels. */
 const LINE = 16;
 
-/** What a turn of the wheel over the lanes does. */
+/** The effect of turning the wheel over the lanes. */
 export type WheelMove =
-  /** Shows this many times as many frames. */
+  /** Zooms to this many times as many frames. */
   | { kind: "zoom"; by: number }
-  /** Goes some pixels on, or back. */
+  /** Pans by some pixels. */
   | { kind: "pan"; by: number }
-  /** Lanes go up and down, as the browser does it by itself. */
+  /** Scrolls the lanes, as the browser does by default. */
   | { kind: "scroll" };
 
 type Turn = Pick<
@@ -22,8 +22,8 @@ type Turn = Pick<
 >;
 
 /**
- * With Ctrl or two fingers that pinch it zooms, with Shift or sideways it pans, and alone it scrolls
- * the lanes, or zooms where all of them are seen.
+ * With Ctrl or a pinch it zooms, with Shift or sideways it pans, and alone it scrolls the lanes, or
+ * zooms if all of them are visible.
  */
 export function wheelMove(turn: Turn, fits: boolean): WheelMove {
   const unit = turn.deltaMode === 1 ? LINE : 1;

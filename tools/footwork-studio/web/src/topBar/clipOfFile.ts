@@ -1,4 +1,4 @@
-/** The clip that a file of the library is, or holds the labels of; of a file of several, the first. */
+/** The clip that a file of the library holds, or whose labels it holds; if there are several, the first. */
 export function clipOfFile(file: string, names: ReadonlySet<string>): string | undefined {
   const motion = file.endsWith(".tags") ? file.slice(0, -".tags".length) : file;
   if (names.has(motion)) return motion;

@@ -6,11 +6,11 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { clipOfFile } from "./clipOfFile";
 
-/** Of many findings the first ones are listed. */
+/** How many findings are listed. */
 const MOST = 500;
 const SEVERITIES = ["error", "warning", "note"];
 
-/** How much is wrong in the library's files, and what; a click goes to the clip. */
+/** The number of findings in the library's files, and a list of them; a click opens the clip. */
 export function Findings() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);

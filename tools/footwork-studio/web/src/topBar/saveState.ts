@@ -1,18 +1,18 @@
 import type { SaveState } from "../state/editQueue";
 
-/** What is known of where the edits are. */
+/** What is known about where the edits are. */
 export interface SaveFacts {
   state: SaveState;
-  /** Edits that this page has not been told to be on disk. */
+  /** Edits of this page that are not confirmed to be on disk. */
   pending: number;
-  /** Edits that the server keeps, and could not save, and those of an earlier session. */
+  /** Edits that the server keeps because it could not save them, and those of an earlier session. */
   unsaved: number;
   /** Whether nothing can be saved from this page any more. */
   isOver: boolean;
   isConnected: boolean;
 }
 
-/** How the edits are, in a few words; `saved` only where every one is on disk. */
+/** The state of the edits in a few words; `saved` only if every one is on disk. */
 export interface SaveWord {
   kind: "saved" | "saving" | "failed";
   text: string;

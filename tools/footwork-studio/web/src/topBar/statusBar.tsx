@@ -11,7 +11,7 @@ import "./topBar.css";
 const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
 const THEME_TITLES = { system: "As the system", dark: "Dark", light: "Light" };
 
-/** How the library is: saved or not, what is wrong; and what is there on every page. */
+/** The state of the library: whether it is saved, and its findings; and the buttons of every page. */
 export function StatusBar() {
   const studio = useStudio();
   const saved = () =>
@@ -116,7 +116,7 @@ export function StatusBar() {
   );
 }
 
-/** How far work is. What it is is read out once; how far, only to those who see it change. */
+/** The progress of work. Screen readers hear once what it is; the progress itself is only visible. */
 function WorkState(props: { what: string }) {
   const studio = useStudio();
   const work = () => studio.work().find(({ what }) => what === props.what);

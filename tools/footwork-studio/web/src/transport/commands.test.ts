@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextSpeed } from "./commands";
 
-test("speeds go up and down, and no further than they go", () => {
+test("speeds go up and down, and stop at the ends", () => {
   expect(nextSpeed(1, 1)).toBe(1.5);
   expect(nextSpeed(1, -1)).toBe(0.5);
   expect(nextSpeed(0.7, 1)).toBe(1);

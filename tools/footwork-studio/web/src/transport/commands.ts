@@ -2,7 +2,7 @@ import { SPEEDS } from "../state/clock";
 import type { Command } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
-/** The next of the speeds, up or down. */
+/** The next speed, up or down. */
 export function nextSpeed(speed: number, direction: 1 | -1): number {
   const next =
     direction > 0
@@ -13,7 +13,7 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
 
 const REPEATING = new Set(["stepBack", "step", "secondBack", "second", "faster", "slower"]);
 
-/** All that keys and buttons do about playing. */
+/** The commands of playback, for keys and buttons. */
 export function transportCommands({ clock }: Studio): Command[] {
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id: `play.${id}`,
@@ -23,7 +23,7 @@ export function transportCommands({ clock }: Studio): Command[] {
     repeats: REPEATING.has(id),
     run,
   });
-  /** As J and L of cutting rooms: plays that way, and faster when it does so already. */
+  /** Like J and L in editing software: plays that way, or faster if it already does. */
   const shuttle = (isBackward: boolean) => {
     const isGoing = clock.isPlaying() && clock.isBackward() === isBackward;
     if (isGoing) {

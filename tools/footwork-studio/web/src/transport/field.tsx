@@ -1,15 +1,15 @@
 import { createEffect } from "solid-js";
 
-/** A text that shows what is now, and goes to what is typed into it on Enter. */
+/** A field that shows the current value, and on Enter goes to what was typed. */
 export function Field(props: {
   label: string;
   value: string;
   width: number;
-  /** Takes over what was typed; `false` where it is nothing that can be. */
+  /** Accepts what was typed; `false` if it is invalid. */
   take(text: string): boolean;
 }) {
   let input: HTMLInputElement | undefined;
-  // While somebody types into it the field stays as it is.
+  // While somebody is typing, the field keeps its text.
   createEffect(() => {
     const { value } = props;
     if (input && document.activeElement !== input) input.value = value;
@@ -18,7 +18,7 @@ export function Field(props: {
     if (!input) return;
     const isTaken = props.take(input.value);
     input.setAttribute("aria-invalid", String(!isTaken));
-    // The next keys are for the studio again; what was cut to the clip shows as it is.
+    // The next keys go to the studio again; a value clamped to the clip shows as it is.
     if (isTaken) input.blur();
     else input.select();
   };

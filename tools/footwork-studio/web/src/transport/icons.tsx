@@ -1,4 +1,4 @@
-/** Pictures of buttons, drawn in the colour of their text. */
+/** Icons of buttons, in the colour of their text. */
 const PATHS = {
   play: "M4 2.5v11l9.5-5.5z",
   pause: "M3.5 2.5h3.2v11H3.5zM9.3 2.5h3.2v11H9.3z",

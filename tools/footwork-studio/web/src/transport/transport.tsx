@@ -10,7 +10,7 @@ import { Field } from "./field";
 import { Icon } from "./icons";
 import "./transport.css";
 
-/** Playing: where, which way, how fast; and below it the keys that tag. */
+/** Playback: position, direction, speed; and below it the keys that tag. */
 export function Transport() {
   const studio = useStudio();
   const { clock } = studio;

@@ -1,6 +1,6 @@
 /**
- * What a list to choose from needs so that a choice with the mouse gives the keys back to the studio:
- * whoever chose by keys stays in the list.
+ * Props for a `select`: a choice made with the mouse returns the keys to the studio, one made by keys
+ * stays in the list.
  */
 export function backAfterPointer() {
   let isByPointer = false;

@@ -1,4 +1,4 @@
-/** The pictures on buttons, as paths in a square of 16. */
+/** The icons of buttons, as paths in a square of 16. */
 const PATHS = {
   undo: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
   redo: "m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10",
@@ -23,7 +23,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside or instead of words, which say what it means. */
+/** An icon beside or instead of words that say what it means. */
 export function Icon(props: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

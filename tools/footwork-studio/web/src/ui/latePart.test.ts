@@ -2,7 +2,7 @@ import { createRoot, createSignal } from "solid-js";
 import { expect, it } from "vitest";
 import { createLatePart } from "./latePart";
 
-/** A part that cannot be had until it is put there. */
+/** A part that is unavailable until the test provides it. */
 function setUp() {
   const [isConnected, setIsConnected] = createSignal(true);
   let isThere = false;
@@ -14,7 +14,7 @@ function setUp() {
   return { ...late, put, setIsConnected };
 }
 
-it("comes when it is asked for", async () => {
+it("loads on request", async () => {
   const { part, isMissing, ask, put } = setUp();
   put();
   expect(part()).toBeUndefined();
@@ -22,7 +22,7 @@ it("comes when it is asked for", async () => {
   expect([part(), isMissing()]).toEqual(["plot", false]);
 });
 
-it("says that it is missing, and comes when it is asked for again", async () => {
+it("reports that it is missing, and loads on the next request", async () => {
   const { part, isMissing, ask, put } = setUp();
   await ask();
   expect([part(), isMissing()]).toEqual([undefined, true]);
@@ -31,7 +31,7 @@ it("says that it is missing, and comes when it is asked for again", async () => 
   expect([part(), isMissing()]).toEqual(["plot", false]);
 });
 
-it("comes by itself when the studio answers again", async () => {
+it("loads by itself when the studio answers again", async () => {
   const { part, isMissing, ask, put, setIsConnected } = setUp();
   await ask();
   setIsConnected(false);

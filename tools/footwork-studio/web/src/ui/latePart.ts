@@ -1,8 +1,8 @@
 import { createEffect, createSignal, on } from "solid-js";
 
 /**
- * A part of the page that comes in a file of its own, once it is asked for. Where the studio did not
- * give it, it is asked for again when the studio answers again, or by `ask`.
+ * A part of the page in a file of its own, loaded on request. If the studio did not deliver it, it is
+ * requested again when the studio answers again, or by `ask`.
  */
 export function createLatePart<T>(load: () => Promise<T>, isConnected: () => boolean) {
   const [part, setPart] = createSignal<T>();

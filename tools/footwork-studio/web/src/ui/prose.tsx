@@ -1,6 +1,6 @@
 import { For, Show } from "solid-js";
 
-/** A sentence of the server, in which what stands between two backticks is code. */
+/** A sentence of the server, in which text between backticks is code. */
 export function Prose(props: { text: string }) {
   return (
     <For each={props.text.split("`")}>

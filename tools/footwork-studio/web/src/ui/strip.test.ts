@@ -5,8 +5,8 @@ describe("stripPath", () => {
   const check = (ranges: [number, number][], expected: string) =>
     expect(stripPath(ranges, 100, 10)).toBe(expected);
 
-  it("is nothing without ranges", () => check([], ""));
-  it("draws a short range a column wide", () => check([[50, 51]], "M5 0H6V1H5Z"));
+  it("is empty without ranges", () => check([], ""));
+  it("draws a short range one column wide", () => check([[50, 51]], "M5 0H6V1H5Z"));
   it("draws ranges that share columns once", () =>
     check(
       [

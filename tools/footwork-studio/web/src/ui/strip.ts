@@ -1,5 +1,5 @@
 /**
- * Where ranges lie in a clip, as the path of an SVG of this many columns and height 1. Ranges that
+ * The positions of ranges in a clip, as an SVG path of this many columns and height 1. Ranges that
  * share columns are drawn once, so that the path stays short whatever the number of ranges.
  */
 export function stripPath(

@@ -7,8 +7,8 @@ import {
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 
 /**
- * Which row each of some elements shows, so that those that stay in sight stay in their element and
- * the others take the elements of rows that went: changing an element is faster than making one.
+ * Which row each element shows. Rows that stay in sight keep their element, and new rows reuse the
+ * elements of rows that went: changing an element is faster than creating one.
  */
 export function placeInSlots(seen: readonly number[], count: number): readonly number[] {
   const slots = new Array<number>(count).fill(-1);
@@ -16,23 +16,23 @@ export function placeInSlots(seen: readonly number[], count: number): readonly n
   return slots;
 }
 
-/** Rows of one height, of which only those in sight are made. */
+/** Rows of equal height, of which only those in sight are rendered. */
 export interface VirtualRowsOptions {
   count(): number;
   /** The height of a row in pixels. */
   height(): number;
-  /** How high the head above the rows is, which stays in sight. */
+  /** The height of the sticky head above the rows. */
   head?: number;
-  /** What scrolls. */
+  /** The scroll container. */
   element(): HTMLElement | undefined;
 }
 
-/** Tells which rows are in sight, and scrolls to others. */
+/** Reports which rows are in sight, and scrolls to others. */
 export function createVirtualRows(options: VirtualRowsOptions) {
   const [slots, setSlots] = createSignal<readonly number[]>([]);
   const look = () => {
     const seen = virtualizer.getVirtualItems().map(({ index }) => index);
-    // There are never fewer slots than before, so that a row keeps its slot while it is in sight.
+    // The number of slots never shrinks, so that a row keeps its slot while it is in sight.
     setSlots((before) => placeInSlots(seen, Math.max(before.length, seen.length)));
   };
   const virtualizer = new Virtualizer<HTMLElement, HTMLElement>({
@@ -54,7 +54,7 @@ export function createVirtualRows(options: VirtualRowsOptions) {
     look();
     onCleanup(unmount);
   });
-  // Rows may change while there are as many as before.
+  // Rows may change while their number stays.
   const count = createMemo(options.count);
   createEffect(
     on([count, createMemo(options.height)], ([count]) => {
@@ -66,10 +66,10 @@ export function createVirtualRows(options: VirtualRowsOptions) {
   );
 
   return {
-    /** For each element that is kept, the row that it shows now, or -1. */
+    /** For each element, the row that it shows now, or -1. */
     slots,
     total: () => options.count() * options.height(),
-    /** How many rows a page has. */
+    /** The number of rows per page. */
     page: () =>
       Math.max(1, Math.floor((options.element()?.clientHeight ?? 0) / options.height()) - 1),
     show(index: number) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { savingOf, workText } from "./workText";
 
-it("says what an edit of many clips does, and how far it is", () => {
+it("describes an edit of many clips, and its progress", () => {
   const text = (what: string, done: number, of: number) => {
     const said = workText({ what, done, of });
     return `${said.what}: ${said.far}`;

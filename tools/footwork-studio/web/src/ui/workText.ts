@@ -1,13 +1,13 @@
 import type { Work } from "../state/changes";
 import { countText, numberText } from "./counts";
 
-/** What an edit of many clips does: first all files are written beside the old ones, then they take their places. */
+/** The phases of an edit of many clips: first all files are written beside the old ones, then they replace them. */
 const SAVING: Record<string, string> = {
   "writing files": "written",
   "replacing files": "in place",
 };
 
-/** What work is, which stays the same until it is over, and how far it is. */
+/** What the work is, which is constant until it is over, and its progress. */
 export function workText({ what, done, of }: Work): { what: string; far: string } {
   const saving = SAVING[what];
   return saving === undefined

@@ -11,46 +11,46 @@ import {
 } from "./cameraFit";
 
 describe("a box", () => {
-  test("grows by the joints of the body", () => {
+  test("grows to include the joints of the body", () => {
     const pose = Float32Array.from([9, 9, 9, 0, 0, 0, 1, 2, 3]);
     expect(growBox(undefined, pose, [1, 2])).toEqual({ least: [0, 0, 0], most: [1, 2, 3] });
   });
 
-  test("is none without joints, or where all are at NaN", () => {
+  test("is empty without joints, or if all are NaN", () => {
     expect(growBox(undefined, new Float32Array(), [])).toBeUndefined();
     expect(growBox(undefined, Float32Array.from([NaN, NaN, NaN]), [0])).toBeUndefined();
   });
 
-  test("that is small leaves room for the character to stand up", () => {
+  test("of a small pose leaves room for the character to stand up", () => {
     const ball = ballOf({ least: [0, 0, 0], most: [0.1, 0.1, 0.1] }, 2);
     expect(ball.centre).toEqual([0.05, 0.05, 0.05]);
     expect(ball.radius).toBeGreaterThan(1);
   });
 });
 
-test("a ball fits into the narrower way of the picture", () => {
+test("a ball fits the narrower dimension of the picture", () => {
   const wide = fitDistance(1, Math.PI / 3, 2);
   expect(wide).toBeCloseTo(2);
   expect(fitDistance(1, Math.PI / 3, 0.5)).toBeGreaterThan(wide);
 });
 
-describe("looks", () => {
-  test("the front is where the character looks at the camera", () => {
+describe("viewpoints", () => {
+  test("at the front, the character looks at the camera", () => {
     const [x, y, z] = directionOf(bearingOf("front", [1, 0]));
     expect([x, y, z].map((value) => Math.round(value))).toEqual([1, 0, 0]);
   });
 
-  test("from the side the character looks to the right of the picture", () => {
+  test("from the side, the character looks to the right of the picture", () => {
     const [x, , z] = directionOf(bearingOf("side", [0, 1]));
-    // The right of a camera at −x is +z.
+    // For a camera at −x, right is +z.
     expect([Math.round(x), Math.round(z)]).toEqual([-1, 0]);
   });
 
-  test("from the top the camera is above", () => {
+  test("from the top, the camera is above", () => {
     expect(directionOf(bearingOf("top", [0, 1]))[1]).toBeCloseTo(1);
   });
 
-  test("a bearing is that of its direction", () => {
+  test("a bearing matches its direction", () => {
     const bearing = { azimuth: 0.7, polar: 1.1 };
     const back = bearingFrom(directionOf(bearing));
     expect(back.azimuth).toBeCloseTo(0.7);

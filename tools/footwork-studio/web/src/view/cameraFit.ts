@@ -1,12 +1,12 @@
 import type { Point } from "./frames";
 
-/** A box along the axes. */
+/** An axis-aligned box. */
 export interface Box {
   least: Point;
   most: Point;
 }
 
-/** The box around some joints of a pose, added to one that there is. Joints at NaN are left out. */
+/** Extends a box by some joints of a pose, skipping joints at NaN. */
 export function growBox(box: Box | undefined, pose: Float32Array, joints: readonly number[]) {
   const grown = box ?? {
     least: [Infinity, Infinity, Infinity] as Point,
@@ -23,8 +23,8 @@ export function growBox(box: Box | undefined, pose: Float32Array, joints: readon
 }
 
 /**
- * The ball that the camera has to show: the middle of a box and what reaches its corners, with room
- * for the character to stand up and stretch its arms.
+ * The ball that the camera must show: centred on a box and reaching its corners, with room for the
+ * character to stand up and stretch its arms.
  */
 export function ballOf(box: Box, stature: number): { centre: Point; radius: number } {
   const { least, most } = box;
@@ -37,14 +37,14 @@ export function ballOf(box: Box, stature: number): { centre: Point; radius: numb
   return { centre, radius: Math.max(radius * 1.08, stature * 0.58) };
 }
 
-/** How far away a camera sees all of a ball; its angle is from the top of the picture to its bottom. */
+/** The distance at which a camera sees a whole ball; its angle is the vertical field of view. */
 export function fitDistance(radius: number, fieldOfViewRad: number, aspect: number): number {
   const up = fieldOfViewRad / 2;
   const across = Math.atan(Math.tan(up) * aspect);
   return radius / Math.sin(Math.min(up, across));
 }
 
-/** From where the camera looks: around the axis up, and down from it, in radians. */
+/** The direction of the camera: around the up axis, and down from it, in radians. */
 export interface Bearing {
   azimuth: number;
   polar: number;
@@ -52,7 +52,7 @@ export interface Bearing {
 
 export type Look = "front" | "side" | "top";
 
-/** How to look at a character that faces this way. */
+/** The bearing of a viewpoint, for a character that faces this way. */
 export function bearingOf(look: Look, [x, z]: readonly [number, number]): Bearing {
   const ahead = Math.atan2(x, z);
   switch (look) {
@@ -66,13 +66,13 @@ export function bearingOf(look: Look, [x, z]: readonly [number, number]): Bearin
   }
 }
 
-/** A unit vector from what is looked at to the camera. */
+/** A unit vector from the target to the camera. */
 export function directionOf({ azimuth, polar }: Bearing): Point {
   const flat = Math.sin(polar);
   return [flat * Math.sin(azimuth), Math.cos(polar), flat * Math.cos(azimuth)];
 }
 
-/** The bearing of a camera that is this far from what it looks at. */
+/** The bearing of a camera at this offset from its target. */
 export function bearingFrom([x, y, z]: Point): Bearing {
   const length = Math.hypot(x, y, z);
   const polar = length === 0 ? Math.PI / 2 : Math.acos(Math.min(Math.max(y / length, -1), 1));
@@ -87,7 +87,7 @@ export function turned({ azimuth, polar }: Bearing, by: Bearing): Bearing {
   };
 }
 
-/** How far apart the lines of the floor are, in metres, for a character of this stature: 1 for people. */
+/** The spacing of the floor's lines in metres, for a character of this stature: 1 for people. */
 export function gridUnit(stature: number): number {
   return 10 ** Math.round(Math.log10(Math.max(stature, 1e-6) / 1.8));
 }

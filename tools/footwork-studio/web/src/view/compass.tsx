@@ -7,20 +7,20 @@ const SIZE = 64;
 const ARM = 21;
 const LETTER = 29;
 
-/** Which way the axes point in the picture. */
+/** The directions of the axes in the picture. */
 export interface CompassHandle {
-  /** Takes the camera's turn, as the elements of its matrix of the world, column by column. */
+  /** Accepts the camera's orientation, as the elements of its world matrix, column by column. */
   turn(matrix: readonly number[]): void;
 }
 
-/** The three axes, turned as the camera sees them; a mark for the eye. */
+/** The three axes as the camera sees them; decoration only. */
 export function Compass(props: { handle(handle: CompassHandle): void }) {
   let canvas: HTMLCanvasElement | undefined;
   let colours: Colour[] = [];
   let last: readonly number[] = [];
 
   const draw = () => {
-    // A few lines are drawn faster by the processor than sent to where the rest is drawn.
+    // The CPU draws a few lines faster than they can be sent to the graphics card.
     const context = canvas?.getContext("2d", { willReadFrequently: true });
     if (!canvas || !context) return;
     const ratio = window.devicePixelRatio || 1;
@@ -36,7 +36,7 @@ export function Compass(props: { handle(handle: CompassHandle): void }) {
     context.textAlign = "center";
     context.textBaseline = "middle";
     AXES.forEach((_, axis) => {
-      // A row of the turn is an axis of the world as the camera has it.
+      // A row of the rotation is a world axis in camera space.
       const [x, y, z] = [last[axis] ?? 0, -(last[4 + axis] ?? 0), last[8 + axis] ?? 0];
       const colour = (colours[axis] ?? [0.5, 0.5, 0.5]).map((part) => Math.round(part * 255));
       context.globalAlpha = z < -0.2 ? 0.55 : 1;
@@ -57,7 +57,7 @@ export function Compass(props: { handle(handle: CompassHandle): void }) {
 
   props.handle({
     turn(matrix) {
-      // The matrix is the camera's own, which goes on turning.
+      // Copy: the matrix is the camera's own, which keeps changing.
       last = [...matrix];
       draw();
     },

@@ -5,8 +5,8 @@ const before: Point = [0, 0, 0];
 const after: Point = [0, 0, 0];
 
 /**
- * How firmly a foot stands, from 0 to 1: it does where it is as low as it gets and hardly moves.
- * This is a hint for the eye; events of footwork are worked out elsewhere.
+ * How firmly a foot stands, from 0 to 1: it does so where it is near its lowest height and hardly moves.
+ * This is only a visual hint; footwork's events are computed elsewhere.
  */
 export function contactOf(
   frames: Frames,
@@ -28,7 +28,7 @@ export function contactOf(
   return fall((now[1] - lowest) / stature, 0.012, 0.035) * fall(speed / stature, 0.12, 0.4);
 }
 
-/** How low a joint gets in what is loaded, but the floor where it never gets near. */
+/** The lowest height of a joint in the loaded frames, or the floor if it never comes near. */
 export function lowestOf(
   frames: Frames,
   count: number,
@@ -44,7 +44,7 @@ export function lowestOf(
   return Math.abs(lowest) < 0.15 * stature ? lowest : 0;
 }
 
-/** 1 up to `from`, 0 from `to` on, and in between smoothly down. */
+/** 1 up to `from`, 0 from `to` on, with a smooth transition in between. */
 function fall(value: number, from: number, to: number): number {
   const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
   return 1 - share * share * (3 - 2 * share);

@@ -1,21 +1,21 @@
-/** A name that wants to be shown: where on the picture, in pixels, how wide, how far away. */
+/** A name to be shown: its position in the picture in pixels, its width, its distance. */
 export interface Wish {
   x: number;
   y: number;
   width: number;
   depth: number;
-  /** Whether it is in the picture at all. */
+  /** Whether it is inside the picture. */
   isSeen: boolean;
   /** Whether it is shown now. */
   isShown: boolean;
 }
 
-/** How tall a name is, with the space around it, in pixels. */
+/** The height of a name with the space around it, in pixels. */
 const HEIGHT = 15;
-/** How much nearer a name that is shown counts as, so that names do not flicker. */
+/** How much nearer a name counts as if it is shown already, so that names do not flicker. */
 const STAY = 0.9;
 
-/** Says in `isShown` which names are shown so that none lies on another: the nearest, and those that are. */
+/** Sets `isShown` so that no names overlap: prefers the nearest, and those shown already. */
 export function declutter(wishes: Wish[], order: number[]) {
   const rank = (wish: Wish) => (wish.isShown ? wish.depth * STAY : wish.depth);
   order.sort((a, b) => rank(wishes[a] as Wish) - rank(wishes[b] as Wish));
@@ -34,7 +34,7 @@ function isOver(a: Wish, b: Wish): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && Math.abs(a.y - b.y) < HEIGHT;
 }
 
-/** A name of a joint without what all joints of a file have before it: `mixamorig:Hips` is `Hips`. */
+/** A joint name without the prefix that all joints of a file share: `mixamorig:Hips` is `Hips`. */
 export function shortName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf(":"), name.lastIndexOf("|")) + 1);
 }

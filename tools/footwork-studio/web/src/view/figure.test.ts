@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFigure, headingOf, placeParts } from "./figure";
 
-/** Hips at a metre, with a head and two legs; the left is at +x. */
+/** Hips at one metre, with a head and two legs; left is +x. */
 const JOINTS = {
   names: ["Hips", "Head", "LeftUpLeg", "LeftFoot", "RightUpLeg", "RightFoot", ""],
   parents: [-1, 0, 0, 2, 0, 4, 1],
@@ -13,7 +13,7 @@ const POSE = Float32Array.from([
 describe("a figure", () => {
   const figure = createFigure(JOINTS, POSE, POSE);
 
-  test("has a bone to each joint, and a ball at each that has a name", () => {
+  test("has a bone to each joint, and a ball at each named joint", () => {
     const bones = figure.parts.filter((part) => !part.isJoint);
     expect(bones.map(({ from, to }) => [from, to])).toEqual([
       [0, 1],
@@ -34,13 +34,13 @@ describe("a figure", () => {
     expect(figure.parts.filter((part) => part.isJoint)).toHaveLength(6);
   });
 
-  test("is about as tall as its limbs say, in any unit", () => {
+  test("is about as tall as its limbs suggest, in any unit", () => {
     expect(figure.stature).toBeCloseTo(1.65 * 1.1);
     const huge = POSE.map((value) => value * 100);
     expect(createFigure(JOINTS, huge, huge).stature).toBeCloseTo(165 * 1.1, 3);
   });
 
-  test("has a stature also where all joints are in one place", () => {
+  test("has a stature even if all joints coincide", () => {
     const point = new Float32Array(POSE.length);
     const none = createFigure(JOINTS, point, point);
     expect(none.stature).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe("a figure", () => {
     expect(of.landmarks.hips).toBe(1);
   });
 
-  test("faces where its left says", () => {
+  test("faces the way its left side implies", () => {
     const [x, z] = headingOf(figure, POSE);
     expect(x).toBeCloseTo(0);
     expect(z).toBeCloseTo(1);
@@ -74,7 +74,7 @@ describe("a figure", () => {
   });
 });
 
-test("parts are placed from the origin of the picture", () => {
+test("parts are placed relative to the origin of the picture", () => {
   const parts = createFigure(JOINTS, POSE, POSE).parts.slice(0, 2);
   const from = new Float32Array(9);
   const to = new Float32Array(9);

@@ -1,7 +1,7 @@
 import type { Joints } from "../state/motion";
 import { type Landmarks, landmarksOf, type Side, sidesOf, words } from "./limbs";
 
-/** A part of a figure that is drawn: a bone between two joints, or a joint, which has `from` = `to`. */
+/** A drawn part of a figure: a bone between two joints, or a joint, which has `from` = `to`. */
 export interface Part {
   from: number;
   to: number;
@@ -16,20 +16,20 @@ export interface Figure {
   joints: Joints;
   parts: readonly Part[];
   landmarks: Landmarks;
-  /** Where left and right hips or shoulders are, by which it is known where the front is. */
+  /** The left and right hips or shoulders, which determine the front. */
   across: readonly (readonly [left: number, right: number])[];
-  /** The joints that are of the body: not those that only carry it along. */
+  /** The joints of the body: not those that only carry it along. */
   body: readonly number[];
-  /** The joints that cast a shadow: not each finger. */
+  /** The joints that cast a shadow: not every finger. */
   shading: readonly number[];
-  /** About how tall it is, in metres. */
+  /** Approximate height, in metres. */
   stature: number;
 }
 
-/** The stature of what has no length, in metres. */
+/** The stature of a skeleton without extent, in metres. */
 const NO_STATURE = 1e-3;
 
-/** Works out how to draw a skeleton, from the pose of one frame and of one much later. */
+/** Determines how to draw a skeleton, from the poses of one frame and a much later one. */
 export function createFigure(joints: Joints, pose: Float32Array, later: Float32Array): Figure {
   const { names, parents } = joints;
   const lengths = parents.map((parent, joint) => distance(pose, parent, joint));
@@ -56,7 +56,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
       },
     ];
   });
-  // Joints in one place are drawn once.
+  // Coincident joints are drawn once.
   const spots = body.filter((joint) => {
     const isSame = (lengths[joint] ?? 0) < stature * 1e-3 && joint !== root;
     return !isSame && names[joint] !== "";
@@ -82,7 +82,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
   };
 }
 
-/** The direction that the character faces on the floor, as x and z; along +z where that is unknown. */
+/** The direction that the character faces on the floor, as x and z; +z if unknown. */
 export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: number] {
   let x = 0;
   let z = 0;
@@ -91,11 +91,11 @@ export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: nu
     z += (pose[left * 3 + 2] ?? 0) - (pose[right * 3 + 2] ?? 0);
   }
   const length = Math.hypot(x, z);
-  // What points to the left, turned by a quarter to the right.
+  // The direction to the left, turned by a quarter to the right.
   return length > figure.stature * 1e-3 ? [-z / length, x / length] : [0, 1];
 }
 
-/** Writes where the parts of a figure are on a frame. */
+/** Writes the positions of a figure's parts in a frame. */
 export function placeParts(
   parts: readonly Part[],
   pose: Float32Array,
@@ -120,8 +120,8 @@ export function placeParts(
 }
 
 /**
- * Roots that only carry the character along, such as `Reference`: they have one child, from which
- * they are not as far away later as they are now.
+ * Roots that only carry the character along, such as `Reference`: they have one child, whose distance
+ * from them changes later.
  */
 function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array): boolean[] {
   const isCarrier = parents.map(() => false);
@@ -140,7 +140,7 @@ function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array)
   return isCarrier;
 }
 
-/** How far the farthest end of a limb is from the root of the body, along the bones. */
+/** The distance from the root of the body to the farthest end of a limb, along the bones. */
 function reachOf(parents: readonly number[], lengths: number[], isCarrier: boolean[]): number {
   const reach: number[] = [];
   parents.forEach((parent, joint) => {

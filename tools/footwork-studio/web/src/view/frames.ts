@@ -1,6 +1,6 @@
 import type { MotionChunk } from "../state/motion";
 
-/** The frames of a clip as far as they are loaded; `Motion` is one. */
+/** The loaded frames of a clip; `Motion` is one implementation. */
 export interface Frames {
   chunkAt(frame: number): MotionChunk | undefined;
 }
@@ -8,7 +8,7 @@ export interface Frames {
 /** A point, as x, y and z. */
 export type Point = [x: number, y: number, z: number];
 
-/** Reads where a joint is on a frame; false, and nothing read, where the frame is not there. */
+/** Reads the position of a joint in a frame; false, and nothing read, if the frame is not loaded. */
 export function readPoint(
   frames: Frames,
   frame: number,

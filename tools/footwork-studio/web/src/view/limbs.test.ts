@@ -18,11 +18,11 @@ test.each([
   expect(sideOf(name)).toBe(side);
 });
 
-test("words are parted by capitals and by what is no letter", () => {
+test("words are separated by capitals and by what is not a letter", () => {
   expect(words("mixamorig:LeftToeBase_01")).toEqual(["mixamorig", "left", "toe", "base"]);
 });
 
-test("what has no side is on that of what it hangs from", () => {
+test("a joint without a side has that of its parent", () => {
   expect(sidesOf(["Hips", "LeftLeg", "Toe", "", "Spine"], [-1, 0, 1, 2, 0])).toEqual([
     "centre",
     "left",
@@ -53,7 +53,7 @@ describe("landmarks", () => {
     });
   });
 
-  test("are not helpers of animators", () => {
+  test("are never helpers of animators", () => {
     const names = ["root", "foot_ik_l", "foot_l"];
     expect(landmarksOf(names, [-1, 0, 0], 0).feet).toEqual([2]);
   });

@@ -1,19 +1,19 @@
-/** A side of the body, as the character has it. */
+/** A side of the body, from the character's view. */
 export type Side = "left" | "right" | "centre";
 
-/** The joints whose paths tell most of a motion. */
+/** The joints whose paths say most about a motion. */
 export interface Landmarks {
   hips: number;
   feet: number[];
   hands: number[];
-  /** The joint of each foot that stands on the ground: the toes, or else the foot itself. */
+  /** The joint of each foot that touches the ground: the toes, or else the foot itself. */
   soles: number[];
 }
 
-/** What is no part of the body, though its name has one in it. */
+/** Helpers that are not part of the body, though their names contain one. */
 const HELPERS = new Set(["ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist"]);
 
-/** The words of a name in lower case: parted by capitals and by anything that is no letter. */
+/** The words of a name in lower case, separated by capitals and by anything that is not a letter. */
 export function words(name: string): string[] {
   const parted = name
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -21,7 +21,7 @@ export function words(name: string): string[] {
   return parted.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** The side that a name says: `LeftUpLeg`, `thigh.L`, `Bip01 L Foot`, `lefthand`. */
+/** The side in a name: `LeftUpLeg`, `thigh.L`, `Bip01 L Foot`, `lefthand`. */
 export function sideOf(name: string): Side {
   const all = words(name);
   const isLeft = all.some((word) => word === "l" || word.startsWith("left"));
@@ -29,7 +29,7 @@ export function sideOf(name: string): Side {
   return isLeft === isRight ? "centre" : isLeft ? "left" : "right";
 }
 
-/** The side of each joint; one that says none is on that of what it hangs from. */
+/** The side of each joint; a name without one inherits the side of its parent. */
 export function sidesOf(names: readonly string[], parents: readonly number[]): Side[] {
   const sides: Side[] = [];
   names.forEach((name, joint) => {
@@ -39,7 +39,7 @@ export function sidesOf(names: readonly string[], parents: readonly number[]): S
   return sides;
 }
 
-/** Finds the hips, feet and hands by their names; where no name says the hips, the root is taken. */
+/** Finds the hips, feet and hands by their names; if no name says hips, the root is used. */
 export function landmarksOf(
   names: readonly string[],
   parents: readonly number[],

@@ -20,7 +20,7 @@ const shown = (wishes: Wish[]) => {
 };
 
 describe("names", () => {
-  test("of which two are in one place: the nearer is shown", () => {
+  test("that overlap: the nearer is shown", () => {
     expect(shown([wish(0, 0, 5), wish(20, 5, 4), wish(80, 0, 9)])).toEqual([false, true, true]);
   });
 
@@ -29,12 +29,12 @@ describe("names", () => {
     expect(shown([wish(0, 0, 5, true), wish(20, 5, 4)])).toEqual([false, true]);
   });
 
-  test("outside of the picture are not shown, and take no place", () => {
+  test("outside the picture are hidden, and block no others", () => {
     const outside = { ...wish(0, 0, 1), isSeen: false };
     expect(shown([outside, wish(0, 0, 2)])).toEqual([false, true]);
   });
 
-  test("are shown without what all of a file have before them", () => {
+  test("are shown without the prefix that all names of a file share", () => {
     expect(shortName("mixamorig:Hips")).toBe("Hips");
     expect(shortName("Hips")).toBe("Hips");
   });
@@ -49,7 +49,7 @@ test.each([
 });
 
 describe("quality", () => {
-  test("gets less while all frames are slow, but no less than it may", () => {
+  test("drops while all frames are slow, down to a minimum", () => {
     const quality = createQuality(1, false);
     let now = 0;
     const run = (frames: number, ms: number) => {
@@ -63,12 +63,12 @@ describe("quality", () => {
     expect(quality.still()).toBe(1);
   });
 
-  test("is not judged by waits between pictures", () => {
+  test("ignores pauses between pictures", () => {
     const quality = createQuality(1, false);
     for (let at = 0; at < 100; at += 1) expect(quality.moving(at * 500)).toBe(1);
   });
 
-  test("has at most one and a half pixels to one of the page", () => {
+  test("uses at most one and a half device pixels per CSS pixel", () => {
     expect(createQuality(3, false).still()).toBe(1.5);
     expect(createQuality(1, true).moving(0)).toBe(1);
   });

@@ -2,7 +2,7 @@ import { Vector3 } from "three";
 import { declutter, shortName, type Wish } from "./declutter";
 import type { Stage } from "./stage/stage";
 
-/** The names of joints over the picture, as text of the page; never two over each other. */
+/** The joint names over the picture, as text of the page, never overlapping. */
 export function createNamesLayer(layer: HTMLElement) {
   let labels: { element: HTMLElement; joint: number }[] = [];
   let wishes: Wish[] = [];
@@ -34,7 +34,7 @@ export function createNamesLayer(layer: HTMLElement) {
       labels = [];
       layer.replaceChildren();
     },
-    /** Puts the names where the joints are now. */
+    /** Moves the names to the current joint positions. */
     draw(stage: Stage) {
       const figure = stage.figure();
       const pose = stage.pose();

@@ -1,7 +1,7 @@
-/** Red, green and blue from 0 to 1, as styles have them. */
+/** Red, green and blue from 0 to 1, as in CSS. */
 export type Colour = [red: number, green: number, blue: number];
 
-/** Reads a colour as `getComputedStyle` writes it: `rgb(1, 2, 3)`, `rgba(…)` or `color(srgb 0.1 0.2 0.3)`. */
+/** Parses a colour as `getComputedStyle` writes it: `rgb(1, 2, 3)`, `rgba(…)` or `color(srgb 0.1 0.2 0.3)`. */
 export function parseColour(text: string): Colour {
   const numbers = (text.match(/-?[\d.]+(e-?\d+)?/g) ?? []).map(Number);
   const scale = text.startsWith("color(") ? 1 : 255;
@@ -9,7 +9,7 @@ export function parseColour(text: string): Colour {
   return [red / scale, green / scale, blue / scale];
 }
 
-/** What `var(--name)` is inside an element now, `light-dark()` and all worked out. */
+/** The current value of `var(--name)` inside an element, with `light-dark()` and everything else resolved. */
 export function readColours<Name extends string>(
   element: HTMLElement,
   names: readonly Name[],
@@ -26,7 +26,7 @@ export function readColours<Name extends string>(
   return colours;
 }
 
-/** Calls back whenever colours are others now: the system or the user turned to dark or to light. */
+/** Calls back whenever the colours change: the system or the user switched between dark and light. */
 export function onSchemeChange(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = new MutationObserver(changed);

@@ -15,7 +15,7 @@ function framesOf(start: number, stop: number, at: (frame: number) => Point): Fr
 const line = framesOf(0, 100, (frame) => [frame, 1, 0]);
 const into: Point = [0, 0, 0];
 
-test("frames that are not there are not read", () => {
+test("frames that are not loaded are not read", () => {
   expect(readPoint(line, 99, 0, 1, into)).toBe(true);
   expect(into).toEqual([99, 1, 0]);
   expect(readPoint(line, 100, 0, 1, into)).toBe(false);
@@ -23,33 +23,33 @@ test("frames that are not there are not read", () => {
 });
 
 describe("following", () => {
-  test("is where a character is that goes straight on, also at the ends", () => {
+  test("stays with a character that moves straight on, even at the ends", () => {
     for (const frame of [0, 3, 50, 99]) {
       expect(followPoint(line, frame, 0, 1, 30, into)).toBe(true);
       expect(into[0]).toBeCloseTo(frame);
     }
   });
 
-  test("smooths what shakes", () => {
+  test("smooths jitter", () => {
     const shaking = framesOf(0, 100, (frame) => [frame % 2, 0, 0]);
     followPoint(shaking, 50, 0, 1, 30, into);
     expect(into[0]).toBeGreaterThan(0.2);
     expect(into[0]).toBeLessThan(0.8);
   });
 
-  test("is nowhere where nothing is loaded", () => {
+  test("is undefined where nothing is loaded", () => {
     expect(followPoint(line, 200, 0, 1, 30, into)).toBe(false);
   });
 });
 
 describe("trails", () => {
-  test("reach a second to both sides with at most 60 points each", () => {
+  test("reach a second on both sides with at most 60 points each", () => {
     expect(trailSpacing(30)).toEqual({ side: 30, stride: 1 });
     expect(trailSpacing(120)).toEqual({ side: 60, stride: 2 });
     expect(trailSpacing(0.2)).toEqual({ side: 1, stride: 1 });
   });
 
-  test("lie on the last point where the clip ends", () => {
+  test("repeat the last point where the clip ends", () => {
     const spacing = { side: 2, stride: 2 };
     const place = new Float32Array(trailLength(spacing) * 3);
     placeTrails(line, 98, [0], 1, spacing, [10, 1, 0], place);
@@ -61,7 +61,7 @@ describe("trails", () => {
     expect([...trailSegments(2, { side: 1, stride: 1 })]).toEqual([0, 1, 1, 2, 3, 4, 4, 5]);
   });
 
-  test("are strongest at the frame, and stronger before than behind it", () => {
+  test("are strongest at the frame, and stronger before it than after", () => {
     const strengths = trailStrengths({ side: 4, stride: 1 });
     expect(Math.max(...strengths)).toBe(strengths[4]);
     expect(strengths[2]).toBeGreaterThan(strengths[6] ?? 1);
@@ -72,13 +72,13 @@ describe("trails", () => {
 describe("contact", () => {
   const still = framesOf(0, 100, () => [0, 0.02, 0]);
 
-  test("is where a foot is low and still, also on the only frame", () => {
+  test("holds where a foot is low and still, even in the only frame", () => {
     expect(contactOf(still, 50, 0, 1, 30, 0.02, 1.8)).toBe(1);
     const one = framesOf(0, 1, () => [0, 0, 0]);
     expect(contactOf(one, 0, 0, 1, 30, 0, 1.8)).toBe(1);
   });
 
-  test("is not where a foot slides, is high, or is not loaded", () => {
+  test("does not hold where a foot slides, is high, or is not loaded", () => {
     const slides = framesOf(0, 100, (frame) => [frame * 0.05, 0, 0]);
     expect(contactOf(slides, 50, 0, 1, 30, 0, 1.8)).toBe(0);
     expect(contactOf(still, 50, 0, 1, 30, -0.2, 1.8)).toBe(0);

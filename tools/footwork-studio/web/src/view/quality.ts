@@ -1,17 +1,17 @@
-/** The most pixels of the picture to one of the page. */
+/** The maximum number of device pixels per CSS pixel. */
 const MOST_RATIO = 1.5;
-/** Of how many frames in a row the slowness is judged. */
+/** The number of consecutive frames over which slowness is judged. */
 const FRAMES = 12;
-/** A frame that takes longer than this is slow, in milliseconds: 60 a second, with some room. */
+/** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
 const SLOW_MS = 20;
-/** The longest wait that is counted: after a longer one the picture simply stood still. */
+/** The longest interval that is counted: after a longer one the picture was simply idle. */
 const PAUSE_MS = 120;
-/** What the number of pixels is multiplied with, at worst. */
+/** The minimum factor applied to the resolution. */
 const WORST = 0.75;
 
 /**
- * Fewer pixels while the picture moves too slowly, and all of them when it stands still. A renderer
- * in software smooths no edges while the picture moves, and has more pixels instead when it rests.
+ * Lowers the resolution while the picture moves too slowly, and restores it at rest. A software
+ * renderer does not antialias while the picture moves, and uses more pixels at rest instead.
  */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
   const resting = isSoftware ? MOST_RATIO : Math.min(Math.max(devicePixelRatio, 1), MOST_RATIO);
@@ -20,7 +20,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
   let last = -Infinity;
   let slow = 0;
   return {
-    /** A frame is drawn now; says with how many pixels. */
+    /** A frame is being drawn now; returns its resolution. */
     moving(now: number): number {
       const took = now - last;
       last = now;

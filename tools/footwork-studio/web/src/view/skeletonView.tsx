@@ -23,13 +23,13 @@ import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
 
-/** For how long the pose of the clip before may stand under the name of the next. */
+/** How long the previous clip's pose may stay visible under the name of the next. */
 const STALE_MS = 400;
 
 /** Why there is no picture. */
 type Trouble = "none" | "no-file" | "no-webgl" | "lost";
 
-// Three comes in a file of its own, which loads while the rest of the page is there already.
+// Three.js is in a file of its own, which loads while the rest of the page is already usable.
 const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesLayer")]);
 
 /** The motion of the open clip in 3D. */
@@ -81,7 +81,7 @@ export function SkeletonView() {
   );
 
   onMount(() => holder.prepend(canvas));
-  // Making the picture keeps the page busy for a while: the list of clips comes first.
+  // Creating the picture blocks the page for a while: the list of clips comes first.
   let hasBegun = false;
   createEffect(() => {
     if (hasBegun || !studio.library()) return;
@@ -90,12 +90,12 @@ export function SkeletonView() {
   });
   onCleanup(studio.addCommands(viewCommands(studio, stage)));
 
-  /** The skeleton of the clip, and a frame that tells how it stands, once there are both. */
+  /** The skeleton of the clip, and a frame that shows its stance, once both are loaded. */
   const ready = createMemo(
     () => {
       const joints = motion.joints();
       motion.loaded();
-      // After the library was read again it is the shown frame that comes first.
+      // After the library was reloaded the shown frame comes first.
       const frame = untrack(() => [0, clock.frame()].find((at) => motion.positions(at)));
       return joints && frame !== undefined ? { joints, frame } : undefined;
     },
@@ -122,7 +122,7 @@ export function SkeletonView() {
       setFigure(made);
       const { chunkAt, positions } = motion;
       const framesPerSec = clock.framesPerSec();
-      // Motion may come after the user went to another frame: that is the one to show.
+      // Motion may arrive after the user went to another frame: show that one.
       const shown = { chunkAt, positions, frames: clock.frames(), framesPerSec };
       at.show(shown, made, clock.frame());
     }),
@@ -151,7 +151,7 @@ export function SkeletonView() {
   };
   const isWaiting = () =>
     message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
-  // While it plays, what is said of the picture stays as it is: nobody can listen to 60 of it a second.
+  // During playback the picture's description stays the same: nobody can listen to 60 of them a second.
   const told = createMemo((before: string) => {
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";
@@ -173,7 +173,7 @@ export function SkeletonView() {
         tabIndex={0}
         ref={holder}
         onMouseDown={(event) => {
-          // A click is for the camera: keys go on to play and to tag, and no longer into a text.
+          // After a click, keys go on to play and to tag, and no longer into a text.
           event.preventDefault();
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}

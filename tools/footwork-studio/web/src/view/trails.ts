@@ -2,7 +2,7 @@ import { type Frames, type Point, readPoint } from "./frames";
 
 /** How far trails reach before and after the frame, in seconds. */
 export const TRAIL_SECS = 1;
-/** The most points of a trail to each side. */
+/** The maximum number of points of a trail on each side. */
 const MOST_POINTS = 60;
 
 /** How trails are sampled: points on each side, and the frames between them. */
@@ -17,10 +17,10 @@ export function trailSpacing(framesPerSec: number): TrailSpacing {
   return { side: Math.ceil(frames / stride), stride };
 }
 
-/** How many points a trail has. */
+/** The number of points in a trail. */
 export const trailLength = ({ side }: TrailSpacing) => 2 * side + 1;
 
-/** How strong each point of a trail is: what was is stronger than what comes, and both fade out. */
+/** The opacity of each point of a trail: the past is stronger than the future, and both fade out. */
 export function trailStrengths(spacing: TrailSpacing): Float32Array {
   const { side } = spacing;
   return Float32Array.from({ length: trailLength(spacing) }, (_, at) => {
@@ -29,7 +29,7 @@ export function trailStrengths(spacing: TrailSpacing): Float32Array {
   });
 }
 
-/** Pairs of neighbours in trails that lie one behind the other, as segments of lines. */
+/** Pairs of consecutive points in trails that are stored one after the other, as line segments. */
 export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Array {
   const length = trailLength(spacing);
   const pairs = new Uint16Array(trails * (length - 1) * 2);
@@ -46,8 +46,8 @@ export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Arra
 const point: Point = [0, 0, 0];
 
 /**
- * Writes the trail of each joint around a frame. Where there is no frame, beyond the ends of a clip
- * or not loaded yet, points lie on the last one that there is.
+ * Writes the trail of each joint around a frame. Points beyond the ends of the clip, or not loaded yet,
+ * repeat the last available one.
  */
 export function placeTrails(
   frames: Frames,

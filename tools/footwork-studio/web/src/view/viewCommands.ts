@@ -5,14 +5,14 @@ import type { Stage } from "./stage/stage";
 
 /** How far a key turns the camera, in radians. */
 const TURN = Math.PI / 24;
-/** How far a key moves the camera, in heights of the picture. */
+/** How far a key moves the camera, in picture heights. */
 const MOVE = 0.06;
 const NEARER = 0.88;
 const MOST_GHOST_FRAMES = 60;
 
 export type Toggle = "names" | "trails" | "ghosts" | "follow";
 
-/** What the view shows, by its command. */
+/** What the view shows, by command. */
 export const TOGGLES: readonly {
   name: Toggle;
   id: string;
@@ -50,14 +50,14 @@ export const TOGGLES: readonly {
   },
 ];
 
-/** Where the camera goes at once, by its command. */
+/** The viewpoints that the camera jumps to, by command. */
 export const LOOKS = [
   { how: "front", id: "view.front", title: "Front", key: "Shift+z" },
   { how: "side", id: "view.side", title: "Side", key: "Shift+x" },
   { how: "top", id: "view.top", title: "Top", key: "Shift+y" },
 ] as const;
 
-/** What preferences say, also where they were kept before there was all of it. */
+/** The preferences, including those stored before all of these options existed. */
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
   return { ...view, ghostFrames: view.ghostFrames || 5 };
@@ -128,7 +128,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
   ];
 }
 
-/** Keys that steer the camera while the view has the focus; false where a key does not. */
+/** Keys that steer the camera while the view has the focus; false if a key does not. */
 export function steer(stage: Stage, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[

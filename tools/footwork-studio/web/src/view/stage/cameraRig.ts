@@ -3,17 +3,17 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { type Bearing, bearingFrom, directionOf, fitDistance, turned } from "../cameraFit";
 import type { Point } from "../frames";
 
-/** From the top of the picture to its bottom. */
+/** The vertical field of view. */
 const FIELD_OF_VIEW_RAD = (32 * Math.PI) / 180;
 const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
 
-/** The camera, and what moves it: the pointer, keys, and the character that it follows. */
+/** The camera and what moves it: the pointer, keys, and the character that it follows. */
 export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
   const camera = new PerspectiveCamera((FIELD_OF_VIEW_RAD * 180) / Math.PI, 1, 0.01, 1000);
   const controls = new OrbitControls(camera, canvas);
   controls.rotateSpeed = 0.8;
   let isUpdating = false;
-  // What a picture itself takes over is in it already.
+  // A change during an update becomes part of the picture that is about to be drawn.
   controls.addEventListener("change", () => {
     if (!isUpdating) moved();
   });
@@ -37,16 +37,16 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
 
   return {
     camera,
-    /** What it looks at. */
+    /** Its target. */
     target,
     isPlaced: () => isPlaced,
-    /** Looks at another place from where it is, as near as it is. */
+    /** Moves the target and keeps the distance. */
     lookAt: (at: Point) => look(at, bearing(), distance()),
-    /** Shows all of a ball. */
+    /** Frames a whole ball. */
     show(centre: Point, radius: number, from = bearing()) {
       look(centre, from, fitDistance(radius, FIELD_OF_VIEW_RAD, camera.aspect));
     },
-    /** Goes along with what it looks at. */
+    /** Moves along with its target. */
     shift(x: number, y: number, z: number) {
       scratch.set(x, y, z);
       camera.position.add(scratch);
@@ -60,7 +60,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       const away = Math.min(Math.max(distance() * by, minDistance), maxDistance);
       look(target.toArray(), bearing(), away);
     },
-    /** Moves sideways and up, in heights of the picture. */
+    /** Moves sideways and up, in picture heights. */
     pan(right: number, up: number) {
       const height = 2 * distance() * Math.tan(FIELD_OF_VIEW_RAD / 2);
       for (const [column, by] of [
@@ -80,7 +80,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
     setAspect(to: number) {
       camera.aspect = to;
     },
-    /** Before a picture: what is near and far, and what the pointer did. */
+    /** Before each picture: sets the near and far planes, and applies what the pointer did. */
     update() {
       isUpdating = true;
       controls.update();

@@ -8,19 +8,19 @@ import {
 } from "three";
 
 /**
- * Many tapered capsules in one call: each is two balls and what lies between them, worked out by the
- * graphics card from two points, so that a pose is written as it came.
+ * Many tapered capsules in one draw call: each is two balls and the hull between them, which the
+ * graphics card computes from two points, so that a pose is uploaded unchanged.
  */
 export interface Capsules {
   mesh: Mesh;
   from: Float32Array;
   to: Float32Array;
   radii: Float32Array;
-  /** Red, green, blue and how strong, each from 0 to 1. */
+  /** Red, green, blue and opacity, each from 0 to 1. */
   tint: Float32Array;
-  /** How many of them are drawn. */
+  /** The number of capsules drawn. */
   count(to: number): void;
-  /** Their places were written. */
+  /** Their positions were written. */
   moved(): void;
   /** Their radii and colours were written. */
   changed(): void;
@@ -116,7 +116,7 @@ export function createCapsules(
   };
 }
 
-/** A ball cut in two at its equator; `end` says to which end of the capsule a half belongs. */
+/** A ball cut in two at its equator; `end` says to which end of the capsule each half belongs. */
 function capsule(around: number, caps: number) {
   const positions: number[] = [];
   const ends: number[] = [];

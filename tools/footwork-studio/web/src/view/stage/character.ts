@@ -10,14 +10,14 @@ import { createShadows } from "./shadows";
 import type { Colours } from "./stageColours";
 import { createTrailLines, type TrailLines } from "./trailLines";
 
-/** Of a picture pixel, how large the dots of trails are. */
+/** The size of the dots of trails, in picture pixels. */
 const DOT = 3;
 
-/** What there is to see beside the bones. */
+/** What is shown beside the bones. */
 export interface CharacterOptions {
   trails: boolean;
   ghosts: boolean;
-  /** How many frames lie between ghosts. */
+  /** The number of frames between ghosts. */
   ghostFrames: number;
 }
 
@@ -44,7 +44,7 @@ export function createCharacter(
   const spacing = trailSpacing(shown.framesPerSec);
   let trails: TrailLines | undefined;
   scene.add(bones.mesh, shadows.mesh);
-  // Nothing is seen until it is known where.
+  // Hidden until its position is known.
   bones.mesh.visible = false;
   shadows.mesh.visible = false;
 
@@ -95,7 +95,7 @@ export function createCharacter(
   };
 
   return {
-    /** Writes all that is so on every frame: colours and sizes. */
+    /** Writes what is the same in every frame: colours and sizes. */
     paint(colours: Colours, ratio: number) {
       paintBones((side) => colours[`limb-${side}`]);
       paintShadows(colours);
@@ -109,7 +109,7 @@ export function createCharacter(
       trails.group.visible = false;
       scene.add(trails.group);
     },
-    /** Writes where all is on a frame, of which this is the pose. */
+    /** Writes all positions in a frame with this pose. */
     place(frame: number, pose: Float32Array, options: CharacterOptions) {
       bones.mesh.visible = true;
       shadows.mesh.visible = true;

@@ -1,18 +1,18 @@
 import type { createQuality } from "../quality";
 
-/** How long nothing moves before the picture is drawn with all its pixels, in milliseconds. */
+/** How long nothing must move before the picture is drawn at full resolution, in milliseconds. */
 const REST_MS = 250;
 
 /** What drawing needs of the stage. */
 export interface DrawingHost {
   quality: ReturnType<typeof createQuality>;
   size(): { width: number; height: number };
-  /** Pixels of the picture to one of the page. */
+  /** Device pixels per CSS pixel. */
   setRatio(to: number): void;
   render(): void;
 }
 
-/** Draws once before the next frame of the screen, however often it is asked for, and sharper at rest. */
+/** Draws once before the next animation frame, however often it is requested, and sharper at rest. */
 export function createDrawing({ quality, size, setRatio, render }: DrawingHost) {
   let ratio = 0;
   let request = 0;
@@ -45,7 +45,7 @@ export function createDrawing({ quality, size, setRatio, render }: DrawingHost) 
     ask,
     ratio: () => ratio,
     isDisposed: () => isDisposed,
-    /** The picture has another size: all its pixels are set anew. */
+    /** The picture was resized: its resolution must be set again. */
     resized() {
       ratio = 0;
       ask();

@@ -10,11 +10,11 @@ import {
 } from "three";
 import type { Colour } from "../palette";
 
-/** How many lines there are from the middle to the edge. */
+/** The number of lines from the middle to the edge. */
 const LINES = 15;
 /** Up to here lines are in short pieces. */
 const NEAR = 6;
-/** Every so manyth line is stronger. */
+/** The interval between stronger lines. */
 const STRONG = 5;
 
 const VERTEX = `
@@ -49,7 +49,7 @@ void main() {
   gl_FragColor = vec4(vStrength < 0.5 ? x : vStrength < 1.5 ? y : z, 1.0);
 }`;
 
-/** A floor with a line each metre, which goes along with the character, and the axes at the origin. */
+/** A floor with a line every metre, which follows the character, and the axes at the origin. */
 export function createFloor() {
   const uniforms = {
     colour: { value: new Color() },
@@ -92,7 +92,7 @@ export function createFloor() {
       (of.y?.value as Color).setRGB(...y);
       (of.z?.value as Color).setRGB(...z);
     },
-    /** How far apart the lines are, and where the world's origin is. */
+    /** The spacing of the lines, and the position of the world's origin. */
     setScale(to: number, origin: readonly [number, number, number]) {
       unit = to;
       uniforms.reach.value = unit * LINES * 0.85;
@@ -103,7 +103,7 @@ export function createFloor() {
       axes.scale.setScalar(unit * 0.5);
       axes.position.set(-origin[0], unit * 1e-3, -origin[2]);
     },
-    /** Its middle is here now; the lines stay where they are in the world. */
+    /** Moves its middle here; the lines keep their places in the world. */
     moveTo(x: number, z: number) {
       const step = unit * STRONG;
       uniforms.middle.value.set(x, z);

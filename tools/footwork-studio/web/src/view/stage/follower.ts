@@ -2,17 +2,17 @@ import type { Figure } from "../figure";
 import { followPoint } from "../follow";
 import type { Point, Shown } from "../frames";
 
-/** Moves the camera with the hips, by as much as they moved since the last frame that was shown. */
+/** Moves the camera with the hips, by as much as they moved since the last shown frame. */
 export function createFollower(shift: (x: number, y: number, z: number) => void) {
   const last: Point = [0, 0, 0];
   const point: Point = [0, 0, 0];
   let hasLast = false;
   return {
-    /** Another clip: what was followed is no more. */
+    /** Another clip: forgets what was followed. */
     reset() {
       hasLast = false;
     },
-    /** Goes to a frame; with `isOn` the camera goes along. */
+    /** Goes to a frame; with `isOn` the camera follows. */
     to(shown: Shown, figure: Figure, frame: number, isOn: boolean) {
       const { hips } = figure.landmarks;
       const count = figure.joints.names.length;

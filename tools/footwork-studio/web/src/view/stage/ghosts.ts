@@ -4,7 +4,7 @@ import type { Point, Shown } from "../frames";
 import { createCapsules } from "./capsules";
 import type { Colours } from "./stageColours";
 
-/** How many there are to each side. */
+/** The number of ghosts on each side. */
 const TO_EACH_SIDE = 3;
 
 /** The poses some frames before and after, thin and faint. */
@@ -39,7 +39,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       if (step === undefined) return;
       for (let ghost = 0; ghost < TO_EACH_SIDE * 2; ghost += 1) {
         const away = ghost < TO_EACH_SIDE ? ghost - TO_EACH_SIDE : ghost - TO_EACH_SIDE + 1;
-        // Where there is no frame the ghost lies inside the pose that is shown.
+        // If its frame is not loaded, the ghost lies inside the shown pose.
         const other = shown.positions(frame + away * step) ?? pose;
         placeParts(bones, other, origin, capsules.from, capsules.to, ghost * bones.length);
       }

@@ -47,7 +47,7 @@ void main() {
   gl_FragColor = vec4(mix(colour, vRing, line / whole), whole);
 }`;
 
-/** A soft spot on the floor under each joint, and a ring where a foot stands; in one call. */
+/** A soft spot on the floor under each joint, and a ring where a foot stands; in one draw call. */
 export function createShadows(most: number) {
   const geometry = new InstancedBufferGeometry();
   const square = Float32Array.from([-1, 0, -1, -1, 0, 1, 1, 0, 1, 1, 0, -1]);

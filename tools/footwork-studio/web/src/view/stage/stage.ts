@@ -23,9 +23,9 @@ export interface StageOptions extends CharacterOptions {
   follow: boolean;
 }
 
-/** What the stage needs of who shows it. */
+/** What the stage needs of its owner. */
 export interface StageHost {
-  /** A picture was drawn: what lies over it goes along. */
+  /** A picture was drawn: what lies over it must move along. */
   drawn(stage: Stage): void;
   lost(): void;
   restored(): void;
@@ -68,7 +68,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let now: Performance | undefined;
   let frame = 0;
 
-  /** Writes all that is so on every frame: colours and sizes. */
+  /** Writes what is the same in every frame: colours and sizes. */
   function paint() {
     if (!colours) return;
     renderer.setClearColor(new Color().setRGB(...colours.stage), 1);
@@ -83,7 +83,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   function render() {
     if (drawing.isDisposed() || renderer.getContext().isContextLost()) return;
     const pose = now?.shown.positions(frame);
-    // What is not loaded yet is shown when it is; until then the last pose stays.
+    // What is not loaded yet is shown when it arrives; until then the last pose stays.
     if (now && pose) {
       now.character.place(frame, pose, options);
       follower.to(now.shown, now.figure, frame, options.follow);
@@ -94,7 +94,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     host.drawn(stage);
   }
 
-  /** A place of the world as the picture has it. */
+  /** Projects a point of the world into the picture. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
   function fit(from?: Bearing) {
@@ -104,7 +104,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     rig.show(toPicture(centre), radius, from);
   }
 
-  /** Shows the clip whole, or, where it is like the one before, keeps how near the camera is. */
+  /** Frames the whole clip, or if it is like the one before, keeps the camera's distance. */
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
@@ -118,7 +118,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     lost: host.lost,
     restored() {
       host.restored();
-      // The colour of the background was lost with the rest.
+      // The background colour was lost with the rest.
       paint();
       drawing.ask();
     },
@@ -127,13 +127,13 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const stage = {
     camera: rig.camera,
     size: () => size,
-    /** The pose that is shown, and the position it is relative to. */
+    /** The shown pose, and the position it is relative to. */
     pose: () => now?.shown.positions(frame),
     origin: origin as Readonly<Point>,
     figure: () => now?.figure,
     /**
-     * Shows another clip, on a frame of it; the camera keeps its bearing and, among characters alike,
-     * how near it is.
+     * Shows another clip, at a frame of it; the camera keeps its bearing and, between similar
+     * characters, its distance.
      */
     show(shown: Shown, figure: Figure, at: number) {
       const before = now;
@@ -205,14 +205,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
 export type Stage = ReturnType<typeof createStage>;
 
 function createRenderer(canvas: HTMLCanvasElement, isSoftware: boolean): WebGLRenderer {
-  // Colours come from styles and go to the screen as they are.
+  // Colours come from CSS and go to the screen unchanged.
   ColorManagement.enabled = false;
   const renderer = new WebGLRenderer({ canvas, antialias: !isSoftware });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   return renderer;
 }
 
-/** Hears of the graphics card going and coming, until what it returns is called. */
+/** Listens to the graphics card being lost and restored, until the returned function is called. */
 function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored(): void }) {
   const lost = (event: Event) => {
     event.preventDefault();
@@ -226,7 +226,7 @@ function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored():
   };
 }
 
-/** Puts the origin under the hips: a whole number of strong lines from the world's, so that lines are where they are. */
+/** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
 function placeOrigin(
   origin: Point,
   pose: Float32Array | undefined,
@@ -239,7 +239,7 @@ function placeOrigin(
   origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
 }
 
-/** The box that is to be seen: the pose, or, where the camera stays, the way of the clip. */
+/** The box to frame: the pose, or if the camera does not follow, the path of the clip. */
 function boxOfAll({ shown, figure }: Performance, frame: number, follow: boolean): Box | undefined {
   let box: Box | undefined;
   const stride = Math.max(Math.floor(shown.frames / 64), 1);

@@ -1,6 +1,6 @@
 import type { Colour } from "../palette";
 
-/** The colours of the view, by what they are for. */
+/** The colours of the view, by use. */
 export const COLOURS = [
   "stage",
   "stage-floor",

@@ -26,7 +26,7 @@ void main() {
   gl_FragColor = vTint;
 }`;
 
-/** Trails as thin lines with a dot at each frame: the farther apart the dots, the faster it was. */
+/** Trails as thin lines with a dot at each frame: the farther apart the dots, the faster the motion. */
 export function createTrailLines(colours: readonly Colour[], spacing: TrailSpacing) {
   const length = trailLength(spacing);
   const geometry = new BufferGeometry();
@@ -51,7 +51,7 @@ export function createTrailLines(colours: readonly Colour[], spacing: TrailSpaci
     depthWrite: false,
   });
   const lines = new LineSegments(geometry, material);
-  // Points take no index, or each would be drawn twice.
+  // Points need no index, or each would be drawn twice.
   const dots = new BufferGeometry();
   dots.setAttribute("position", place);
   dots.setAttribute("tint", geometry.getAttribute("tint"));
