@@ -11,7 +11,7 @@ use footwork_events::{Encoding, EventTrack, Guards, Trigger};
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
 use crate::random::Random;
-use crate::report::{Block, Section, Table};
+use crate::report::{Block, Section, Table, mark};
 use numpy::NumPy;
 
 const FRAMES: usize = 1_000_000;
@@ -172,10 +172,6 @@ fn triggers<'a>(
         start = (start + STEPS) % FRAMES;
         fired
     }))
-}
-
-fn mark(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
 }
 
 fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -> Table {

@@ -21,7 +21,7 @@ use rapier::{RapierBall, RapierState};
 
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
-use crate::report::{Block, Section, Table};
+use crate::report::{Block, Section, Table, mark};
 
 const KICKS: usize = 300;
 const FRAMES: u32 = 8;
@@ -235,10 +235,6 @@ fn bar(timing: &Timing, a_step: f64, a_frame: f64, losses: &mut Vec<String>) -> 
         ));
     }
     format!("{what} ≤ {most} {}", mark(met))
-}
-
-fn mark(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
 }
 
 fn stepped<B: BallStep>(physics: &B, kicks: &[B::State]) -> f64 {

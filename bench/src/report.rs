@@ -12,6 +12,11 @@ ran in turn in the same process on the same data, after their answers were found
 may be shared and noisy, so trust the ratios more than the times.
 ";
 
+/// The mark of a figure beside its bar.
+pub(crate) fn mark(met: bool) -> &'static str {
+    if met { "met" } else { "missed" }
+}
+
 /// What a comparison found.
 pub(crate) struct Section {
     pub(crate) title: &'static str,

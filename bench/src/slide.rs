@@ -8,6 +8,7 @@ mod kernel;
 mod moves;
 mod peers;
 mod qp;
+mod single;
 
 #[path = "../../crates/footwork-slide/tests/sweeps/hull.rs"]
 #[allow(
@@ -40,14 +41,4 @@ pub(crate) fn run() -> Result<Section, String> {
         blocks,
         losses,
     })
-}
-
-fn mark(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
-}
-
-/// The nearest f32.
-#[expect(clippy::cast_possible_truncation, reason = "the nearest is wanted")]
-fn single(number: f64) -> f32 {
-    number as f32
 }

@@ -6,11 +6,11 @@ use footwork_flight::{
     SampleReading, Statics, first_intercept,
 };
 
-use super::{kicks, mark, prediction};
+use super::{kicks, prediction};
 use crate::figure;
 use crate::measure::{Contender, in_turn};
 use crate::random::Random;
-use crate::report::Table;
+use crate::report::{Table, mark};
 
 const PLAYERS: u32 = 22;
 const KICKS: usize = 20;

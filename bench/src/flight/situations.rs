@@ -6,9 +6,8 @@ use std::error::Error;
 
 use footwork_flight::{BallPath, BallPhysics, Statics};
 
-use super::mark;
 use crate::random::Random;
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 use shared::answers::{is_cone_right, is_ours_right};
 use shared::kind::Kind;

@@ -1,12 +1,11 @@
 //! How well everyone walks: jitter in corners, catches on flat walls, roughness, and overlaps in crowds.
 
 use super::crowd::Crowd;
-use super::mark;
 use super::moves::{circle, circle_start, corner};
 use super::peers::{Engine, PEERS, Peer};
 use super::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, terrain};
 use crate::figure;
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 /// How long corners are walked into, in steps, and how many of them are the last second.
 const STEPS: usize = 300;

@@ -9,11 +9,11 @@ use parry3d::query::{ShapeCastOptions, cast_shapes};
 use parry3d::shape::{Cuboid, Triangle};
 
 use super::hull::Hull;
-use super::{mark, single};
+use super::single::single;
 use crate::figure;
 use crate::measure::{Contender, in_turn};
 use crate::random::Random;
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";

@@ -1,12 +1,11 @@
 //! The time of a whole move.
 
 use super::crowd::Crowd;
-use super::mark;
 use super::peers::{Bodies, Engine, Kind, PEERS, Peer};
 use super::scenes::{self, Random, STEP, Triangle};
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 /// The circle that is walked on terrain, in metres, and the steps of one round.
 const CIRCLE: f64 = 15.0;

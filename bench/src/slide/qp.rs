@@ -7,11 +7,10 @@ use std::hint::black_box;
 
 use footwork_slide::{HalfSpace, project, project_oracle, slide_direction};
 
-use super::mark;
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
 use crate::random::Random;
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 const COUNTS: [usize; 4] = [1, 3, 8, 32];
 const CONES: usize = 2000;

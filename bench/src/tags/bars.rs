@@ -26,8 +26,3 @@ pub(crate) const STORAGE: f64 = 0.5;
 pub(crate) const EDIT_AND_QUERY_SECS: f64 = 50e-6;
 pub(crate) const CACHE_HIT_SECS: f64 = 100e-9;
 pub(crate) const OPEN_SECS: f64 = 50e-3;
-
-/// The mark of a figure beside its bar.
-pub(crate) fn mark(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
-}

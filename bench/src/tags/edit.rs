@@ -6,12 +6,12 @@ use std::sync::Arc;
 use footwork_tags::Pairwise;
 use footwork_tags::{Database, RangeSet, Ranges};
 
-use super::bars::{CACHE_HIT_SECS, EDIT_AND_QUERY_SECS, OPEN_SECS, mark};
+use super::bars::{CACHE_HIT_SECS, EDIT_AND_QUERY_SECS, OPEN_SECS};
 use super::ours::{self, bind};
 use super::workload::{Query, Workload};
 use crate::figure;
 use crate::measure::{Contender, in_turn};
-use crate::report::Table;
+use crate::report::{Table, mark};
 
 const EDIT: &str = "edit one range and query Q1 again";
 const OPEN: &str = "open a `.tagdb` from memory";

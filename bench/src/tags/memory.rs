@@ -1,11 +1,11 @@
 //! What the tags of a workload take in memory.
 
-use super::bars::{STORAGE, mark};
+use super::bars::STORAGE;
 use super::ours;
 use super::roaring::{Containers, stored_bytes};
 use super::workload::Workload;
 use crate::figure;
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 /// Bytes of a range as a packed pair of `u32`.
 const PAIR: u64 = 8;

@@ -3,7 +3,7 @@
 use footwork_tags::RangeSet;
 
 use super::bandwidth::{self, Storage, Touched, Traffic};
-use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
+use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar};
 use super::blaze::Blaze;
 use super::ours::{self, Ours};
 use super::pairwise::Linear;
@@ -11,7 +11,7 @@ use super::roaring::{Containers, Roaring};
 use super::workload::{Query, RECIPES, Workload};
 use crate::figure;
 use crate::measure::{self, Contender, Timing};
-use crate::report::{Block, Table};
+use crate::report::{Block, Table, mark};
 
 const REFERENCE: &str = "reference: `evaluate::pairwise`";
 pub(crate) const OURS: &str = "ours, ranges";

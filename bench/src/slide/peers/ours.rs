@@ -6,7 +6,7 @@ use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, Obstacl
 
 use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::Triangle;
-use crate::slide::single;
+use crate::slide::single::single;
 
 pub(super) struct Ours {
     world: World,

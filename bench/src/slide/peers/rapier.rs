@@ -8,7 +8,7 @@ use rapier3d::prelude::{
 
 use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
-use crate::slide::single;
+use crate::slide::single::single;
 
 pub(super) struct Rapier {
     controller: KinematicCharacterController,

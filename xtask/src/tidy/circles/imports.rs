@@ -46,6 +46,10 @@ impl Modules {
     /// The module that defines what a path names in a module, where that is of this crate. A module defines itself.
     fn defining(&self, from: ModuleId, path: &[String], depth: usize) -> Option<ModuleId> {
         let (first, rest) = path.split_first()?;
+        // `pub(crate)` in a macro names no code.
+        if rest.is_empty() && matches!(first.as_str(), "crate" | "self" | "super") {
+            return None;
+        }
         let (mut at, mut rest) = match first.as_str() {
             "crate" => (0, rest),
             "self" => (from, rest),
