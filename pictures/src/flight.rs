@@ -10,7 +10,7 @@ use footwork_flight::{
     Prediction, PredictionOptions, SampleReading, Statics,
 };
 
-use crate::PAPER;
+use crate::paper::PAPER;
 
 const INK: Color = [56, 60, 68];
 const FAINT: Color = [150, 154, 162];

@@ -6,6 +6,7 @@
 
 mod contacts;
 mod flight;
+mod paper;
 // The scenes of `footwork sim slide`, as the command reads and runs them.
 #[path = "../../tools/footwork-cli/src/scene_file"]
 mod scene_file {
@@ -27,11 +28,6 @@ mod verbs {
 
 use std::error::Error;
 use std::path::Path;
-
-use footwork_clip::Color;
-
-/// The background of every picture.
-const PAPER: Color = [250, 250, 248];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -2,7 +2,7 @@
 
 use footwork_clip::{Canvas, Color};
 
-use crate::PAPER;
+use crate::paper::PAPER;
 
 const INK: Color = [70, 74, 82];
 const LEFT: f64 = 56.0;

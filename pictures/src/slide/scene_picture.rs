@@ -6,7 +6,7 @@ use footwork_clip::{Canvas, Color};
 use super::caption::caption;
 use super::cut;
 use super::view::{Frame, View};
-use crate::PAPER;
+use crate::paper::PAPER;
 use crate::verbs::sim::slide::scene::Scene;
 use crate::verbs::sim::slide::trace::{Contact, Step, Trace};
 

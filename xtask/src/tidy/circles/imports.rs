@@ -126,6 +126,16 @@ impl<'ast> Visit<'ast> for Paths {
         visit::visit_macro(self, call);
     }
 
+    /// Where a macro will stand is not known, so that of its paths only those from the crate's root count.
+    fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
+        let mut all = Self::default();
+        all.read_tokens(item.mac.tokens.clone());
+        let is_defined = item.mac.path.is_ident("macro_rules");
+        let counts =
+            |path: &Vec<String>| !is_defined || path.first().is_some_and(|word| word == "crate");
+        self.found.extend(all.found.into_iter().filter(counts));
+    }
+
     /// `pub(in …)` names no code.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 

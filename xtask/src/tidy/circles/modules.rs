@@ -73,10 +73,8 @@ impl Modules {
                         Some((_, items)) => self.add(file, &below, id, items, tree)?,
                         None => {
                             let path = format!("{below}.rs");
-                            // One that a build makes, or that is not there.
-                            let Some(text) = tree.text(&path) else {
-                                continue;
-                            };
+                            // One that lies elsewhere, by `#[path]`, imports nothing of this crate.
+                            let text = tree.text(&path).unwrap_or_default();
                             let parsed = syn::parse_file(text);
                             let parsed = parsed.map_err(|error| (path.clone(), error))?;
                             self.add(&path, &below, id, parsed.items, tree)?

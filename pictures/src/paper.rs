@@ -1,0 +1,6 @@
+//! The background that all pictures share.
+
+use footwork_clip::Color;
+
+/// Nearly white.
+pub(crate) const PAPER: Color = [250, 250, 248];
