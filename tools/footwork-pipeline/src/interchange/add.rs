@@ -3,7 +3,7 @@
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 
-use super::there::There;
+use super::there::{There, item_of};
 use super::{ClipTable, Item, Placed, PlacedClip, PlacedItem, SpanKind, Table};
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
@@ -123,26 +123,6 @@ pub fn add_placed(
         Ok::<_, EditError>(edit)
     })?;
     Ok((saved.change(), additions))
-}
-
-pub(super) fn item_of(line: &Line) -> Option<Item> {
-    match line.clone() {
-        Line::Tag(span) => Some(Item::Span {
-            kind: match span.by_rule {
-                true => SpanKind::Rule,
-                false => SpanKind::Tag,
-            },
-            name: span.name,
-            range: span.range,
-        }),
-        Line::Not { name, range } => Some(Item::Span {
-            kind: SpanKind::Not,
-            name,
-            range,
-        }),
-        Line::Event { name, time, data } => Some(Item::Event { name, time, data }),
-        _ => None,
-    }
 }
 
 fn line_of(item: Item) -> Line {

@@ -7,7 +7,7 @@ use footwork_base::{FrameRate, Position};
 use footwork_clip::{ReadOptions, read_clips};
 use footwork_sidecar::{Finding, Severity};
 
-use super::add::item_of;
+use super::there::item_of;
 use super::{Found, FoundRow, Item, Moment, Source, What};
 use footwork_library::labels::lines_of;
 

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::Sidecar;
+use footwork_sidecar::{Line, Sidecar};
 
-use super::add::item_of;
 use super::table::one_line;
 use super::{Item, PlacedItem, SpanKind};
 
@@ -88,4 +87,25 @@ impl There {
 
 fn is_tag(kind: SpanKind) -> bool {
     kind != SpanKind::Not
+}
+
+/// What a line of a sidecar is in a table.
+pub(super) fn item_of(line: &Line) -> Option<Item> {
+    match line.clone() {
+        Line::Tag(span) => Some(Item::Span {
+            kind: match span.by_rule {
+                true => SpanKind::Rule,
+                false => SpanKind::Tag,
+            },
+            name: span.name,
+            range: span.range,
+        }),
+        Line::Not { name, range } => Some(Item::Span {
+            kind: SpanKind::Not,
+            name,
+            range,
+        }),
+        Line::Event { name, time, data } => Some(Item::Event { name, time, data }),
+        _ => None,
+    }
 }
