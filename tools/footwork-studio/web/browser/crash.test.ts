@@ -38,7 +38,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
     expect((await library.ranges(CLIP, TAG)).length).toBe(2);
   });
   // The old tab hears that the new one has dealt with its edits.
-  await page.getByText("The studio was started again.").waitFor();
+  await page.getByText("The studio was restarted.").waitFor();
   await saved(page);
 });
 
@@ -118,7 +118,7 @@ it("forgets what the user discards, after asking", async () => {
   await settled(page);
   await saveState(page).getByText("Not saved: 1").waitFor();
   await earlierEdits(page).getByRole("button", { name: "Discard" }).click();
-  await earlierEdits(page).getByRole("button", { name: "Give 1 edit up for good" }).click();
+  await earlierEdits(page).getByRole("button", { name: "Discard 1 edit for good" }).click();
   await saved(page);
   await page.reload();
   await settled(page);

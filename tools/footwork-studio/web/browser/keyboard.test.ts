@@ -113,7 +113,7 @@ it("adds a span by its numbers, and edits it, without a mouse", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("2");
   await page.keyboard.press("Enter");
-  await form.getByRole("alert").getByText("a span stops after it starts").waitFor();
+  await form.getByRole("alert").getByText("a span must stop after it starts").waitFor();
   await page.keyboard.type("9");
   await page.keyboard.press("Enter");
   await saved(page);

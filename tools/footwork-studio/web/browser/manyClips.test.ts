@@ -42,6 +42,6 @@ it("shows the progress of an edit of ten thousand clips, and answers queries mea
   await querySummary(page)
     .getByText(/5,000 clips/)
     .waitFor();
-  await page.getByText(/Review\.All: given in 10,000 clips/).waitFor({ timeout: 120_000 });
+  await page.getByText(/Review\.All: applied to 10,000 clips/).waitFor({ timeout: 120_000 });
   expect(await library.ranges("take_00/walk_00000.bvh", "Review.All")).toEqual(["[0,90)"]);
 });

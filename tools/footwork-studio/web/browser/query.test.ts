@@ -41,7 +41,7 @@ it("applies a tag to all matches of a query, and undoes it in one step", async (
     .or(panel.getByRole("combobox", { name: /tag/i }))
     .fill("Review.Air");
   await panel.getByRole("button", { name: /^(apply|tag)/i }).click();
-  await page.getByText(/Review\.Air: given in 9 clips/).waitFor();
+  await page.getByText(/Review\.Air: applied to 9 clips/).waitFor();
   expect(await library.ranges("deepmimic/jump.txt", "Review.Air")).toEqual(
     await library.ranges("deepmimic/jump.txt", "Phase.Airborne"),
   );

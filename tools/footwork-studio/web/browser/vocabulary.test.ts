@@ -53,7 +53,7 @@ it("adds a new tag to the vocabulary, with a colour and a key", async () => {
   const dialog = page.getByRole("dialog", { name: "Add Mood.Happy to the vocabulary" });
   await dialog.getByLabel("Colour").fill("#00aa55");
   await dialog.getByLabel("Key").fill("w");
-  await dialog.getByText("W is for Gait.Walk already.").waitFor();
+  await dialog.getByText("W is already used by Gait.Walk.").waitFor();
   await dialog.getByLabel("Key").fill("F2");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });

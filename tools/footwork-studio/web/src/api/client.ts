@@ -128,7 +128,7 @@ async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
     return await body;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Unreachable("the server's answer broke off");
+    throw new Unreachable("the server's answer was cut off");
   }
 }
 

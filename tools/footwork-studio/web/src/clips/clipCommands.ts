@@ -24,8 +24,8 @@ export function addClipCommands(studio: Studio, list: List) {
     }
     studio.notices.say({
       kind: "news",
-      text: studio.query.answer() ? "No clip of the list matches the query" : "There is no query",
-      detail: "Type one above: / goes there.",
+      text: studio.query.answer() ? "No listed clip matches the query" : "There is no query",
+      detail: "Press / to type one.",
     });
   };
   onCleanup(

@@ -182,7 +182,7 @@ export function ClipList() {
           type="button"
           class="only-matches"
           aria-pressed={chosen().onlyMatches}
-          title="Show only clips in which the query finds something"
+          title="Show only clips with a match"
           onClick={() => choose({ onlyMatches: !chosen().onlyMatches })}
         >
           Matches

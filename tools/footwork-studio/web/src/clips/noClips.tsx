@@ -26,9 +26,9 @@ export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; show
           <h2>Nothing to show</h2>
           <p>
             {props.isOfMatches && !props.isFiltered
-              ? "The query finds nothing in any clip."
+              ? "The query has no matches."
               : props.isOfMatches
-                ? "No clip in which the query finds something has these words in its name."
+                ? "No clip with a match has these words in its name."
                 : "No clip has these words in its name."}
           </p>
           <button type="button" onClick={() => props.showAll()}>

@@ -94,7 +94,7 @@ export function Encoding() {
           <p class="encoding-empty">
             {studio.clip() === undefined
               ? "Open a clip to see its events as signals."
-              : "This library has no events yet. Mark one in the timeline, such as a foot strike, and it is shown here as a network learns it."}
+              : "This library has no events yet. Mark one in the timeline, such as a foot strike, and this panel shows it as a network learns it."}
           </p>
         }
       >
@@ -228,7 +228,7 @@ export function Encoding() {
               </For>
               <p class="encoding-key">
                 <span class="key-event">event</span>
-                <span class="key-decoded">found by decoding</span>
+                <span class="key-decoded">decoded</span>
                 <span class="key-playhead">playhead: click or drag to move it</span>
               </p>
             </Show>

@@ -53,15 +53,15 @@ describe("figures", () => {
 describe("the summary", () => {
   test("counts the decoded events", () => {
     expect(summaryOf(encoded({}), 60)).toBe(
-      "1 event, each seen from 0.3 s before to 0.3 s after it, smoothed by 20 ms. Decoding finds it again, at most 2 ms off (0.12 frames).",
+      "1 event, each seen from 0.3 s before to 0.3 s after it, smoothed by 20 ms. Decoding recovers it, at most 2 ms off (0.12 frames).",
     );
   });
 
   test("counts lost and spurious events", () => {
     const text = summaryOf(encoded({ times: [0.5, 0.6], decoded: [0.5, 3, 4] }), 60);
-    expect(text).toContain("Decoding finds 1 of them again");
-    expect(text).toContain("and 2 events that are not there.");
-    expect(summaryOf(encoded({ decoded: [] }), 60)).toContain("finds none of them");
+    expect(text).toContain("Decoding recovers 1 of them");
+    expect(text).toContain("and 2 events that do not exist.");
+    expect(summaryOf(encoded({ decoded: [] }), 60)).toContain("recovers none of them");
   });
 
   test("says if there is no event", () => {

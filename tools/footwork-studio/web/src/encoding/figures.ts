@@ -25,14 +25,14 @@ const STEPS = [
   {
     id: "signed",
     title: "Time to the nearest event",
-    text: "Counts down to each event, through zero at it, and up again behind it.",
+    text: "Counts down to each event, through zero at it, and up again after it.",
     unit: "s",
     curves: [["signedTime", "time"]],
   },
   {
     id: "clipped",
     title: "Clipped to the window",
-    text: "Farther away than W nothing is said, so that a network need not guess.",
+    text: "Beyond W it says nothing, so that a network need not guess.",
     unit: "s",
     curves: [["clipped", "time"]],
   },
@@ -59,7 +59,7 @@ const STEPS = [
   {
     id: "decoded",
     title: "Decoded",
-    text: "The angle back as time; an event is found where it falls through zero.",
+    text: "The angle converted back to time; an event is where it falls through zero.",
     unit: "s",
     curves: [["decoded", "time"]],
   },
@@ -124,7 +124,7 @@ export function matchDecoded(
 export function summaryOf({ event, header }: Encoded, framesPerSec: number): string {
   const { times, decoded, windowSecs, sigmaSecs } = header;
   if (times.length === 0)
-    return `${event} does not happen in this clip: the signal stays at (0, −1), which says that none is near.`;
+    return `${event} does not happen in this clip: the signal stays at (0, −1), which means that none is near.`;
   const { offs, extra } = matchDecoded(times, decoded, windowSecs / 2);
   const found = offs.filter((off) => off !== undefined);
   const worst = Math.max(0, ...found.map(Math.abs));
@@ -138,12 +138,12 @@ export function summaryOf({ event, header }: Encoded, framesPerSec: number): str
   const parts = [
     `${count(times.length, "event")}, each seen from ${secs(windowSecs)} before to ${secs(windowSecs)} after it, smoothed by ${secs(sigmaSecs)}.`,
     found.length === 0
-      ? "Decoding finds none of them again"
-      : `Decoding finds ${all ? (times.length === 1 ? "it" : "all of them") : `${found.length} of them`} again, ${off}`,
+      ? "Decoding recovers none of them"
+      : `Decoding recovers ${all ? (times.length === 1 ? "it" : "all of them") : `${found.length} of them`}, ${off}`,
   ];
   const more =
     extra > 0
-      ? `, and ${count(extra, "event")} that ${extra === 1 ? "is" : "are"} not there.`
+      ? `, and ${count(extra, "event")} that ${extra === 1 ? "does" : "do"} not exist.`
       : ".";
   return parts.join(" ") + more;
 }

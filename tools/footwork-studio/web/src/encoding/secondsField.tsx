@@ -54,7 +54,7 @@ export function SecondsField(props: {
       <button
         type="button"
         aria-pressed={props.value === null}
-        title={`Let it be worked out: ${props.hint}`}
+        title={`Choose automatically: ${props.hint}`}
         onClick={() =>
           props.set(props.value === null ? Number((props.used ?? 0).toFixed(4)) : null)
         }

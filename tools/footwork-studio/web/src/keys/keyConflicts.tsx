@@ -13,7 +13,7 @@ export function KeyConflicts(props: { conflicts: readonly Conflict[] }) {
             <li>
               <Icon name="warning" />
               <span>
-                <kbd>{showKey(key)}</kbd> is for <b>{titleOf(winner)}</b>, and not for{" "}
+                <kbd>{showKey(key)}</kbd> is for <b>{titleOf(winner)}</b>, not for{" "}
                 {losers.map(titleOf).join(", ")}
               </span>
             </li>

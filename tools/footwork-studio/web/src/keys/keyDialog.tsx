@@ -32,7 +32,7 @@ export function KeyDialog() {
     studio.addCommands([
       {
         id: "help.keys",
-        title: "All keys, and to change them",
+        title: "Show and change all keys",
         group: "Page",
         keys: ["?"],
         run: () => setIsOpen(true),
@@ -81,7 +81,7 @@ export function KeyDialog() {
         </header>
         <KeyConflicts conflicts={studio.keymap().conflicts} />
         <div class="key-groups">
-          <For each={groups()} fallback={<p class="quiet">Nothing is called so.</p>}>
+          <For each={groups()} fallback={<p class="quiet">Nothing matches.</p>}>
             {(group) => (
               <section>
                 <h3>{group.title}</h3>
@@ -96,7 +96,7 @@ export function KeyDialog() {
         </div>
         <footer class="quiet">
           Click a key to change it. Keys of tags and events come from <code>footwork.toml</code>;
-          what you change here holds in this browser.
+          what you change here applies in this browser.
         </footer>
       </div>
     </dialog>

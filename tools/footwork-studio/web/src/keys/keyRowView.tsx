@@ -24,7 +24,7 @@ export function KeyRowView(props: { row: KeyRow; recorder: KeyRecorder }) {
           type="button"
           class="icon-button key-reset"
           aria-label={`Reset the key of ${props.row.title}`}
-          title="As it was"
+          title="Reset"
           onClick={() => props.recorder.reset(props.row.target)}
         >
           <Icon name="undo" />
@@ -49,7 +49,7 @@ export function KeyRowView(props: { row: KeyRow; recorder: KeyRecorder }) {
       </button>
       <Show when={isRecorded()}>
         <span class="key-note" role="status">
-          {props.recorder.refused() ?? "Backspace removes the key, Esc leaves it."}
+          {props.recorder.refused() ?? "Backspace removes the key, Esc keeps it."}
         </span>
       </Show>
       <Show when={!isRecorded() && props.row.keys.length === 0 && props.row.lost[0]}>

@@ -4,11 +4,11 @@ type Chosen = Record<string, string[]>;
 
 /** Why a key cannot be chosen; `undefined` if it can. */
 export function refusal(key: string, isOfLabel: boolean): string | undefined {
-  if (/^Alt\+Arrow/.test(key)) return "Alt with an arrow goes back a page in browsers.";
-  if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers keep this key for themselves.";
-  if (/^(Shift\+)?Tab$/.test(key)) return "Tab goes from part to part.";
+  if (/^Alt\+Arrow/.test(key)) return "Browsers use Alt with an arrow to go back a page.";
+  if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers reserve this key.";
+  if (/^(Shift\+)?Tab$/.test(key)) return "Tab moves between the parts of the page.";
   if (key === "?" || key === "Escape") return "This key means the same everywhere.";
-  if (isOfLabel && key.startsWith("Mod+")) return "Labels have keys without Ctrl.";
+  if (isOfLabel && key.startsWith("Mod+")) return "Keys of labels cannot use Ctrl.";
   return undefined;
 }
 

@@ -21,7 +21,7 @@ export function Banners() {
   const whatIsKept = () =>
     pending() > 0
       ? `${countText(pending(), "edit is", "edits are")} kept here and saved once it is back.`
-      : "What you see may be old.";
+      : "What you see may be out of date.";
 
   return (
     <div class="banners" role="alert">
@@ -33,10 +33,11 @@ export function Banners() {
         )}
       </Show>
       <Show when={queue.isOver()}>
-        <Banner kind="error" title="The studio was started again.">
-          This page cannot save any more
-          {pending() > 0 && `: ${countText(pending(), "edit waits", "edits wait")} for another one`}
-          . Go on in the page that the studio opened, or at the address that it printed.
+        <Banner kind="error" title="The studio was restarted.">
+          This page can no longer save
+          {pending() > 0 &&
+            `: ${countText(pending(), "edit waits", "edits wait")} for another page`}
+          . Continue in the page that the studio opened, or at the address that it printed.
         </Banner>
       </Show>
       <Show when={!studio.isConnected() && !studio.lost() && !queue.isOver()}>
@@ -67,7 +68,7 @@ export function Banners() {
         >
           {someOf(unsaved())}.{" "}
           <Show when={history.unsavedWhy()}>{(why) => `${sentence(why().message)} `}</Show>
-          Saving is tried again by itself.
+          Saving is retried automatically.
         </Banner>
       </Show>
       <Show when={earlier().length > 0 && !queue.isOver()}>
@@ -144,7 +145,7 @@ function Choice(props: {
       }
     >
       <button type="button" disabled={isBusy()} onClick={() => void doing(props.onDiscard)}>
-        Give {countText(props.count, "edit")} up for good
+        Discard {countText(props.count, "edit")} for good
       </button>
       <button type="button" disabled={isBusy()} onClick={() => setIsAsked(false)}>
         Keep

@@ -79,7 +79,7 @@ export function ApplyTag() {
             id="apply-tag"
             type="text"
             role="combobox"
-            placeholder="Tag, also a new one"
+            placeholder="Tag, known or new"
             autocomplete="off"
             spellcheck={false}
             aria-expanded={isOpen() && offered().length > 0}

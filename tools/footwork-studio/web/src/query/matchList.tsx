@@ -60,7 +60,7 @@ export function MatchList() {
       class="match-list"
       role="listbox"
       tabindex="0"
-      aria-label="Clips in which the query finds something"
+      aria-label="Clips with a match"
       aria-activedescendant={clips().length > 0 ? `match-${cursor()}` : undefined}
       style={{ "--rows": clips().length }}
       onKeyDown={moved}

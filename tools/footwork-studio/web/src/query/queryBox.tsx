@@ -93,7 +93,7 @@ export function QueryBox() {
             <button
               type="button"
               class="query-suggestion"
-              title="Alt+Enter takes it"
+              title="Alt+Enter applies it"
               onClick={() => right()}
             >
               Write <b>{taken().text}</b> <kbd>Alt ↵</kbd>

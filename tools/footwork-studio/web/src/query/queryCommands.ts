@@ -23,7 +23,7 @@ export function addQueryCommands(studio: Studio, box: { focus(): void }) {
     else
       studio.notices.say({
         kind: "news",
-        text: studio.query.answer() ? "The query finds nothing" : "There is no query",
+        text: studio.query.answer() ? "The query has no matches" : "There is no query",
       });
   };
   const toggleLoop = () => {
@@ -61,7 +61,7 @@ export function addQueryCommands(studio: Studio, box: { focus(): void }) {
       },
       {
         id: "match.loop",
-        title: "Loop the match that is gone to",
+        title: "Loop each match you go to",
         group,
         keys: [],
         run: toggleLoop,

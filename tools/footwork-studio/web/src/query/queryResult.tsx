@@ -54,8 +54,8 @@ export function QueryResult() {
                 </div>
               </dl>
               <Show when={!query.problem() && answer().normal !== query.text().trim()}>
-                <div class="normal" title="The query as it was understood">
-                  <span class="quiet">Understood as</span> <code>{answer().normal}</code>
+                <div class="normal" title="How the query was parsed">
+                  <span class="quiet">Parsed as</span> <code>{answer().normal}</code>
                 </div>
               </Show>
               <Show when={answer().notes.length > 0}>
@@ -97,7 +97,7 @@ function NoQuery() {
   // Names of this library make better examples than foreign ones.
   const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
-    const some = [{ text: "{ speed > 1 }", means: "what the motion itself says" }];
+    const some = [{ text: "{ speed > 1 }", means: "what the motion itself shows" }];
     if (!first) return some;
     some.unshift(
       { text: `!${first.name}`, means: "frames without it" },
@@ -109,7 +109,7 @@ function NoQuery() {
   };
   return (
     <div class="empty">
-      <h2>Ask for frames</h2>
+      <h2>Find frames</h2>
       <p>
         Press <kbd>{studio.keymap().keysOf("query.focus")[0] ?? "/"}</kbd> and write what to find.
         Results show while you type: here, in the list of clips and as a lane of the timeline.

@@ -95,7 +95,7 @@ function SavedQuery(props: {
       >
         <input
           type="text"
-          aria-label={`Another name for ${props.name}`}
+          aria-label={`New name for ${props.name}`}
           autocomplete="off"
           spellcheck={false}
           value={props.name}

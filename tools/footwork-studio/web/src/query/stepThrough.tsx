@@ -40,7 +40,7 @@ export function StepThrough() {
         type="button"
         class="icon-button loop"
         aria-pressed={studio.preferences().loopMatches}
-        title="Loop the match that is gone to"
+        title="Loop each match you go to"
         onClick={() => studio.run("match.loop")}
       >
         <Icon name="loop" />

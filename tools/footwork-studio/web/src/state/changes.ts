@@ -32,7 +32,7 @@ function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
   const [first] = findings;
   if (clips.length > 0 || !first)
     return {
-      text: "Changed on disk, and taken over",
+      text: "Changed on disk, and loaded",
       ...(clips.length > 0 && { detail: someOf(clips) }),
     };
   const file = first.file === "" ? "" : `${first.file}: `;
@@ -95,7 +95,7 @@ export function createChanges(host: ChangesHost) {
         host.forgetMotion();
         notices.say({
           kind: "news",
-          text: "Clips or footwork.toml changed on disk: the library was read again",
+          text: "Clips or footwork.toml changed on disk: the library was reloaded",
           ...(change.clips.length > 0 && { detail: someOf(change.clips) }),
         });
         void loadAll(change.revision);

@@ -21,10 +21,11 @@ export function wrongIn(
   sigmaSecs: number | null,
 ): { window?: string; sigma?: string } {
   if (windowSecs !== null && !(windowSecs > 0 && windowSecs <= MOST_WINDOW_SECS))
-    return { window: `The window is above 0 s and at most ${MOST_WINDOW_SECS} s.` };
-  if (sigmaSecs !== null && !(sigmaSecs >= 0)) return { sigma: "The smoothing is 0 s or more." };
+    return { window: `The window must be above 0 s and at most ${MOST_WINDOW_SECS} s.` };
+  if (sigmaSecs !== null && !(sigmaSecs >= 0))
+    return { sigma: "The smoothing must be 0 s or more." };
   if (sigmaSecs !== null && windowSecs !== null && sigmaSecs > windowSecs)
-    return { sigma: "The smoothing is at most as long as the window." };
+    return { sigma: "The smoothing must not exceed the window." };
   return {};
 }
 

@@ -76,8 +76,8 @@ export function createHistory(host: HistoryHost) {
     if (queue.isOver()) {
       notices.say({
         kind: "error",
-        text: "This page cannot save any more, as the studio was started again",
-        detail: "Go on in the page that it opened, or at the address that it printed.",
+        text: "This page can no longer save: the studio was restarted",
+        detail: "Continue in the page that it opened, or at the address that it printed.",
       });
       return;
     }
@@ -110,7 +110,7 @@ export function createHistory(host: HistoryHost) {
         drop() {
           notices.say({
             kind: "error",
-            text: `${what}: not done, as edits before it cannot be saved now`,
+            text: `${what}: not done, since earlier edits cannot be saved now`,
           });
           done();
         },
@@ -136,10 +136,10 @@ export function createHistory(host: HistoryHost) {
       },
       ({ code }) =>
         code === "conflict" && what === "Undo"
-          ? { title: "Give that edit up", run: () => void giveUp() }
+          ? { title: "Discard that edit", run: () => void giveUp() }
           : undefined,
     );
-  const giveUp = () => turn("Give up", "given up", client.skipUndo);
+  const giveUp = () => turn("Discard", "discarded", client.skipUndo);
 
   /** Applies a tag to all matches of the query. */
   const apply = (tag: string) => {
@@ -150,8 +150,8 @@ export function createHistory(host: HistoryHost) {
       notices.say({
         kind: "done",
         text: edited.changed
-          ? `${tag}: given in ${countText(edited.rows.length, "clip")}`
-          : `${tag}: all of it is tagged so already`,
+          ? `${tag}: applied to ${countText(edited.rows.length, "clip")}`
+          : `${tag}: all matches are already tagged`,
       });
     });
   };
@@ -173,12 +173,12 @@ export function createHistory(host: HistoryHost) {
     );
   /** Renames a saved query. */
   const renameQuery = (name: string, to: string) =>
-    configure(`@${name}`, `@${name} is called @${to} now`, () => client.renameQuery({ name, to }));
+    configure(`@${name}`, `@${name} renamed to @${to}`, () => client.renameQuery({ name, to }));
   const removeQuery = (name: string) =>
-    configure(`@${name}`, `@${name} is removed`, () => client.removeQuery({ name }));
+    configure(`@${name}`, `@${name} removed`, () => client.removeQuery({ name }));
   /** Adds a tag or an event to the vocabulary. */
   const addLabel = (label: AddLabel) =>
-    configure(label.name, `${label.name} is in the vocabulary now`, () => client.addLabel(label));
+    configure(label.name, `${label.name} added to the vocabulary`, () => client.addLabel(label));
 
   /** Tries now to save what is not on disk. */
   async function retry() {
@@ -257,7 +257,7 @@ export function createHistory(host: HistoryHost) {
 /** The outcome of an undo or redo. */
 function textOf({ label, wasGone }: Turned, done: string): string {
   if (label === null) return `Nothing to be ${done}`;
-  return wasGone ? `${label}: given up, as it was not there any more` : `${label}: ${done}`;
+  return wasGone ? `${label}: discarded, since it no longer exists` : `${label}: ${done}`;
 }
 
 export type History = ReturnType<typeof createHistory>;

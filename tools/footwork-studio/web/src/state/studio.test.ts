@@ -324,7 +324,7 @@ describe("edits", () => {
     expect(notice?.text).toBe("Changed on disk");
     expect(notice?.detail).toBe(`footwork.toml: ${message}`);
     hear({ kind: "labels", revision: 3, clips: [], rows: [], outside: true, findings: [] });
-    expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and taken over");
+    expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and loaded");
   });
 
   it("of others are accepted", async () => {
@@ -353,7 +353,7 @@ describe("undo", () => {
     const { server, studio } = await open();
     studio.undo();
     await server.last("undo").answer({ ...turned(2, "paint T a"), wasGone: true });
-    const text = "paint T a: given up, as it was not there any more";
+    const text = "paint T a: discarded, since it no longer exists";
     expect(studio.notices.notices()).toMatchObject([{ text }]);
   });
 
@@ -409,14 +409,14 @@ describe("undo", () => {
     await vi.advanceTimersByTimeAsync(1000);
     await server.last("edit").answer(edited("a", 2));
     expect(server.of("undo").length).toBe(0);
-    expect(said(studio)).toEqual(["Undo: not done, as edits before it cannot be saved now"]);
+    expect(said(studio)).toEqual(["Undo: not done, since earlier edits cannot be saved now"]);
   });
 
   it("offers to discard a step that no longer exists, until the next edit", async () => {
     const { server, studio } = await open();
     studio.undo();
     await server.last("undo").fail(problem(409, "conflict"));
-    expect(studio.notices.notices()[0]?.action?.title).toBe("Give that edit up");
+    expect(studio.notices.notices()[0]?.action?.title).toBe("Discard that edit");
     paint(studio, "T");
     expect(studio.notices.notices()).toEqual([]);
   });
@@ -441,7 +441,7 @@ describe("applying a tag", () => {
     await server.last("edit").answer(edited("a", 2));
     await server.last("apply").answer({ ...edited("a", 3), labels: [] });
     await applied;
-    expect(studio.notices.notices()).toMatchObject([{ text: "U: given in 1 clip" }]);
+    expect(studio.notices.notices()).toMatchObject([{ text: "U: applied to 1 clip" }]);
     expect(studio.notices.notices()[0]?.action).toBeUndefined();
     await server.last("labels").answer(labels("a", 3));
     expect(shown(studio)).toEqual(["R3"]);
@@ -499,7 +499,7 @@ it("notices that the server has restarted, and saves nothing more from here", as
     [],
     [],
   ]);
-  expect(said(studio)[0]).toBe("This page cannot save any more, as the studio was started again");
+  expect(said(studio)[0]).toBe("This page can no longer save: the studio was restarted");
 });
 
 it("reloads only the library when its vocabulary changed", async () => {

@@ -90,7 +90,7 @@ export function createTagging(studio: Studio) {
         endAll();
         studio.notices.say({
           kind: "news",
-          text: `${tags.join(", ")} ended on frame ${last} of ${clip?.name}`,
+          text: `${tags.join(", ")} ended at frame ${last} of ${clip?.name}`,
           detail: "Another clip was opened.",
         });
         return;

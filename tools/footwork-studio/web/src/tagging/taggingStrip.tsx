@@ -94,10 +94,10 @@ export function TaggingStrip() {
     <div class="tagging" role="group" aria-label="Tagging by keys">
       <div class="tagging-how">
         <div class="tagging-modes" role="group" aria-label="How keys tag">
-          {mode("hold", "Hold", "A tag is given for as long as its key is held")}
+          {mode("hold", "Hold", "A tag is painted while its key is held")}
           {mode("tap", "Tap", "One press starts a tag, another one stops it")}
         </div>
-        <label title="How late you press: taken from the time of every key while it plays">
+        <label title="Your reaction time: subtracted from each press during playback">
           Lag
           <input
             type="number"

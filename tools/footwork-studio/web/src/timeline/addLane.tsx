@@ -87,9 +87,9 @@ function Search(props: { close(): void }) {
       </ul>
       <Show when={found().length === 0}>
         <p class="popover-note">
-          No label is called so, and a new one cannot be: the parts of a name begin with a letter,
-          go on with letters, digits and <code>_</code>, and are joined by dots. A part with a space
-          or another sign stands in quotes: <code>Gait."Slow walk"</code>.
+          No label has this name, and no new one can: the parts of a name begin with a letter,
+          continue with letters, digits and <code>_</code>, and are joined by dots. A part with a
+          space or another character is quoted: <code>Gait."Slow walk"</code>.
         </p>
       </Show>
     </>

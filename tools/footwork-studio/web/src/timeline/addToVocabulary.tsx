@@ -47,8 +47,8 @@ function Fields(props: { label: LaneLabel; close(): void }) {
   return (
     <form class="add-label" onSubmit={(event) => void add(event)}>
       <p class="popover-note">
-        <code>footwork.toml</code> does not have the {props.label.kind}{" "}
-        <strong>{props.label.name}</strong>. Nothing below is needed.
+        <code>footwork.toml</code> does not declare the {props.label.kind}{" "}
+        <strong>{props.label.name}</strong>. Everything below is optional.
       </p>
       <label>
         Colour
@@ -75,7 +75,8 @@ function Fields(props: { label: LaneLabel; close(): void }) {
           <Show when={taken()}>
             {(target) => (
               <>
-                <kbd>{showKey(named())}</kbd> is for <strong>{titleOf(target())}</strong> already.
+                <kbd>{showKey(named())}</kbd> is already used by{" "}
+                <strong>{titleOf(target())}</strong>.
               </>
             )}
           </Show>

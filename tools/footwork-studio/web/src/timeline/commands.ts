@@ -57,9 +57,9 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     run,
   });
   const nudge = (side: "start" | "stop", by: number) =>
-    editing((labels) => nudgeEdges(labels, selection(), side, by), "Nothing can be moved so");
+    editing((labels) => nudgeEdges(labels, selection(), side, by), "Nothing can move that way");
   const move = (by: number) =>
-    editing((labels) => moveAll(labels, selection(), by), "Nothing can be moved so");
+    editing((labels) => moveAll(labels, selection(), by), "Nothing can move that way");
 
   const clipboard = createLabelClipboard(navigator.clipboard);
   const copySelected = () => {
@@ -77,8 +77,8 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     const frame = clock.frame();
     const copied = await clipboard.read();
     // While the browser asks for permission another clip may be opened: paste into the clip that was meant.
-    if (studio.clip() !== clip) return news("Another clip was opened: nothing is pasted");
-    if (!copied) return news("Nothing is copied");
+    if (studio.clip() !== clip) return news("Another clip was opened: nothing was pasted");
+    if (!copied) return news("Nothing has been copied");
     const length = clock.frames();
     const { cut, left } = lostAtEnd(copied, length, how, frame);
     const count = copied.spans.length + copied.events.length;
@@ -86,7 +86,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
       (labels) => addAll(labels, placeCopies(copied, labels.frames, how, frame)),
       left === count
         ? "All of it lies beyond the end of this clip"
-        : "All of it is in this clip already",
+        : "All of it is already in this clip",
     )();
     if (cut > 0) news(`${countText(cut, "span is", "spans are")} cut at the end of this clip`);
     if (left > 0 && left < count)

@@ -58,7 +58,7 @@ export async function load(
     const { header, values } = await studio.client.curve(clip, expression, signal);
     if (header.lacks !== null) return { kind: "none", why: `this clip has no ${header.lacks}` };
     const range = extent(values);
-    if (!range) return { kind: "none", why: "no value on any frame" };
+    if (!range) return { kind: "none", why: "no value in any frame" };
     return { kind: "values", values, low: range[0], high: range[1] };
   } catch (error) {
     if (signal.aborted) return undefined;

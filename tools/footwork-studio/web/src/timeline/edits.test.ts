@@ -241,9 +241,9 @@ describe("a typed span", () => {
 
   test("says why it is rejected", () => {
     expect(add("", 0, 1)).toEqual({ problem: "which tag?" });
-    expect(add("A B", 0, 1)).toEqual({ problem: "no tag can be called so" });
-    expect(add("A", 5, 5)).toEqual({ problem: "a span stops after it starts" });
+    expect(add("A B", 0, 1)).toEqual({ problem: "not a valid tag name" });
+    expect(add("A", 5, 5)).toEqual({ problem: "a span must stop after it starts" });
     expect(add("A", 0, 101)).toEqual({ problem: "frames are 0 to 100" });
-    expect(add("A", 0.5, 2)).toEqual({ problem: "a frame is a whole number" });
+    expect(add("A", 0.5, 2)).toEqual({ problem: "a frame must be a whole number" });
   });
 });

@@ -277,7 +277,7 @@ export function addSpan(
   labels: ClipLabels,
   { tag, start, stop }: Omit<SelectedSpan, "kind">,
 ): Change | { problem: string } {
-  if (!isName(tag)) return { problem: tag === "" ? "which tag?" : "no tag can be called so" };
+  if (!isName(tag)) return { problem: tag === "" ? "which tag?" : "not a valid tag name" };
   const problem = problemOfSpan(labels, start, stop);
   if (problem !== undefined) return { problem };
   const { operation, span } = place(labels.spans, selectSpan({ tag, start, stop }));
@@ -285,9 +285,9 @@ export function addSpan(
 }
 
 function problemOfSpan(labels: ClipLabels, start: number, stop: number): string | undefined {
-  if (!Number.isInteger(start) || !Number.isInteger(stop)) return "a frame is a whole number";
+  if (!Number.isInteger(start) || !Number.isInteger(stop)) return "a frame must be a whole number";
   if (start < 0 || stop > labels.frames) return `frames are 0 to ${labels.frames}`;
-  return start >= stop ? "a span stops after it starts" : undefined;
+  return start >= stop ? "a span must stop after it starts" : undefined;
 }
 
 /** Gives a span or an event other numbers, or says why these are rejected. */
@@ -298,7 +298,7 @@ export function setNumbers(
 ): Change | { problem: string } {
   const { start, stop } = numbers;
   if (one.kind === "event") {
-    if (!Number.isFinite(start)) return { problem: "a frame is a number" };
+    if (!Number.isFinite(start)) return { problem: "a frame must be a number" };
     if (start < 0 || start > labels.frames - 1)
       return { problem: `frames are 0 to ${labels.frames - 1}` };
     const isSame = start === one.time;

@@ -77,7 +77,7 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
         onFocus={focused(3)}
       >
         <Show when={props.row.byRule}>
-          <span title="A rule made it">rule</span>
+          <span title="Made by a rule">rule</span>
         </Show>
       </div>
       <div

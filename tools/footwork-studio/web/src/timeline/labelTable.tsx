@@ -119,8 +119,8 @@ function Grid(props: { model: LabelTableModel }) {
               : studio.labels() === undefined
                 ? "The labels of this clip are not loaded yet."
                 : model.filter() === ""
-                  ? "Nothing is labelled in this clip."
-                  : "No label is called so."}
+                  ? "This clip has no labels."
+                  : "No label matches."}
           </p>
         </Show>
       </div>

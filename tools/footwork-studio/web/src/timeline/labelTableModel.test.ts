@@ -75,6 +75,6 @@ test("keeps a rejected number open and says why", () => {
   const { table, edits, type } = world();
   type(1, "30");
   expect(table.save()).toBe(false);
-  expect(table.problem()).toBe("a span stops after it starts");
+  expect(table.problem()).toBe("a span must stop after it starts");
   expect(edits).toEqual([]);
 });

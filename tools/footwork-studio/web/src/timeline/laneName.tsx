@@ -128,7 +128,7 @@ function LabelName(props: {
         <button
           type="button"
           class="lane-close"
-          aria-label={`Take the lane of ${props.name} away`}
+          aria-label={`Remove the lane of ${props.name}`}
           onClick={() => timeline.unpin({ kind: props.kind, name: props.name })}
         >
           ×
@@ -176,7 +176,7 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
       <button
         type="button"
         class="lane-close"
-        aria-label={`Take the curve of ${props.expression} away`}
+        aria-label={`Remove the curve of ${props.expression}`}
         onClick={drop}
       >
         ×

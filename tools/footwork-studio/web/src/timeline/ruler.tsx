@@ -75,7 +75,7 @@ export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
       class="timeline-ruler"
       ref={canvas}
       aria-hidden="true"
-      title="Drag to scrub. Shift-drag marks a loop, a double click ends it."
+      title="Drag to scrub. Shift-drag marks a loop, a double-click ends it."
       style={{ width: `${model.size().width}px`, height: `${RULER_HEIGHT}px` }}
       onPointerDown={down}
       onPointerMove={move}

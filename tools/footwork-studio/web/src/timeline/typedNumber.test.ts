@@ -35,8 +35,8 @@ test("the other number stays", () => {
 });
 
 test("an impossible number is reported, and the same number changes nothing", () => {
-  expect(operations(span, "start", "20")).toEqual({ problem: "a span stops after it starts" });
-  expect(operations(span, "start", "x")).toEqual({ problem: "a frame is a whole number" });
+  expect(operations(span, "start", "20")).toEqual({ problem: "a span must stop after it starts" });
+  expect(operations(span, "start", "x")).toEqual({ problem: "a frame must be a whole number" });
   expect(operations(span, "start", "10")).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ export function Findings() {
     studio.addCommands([
       {
         id: "page.findings",
-        title: "What is wrong in the library's files",
+        title: "Findings in the library's files",
         group: "Page",
         keys: [],
         run() {
@@ -62,7 +62,7 @@ export function Findings() {
           class={`icon-button findings-button ${worst()} numbers`}
           aria-expanded={isOpen()}
           aria-label={countText(findings().length, "finding")}
-          title="What is wrong in the library's files"
+          title="Findings in the library's files"
           onClick={() => setIsOpen(!isOpen())}
         >
           <Icon name="warning" />
@@ -72,7 +72,7 @@ export function Findings() {
           <div
             class="findings-list"
             role="dialog"
-            aria-label="What is wrong in the library's files"
+            aria-label="Findings in the library's files"
             onKeyDown={(event) => {
               if (event.key === "Escape") close();
             }}

@@ -9,7 +9,7 @@ import "../ui/ui.css";
 import "./topBar.css";
 
 const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
-const THEME_TITLES = { system: "As the system", dark: "Dark", light: "Light" };
+const THEME_TITLES = { system: "Like the system", dark: "Dark", light: "Light" };
 
 /** The state of the library: whether it is saved, and its findings; and the buttons of every page. */
 export function StatusBar() {
@@ -56,7 +56,7 @@ export function StatusBar() {
       },
       {
         id: "page.theme",
-        title: "Dark, light or as the system",
+        title: "Dark, light or like the system",
         group: "Page",
         keys: [],
         run: nextTheme,

@@ -38,9 +38,9 @@ export function transportCommands({ clock }: Studio): Command[] {
   return [
     command("toggle", "Play or pause", ["Space"], clock.toggle),
     command("stepBack", "One frame back", ["ArrowLeft", ","], () => clock.step(-1)),
-    command("step", "One frame on", ["ArrowRight", "."], () => clock.step(1)),
+    command("step", "One frame forward", ["ArrowRight", "."], () => clock.step(1)),
     command("secondBack", "One second back", ["Shift+ArrowLeft"], () => clock.step(-second())),
-    command("second", "One second on", ["Shift+ArrowRight"], () => clock.step(second())),
+    command("second", "One second forward", ["Shift+ArrowRight"], () => clock.step(second())),
     command("backward", "Play backward, then faster", ["j"], () => shuttle(true)),
     command("pause", "Pause", ["k"], clock.pause),
     command("forward", "Play forward, then faster", ["l"], () => shuttle(false)),
@@ -52,7 +52,7 @@ export function transportCommands({ clock }: Studio): Command[] {
     command("slower", "Slower", ["Shift+ArrowDown"], () =>
       clock.setSpeed(nextSpeed(clock.speed(), -1)),
     ),
-    command("reverse", "Turn the direction of playing round", ["Shift+j"], () =>
+    command("reverse", "Reverse the direction of playback", ["Shift+j"], () =>
       clock.setBackward(!clock.isBackward()),
     ),
   ];

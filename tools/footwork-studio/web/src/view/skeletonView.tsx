@@ -142,7 +142,7 @@ export function SkeletonView() {
     if (studio.clip() === undefined) return undefined;
     if (trouble() === "no-file") return "The 3D view did not load: the studio did not answer.";
     if (trouble() === "no-webgl")
-      return "This browser shows no 3D pictures: WebGL is switched off or not there. Everything else works.";
+      return "This browser cannot show 3D: WebGL is disabled or missing. Everything else works.";
     if (trouble() === "lost")
       return "The graphics card was lost. The picture comes back when it does.";
     if (problem) return problem.message;
