@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["browser/**/*.test.ts"],
-    // Chromium draws without a graphics card here, and takes the cores for itself.
+    // Chromium renders on the CPU and needs all cores: one file at a time.
     fileParallelism: false,
     // What takes seconds on a quiet machine takes minutes on a busy one.
     testTimeout: 240_000,

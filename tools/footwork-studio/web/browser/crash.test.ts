@@ -18,7 +18,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   await saved(page);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
-  // Edits made before and after the server is killed.
+  // Edits made just before and just after the server is killed.
   await page.keyboard.press("End");
   await page.keyboard.press(KEY);
   await server.kill();

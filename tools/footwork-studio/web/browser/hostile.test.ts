@@ -41,7 +41,7 @@ async function hostileLibrary(): Promise<Library> {
 
 /** Checks that no part of a name became markup. */
 async function expectText(page: Page) {
-  // The query box has images of its own, without a source, around what is not text.
+  // The query box has its own images, without a source, around widgets.
   expect(await page.locator("img:not(.cm-widgetBuffer)").count()).toBe(0);
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
 }

@@ -127,7 +127,7 @@ export function ClipList() {
 
   const sortBy = (column: ClipColumn) => {
     const isSame = chosen().column === column;
-    // Numbers sort largest first at first: those are what people look for.
+    // Columns of numbers start in descending order: people look for the large ones.
     choose({ column, isDescending: isSame ? !chosen().isDescending : column !== "name" });
   };
 

@@ -16,7 +16,7 @@ export interface PlotColours {
 /** What a plot needs of its owner. */
 export interface PlotHost {
   colours(): PlotColours;
-  /** A time in seconds was pointed at with the button down. */
+  /** The user points at a time in seconds, with the button down. */
   seek(secs: number): void;
 }
 

@@ -3,7 +3,7 @@ import { suggestionOf, withSuggestion } from "./suggestion";
 
 const mistake = (hint: string | null) => ({ start: 2, stop: 5, message: "", hint });
 
-it("takes the name out of a hint", () => {
+it("extracts the name from a hint", () => {
   const suggestion = suggestionOf(mistake("did you mean `Gait.Run`?"));
   expect(suggestion && withSuggestion("! Rnu", suggestion)).toBe("! Gait.Run");
 });

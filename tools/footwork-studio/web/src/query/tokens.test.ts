@@ -14,7 +14,7 @@ describe("tokensOf", () => {
       'Gait.Run | Gait.* | "A-B".c',
       'name:Gait.Run operator:| name:Gait.* operator:| string:"A-B".c',
     ));
-  it("reads words as operators", () =>
+  it("reads operators that are words", () =>
     check("not A and all", "word:not name:A word:and constant:all"));
   it("reads calls and amounts", () =>
     check(
@@ -29,7 +29,7 @@ describe("tokensOf", () => {
   it("reads saved queries", () => check("@run-straight", "saved:@run-straight"));
   it("keeps characters outside the language", () => check('A # "x', 'name:A bad:# bad:"x'));
   it("keeps a trailing dot with its name", () => check("Gait.", "name:Gait."));
-  it("leaves nothing out", () => {
+  it("covers the whole text", () => {
     const text = "a😀 &\n{ b";
     const tokens = tokensOf(text);
     expect(tokens.map(({ start, stop }) => text.slice(start, stop)).join("")).toBe(text);

@@ -113,7 +113,7 @@ describe("playing", () => {
   });
 });
 
-describe("standing", () => {
+describe("standing still", () => {
   test("steps stay inside the clip", () => {
     clock.step(-1);
     expect(clock.frame()).toBe(0);

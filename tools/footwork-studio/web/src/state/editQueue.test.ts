@@ -49,14 +49,14 @@ describe("the queue of edits", () => {
 
   it.each([
     ["does not answer", new Unreachable("gone")],
-    ["gives half an answer", new SyntaxError("end of input")],
+    ["sends half an answer", new SyntaxError("end of input")],
     ["has lost the folder", refused(503, "lost")],
-    ["made a mistake", refused(500, "panicked")],
-    ["is asked too much", refused(429)],
+    ["has a bug", refused(500, "panicked")],
+    ["is overloaded", refused(429)],
     ["waited too long", refused(408)],
     ["could not write", refused(503, "not-saved", true)],
-    ["was overtaken by somebody else", refused(409, "changed-outside", true)],
-  ])("keeps an edit, and sends it again, where the server %s", async (_, error) => {
+    ["finds that the file has changed", refused(409, "changed-outside", true)],
+  ])("keeps an edit, and retries it, if the server %s", async (_, error) => {
     const { host, kept, log, queue } = queueOf(error, error);
     queue.submit(edit("a"));
     queue.submit(edit("b"));

@@ -2,7 +2,7 @@ import { batch, createSignal } from "solid-js";
 import { Refused } from "../api/client";
 import type { Edit, Edited, Problem } from "../api/types";
 
-/** An edit on its way to the disk. */
+/** An edit that is being saved. */
 export interface Pending {
   id: string;
   edit: Edit;
@@ -26,7 +26,7 @@ export type SaveState = "saved" | "saving" | "waiting";
 /** What the queue needs of the studio. */
 export interface EditQueueHost {
   send(edit: Edit): Promise<Edited>;
-  /** The server has it on disk. */
+  /** The edit is on disk. */
   saved(edit: Edit, edited: Edited): void;
   /** The server refused it for good: the edit is dropped. */
   refused(edit: Edit, problem: Problem): void;

@@ -8,7 +8,7 @@ import { oneAtATime } from "./oneAtATime";
 const LATER_MS = 1000;
 /** How long to wait after a failed load, in milliseconds. */
 const RETRY_MS = 2000;
-/** How often the library and the clips are requested until both are of the same generation. */
+/** How often the library and the clips are requested until their revisions agree. */
 const MOST_TRIES = 3;
 
 /**
@@ -140,7 +140,7 @@ export function createLibrary(
     loadAll,
     /** Waits until no load is pending. */
     loaded: () => loading,
-    /** Whether the clips are those of this revision or a later one. */
+    /** Whether the clips are of this generation, and of this revision or a later one. */
     hasClipsOf: (of: { generation: number; revision: number }) =>
       of.generation === generation() && of.revision <= listed,
   };

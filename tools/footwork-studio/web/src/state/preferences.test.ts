@@ -29,7 +29,7 @@ it.each([
   { keys: { a: "b", c: [1] }, channels: [{}], folded: "all", panel: 3 },
   { theme: "<img>", tagging: "", lagMs: "12", sizes: { clips: "wide", other: 3 } },
   { clipList: { column: "age", unit: 3 } },
-])("starts as by default with %j", (kept) => {
+])("falls back to the defaults for %j", (kept) => {
   expect(read(kept)).toEqual(DEFAULTS);
 });
 

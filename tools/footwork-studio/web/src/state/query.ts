@@ -57,7 +57,7 @@ export function createQuery(client: Client) {
     }
     asked = new AbortController();
     const { signal } = asked;
-    // Animating while the answer arrives anyway would only delay the frame that shows it.
+    // Showing the wait at once would only delay the frame that shows a fast answer.
     slow ??= setTimeout(() => setIsSlow(true), SLOW_MS);
     setIsBusy(true);
     const since = performance.now();

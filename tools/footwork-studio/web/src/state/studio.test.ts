@@ -227,7 +227,7 @@ describe("answers that overtake each other", () => {
     expect([await saving, studio.library()?.queries]).toEqual([true, { q: "A" }]);
   });
 
-  it("accepts a new list of clips only with the library of the same generation", async () => {
+  it("accepts a new list of clips only with the library of the same revision", async () => {
     const { server, studio } = await open();
     hear({ kind: "reopened", generation: 2, revision: 5, clips: [], findings: [] });
     await server.last("library").answer(info(4));
@@ -250,7 +250,7 @@ describe("edits", () => {
     await server.last("edit").answer(edited("a", 2));
     expect([shown(studio), studio.queue.state()]).toEqual([["R2"], "saved"]);
     await vi.advanceTimersByTimeAsync(1000);
-    // Once for the counts of all of it.
+    // One request covers the counts of all changes.
     const count = (what: string) => server.of(what).length;
     expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
   });
@@ -278,7 +278,7 @@ describe("edits", () => {
     expect(studio.queue.state()).toBe("saved");
   });
 
-  it("that the server keeps are counted once", async () => {
+  it("kept by the server are counted once", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     await server.last("edit").fail(problem(503, "not-saved", true));
@@ -422,7 +422,7 @@ describe("undo", () => {
   });
 
   it.each([new Unreachable("gone"), problem(409, "unsaved"), problem(503, "lost")])(
-    "offers nothing of the kind for %s",
+    "offers no such step for %s",
     async (error) => {
       const { server, studio } = await open();
       studio.undo();
@@ -465,11 +465,11 @@ describe("applying a tag", () => {
   });
 });
 
-describe("a library that is lost", () => {
+describe("a lost library", () => {
   it.each<[string, Change]>([
     ["reopened", { kind: "reopened", generation: 1, revision: 2, clips: [], findings: [] }],
     ["hello", { kind: "hello", generation: 1, revision: 2, lost: null }],
-  ])("is back with %s", async (_, change) => {
+  ])("is usable again after %s", async (_, change) => {
     const { studio } = await open();
     hear({ kind: "lost", message: "gone" });
     expect(studio.lost()).toBe("gone");

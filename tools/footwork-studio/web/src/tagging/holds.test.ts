@@ -20,7 +20,7 @@ const held = (from: Now, to: Now, ...between: Now[]) => {
   return numbers(release(holds, "A", to).ranges);
 };
 
-describe("while it plays", () => {
+describe("while playing", () => {
   test("nested tags are exact", () => {
     let holds = press(none, "A", playing(30));
     holds = travel(holds, playing(40.3));
@@ -97,8 +97,8 @@ describe("while it plays", () => {
   });
 });
 
-describe("while it stands", () => {
-  test("the shown frame is tagged", () => {
+describe("while paused", () => {
+  test("tags the shown frame", () => {
     expect(held(still(30), still(30))).toEqual([[30, 31]]);
   });
 

@@ -35,7 +35,7 @@ export function AddSpan(props: { close(): void }) {
     }
     setProblem(undefined);
     commitChange(studio, change, labels.clip);
-    // The next one is typed in the same place.
+    // Ready to type the next one in the same place.
     form?.querySelector<HTMLInputElement>("[role=combobox]")?.select();
   };
   const number = (name: string, value: number, take: (input: HTMLInputElement) => void) => (

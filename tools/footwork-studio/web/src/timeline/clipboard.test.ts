@@ -27,7 +27,7 @@ test("text round trip", () => {
   expect(fromText(toText(copied))).toEqual(copied);
 });
 
-test("names are read as sidecar files write them", () => {
+test("names are parsed as in sidecars", () => {
   const read = (line: string) => {
     const found = fromText(`footwork-tags 1\nframes 9\n${line}\n`);
     return [...(found?.spans ?? []), ...(found?.events ?? [])];

@@ -127,7 +127,7 @@ describe("moving", () => {
     expect(after(between, moveAll(between, all, 2.6))).toEqual(["A 13 23", "E 8.25"]);
     const late = clip([["A", 10, 20]], [["E", 98.5]]);
     expect(moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3).operations).toEqual([]);
-    // Alone it goes as far as there is room.
+    // Alone it moves as far as there is room.
     expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
   });
 
@@ -200,7 +200,7 @@ describe("numbers", () => {
     [0, 101],
     [0.5, 10],
     [Number.NaN, 10],
-  ])("%d to %d is refused", (start, stop) => {
+  ])("%d to %d is rejected", (start, stop) => {
     expect(setNumbers(labels, span("A", 10, 20), { start, stop })).toHaveProperty("problem");
   });
 });

@@ -243,7 +243,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
 
   return {
     under,
-    /** The primary button went down. */
+    /** Handles a press of the primary button. */
     begin(point: Point) {
       const open = studio.clip();
       if (open === undefined || !studio.labels()) return;

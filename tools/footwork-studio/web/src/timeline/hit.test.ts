@@ -25,7 +25,7 @@ describe("hitSpan", () => {
     expect(at(spans, 202)).toEqual(["start", 200]);
   });
 
-  test("leaves a body to narrow spans", () => {
+  test("keeps a body for narrow spans", () => {
     expect(at([span(100, 109)], 104.5)).toEqual(["body", 100]);
     expect(at([span(100, 109)], 101)).toEqual(["start", 100]);
   });

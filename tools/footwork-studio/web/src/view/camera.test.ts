@@ -57,7 +57,7 @@ describe("viewpoints", () => {
     expect(back.polar).toBeCloseTo(1.1);
   });
 
-  test("turning stops at the poles", () => {
+  test("a bearing stops at the poles", () => {
     expect(turned({ azimuth: 0, polar: 0.1 }, { azimuth: 0, polar: -1 }).polar).toBeGreaterThan(0);
   });
 });
@@ -68,6 +68,6 @@ test.each([
   [0.018, 0.01],
   [110, 100],
   [0, 1e-6],
-])("lines on the floor for a stature of %s m are %s m apart", (stature, unit) => {
+])("floor lines for a stature of %s m are %s m apart", (stature, unit) => {
   expect(gridUnit(stature)).toBeCloseTo(unit);
 });

@@ -47,7 +47,7 @@ describe("a figure", () => {
     expect(none.parts.every((part) => part.isJoint)).toBe(true);
   });
 
-  test("leaves out a root that only carries it along", () => {
+  test("leaves out a root that only carries the character along", () => {
     const carried = {
       names: ["Reference", ...JOINTS.names],
       parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],

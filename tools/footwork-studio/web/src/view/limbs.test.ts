@@ -14,7 +14,7 @@ test.each([
   ["Spine1", "centre"],
   ["LeftRightHelper", "centre"],
   ["", "centre"],
-])("%s is on the side: %s", (name, side) => {
+])("the side of %s is %s", (name, side) => {
   expect(sideOf(name)).toBe(side);
 });
 

@@ -107,7 +107,7 @@ export function SkeletonView() {
       if (!at) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays for a moment while the next clip loads, unless there is none to come.
+        // The last pose stays for a moment while the next clip loads, unless that has no pose.
         if (problem || clock.frames() <= 1) at.clear();
         else {
           const timer = setTimeout(at.clear, STALE_MS);

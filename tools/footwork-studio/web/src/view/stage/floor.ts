@@ -12,7 +12,7 @@ import type { Colour } from "../palette";
 
 /** The number of lines from the middle to the edge. */
 const LINES = 15;
-/** Up to here lines are in short pieces. */
+/** Lines up to this one are drawn in short pieces. */
 const NEAR = 6;
 /** The interval between stronger lines. */
 const STRONG = 5;
@@ -125,7 +125,7 @@ function lineGeometry(): BufferGeometry {
   const strengths: number[] = [];
   for (let at = -LINES; at <= LINES; at += 1) {
     const strength = at % STRONG === 0 ? 0.95 : 0.5;
-    // In pieces: some software renderers drop a line that reaches behind the camera.
+    // In pieces: some software renderers drop a line that extends behind the camera.
     let from = -LINES;
     while (from < LINES) {
       const to = from < -NEAR ? -NEAR : from < NEAR ? from + 1 : LINES;

@@ -7,7 +7,7 @@ import type { Colours } from "./stageColours";
 /** The number of ghosts on each side. */
 const TO_EACH_SIDE = 3;
 
-/** The poses some frames before and after, thin and faint. */
+/** The poses some frames before and after the shown one, thin and faint. */
 export function createGhosts(scene: Scene, figure: Figure) {
   const bones = figure.parts.filter((part) => !part.isJoint);
   const capsules = createCapsules(bones.length * TO_EACH_SIDE * 2, { around: 6, caps: 1 }, false);
