@@ -12,7 +12,7 @@ export const misplaced = (page: Page) =>
     };
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
-    if (root.scrollHeight > root.clientHeight) say(root, "is higher than the window");
+    if (root.scrollHeight > root.clientHeight) say(root, "is taller than the window");
 
     // What lies behind a dialog is not usable now.
     const shown = document.querySelector("dialog[open], [role=dialog]") ?? document;
@@ -63,7 +63,7 @@ export const misplaced = (page: Page) =>
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (across > 2 && down > 2) say(one.element, `lies on "${other.element.textContent}"`);
+        if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
       }
     }
     // Text that does not fit gets an ellipsis or scrolls; it is never just cut off.
