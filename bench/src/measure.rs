@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const BUDGET_PER_CONTENDER: Duration = Duration::from_millis(900);
 /// Calls are repeated until a sample takes about this long.
 const SAMPLE: Duration = Duration::from_millis(2);
-const MOST_ROUNDS: usize = 201;
+const MAX_ROUNDS: usize = 201;
 const FEWEST_ROUNDS: usize = 5;
 
 /// How long this thread has run on a processor, so that other processes count for less.
@@ -85,7 +85,7 @@ pub(crate) fn in_turn(mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
     let mut samples = vec![Vec::new(); count];
     let budget = BUDGET_PER_CONTENDER * u32::try_from(count).unwrap_or(u32::MAX);
     let start = Instant::now();
-    for round in 0..MOST_ROUNDS {
+    for round in 0..MAX_ROUNDS {
         if round >= FEWEST_ROUNDS && start.elapsed() > budget {
             break;
         }

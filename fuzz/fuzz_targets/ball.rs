@@ -11,7 +11,7 @@ use footwork_flight::{
 use libfuzzer_sys::fuzz_target;
 
 /// More shapes than this are not worth the time.
-const MOST_SHAPES: usize = 12;
+const MAX_SHAPES: usize = 12;
 
 /// Numbers from what is left of an input, zeros when that is over.
 struct Numbers<'a>(&'a [u8]);
@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
     let spin = numbers.three().map(|part| part * 20.0);
     let kind = numbers.next();
     let mut statics = Statics::new();
-    while !numbers.0.is_empty() && statics.shapes().len() < MOST_SHAPES {
+    while !numbers.0.is_empty() && statics.shapes().len() < MAX_SHAPES {
         // What is no shape is left out.
         let shape = match statics.shapes().len() % 3 {
             0 => Shape::Plane {

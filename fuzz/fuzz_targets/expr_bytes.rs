@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 const VALUES: [f32; 7] = [0.5, -0.0, f32::NAN, f32::NEG_INFINITY, 3.0, -1e38, 1e-45];
 
 /// More variables than this are not worth the memory.
-const MOST_VARIABLES: usize = 1 << 16;
+const MAX_VARIABLES: usize = 1 << 16;
 
 fuzz_target!(|data: &[u8]| {
     match Program::from_bytes(data) {
@@ -44,7 +44,7 @@ fn check(program: &Program) {
     assert_eq!(steps.as_ref(), Ok(program));
     assert_eq!(program.postfix_words(&["x"]).count(), program.step_count());
     assert!(program.listing(&["x"]).lines().count() > program.step_count());
-    if program.variable_count() > MOST_VARIABLES {
+    if program.variable_count() > MAX_VARIABLES {
         return;
     }
     let values = VALUES.iter().copied().cycle();

@@ -21,7 +21,7 @@ impl Times {
         }
     }
 
-    /// The timings of a formula, of so many units a call.
+    /// Adds the timings of a formula, each of this many units per call.
     pub(crate) fn add(&mut self, formula: &'static str, timings: &[Timing], units: f64) {
         self.formulas.push(formula);
         for (contender, secs) in self.contenders.iter().zip(&mut self.secs) {

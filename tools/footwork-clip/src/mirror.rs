@@ -26,7 +26,7 @@
 //! A recorded person's left leg is rarely as long as the right one, so a BVH skeleton seldom is its
 //! own mirror image. The first way is right for looking, measuring and training; the second for an
 //! engine that plays many clips on one skeleton, and it refuses a skeleton whose sides are farther
-//! apart than it is told to accept, such as one whose local axes on the left are not those on the
+//! apart than its tolerance, such as one whose local axes on the left are not those on the
 //! right reflected.
 
 mod pairs;

@@ -38,7 +38,7 @@ pub use text::Predicate;
 const READING: &str = "reading motion";
 
 /// Predicates that are kept in compiled form.
-const MOST_KEPT: usize = 256;
+const MAX_KEPT_PREDICATES: usize = 256;
 
 /// Answers the predicates of queries over a library from the motion of its clips.
 ///
@@ -105,7 +105,7 @@ impl Predicates {
         }
         let predicate = Arc::new(Predicate::compile(text, &self.names)?);
         let mut compiled = lock(&self.compiled);
-        if compiled.len() >= MOST_KEPT {
+        if compiled.len() >= MAX_KEPT_PREDICATES {
             compiled.clear();
         }
         compiled.insert(text.to_owned(), Arc::clone(&predicate));

@@ -17,7 +17,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 const QUIET: Duration = Duration::from_millis(100);
 
 /// Files beyond these are not told apart.
-const MOST_FILES: usize = 256;
+const MAX_FILES: usize = 256;
 
 /// What was noticed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Noticed {
         match (self, other) {
             (Self::Files(mut all), Self::Files(more)) => {
                 all.extend(more);
-                match all.len() <= MOST_FILES {
+                match all.len() <= MAX_FILES {
                     true => Self::Files(all),
                     false => Self::Anything,
                 }

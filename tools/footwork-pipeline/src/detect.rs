@@ -29,7 +29,7 @@ pub struct Detected {
     /// Of a strike in a clip that loops, the length of a round in frames: what is near it across the
     /// seam is the same.
     pub round_frames: Option<u32>,
-    /// An event of its name within so many frames is the same: [`SAME_SECS`] of a strike,
+    /// An event of its name within this distance is the same: [`SAME_SECS`] of a strike,
     /// [`SAME_FRAMES`] of an end of a range.
     pub same_within_frames: f64,
 }

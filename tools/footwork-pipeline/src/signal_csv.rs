@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
 }
 
 /// More mistakes than these are not said.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 struct Reader<'a> {
     text: &'a str,
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
                 pairs: Vec::new(),
             });
         }
-        while self.at < self.text.len() && self.errors.len() < MOST_ERRORS {
+        while self.at < self.text.len() && self.errors.len() < MAX_ERRORS {
             let mut row = self.row();
             let start = row.first().map_or(self.at, |(_, span)| span.start);
             if row.len() != names.len() {
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong(&mut self, span: TextSpan, code: &'static str, message: String) {
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             self.errors.push(Diagnostic {
                 span,
                 code,

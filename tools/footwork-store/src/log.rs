@@ -1,4 +1,4 @@
-//! Files to which records are appended, each with its length and checksum, so that a torn last record is told
+//! Files to which records are appended, each with its length and checksum, so that a torn last record differs
 //! from a whole one.
 //!
 //! | bytes | |

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 /// How many edits are remembered.
-const MOST: usize = 1000;
+const MAX_IDS: usize = 1000;
 
 /// What came of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl EditIds {
         if self.outcomes.insert(id.to_owned(), outcome).is_none() {
             self.in_order.push_back(id.to_owned());
         }
-        while self.in_order.len() > MOST {
+        while self.in_order.len() > MAX_IDS {
             if let Some(oldest) = self.in_order.pop_front() {
                 self.outcomes.remove(&oldest);
             }
@@ -95,12 +95,12 @@ impl EditIds {
 
 #[cfg(test)]
 mod tests {
-    use super::{EditIds, MOST, Outcome};
+    use super::{EditIds, MAX_IDS, Outcome};
 
     #[test]
     fn the_last_ones_are_remembered() {
         let mut ids = EditIds::default();
-        for number in 0..=MOST {
+        for number in 0..=MAX_IDS {
             ids.made(&number.to_string(), number % 2 == 0);
             ids.made("1", true);
         }

@@ -1,4 +1,4 @@
-//! The open library, and what of it the pages are told in numbers: all behind one lock.
+//! The open library and its numbers for the pages, behind one lock.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

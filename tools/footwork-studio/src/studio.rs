@@ -1,4 +1,4 @@
-//! What all requests share: the library behind its lock, and those who are told of changes.
+//! What all requests share: the library behind its lock, and the pages that listen to changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,10 +19,10 @@ use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 
 /// Queries that are answered at once; the others wait, so that the library's other answers do not.
-const MOST_QUERIES: usize = 2;
+const MAX_QUERIES: usize = 2;
 
-/// Pages that are told of changes at once.
-const MOST_SOCKETS: usize = 32;
+/// Pages that may listen to changes at the same time.
+const MAX_SOCKETS: usize = 32;
 
 /// What all requests share.
 pub(crate) struct Studio {
@@ -44,9 +44,9 @@ impl Studio {
             guard,
             news,
             motions: MotionCache::default(),
-            sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+            sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             edit_thread: EditThread::start(),
-            queries: Arc::new(Semaphore::new(MOST_QUERIES)),
+            queries: Arc::new(Semaphore::new(MAX_QUERIES)),
             root: library.root().to_owned(),
             editor: Mutex::new(library.editor()),
             open: Mutex::new(OpenLibrary::new(library)),
@@ -82,7 +82,7 @@ impl Studio {
     }
 
     /// Makes an edit and brings the library up to date with it. The library is asked to plan, and read by others while
-    /// the plan is committed. An edit that cannot be saved is kept, of which the pages are told.
+    /// the plan is committed. An edit that cannot be saved is kept, and the pages are notified.
     pub(crate) fn commit(
         &self,
         editor: &mut Editor,
@@ -285,7 +285,7 @@ mod tests {
             assert!(edited.await.unwrap().is_ok());
             let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
             assert!(other.await.unwrap().is_ok());
-            assert!(begun.load(Ordering::Relaxed) <= MOST_QUERIES);
+            assert!(begun.load(Ordering::Relaxed) <= MAX_QUERIES);
             // Once they end, others are asked.
             ends.clear();
             let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));

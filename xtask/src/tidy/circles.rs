@@ -72,7 +72,7 @@ fn finding(circle: &[String], graph: &Graph) -> Finding {
         steps.collect::<Vec<_>>().join(", ")
     );
     let right = "move what both need into a file below both";
-    Finding::warning(circle.first().map_or("", String::as_str), 1, wrong, right)
+    Finding::error(circle.first().map_or("", String::as_str), 1, wrong, right)
 }
 
 /// The shortest way from a file back to itself, without the file at the end.

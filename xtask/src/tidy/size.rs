@@ -3,9 +3,9 @@
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-const MOST_LINES: usize = 800;
+const MAX_LINES: usize = 800;
 const PLAN_A_SPLIT: usize = 500;
-const MOST_INLINE_TEST_LINES: usize = 150;
+const MAX_INLINE_TEST_LINES: usize = 150;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let sources = tree.sources(&["rs", "ts", "tsx", "css", "py"]);
@@ -18,13 +18,13 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 fn check_file(path: &str, text: &str) -> Option<Finding> {
     let all = text.lines().count();
     if is_test(path) {
-        return (all > MOST_LINES).then(|| {
+        return (all > MAX_LINES).then(|| {
             let wrong = format!("{all} lines of tests");
             Finding::warning(path, all, wrong, "split them by what they test")
         });
     }
-    if all > MOST_LINES {
-        let wrong = format!("{all} lines, more than {MOST_LINES}");
+    if all > MAX_LINES {
+        let wrong = format!("{all} lines, more than {MAX_LINES}");
         let right = "split the file, one concept in each";
         return Some(Finding::error(path, all, wrong, right));
     }
@@ -34,8 +34,8 @@ fn check_file(path: &str, text: &str) -> Option<Finding> {
         let wrong = format!("{code} lines that are not tests, more than {PLAN_A_SPLIT}");
         return Some(Finding::warning(path, all, wrong, "plan a split"));
     }
-    if tests > MOST_INLINE_TEST_LINES {
-        let wrong = format!("{tests} lines of inline tests, more than {MOST_INLINE_TEST_LINES}");
+    if tests > MAX_INLINE_TEST_LINES {
+        let wrong = format!("{tests} lines of inline tests, more than {MAX_INLINE_TEST_LINES}");
         return Some(Finding::warning(
             path,
             all,

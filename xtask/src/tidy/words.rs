@@ -9,8 +9,9 @@ const PHRASES: &[(&str, &str)] = &[
     ("what is such", "name it"),
     ("held against", "say `compared with` or `checked against`"),
     ("is told", "say who learns it, or `receives`"),
-    ("are told", "say who learns it, or `receive`"),
-    ("takes up", "say `accepts` or `uses`"),
+    ("are told to", "say who learns it, or `receive`"),
+    ("are told of", "say who learns it, or `receive`"),
+    ("takes up what", "say `accepts` or `uses`"),
     ("of now", "say `current`"),
     ("gives itself", "say what it does"),
 ];
@@ -29,7 +30,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     for (path, text) in tree.sources(TEXTS).filter(|(path, _)| own(path)) {
         for (index, line) in text.lines().enumerate() {
             let found = wrong_in(line, path.ends_with(".rs"));
-            let finding = |(wrong, right)| Finding::warning(path, index + 1, wrong, right);
+            let finding = |(wrong, right)| Finding::error(path, index + 1, wrong, right);
             findings.extend(found.into_iter().map(finding));
         }
     }

@@ -57,7 +57,7 @@ fn known_motion_gives_its_speed_and_no_spread() {
     for (point, speed) in points.iter().zip([0.0, 1.0, 2.5]) {
         assert_eq!(point["values"][0], json!({"mean": speed, "spread": 0.0}));
         assert_eq!(point["values"][1], json!({"mean": 0.0, "spread": 0.0}));
-        // The frames 0 to 63: (64² - 1) / 12 is the variance of so many whole numbers.
+        // The frames 0 to 63: (64² - 1) / 12 is the variance of that many whole numbers.
         assert_eq!(point["values"][2]["mean"], json!(31.5));
         let spread = point["values"][2]["spread"].as_f64().unwrap();
         assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);
@@ -229,7 +229,7 @@ fn mistakes_in_axes_have_places() {
     assert!(both.stderr.contains("query:1:7") && both.stderr.contains("--axes:1:1"));
 }
 
-/// A clip of 64 frames at 32 a second, of a thigh and a shin, the shin turned by so many degrees.
+/// A clip of 64 frames at 32 a second, of a thigh and a shin, the shin turned by `degrees` of the frame.
 fn bending(degrees: impl Fn(f64) -> f64) -> String {
     let rows = (0..64).map(|frame| format!("0 1 0 {:.6}\n", degrees(f64::from(frame))));
     format!(

@@ -103,7 +103,7 @@ fn what_is_found_is_written_once_and_taken_back() {
     );
     assert_eq!(library.text("deepmimic/run.txt.tags"), once);
 
-    // Held against those placed by hand, clip by clip and all together.
+    // Compared with those placed by hand, per clip and over all clips.
     let score = [
         "events", "score", lib, "--truth", "Foot", "--found", "Detected",
     ];

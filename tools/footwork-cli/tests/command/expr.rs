@@ -77,13 +77,13 @@ fn an_expression_comes_from_the_line_or_from_standard_input() {
 
 #[test]
 fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
-    const MOST: usize = 65_536;
-    let fits = " ".repeat(MOST - 1) + "1\r\n";
+    const MAX_BYTES: usize = 65_536;
+    let fits = " ".repeat(MAX_BYTES - 1) + "1\r\n";
     assert_eq!(
         footwork_reading(&["expr", "-"], fits.as_bytes()).stdout,
         "1\n"
     );
-    let text = "1".repeat(MOST + 1);
+    let text = "1".repeat(MAX_BYTES + 1);
     let expected = shown(&[&text]);
     assert!(
         expected.contains("^\n") && expected.contains("= help: work out parts"),

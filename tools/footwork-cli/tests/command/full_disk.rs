@@ -46,7 +46,7 @@ fn tagged() -> Option<Mounted> {
     Some(mounted)
 }
 
-/// Fills the disk until so many pages are free.
+/// Fills the disk until `free` pages are left.
 fn fill(root: &Path, free: usize) {
     let mut filler = File::create(root.join("filler")).unwrap();
     while filler

@@ -12,7 +12,7 @@ use crate::run::Library;
 /// What the interrupted edits are called.
 pub(crate) const LABEL: &str = "an interrupted edit";
 
-/// Gives files new contents, and stops when so many of them have taken their places.
+/// Commits new contents for files, and stops after `replaced` of them were replaced.
 pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced: usize) {
     let changes = files.iter().map(|(file, content)| FileChange {
         file: (*file).to_owned(),

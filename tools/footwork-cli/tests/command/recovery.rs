@@ -25,7 +25,7 @@ fn tagged() -> Library {
     library
 }
 
-/// An edit of both clips that stops when so many have been replaced.
+/// An edit of both clips that stops after `replaced` sidecars.
 fn interrupt(library: &Library, replaced: usize) {
     let [run, walk] = [RUN, WALK].map(|file| library.text(file) + "tag Gait.Run 10 20\n");
     // Tags are in the order of their names.

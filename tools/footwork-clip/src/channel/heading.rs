@@ -10,7 +10,7 @@ use crate::side::hips;
 use crate::skeleton::JointId;
 
 /// The shortest horizontal part, of a direction of length 1, that still tells a heading.
-const LEAST_HORIZONTAL: f64 = 0.2;
+const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
 /// The heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is
 /// towards +x. Frames whose heading cannot be told keep that of the frame before; the first ones,
@@ -49,7 +49,7 @@ fn heading(hips: Option<(JointId, JointId)>, row: &[[f64; 3]], pose: Pose<'_>) -
     };
     let length = (x * x + y * y + z * z).sqrt();
     let horizontal = libm::hypot(x, z);
-    (length > 1e-9 && horizontal > LEAST_HORIZONTAL * length).then(|| libm::atan2(x, z))
+    (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
 }
 
 /// Where the quaternion turns +z.

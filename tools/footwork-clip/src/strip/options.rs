@@ -23,8 +23,8 @@ pub struct StripOptions {
     pub title: String,
     /// The width in pixels, 320 to [`MAX_WIDTH_PIXELS`].
     pub width: u32,
-    /// A figure every so many frames, at least 1; `None` chooses a number that fills at most
-    /// three rows.
+    /// Frames from one figure to the next, at least 1; `None` chooses a number that fills at
+    /// most three rows.
     pub every: Option<u32>,
     /// The lanes below each row, from the top down.
     pub lanes: Vec<StripLane>,

@@ -175,7 +175,7 @@ fn lanes(canvas: &mut Canvas, layout: &Layout, row: u32, frames: u32, options: &
     }
 }
 
-/// The text, cut to so many characters with two dots at its end.
+/// The text, cut to this many characters, with two dots at its end.
 fn shortened(text: &str, characters: usize) -> String {
     if text.chars().count() <= characters {
         return text.to_owned();

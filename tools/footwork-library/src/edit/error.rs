@@ -191,13 +191,13 @@ impl fmt::Display for EditError {
 }
 
 /// How many clips or spans a message names.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED_CLIPS: usize = 20;
 
 /// What there is instead, the first of it.
 fn list(f: &mut fmt::Formatter<'_>, are: &str, there: &[impl fmt::Display]) -> fmt::Result {
     let named: Vec<String> = there
         .iter()
-        .take(MOST_NAMED)
+        .take(MAX_NAMED_CLIPS)
         .map(ToString::to_string)
         .collect();
     match there.len() - named.len() {
@@ -208,7 +208,7 @@ fn list(f: &mut fmt::Formatter<'_>, are: &str, there: &[impl fmt::Display]) -> f
 }
 
 fn stale(clips: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let named: Vec<&str> = clips.iter().take(MOST_NAMED).map(String::as_str).collect();
+    let named: Vec<&str> = clips.iter().take(MAX_NAMED_CLIPS).map(String::as_str).collect();
     f.write_str(&named.join(", "))?;
     if clips.len() > named.len() {
         write!(f, " and {} more", clips.len() - named.len())?;

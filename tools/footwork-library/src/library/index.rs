@@ -37,11 +37,11 @@ const MAGIC: &[u8] = b"footwork-index 1\n";
 /// Another version may learn other things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The index is written when so many bytes of clip files were read that it did not know.
+/// The index is written once this many bytes of clip files were read that it did not know.
 const WORTH_KEEPING: u64 = 4 << 20;
 
 /// The largest index that is read, in bytes.
-const MOST_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 /// What opening learned of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -178,7 +178,7 @@ impl Index {
         is_same.then(|| record.clone())
     }
 
-    /// Takes up what is known of a file by now.
+    /// Records what is known of a file.
     pub(super) fn note(&mut self, file: &str, learned: Learned) {
         match learned {
             Learned::Nothing => {}
@@ -249,7 +249,7 @@ fn settings(config: &Config) -> u64 {
 }
 
 fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
-    let bytes = read_bounded(path, MOST_BYTES).ok()??;
+    let bytes = read_bounded(path, MAX_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
     let (crc, body) = rest.split_first_chunk::<4>()?;
     if u32::from_le_bytes(*crc) != crc32fast::hash(body) {

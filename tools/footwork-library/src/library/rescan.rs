@@ -20,7 +20,7 @@ pub struct Rescan {
     /// Whether clips came, went or changed, or `footwork.toml` did, so that the library was opened
     /// again: ids are others, and queries are to be bound anew.
     pub reopened: bool,
-    /// What is wrong in the files that changed, as of now.
+    /// What is wrong in the files that changed.
     pub findings: Vec<Finding>,
 }
 

@@ -11,7 +11,7 @@ use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
 use crate::discover::{Candidate, discover};
 
-/// What a library knows of its files, to be held against them.
+/// What a library knows of its files, to compare with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
@@ -42,7 +42,7 @@ pub enum Surveyed {
 }
 
 impl Library {
-    /// What it knows of its files, as of now.
+    /// What the library knows of its files.
     pub fn survey(&self) -> Survey {
         let sidecars = self.originals().map(|(_, entry)| Expected {
             clip: entry.name.clone(),

@@ -6,7 +6,7 @@ use footwork_base::Id;
 use footwork_clip::{JointId, JointPairs, Skeleton};
 
 /// How many ends are chosen, before their partners on the other side join them.
-const MOST_ENDS: usize = 6;
+const MAX_ENDS: usize = 6;
 
 /// Joints, and which of them is which one's partner on the other side.
 pub(super) struct Ends {
@@ -55,7 +55,7 @@ fn farthest(skeleton: &Skeleton, candidates: &[JointId]) -> Vec<JointId> {
         .map(|id| square(*id, JointId::new(0)))
         .collect();
     let mut chosen = Vec::new();
-    while chosen.len() < MOST_ENDS.min(candidates.len()) {
+    while chosen.len() < MAX_ENDS.min(candidates.len()) {
         let mut best: Option<usize> = None;
         for (at, gap) in gaps.iter().enumerate() {
             if best.is_none_or(|best| *gap > gaps[best]) && !chosen.contains(&candidates[at]) {

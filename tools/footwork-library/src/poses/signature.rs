@@ -151,7 +151,7 @@ impl Signature {
     }
 }
 
-/// Numbers a frame for so many joints.
+/// How many numbers a frame of this many joints has.
 pub(super) fn width(joints: usize) -> usize {
     3 * joints + 1
 }

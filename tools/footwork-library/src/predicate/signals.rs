@@ -21,7 +21,7 @@ pub(super) struct ClipSource {
 }
 
 /// What is kept in memory, in bytes; beyond that, everything is computed again.
-const MOST_BYTES: usize = 512 << 20;
+const MAX_BYTES: usize = 512 << 20;
 
 pub(super) struct Signals {
     /// In the order of their ids.
@@ -129,7 +129,7 @@ impl Signals {
     fn keep(&self, clip: ClipId, channel: &Channel, values: &Arc<[f32]>) {
         let mut kept = lock(&self.kept);
         let bytes = size_of_val(&**values);
-        if kept.bytes + bytes > MOST_BYTES {
+        if kept.bytes + bytes > MAX_BYTES {
             *kept = Kept::default();
         }
         kept.bytes += bytes;

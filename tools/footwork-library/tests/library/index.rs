@@ -7,7 +7,7 @@ use footwork_library::Library;
 
 use crate::playground::Playground;
 
-/// A clip of so many frames with numbers of many digits, so that a library is large enough to have an
+/// A clip of this many frames with numbers of many digits, so that a library is large enough to have an
 /// index.
 fn bvh(frames: u32, joint: &str) -> String {
     let row = |frame| format!("{0:.40} 1.0 {0:.40}\n", f64::from(frame) * 0.0123);

@@ -1,4 +1,4 @@
-//! What people may call a clip, and what they are told when there is none.
+//! Names that find a clip, and the hint if none does.
 
 use footwork_base::Id;
 

@@ -29,19 +29,19 @@ pub struct Hole {
 }
 
 /// A hole is at least so large, by its radius in the unit box.
-const LEAST_RADIUS: f64 = 0.25;
+const MIN_RADIUS: f64 = 0.25;
 
 /// How much larger than in an even grid a hole is.
 const SLACK: f64 = 1.05;
 
 /// The most holes that are reported.
-const MOST_HOLES: usize = 12;
+const MAX_HOLES: usize = 12;
 
 /// The most places of the grid.
-const MOST_PLACES: usize = 1 << 14;
+const MAX_PLACES: usize = 1 << 14;
 
 /// The most places along an axis.
-const MOST_ALONG: usize = 129;
+const MAX_PLACES_PER_AXIS: usize = 129;
 
 /// The holes among points, the largest first. Outliers are points that do not widen the box.
 /// Returns also whether there are more than are reported.
@@ -99,7 +99,7 @@ pub(super) fn holes(
 /// The place, the radius and the nearest point of an empty ball.
 type Ball = (Vec<f64>, f64, usize);
 
-/// The empty balls in the unit box that are larger than so many even points would leave, and whether
+/// The empty balls in the unit box that are larger than those between as many evenly spread points, and whether
 /// there are more than are reported.
 fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, bool) {
     let least = least_radius(even, axes);
@@ -112,7 +112,7 @@ fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, boo
         let Some(best) = best.filter(|&best| left[best] > least) else {
             return (balls, false);
         };
-        if balls.len() == MOST_HOLES {
+        if balls.len() == MAX_HOLES {
             return (balls, true);
         }
         let (radius, point) = nearest[best];
@@ -134,7 +134,7 @@ fn least_radius(points: usize, axes: usize) -> f64 {
         true => SLACK * half_diagonal / cells,
         false => f64::INFINITY,
     };
-    even.clamp(LEAST_RADIUS, (SLACK * half_diagonal).max(LEAST_RADIUS))
+    even.clamp(MIN_RADIUS, (SLACK * half_diagonal).max(MIN_RADIUS))
 }
 
 /// Places in even steps along all axes, from wall to wall.
@@ -143,9 +143,9 @@ fn grid(axes: usize) -> Vec<Vec<f64>> {
     let fits = |along: &usize| {
         along
             .checked_pow(exponent)
-            .is_some_and(|all| all <= MOST_PLACES)
+            .is_some_and(|all| all <= MAX_PLACES)
     };
-    let along = (2..=MOST_ALONG).take_while(fits).last().unwrap_or(2);
+    let along = (2..=MAX_PLACES_PER_AXIS).take_while(fits).last().unwrap_or(2);
     let step = |at: usize| at as f64 / (along - 1) as f64;
     let mut places: Vec<Vec<f64>> = vec![Vec::new()];
     for _ in 0..axes {
@@ -227,7 +227,7 @@ mod tests {
     fn every_number_of_axes_has_a_grid() {
         for axes in 1..=super::super::MAX_AXES {
             let places = grid(axes);
-            assert!(places.len() <= MOST_PLACES && places.len() >= 1 << axes);
+            assert!(places.len() <= MAX_PLACES && places.len() >= 1 << axes);
             assert!(places.iter().all(|place| place.len() == axes));
         }
     }

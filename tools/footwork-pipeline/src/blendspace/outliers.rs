@@ -20,7 +20,7 @@ pub struct Outlier {
 }
 
 /// Beyond this a point is an outlier.
-const MOST: f64 = 3.5;
+const MAX_DEVIATIONS: f64 = 3.5;
 
 /// Of fewer points nobody can say which is far out.
 const FEWEST: usize = 5;
@@ -35,7 +35,7 @@ pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
             .collect();
         let noise = reach::noise(points, axis);
         for (point, (score, off)) in scores(&means).into_iter().enumerate() {
-            if score.abs() > MOST && off > noise {
+            if score.abs() > MAX_DEVIATIONS && off > noise {
                 found.push(Outlier { point, axis, score });
             }
         }

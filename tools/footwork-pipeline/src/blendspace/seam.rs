@@ -16,18 +16,18 @@ use footwork_clip::Motion;
 const SAME_M: f64 = 0.02;
 
 /// From the last frame of a loop to its first the pose changes as it does from any frame to the next:
-/// at most so many times the mean.
-const MOST_STEPS: f64 = 2.0;
+/// at most this many times the mean.
+const MAX_STEPS: f64 = 2.0;
 
 /// The least length of a loop, in seconds: a step of a fast run takes about as long.
-const LEAST_SECS: f64 = 0.25;
+const MIN_SECS: f64 = 0.25;
 
 /// The least length of a loop, in frames, for the slowest rates.
-const LEAST_FRAMES: u32 = 4;
+const MIN_FRAMES: u32 = 4;
 
 /// How far the last pose of a loop may be from its first, as a part of how far any pose of it is; and
 /// a step further, as the first follows on the last.
-const MOST_OF_REACH: f64 = 0.25;
+const MAX_SHARE_OF_REACH: f64 = 0.25;
 
 /// How the last pose of a range follows on its first.
 pub(super) struct Seam {
@@ -45,10 +45,10 @@ pub(super) struct Seam {
 impl Seam {
     pub(super) fn is_closed(&self) -> bool {
         let secs = f64::from(self.frames) / self.rate.as_f64();
-        secs >= LEAST_SECS
-            && self.frames >= LEAST_FRAMES
-            && self.gap_m <= SAME_M.max(MOST_STEPS * self.step_m)
-            && self.gap_m <= MOST_OF_REACH * self.reach_m + self.step_m
+        secs >= MIN_SECS
+            && self.frames >= MIN_FRAMES
+            && self.gap_m <= SAME_M.max(MAX_STEPS * self.step_m)
+            && self.gap_m <= MAX_SHARE_OF_REACH * self.reach_m + self.step_m
     }
 }
 

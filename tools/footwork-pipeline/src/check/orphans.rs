@@ -12,7 +12,7 @@ use footwork_library::{ClipEntry, Library};
 
 /// Of more orphans than this, names that are nearly theirs are not looked for: that takes as long as
 /// the library is large.
-const MOST_NEAR: usize = 20;
+const MAX_NEAR_CLIPS: usize = 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let mut clips = Clips::of(library);
@@ -76,7 +76,7 @@ impl<'a> Clips<'a> {
         Self {
             by_hash,
             untagged,
-            left: MOST_NEAR,
+            left: MAX_NEAR_CLIPS,
         }
     }
 

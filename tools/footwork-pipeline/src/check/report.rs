@@ -46,7 +46,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Takes up what opening found; what is only noted counts where somebody asked for it.
+    /// Adds a finding of opening; a note only if the settings ask for it.
     pub(super) fn take_up(&mut self, clip: &str, finding: &Finding) {
         let own = self.config.checks.severity.get(finding.code).copied();
         let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);

@@ -7,7 +7,7 @@ const REFUSED: &[char] = &['<', '>', ':', '"', '\\', '|', '?', '*'];
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// The longest name of a file or folder, in bytes; with its sidecar's ending and the extension.
-const LONGEST: usize = 240;
+const MAX_NAME_BYTES: usize = 240;
 
 /// Why a path with `/`, from some folder, is no name for a file in it.
 pub(super) fn check(path: &str) -> Result<(), String> {
@@ -37,8 +37,8 @@ fn check_part(part: &str) -> Result<(), String> {
     if let Some(refused) = part.chars().find(is_refused) {
         return Err(format!("some file systems refuse {refused:?}"));
     }
-    if part.len() > LONGEST {
-        return Err(format!("a part of it is longer than {LONGEST} bytes"));
+    if part.len() > MAX_NAME_BYTES {
+        return Err(format!("a part of it is longer than {MAX_NAME_BYTES} bytes"));
     }
     if is_device(part) {
         return Err(format!("{part:?} is the name of a device on Windows"));
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn names_that_every_file_system_takes() {
-        let long = "n".repeat(LONGEST);
+        let long = "n".repeat(MAX_NAME_BYTES);
         let names = [
             "walk_00.bvh",
             "Run/walk 00",
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn names_that_some_refuse_or_that_lead_elsewhere() {
-        let long = "n".repeat(LONGEST + 1);
+        let long = "n".repeat(MAX_NAME_BYTES + 1);
         let names = [
             "",
             "/",

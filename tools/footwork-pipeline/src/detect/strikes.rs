@@ -10,7 +10,7 @@ use super::{Detected, Detection, SAME_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
-/// A loop is looked at so many rounds long, and the middle one counts.
+/// How many rounds of a loop are searched; the middle one counts.
 const ROUNDS: usize = 3;
 
 /// Where feet strike the ground, in all clips but mirrored twins: `Left` and `Right` below a

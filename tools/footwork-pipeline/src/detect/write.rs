@@ -10,10 +10,10 @@ use super::Detected;
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
-/// A strike within so many seconds of an event of its name is the same: strikes are found about as
-/// exactly as that, `samples/README.md` says.
+/// A strike within this distance of an event of its name is the same event: detection is about that
+/// exact (`samples/README.md`).
 pub const SAME_SECS: f64 = 0.1;
-/// An end of a range within so many frames of an event of its name is the same.
+/// An end of a range within this distance of an event of its name is the same event.
 pub const SAME_FRAMES: f64 = 2.0;
 /// What is left of a frame for rounding; found times are in hundredths of one.
 const ROUNDING: f64 = 1e-6;

@@ -9,7 +9,7 @@
 //!
 //! An event is a row without a `stop`. `kind` and `data` are written where a row needs them; on the
 //! way in they may be left away, as may be `stop`, and columns stand in any order. Names are spelled as everywhere: a part that
-//! is no identifier stands in quotes. A column `rate` is held against the clip's.
+//! is no identifier stands in quotes. A column `rate` must equal the clip's rate.
 
 use super::delimited::{Separator, push_csv};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};

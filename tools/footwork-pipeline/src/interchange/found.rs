@@ -93,12 +93,12 @@ pub(super) fn has_errors(findings: &[Finding]) -> bool {
 }
 
 /// Longer messages are cut, in characters.
-const LONGEST_MESSAGE: usize = 400;
+const MAX_MESSAGE_CHARS: usize = 400;
 
 /// Keeps a finding, if there are not too many. One more says that others are left out, and is as
 /// severe as the worst of them.
 pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
-    if let Some((end, _)) = finding.message.char_indices().nth(LONGEST_MESSAGE) {
+    if let Some((end, _)) = finding.message.char_indices().nth(MAX_MESSAGE_CHARS) {
         finding.message.truncate(end);
         finding.message.push('…');
     }

@@ -17,10 +17,10 @@ const AT_END_FRAMES: f64 = 1e-3;
 const ROUNDING_FRAMES: f64 = 1e-9;
 
 /// For more names that are not known nobody is asked what was meant.
-const MOST_HINTS: usize = 20;
+const MAX_HINTS: usize = 20;
 
 /// Longer names of tags and events are none, in bytes.
-const LONGEST_NAME: usize = 1000;
+const MAX_NAME_BYTES: usize = 1000;
 
 /// What a file says about the clips of a library.
 #[derive(Clone, Debug, Default)]
@@ -141,8 +141,8 @@ impl Placing<'_> {
             return;
         };
         let (What::Span { name, .. } | What::Event { name, .. }) = &row.what;
-        if name.as_str().len() > LONGEST_NAME {
-            let message = format!("a name has at most {LONGEST_NAME} bytes");
+        if name.as_str().len() > MAX_NAME_BYTES {
+            let message = format!("a name has at most {MAX_NAME_BYTES} bytes");
             return self.report(Severity::Error, row.position, "bad-name", message);
         }
         let other_rate = row.rate.filter(|rate| *rate != target.rate);
@@ -217,7 +217,7 @@ impl Placing<'_> {
 
     /// The clip that a row names, or what is wrong with that; nothing is in a dataset.
     fn find(&self, row: &FoundRow) -> Result<Target, Option<(&'static str, String)>> {
-        let asks = !self.is_dataset && self.no_clips.len() < MOST_HINTS;
+        let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
         let (found, hint) = match asks {
             true => match self.library.find_clip(&row.clip) {
                 Ok(id) => (Some(id), None),

@@ -3,7 +3,7 @@
 use footwork_base::{FrameRate, Seconds};
 
 /// Longer times are no times of a clip, in seconds.
-const LONGEST_SECS: f64 = 1e9;
+const MAX_SECS: f64 = 1e9;
 
 /// How many decimals of a second are written.
 const PLACES: usize = 9;
@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     let number: f64 = text
         .parse()
         .map_err(|_| format!("`{}` is not a number of seconds", shown(text)))?;
-    if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > LONGEST_SECS {
+    if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > MAX_SECS {
         return Err(format!("{number} s is not a time of a clip"));
     }
     // What has too many digits to be exact is as exact as a float.

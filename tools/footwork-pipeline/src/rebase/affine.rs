@@ -22,11 +22,11 @@ const WINDOW_SECS: f64 = 6.0;
 /// How far the offsets are apart that are tried.
 const HOP_SECS: f64 = 0.04;
 /// The most offsets that are tried for a speed.
-const MOST_OFFSETS: f64 = 20_000.0;
+const MAX_OFFSETS: f64 = 20_000.0;
 /// How many poses of a window are compared at first.
 const PROBES: usize = 48;
 /// How many speeds and offsets of a window are looked at closely.
-const MOST_GUESSES: usize = 8;
+const MAX_GUESSES: usize = 8;
 /// The most poses that are compared to refine.
 const SAMPLES: usize = 200;
 /// What a frame costs at most when guesses are compared, in metres.
@@ -71,7 +71,7 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
     let length = window.end - window.start;
     let middle = 0.5 * (window.start + window.end);
     let probes = probes(&window);
-    let hop = (HOP_SECS * long.rate).max(long.last() / MOST_OFFSETS);
+    let hop = (HOP_SECS * long.rate).max(long.last() / MAX_OFFSETS);
     let hops = to_index(long.last() / hop);
     let mut best = cap;
     let mut found: Vec<(f64, f64, f64)> = Vec::new();
@@ -107,7 +107,7 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
             let drift = 0.5 * length * (scale - other_scale).abs();
             (centre - other).abs() + drift < 0.15 * long.rate
         };
-        if chosen.len() < MOST_GUESSES && !chosen.iter().any(|other| near(&other)) {
+        if chosen.len() < MAX_GUESSES && !chosen.iter().any(|other| near(&other)) {
             chosen.push((scale, centre));
         }
     }

@@ -13,11 +13,11 @@ use super::track::Track;
 use footwork_library::poses::Signature;
 
 /// A clip with fewer frames has no motion to compare.
-const LEAST_FRAMES: u32 = 5;
+const MIN_FRAMES: u32 = 5;
 /// A clip whose poses are nearer to each other than this stands still, in metres.
 const STILL_METRES: f64 = 0.003;
 /// The least share of the shorter clip that must be in the other.
-const LEAST_SHARE: f64 = 0.5;
+const MIN_SHARE: f64 = 0.5;
 /// How far the poses of one motion may be apart, in metres, at half of the frames.
 const ALIKE_METRES: f64 = 0.03;
 /// The same as a share of how far poses of the clip are from their mean.
@@ -81,7 +81,7 @@ impl fmt::Display for AlignError {
             ),
             Self::TooShort { old, frames } => write!(
                 f,
-                "the {} clip has too few frames to compare: {frames}, and {LEAST_FRAMES} are needed",
+                "the {} clip has too few frames to compare: {frames}, and {MIN_FRAMES} are needed",
                 which(*old)
             ),
             Self::OtherJoints => f.write_str("the poses are not of the same joints"),
@@ -124,7 +124,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         .into_iter()
         .zip(spreads.into_iter().zip([true, false]))
     {
-        if signature.frame_count() < LEAST_FRAMES {
+        if signature.frame_count() < MIN_FRAMES {
             let frames = signature.frame_count();
             return Err(AlignError::TooShort {
                 old: is_old,
@@ -189,7 +189,7 @@ fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let gaps = &fit.map.gaps;
     let residual_metres = fit.map.residual_metres();
     let unrelated = Err(AlignError::Unrelated { residual_metres });
-    let ([(first, _), .., (last, _)], true) = (gaps.as_slice(), fit.share >= LEAST_SHARE) else {
+    let ([(first, _), .., (last, _)], true) = (gaps.as_slice(), fit.share >= MIN_SHARE) else {
         return unrelated;
     };
     let mut sorted: Vec<f64> = gaps.iter().map(|(_, gap)| *gap).collect();

@@ -18,11 +18,11 @@ const HOP_SECS: f64 = 0.02;
 /// The most poses that are compared for an offset.
 const PROBES: usize = 256;
 /// How many offsets are looked at closely.
-const MOST_OFFSETS: usize = 24;
+const MAX_OFFSETS: usize = 24;
 /// A cut costs as much as frames of this time that do not fit.
 const CUT_SECS: f64 = 0.1;
 /// The least frames of a piece.
-const LEAST_FRAMES: usize = 5;
+const MIN_FRAMES: usize = 5;
 
 impl Pair<'_> {
     /// The best map at the speed of the rates that skips old frames, and whether other frames fit as
@@ -35,7 +35,7 @@ impl Pair<'_> {
         };
         let offsets = search.offsets();
         let runs = search.runs(&offsets);
-        let is_long = |(_, frames): &(usize, Range<usize>)| frames.len() >= LEAST_FRAMES;
+        let is_long = |(_, frames): &(usize, Range<usize>)| frames.len() >= MIN_FRAMES;
         if runs.len() < 2 || !runs.iter().all(is_long) {
             return None;
         }
@@ -102,7 +102,7 @@ impl Search<'_> {
             let is_new = chosen
                 .iter()
                 .all(|(other, _)| (other - offset).abs() >= apart);
-            if gain > 0.0 && is_new && chosen.len() < MOST_OFFSETS {
+            if gain > 0.0 && is_new && chosen.len() < MAX_OFFSETS {
                 chosen.push((offset, run));
             }
         }

@@ -9,7 +9,7 @@ use super::warp::{self, Piecewise};
 
 /// By how much another map may fit worse and still be as good.
 pub(super) const RIVAL: f64 = 1.5;
-/// A deviation of so many new frames where time may be bent does not show that it was not.
+/// Below this deviation, in new frames, a bent time map and a straight one cannot be told apart.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
 /// Two clips, with `a` the one of fewer frames a second: the other can be told between its frames.

@@ -9,7 +9,7 @@ use super::number::{of_index, to_f32, to_index};
 use super::track::{Track, square};
 
 /// The most rows and columns of the first search.
-const MOST_CELLS: f64 = 2400.0;
+const MAX_CELLS: f64 = 2400.0;
 /// How near poses are in the last search, unless the clips have fewer.
 const FINEST_SECS: f64 = 1.0 / 30.0;
 /// How far the next search looks beside the path, in poses of the last.
@@ -33,7 +33,7 @@ pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     // Frames of a from one compared pose to the next.
     let finest = (FINEST_SECS * a.rate).max(1.0).max(1.0 / scale);
     let longest = of_index(a.frames()).max(of_index(b.frames()) / scale);
-    let mut step = finest.max(longest / MOST_CELLS);
+    let mut step = finest.max(longest / MAX_CELLS);
     let mut found: Option<Path> = None;
     loop {
         let (rows, columns) = (a.every(step), b.every(step * scale));

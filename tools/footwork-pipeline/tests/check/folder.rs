@@ -32,7 +32,7 @@ impl Folder {
         fs::write(path, content).unwrap();
     }
 
-    /// Writes a clip that has so many frames, 100 a second, and motion by its name.
+    /// Writes a clip of this many frames at 100 a second, its motion chosen by its name.
     pub(crate) fn clip(&self, name: &str, frames: u32) {
         let height: u32 = name
             .bytes()

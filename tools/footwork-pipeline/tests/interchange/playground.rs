@@ -23,7 +23,7 @@ impl Playground {
         Self { folder }
     }
 
-    /// Writes a clip of so many frames a second, printed as a period is.
+    /// Writes a clip at this rate, printed as a period.
     pub(crate) fn clip(&self, name: &str, frames: u32, rate: &str) {
         let rows: String = (0..frames).map(|frame| format!("{frame}\n")).collect();
         let rate: footwork_base::FrameRate = rate.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Clips that changed since they were tagged: no edit puts frames of now among those of then.
+//! Clips that changed since they were tagged: no edit mixes current frames with old ones.
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, EditError};
@@ -21,7 +21,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-/// A clip that was tagged when it had ten frames, and has so many now.
+/// A clip that was tagged when it had ten frames and now has `frames`.
 fn changed(playground: &Playground, clip: &str, frames: u32) {
     playground.file(clip, bvh(frames)).tags(clip, TAGGED);
 }

@@ -5,8 +5,8 @@ use footwork_pipeline::rebase::{LOW_CONFIDENCE, align};
 use crate::samples;
 use crate::variants::{self, Kind};
 
-/// Every so many variants of a sample are looked at, other ones of each: all of them in
-/// `cargo xtask soak`.
+/// The everyday run tests every n-th variant of a sample, different ones for each;
+/// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
 /// Makes these variants of the samples, and counts how many boundaries, rounded to frames, are within

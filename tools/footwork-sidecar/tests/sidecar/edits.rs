@@ -265,7 +265,7 @@ fn refused_frames_are_one_not_line_where_they_touch() {
         trimming(0, 24),
         "not A 0 9\nnot A 12 14\nnot B 0 9\n",
     );
-    // So many that a search of all lines for each would be noticed.
+    // Enough lines that a linear search for each would show.
     let lines = |keyword: &str, end: &str| -> String {
         let starts = (0..100_000).map(|n| 2 * n);
         starts

@@ -20,10 +20,10 @@ use crate::refusal::Refusal;
 use crate::studio::{self, Studio, answer, answer_edit, query};
 
 /// The longest label of an edit, in characters.
-const LONGEST_LABEL: usize = 200;
+const MAX_LABEL_CHARS: usize = 200;
 
 /// The longest id of an edit, in bytes.
-const LONGEST_ID: usize = 100;
+const MAX_ID_BYTES: usize = 100;
 
 /// How often a query is asked again because somebody edited meanwhile, before no other page may.
 const TRIES: usize = 3;
@@ -106,11 +106,11 @@ fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
 
 /// An id is short, as it is remembered.
 fn check_id(id: &str) -> Result<(), Refusal> {
-    match (1..=LONGEST_ID).contains(&id.len()) {
+    match (1..=MAX_ID_BYTES).contains(&id.len()) {
         true => Ok(()),
         false => Err(Refusal::bad_request(
             "bad-id",
-            format!("the id of an edit has 1 to {LONGEST_ID} bytes"),
+            format!("the id of an edit has 1 to {MAX_ID_BYTES} bytes"),
         )),
     }
 }
@@ -190,7 +190,7 @@ fn apply_to(
     Ok(Some(edited(studio, &mut open, saved.change(), &clips)))
 }
 
-/// What an edit came to, which the other pages are told.
+/// The result of an edit, which the other pages receive too.
 fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
@@ -308,7 +308,7 @@ fn range(start: u32, stop: u32) -> Result<FrameRange, Refusal> {
 /// What the edit is called in the history: what the page says, and the clip or how many there are.
 fn label(edit: &Edit) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let said: String = edit.label.chars().map(plain).take(LONGEST_LABEL).collect();
+    let said: String = edit.label.chars().map(plain).take(MAX_LABEL_CHARS).collect();
     let clips = match edit.clips.as_slice() {
         [only] => only.clip.clone(),
         clips => format!("{} clips", clips.len()),

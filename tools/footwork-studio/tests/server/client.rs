@@ -1,4 +1,4 @@
-//! A server of a small library, and a client that says exactly what it is told to.
+//! A server of a small library, and a client that sends exact bytes.
 
 use std::collections::BTreeMap;
 use std::fs;

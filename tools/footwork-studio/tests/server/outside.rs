@@ -30,7 +30,7 @@ fn a_checkout_is_taken_up_and_told() {
     assert_eq!(change["findings"][0]["file"], "walks/walk one.bvh.tags");
     // Clips and the vocabulary.
     fs::write(studio.path("new.bvh"), bvh(20)).unwrap();
-    // Opening it again takes a moment, which is told as well.
+    // Reopening takes a moment, and is announced as well.
     assert_eq!(page.next_of("reopened")["generation"], 2);
     assert_eq!(
         studio.get("/api/clips").done()["clips"]

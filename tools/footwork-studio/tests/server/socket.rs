@@ -38,7 +38,7 @@ impl Page {
         (page, hello)
     }
 
-    /// What it is told next.
+    /// The next message.
     pub(crate) fn next(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().unwrap() {
@@ -47,7 +47,7 @@ impl Page {
         }
     }
 
-    /// What it is told next of this kind.
+    /// The next message of this kind.
     pub(crate) fn next_of(&mut self, kind: &str) -> Value {
         loop {
             let change = self.next();

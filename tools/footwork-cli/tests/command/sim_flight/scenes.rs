@@ -58,7 +58,7 @@ fn samples_are_near_to_every_step() {
         }
         let rows = flight["dense"].as_array().unwrap();
         assert_eq!(rows[0][0], json!(0.0));
-        // Players are held against every step whether it is printed or not.
+        // Players are tested against every step, printed or not.
         scene["dense"] = json!(false);
         let mut without = run(&scene);
         without["dense"] = flight["dense"].clone();

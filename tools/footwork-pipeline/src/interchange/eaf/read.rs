@@ -13,7 +13,7 @@ use crate::interchange::places::Places;
 use crate::interchange::{EVENT, Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
 
 /// Longer names are no names, in bytes.
-const LONGEST_NAME: usize = 4096;
+const MAX_NAME_BYTES: usize = 4096;
 
 /// The annotations of an `.eaf` file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
@@ -256,8 +256,8 @@ fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<What, (&'static str,
             "the annotation ends before it begins".to_owned(),
         ));
     }
-    if text.len() > LONGEST_NAME && tier.kind != Some(None) {
-        let message = format!("the text is longer than {LONGEST_NAME} bytes");
+    if text.len() > MAX_NAME_BYTES && tier.kind != Some(None) {
+        let message = format!("the text is longer than {MAX_NAME_BYTES} bytes");
         return Err(("bad-name", message));
     }
     let name = match tier.kind {
