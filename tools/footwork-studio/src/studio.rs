@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Library, Plan, Saved};
+use footwork_tags::ClipId;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -113,7 +114,22 @@ impl Studio {
         }
     }
 
-    /// Tells all pages that what is said of the library is other.
+    /// Counts a change of the labels of clips, and sends it to all pages.
+    pub(crate) fn tell_labels(&self, open: &mut OpenLibrary, clips: &[ClipId]) {
+        open.changed_in(clips);
+        self.tell(&Change::Labels {
+            revision: open.revision,
+            clips: open.names(clips),
+            rows: open.rows(clips),
+            outside: false,
+            findings: Vec::new(),
+        });
+        if open.has_new_names() {
+            self.tell_reworded(open);
+        }
+    }
+
+    /// Tells all pages that the vocabulary, saved queries or unsaved edits changed.
     pub(crate) fn tell_reworded(&self, open: &mut OpenLibrary) {
         open.reworded();
         let revision = open.revision;

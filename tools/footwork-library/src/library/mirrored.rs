@@ -9,7 +9,8 @@ use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
 use footwork_tags::{ClipId, DatabaseError};
 
-use super::{Opening, fill};
+use super::fill;
+use super::opening::Opening;
 use crate::Library;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 

@@ -1,11 +1,9 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_base::Position;
@@ -19,6 +17,7 @@ use rayon::prelude::*;
 
 use super::disagreement::disagreements;
 use super::index::{ClipRecord, Code, FileRecord, Index, Learned, Repair};
+use super::opening::Opening;
 use super::seen::Seen;
 use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
@@ -58,40 +57,6 @@ pub(super) fn read_config(
     let (config, findings) = parsed.map_err(|error| OpenError::Config { path, error })?;
     opening.news.extend(findings);
     Ok(config)
-}
-
-/// What opening learns beside the clips.
-#[derive(Debug, Default)]
-pub(super) struct Opening {
-    /// What is wrong in single files and somebody should know.
-    pub(super) news: Vec<Finding>,
-    /// What whoever tagged a clip knew already.
-    pub(super) acknowledged: Vec<Finding>,
-    /// The files that may be clips, in the order of their names.
-    pub(super) files: Vec<String>,
-    /// What the files were when they were read, by their names.
-    pub(super) seen: BTreeMap<String, Seen>,
-    /// The files of `files` that have no clip in the library, and whether each is tagged all the same.
-    pub(super) without_clip: BTreeMap<String, bool>,
-    joints: Joints,
-}
-
-/// The joints' names of the skeletons seen so far.
-#[derive(Debug, Default)]
-pub(super) struct Joints {
-    seen: BTreeSet<Arc<[String]>>,
-}
-
-impl Joints {
-    fn shared(&mut self, names: Arc<[String]>) -> Arc<[String]> {
-        match self.seen.get(&names) {
-            Some(known) => Arc::clone(known),
-            None => {
-                self.seen.insert(Arc::clone(&names));
-                names
-            }
-        }
-    }
 }
 
 /// What opening a file depends on beside the file.

@@ -12,7 +12,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::query::Asked;
 use super::retry::try_again;
 use crate::answer::Answer;
-use crate::api::{Apply, Change, Edit, Edited, Operation};
+use crate::api::{Apply, Edit, Edited, Operation};
 use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
@@ -200,7 +200,7 @@ fn edited(
     let changed = change == library::Change::Saved;
     if changed {
         let clips = open.with_twins(clips.iter().copied());
-        tell_labels(studio, open, &clips);
+        studio.tell_labels(open, &clips);
     }
     Edited {
         changed,
@@ -215,21 +215,6 @@ fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
         revision: open.revision,
         labels: Vec::new(),
         rows: open.rows(&open.with_twins(clips.iter().copied())),
-    }
-}
-
-/// Counts a change of the labels of clips, and tells all pages of it.
-pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[ClipId]) {
-    open.changed_in(clips);
-    studio.tell(&Change::Labels {
-        revision: open.revision,
-        clips: open.names(clips),
-        rows: open.rows(clips),
-        outside: false,
-        findings: Vec::new(),
-    });
-    if open.has_new_names() {
-        studio.tell_reworded(open);
     }
 }
 

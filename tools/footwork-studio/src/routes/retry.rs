@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_library::{Change, EditError, Editor};
 
-use super::edit::tell_labels;
 use crate::answer::Answer;
 use crate::api::Retried;
 use crate::body::NoBody;
@@ -35,7 +34,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
     }
     let of_files = open.clips_of_files(&files);
     if change == Change::Saved {
-        tell_labels(studio, &mut open, &of_files.clips);
+        studio.tell_labels(&mut open, &of_files.clips);
         // Less is unsaved now.
         studio.tell_reworded(&mut open);
     }

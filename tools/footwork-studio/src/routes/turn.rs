@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Saved};
 
-use super::edit::tell_labels;
 use crate::answer::Answer;
 use crate::api::Turned;
 use crate::body::NoBody;
@@ -61,7 +60,7 @@ async fn turn(
         let of_files = open.clips_of_files(&turned.files);
         match of_files.clips.as_slice() {
             [] => open.changed(),
-            clips => tell_labels(studio, &mut open, clips),
+            clips => studio.tell_labels(&mut open, clips),
         }
         if of_files.has_others {
             studio.tell_reworded(&mut open);
