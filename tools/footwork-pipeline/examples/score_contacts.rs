@@ -128,7 +128,7 @@ fn found(
     options: &ContactOptions,
     clips: &[ClipId],
 ) -> Result<Vec<EventPairs>, Box<dyn Error>> {
-    let detection = footwork_pipeline::detect::detect_strikes_in(&library, clips, truth, options);
+    let detection = footwork_pipeline::detect::detect_strikes_in(library, clips, truth, options);
     match detection.unread.first() {
         Some(finding) => Err(finding.to_string().into()),
         None => Ok(EventPairs::with(library, truth, clips, &detection.events)),

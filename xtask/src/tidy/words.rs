@@ -7,7 +7,11 @@ use crate::tidy::tree::Tree;
 const PHRASES: &[(&str, &str, &str)] = &[
     ("so many", "say the number, or `that many`", " that"),
     ("what is such", "name it", ""),
-    ("held against", "say `compared with` or `checked against`", ""),
+    (
+        "held against",
+        "say `compared with` or `checked against`",
+        "",
+    ),
     ("is told", "say who learns it, or `receives`", " apart"),
     ("are told", "say who learns it, or `receive`", " apart"),
     ("takes up", "say `accepts` or `uses`", " to"),

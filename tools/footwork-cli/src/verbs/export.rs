@@ -236,7 +236,7 @@ fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failu
     let files = groups.into_iter().map(|clips| {
         let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
-        let bytes = footwork_pipeline::to_glb(&library, &ids).map_err(|error| {
+        let bytes = footwork_pipeline::to_glb(library, &ids).map_err(|error| {
             let hint = "clips of one file have one skeleton; choose them with --clips";
             let failure = Failure::plain("not-exported", error.to_string());
             failure.maybe_hint(is_one.then(|| hint.to_owned()))

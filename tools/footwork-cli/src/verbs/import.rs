@@ -142,7 +142,7 @@ fn additions(
     speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
     if args.dry_run {
-        return Ok(footwork_pipeline::interchange::additions(&library, placed));
+        return Ok(footwork_pipeline::interchange::additions(library, placed));
     }
     let name = match is_dash(&args.file) {
         true => "-".into(),

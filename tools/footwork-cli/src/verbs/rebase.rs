@@ -146,7 +146,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
             Failure::plain("no-old-motion", message).hint(hint)
         });
     };
-    let read = footwork_pipeline::rebase::pose_of_file(&library, clip, path);
+    let read = footwork_pipeline::rebase::pose_of_file(library, clip, path);
     let (signature, hash) = read.map_err(|error| match &error {
         RebaseError::Unreadable(error) if error.position.is_none() => {
             let message = format!("{}: {}", path.display(), error.message);

@@ -208,7 +208,11 @@ fn list(f: &mut fmt::Formatter<'_>, are: &str, there: &[impl fmt::Display]) -> f
 }
 
 fn stale(clips: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let named: Vec<&str> = clips.iter().take(MAX_NAMED_CLIPS).map(String::as_str).collect();
+    let named: Vec<&str> = clips
+        .iter()
+        .take(MAX_NAMED_CLIPS)
+        .map(String::as_str)
+        .collect();
     f.write_str(&named.join(", "))?;
     if clips.len() > named.len() {
         write!(f, " and {} more", clips.len() - named.len())?;

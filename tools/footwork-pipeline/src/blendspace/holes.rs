@@ -145,7 +145,10 @@ fn grid(axes: usize) -> Vec<Vec<f64>> {
             .checked_pow(exponent)
             .is_some_and(|all| all <= MAX_PLACES)
     };
-    let along = (2..=MAX_PLACES_PER_AXIS).take_while(fits).last().unwrap_or(2);
+    let along = (2..=MAX_PLACES_PER_AXIS)
+        .take_while(fits)
+        .last()
+        .unwrap_or(2);
     let step = |at: usize| at as f64 / (along - 1) as f64;
     let mut places: Vec<Vec<f64>> = vec![Vec::new()];
     for _ in 0..axes {

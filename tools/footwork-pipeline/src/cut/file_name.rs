@@ -38,7 +38,9 @@ fn check_part(part: &str) -> Result<(), String> {
         return Err(format!("some file systems refuse {refused:?}"));
     }
     if part.len() > MAX_NAME_BYTES {
-        return Err(format!("a part of it is longer than {MAX_NAME_BYTES} bytes"));
+        return Err(format!(
+            "a part of it is longer than {MAX_NAME_BYTES} bytes"
+        ));
     }
     if is_device(part) {
         return Err(format!("{part:?} is the name of a device on Windows"));

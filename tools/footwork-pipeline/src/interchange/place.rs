@@ -75,7 +75,7 @@ struct Target {
 /// file's own step. A span that is shorter than a frame becomes one frame.
 pub fn place(library: &Library, found: Found, file: &str) -> Placed {
     let mut placing = Placing {
-        library: library,
+        library,
         file,
         refused: found.errors,
         is_refused: found.is_refused,

@@ -7,7 +7,7 @@ use crate::playground::{Playground, SOURCE, wrong};
 
 /// The events and how many rows were there already after this file.
 fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
-    let placed = footwork_pipeline::interchange::place(&library, found, "file");
+    let placed = footwork_pipeline::interchange::place(library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     let (_, added) =
         add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();

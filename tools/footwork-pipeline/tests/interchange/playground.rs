@@ -53,7 +53,7 @@ impl Playground {
 /// All of a library as a table.
 pub(crate) fn table(library: &Library) -> Table {
     let clips: Vec<_> = library.clips().ids().collect();
-    footwork_pipeline::interchange::to_table(&library, &clips).0
+    footwork_pipeline::interchange::to_table(library, &clips).0
 }
 
 /// The errors and warnings, as `line:column code`.

@@ -117,7 +117,7 @@ fn is_same(a: &Item, b: &Item, off_frames: f64) -> bool {
 
 fn check(way: &Way, library: &Library, table: &Table) {
     for found in (way.read)(table) {
-        let placed = footwork_pipeline::interchange::place(&library, found, "file");
+        let placed = footwork_pipeline::interchange::place(library, found, "file");
         assert_eq!(wrong(&placed), Vec::<String>::new());
         for placed in &placed.clips {
             let name = &library.clips()[placed.clip].name;

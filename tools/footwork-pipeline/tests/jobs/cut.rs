@@ -25,7 +25,7 @@ fn plan(
     let (_, bound) = Query::parse_for(query, db).unwrap();
     let name = Template::parse_for(name, db).unwrap();
     footwork_pipeline::plan_cut(
-        &library,
+        library,
         &db.ranges(&bound),
         to,
         &CutOptions { name, ..more },

@@ -17,7 +17,7 @@ fn findings(library: &Library) -> Vec<String> {
 
 /// What `check` finds, as lines.
 fn checked(library: &Library) -> Vec<String> {
-    let found = footwork_pipeline::check(&library);
+    let found = footwork_pipeline::check(library);
     let line =
         |f: &footwork_pipeline::CheckFinding| format!("{} {} {}", f.severity, f.clip, f.code);
     found.iter().map(line).collect()

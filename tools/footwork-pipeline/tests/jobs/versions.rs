@@ -93,7 +93,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
     let start = "a.bvh, b.bvh: the clips have changed since they were tagged; run ";
     assert!(said.starts_with(start), "{said}");
     check_refused(&playground, &both, |l| {
-        let proposals = footwork_pipeline::propose_rules(&l).unwrap();
+        let proposals = footwork_pipeline::propose_rules(l).unwrap();
         l.edit(&follow_rules(&proposals))
     });
     check_refused(&playground, &both, |l| {
@@ -102,8 +102,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
             file: "rows.csv",
             clip: None,
         };
-        let placed =
-            footwork_pipeline::interchange::place(&l, csv::read(rows, &source), "rows.csv");
+        let placed = footwork_pipeline::interchange::place(l, csv::read(rows, &source), "rows.csv");
         add_placed(&mut l.library, &mut l.editor, "import", &placed).map(|(change, _)| change)
     });
 }

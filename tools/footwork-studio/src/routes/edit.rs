@@ -293,7 +293,12 @@ fn range(start: u32, stop: u32) -> Result<FrameRange, Refusal> {
 /// What the edit is called in the history: what the page says, and the clip or how many there are.
 fn label(edit: &Edit) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let said: String = edit.label.chars().map(plain).take(MAX_LABEL_CHARS).collect();
+    let said: String = edit
+        .label
+        .chars()
+        .map(plain)
+        .take(MAX_LABEL_CHARS)
+        .collect();
     let clips = match edit.clips.as_slice() {
         [only] => only.clip.clone(),
         clips => format!("{} clips", clips.len()),

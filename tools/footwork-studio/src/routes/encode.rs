@@ -95,7 +95,7 @@ struct Times {
 
 fn times(library: &Library, events: &[EventId], clip: ClipId) -> Result<Times, Refusal> {
     let entry = &library.clips()[clip];
-    let track = footwork_pipeline::event_track(&library, events, clip);
+    let track = footwork_pipeline::event_track(library, events, clip);
     Ok(Times {
         track: track.map_err(|error| wrong(&error))?,
         rate: entry.rate,

@@ -122,7 +122,7 @@ fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detecte
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
     let detection =
-        footwork_pipeline::detect::detect_strikes(&library, &below, &ContactOptions::default());
+        footwork_pipeline::detect::detect_strikes(library, &below, &ContactOptions::default());
     speech.note(&library.estimated_units());
     speech.note(&detection.findings);
     speech.note(&detection.unread);
@@ -152,7 +152,7 @@ fn of_query(
         _ => RangeEnd::Starts,
     };
     Ok(footwork_pipeline::detect::detect_ends(
-        &library, &found, at, &name,
+        library, &found, at, &name,
     ))
 }
 

@@ -217,7 +217,7 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
 
 /// Their times in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
-    let track = footwork_pipeline::event_track(&library, events, clip);
+    let track = footwork_pipeline::event_track(library, events, clip);
     let name = &library.clips()[clip].name;
     track.map_err(|error| Failure::plain("bad-time", format!("{name}: {error}")))
 }
