@@ -1,7 +1,7 @@
 //! Predicates of queries, such as `{ mean(speed, 0.3s) > 2.5 }`: expressions over channels.
 //!
 //! The text between the braces is an expression of [`footwork_expr`] whose variables are the
-//! [channels](footwork_clip::channel) of a clip, and in which a channel may also stand in a window
+//! [channels](footwork_clip::Channel) of a clip, and in which a channel may also stand in a window
 //! of time:
 //!
 //! | call | is |

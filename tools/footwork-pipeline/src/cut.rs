@@ -9,7 +9,7 @@
 //! A mirrored twin is cut as the clip it is: its piece holds the mirrored motion, with its tags and
 //! events called by their other side. In BVH its channels are in the order that Footwork writes.
 //!
-//! [`Library::plan_cut`] says what would be written and touches no file; [`CutPlan::write`] does it.
+//! [`plan_cut`] says what would be written and touches no file; [`CutPlan::write`] does it.
 
 mod content;
 mod error;

@@ -12,7 +12,7 @@
 //!
 //! Between a library and a file stands a [`Table`]: rows with exact frames, by clip. A format makes
 //! bytes of a table, or [`Found`] rows of bytes; it knows no sidecar and no disk. What was found is
-//! [placed](footwork_library::Library::place) on the clips of a library, where seconds become frames, and
+//! [placed](place()) on the clips of a library, where seconds become frames, and
 //! [added](add_placed) as one edit.
 
 pub mod babel;

@@ -10,8 +10,8 @@
 //! | [`cut`] | clips of the ranges that a query found, as files of their own |
 //! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
 //! | [`interchange`] | tags and events in files of other programs |
-//! | [`export_glb`] | clips with their tags as one GLB file |
-//! | [`event_track`], [`signal_csv`] | events as times, and signals as tables |
+//! | [`to_glb`] | clips with their tags as one GLB file |
+//! | [`event_track`](event_track()), [`signal_csv`] | events as times, and signals as tables |
 
 pub mod blendspace;
 pub mod check;

@@ -340,7 +340,7 @@ fn a_record_that_leaves_the_library_is_refused() {
             .unwrap();
         let mut payload = bytes[12..].to_vec();
         payload[at - 12..at - 12 + file.len()].copy_from_slice(file.as_bytes());
-        check_kept(&record(&payload), "no file of the library");
+        check_kept(&record(&payload), "not a file of the library");
         assert!(!fs::exists("/outside.bvh.tags").unwrap());
     }
 }

@@ -11,7 +11,7 @@ use footwork_library::predicate::Predicate;
 /// The most axes of a blend space.
 pub const MAX_AXES: usize = 8;
 
-/// What a blend space is measured by; made by [`Library::parse_axes`].
+/// What a blend space is measured by; made by [`parse_axes`].
 #[derive(Clone, Debug)]
 pub struct Axis {
     name: String,

@@ -17,7 +17,7 @@ const ROUNDS: usize = 3;
 /// name. A foot that is down on the first frame has struck before; in a loop, the first frame
 /// comes after the last.
 ///
-/// Feet are joints by their names ([`footwork_clip::feet`]); contacts are those of
+/// Feet are joints by their names ([`footwork_clip::Foot`]); contacts are those of
 /// [`footwork_events::contacts`](footwork_events::contacts()).
 pub fn detect_strikes(library: &Library, below: &Name, options: &ContactOptions) -> Detection {
     let clips: Vec<ClipId> = library.originals().map(|(clip, _)| clip).collect();

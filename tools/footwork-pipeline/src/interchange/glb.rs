@@ -1,7 +1,7 @@
 //! Labels inside a GLB file, each animation of which is a clip: only read here, exact.
 //!
 //! The clip is the one that is called as the animation is; that of a file of one the caller names. Files are
-//! written by [`Library::to_glb`](footwork_library::Library::to_glb), and what they hold is in [`labels`](crate::labels).
+//! written by [`to_glb`](crate::to_glb()).
 
 use footwork_base::{FrameRate, Position};
 use footwork_clip::{ReadOptions, read_clips};
