@@ -110,17 +110,18 @@ type Why = (&'static str, String);
 
 /// The blend space of the ranges that a query found, on these axes.
 ///
-/// Frames on which an axis is no finite number do not count; a range without any other is left
-/// out, as are the ranges of clips that lack a joint or cannot be read.
+/// Frames on which an axis is not finite do not count. A range without finite frames is left out, as
+/// are the ranges of clips that lack a joint or cannot be read.
 ///
 /// ```
 /// use std::path::Path;
 /// use footwork_library::Library;
+/// use footwork_pipeline::{blend_space, parse_axes};
 ///
 /// let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
 /// let library = Library::open(&samples).unwrap();
-/// let axes = parse_axes(library, "speed, turn").unwrap();
-/// let space = blend_space(library, &library.database().query("Gait.Run").unwrap(), &axes);
+/// let axes = parse_axes(&library, "speed, turn").unwrap();
+/// let space = blend_space(&library, &library.database().query("Gait.Run").unwrap(), &axes);
 /// assert!(space.points[0].measures[0].mean > 2.5);
 /// ```
 pub fn blend_space(library: &Library, found: &RangeSet, axes: &[Axis]) -> BlendSpace {

@@ -69,10 +69,11 @@ pub struct CheckFinding {
 ///
 /// ```
 /// use footwork_library::Library;
+/// use footwork_pipeline::check::check;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("gone.bvh.tags"), "footwork-tags 1\n")?;
-/// let findings = Library::open(folder.path())?.check();
+/// let findings = check(&Library::open(folder.path())?);
 /// assert_eq!(findings.len(), 1);
 /// assert_eq!((findings[0].clip.as_str(), findings[0].code), ("gone.bvh.tags", "orphan"));
 /// # Ok(())

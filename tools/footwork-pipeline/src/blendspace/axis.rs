@@ -51,12 +51,14 @@ impl Axis {
 ///
 /// ```
 /// # let folder = tempfile::tempdir().unwrap();
+/// use footwork_pipeline::parse_axes;
+///
 /// let library = footwork_library::Library::open(folder.path()).unwrap();
-/// let axes = parse_axes(library, "speed, mean(turn, 0.3s), abs(speed_x)").unwrap();
+/// let axes = parse_axes(&library, "speed, mean(turn, 0.3s), abs(speed_x)").unwrap();
 /// assert_eq!((axes[0].name(), axes[0].unit()), ("speed", Some("m/s")));
 /// assert_eq!((axes[1].name(), axes[1].unit()), ("mean(turn, 0.3s)", Some("rad/s")));
 /// assert_eq!((axes[2].name(), axes[2].unit()), ("abs(speed_x)", None));
-/// let errors = parse_axes(library, "sped").unwrap_err();
+/// let errors = parse_axes(&library, "sped").unwrap_err();
 /// assert_eq!(errors[0].hint.as_deref(), Some("did you mean `speed`?"));
 /// ```
 ///

@@ -20,7 +20,7 @@ use super::file_name;
 /// A template for the names of pieces, without their extension.
 ///
 /// ```
-/// use footwork_library::Template;
+/// use footwork_pipeline::Template;
 /// use footwork_tags::Database;
 ///
 /// let database = Database::new();

@@ -97,7 +97,8 @@ impl std::error::Error for AlignError {}
 /// ```
 /// use footwork_base::{FrameRange, FrameRate};
 /// use footwork_clip::{Limits, read_clip};
-/// use footwork_pipeline::rebase::{Signature, align};
+/// use footwork_library::poses::Signature;
+/// use footwork_pipeline::rebase::align;
 ///
 /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/kick.txt");
 /// # let bytes = std::fs::read(path).unwrap();
