@@ -1,5 +1,5 @@
-//! Arrays and numbers that Python gives, and what is wrong with them. `name` is what the caller
-//! calls them.
+//! Checks and conversions of the arrays and numbers that callers pass from Python. Everywhere, `name` is
+//! the argument's name, which the error messages quote.
 
 use numpy::ndarray::ArrayViewD;
 use numpy::{
@@ -8,13 +8,13 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// "a float64 array of shape (3, 2)", or the type of what is no array.
+/// "a float64 array of shape (3, 2)", or the type's name for anything but an array.
 pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     match given.cast::<PyUntypedArray>() {
         Ok(array) => format!(
             "a {} array of shape {}",
             array.dtype(),
-            shape_of(array.shape())
+            shape_text(array.shape())
         ),
         Err(_) => match given.get_type().name() {
             Ok(name) => format!("`{name}`"),
@@ -23,8 +23,8 @@ pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// A shape as Python prints it.
-pub(crate) fn shape_of(shape: &[usize]) -> String {
+/// The shape in Python's notation, such as `(3,)` or `(3, 2)`.
+pub(crate) fn shape_text(shape: &[usize]) -> String {
     match shape {
         [one] => format!("({one},)"),
         more => {
@@ -34,27 +34,27 @@ pub(crate) fn shape_of(shape: &[usize]) -> String {
     }
 }
 
-/// Room for so many values. What Python asks for may be more than there is memory, which must not
-/// end the interpreter: MemoryError.
+/// An empty vector with room for `count` values. Raises MemoryError instead of aborting the interpreter
+/// if a caller asks for more than fits.
 pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut room = Vec::new();
     match room.try_reserve_exact(count) {
         Ok(()) => Ok(room),
         Err(_) => Err(PyMemoryError::new_err(format!(
-            "there is no room for {count} values"
+            "not enough memory for {count} values"
         ))),
     }
 }
 
-/// These values, or MemoryError.
+/// Collects the values. Raises MemoryError if they do not fit.
 pub(crate) fn gathered<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
     let mut all = room(values.len())?;
     all.extend(values);
     Ok(all)
 }
 
-/// An array of this type, of any shape; copied only where its values do not lie as the processor
-/// wants them, as in a part of a buffer that starts at an odd byte.
+/// The array, if its dtype is `T`, in any shape. Copied only if its values are misaligned, as in a part
+/// of a buffer that starts at an odd byte.
 fn typed<'py, T: Element>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -62,14 +62,14 @@ fn typed<'py, T: Element>(
     match given.cast::<PyArrayDyn<T>>() {
         Err(_) => Ok(None),
         Ok(_) if is_masked(given)? => Err(PyTypeError::new_err(format!(
-            "`{name}` is a masked array, and what is masked would count; use {name}.compressed() or {name}.filled(…)"
+            "`{name}` is a masked array, whose masked values would count; use {name}.compressed() or {name}.filled(…)"
         ))),
         Ok(array) if is_aligned(array) => Ok(Some(array.clone())),
         Ok(array) => Ok(Some(array.call_method0("copy")?.cast_into()?)),
     }
 }
 
-/// Whether an array is one of `numpy.ma`, whose values are not all meant.
+/// Whether the array is a `numpy.ma.MaskedArray`, some of whose values do not count.
 fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     if array.is_exact_instance_of::<PyUntypedArray>() {
         return Ok(false);
@@ -77,7 +77,7 @@ fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     array.is_instance(&array.py().import("numpy.ma")?.getattr("MaskedArray")?)
 }
 
-/// Whether all values of an array may be read where they are.
+/// Whether every value is aligned, so that the array can be read in place.
 pub(crate) fn is_aligned<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
     let size = size_of::<T>();
     let is_whole = |stride: &isize| stride.unsigned_abs().is_multiple_of(size);
@@ -92,7 +92,7 @@ fn reading<'py, T: Element>(
     array.try_readonly().map_err(busy)
 }
 
-/// A float64 array of any shape, if it is one.
+/// The array, in any shape, or `None` if it is not float64.
 pub(crate) fn f64_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -101,8 +101,8 @@ pub(crate) fn f64_array<'py>(
     array.map(|array| reading(&array, name)).transpose()
 }
 
-/// A float32 array of any shape. Other types are not converted: a copy nobody asked for is no
-/// help where arrays are large.
+/// A float32 array of any shape. Other dtypes are rejected rather than converted: with large arrays,
+/// a silent copy does more harm than good.
 pub(crate) fn f32_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -122,8 +122,8 @@ pub(crate) fn f32_array<'py>(
     }
 }
 
-/// The values of an array in the order of its indices, copied only where they do not lie so; other
-/// threads may run meanwhile.
+/// The values of an array in C order, copied to `copy` only if the array is not contiguous. Does not
+/// need the interpreter lock.
 pub(crate) fn flat<'a, T: Copy>(
     array: &'a ArrayViewD<'_, T>,
     copy: &'a mut Vec<T>,
@@ -135,7 +135,7 @@ pub(crate) fn flat<'a, T: Copy>(
     Ok(copy)
 }
 
-/// A whole number from 0 on.
+/// A non-negative whole number.
 pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
     if let Ok(count) = given.extract() {
         return Ok(count);
@@ -149,7 +149,7 @@ pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
     };
     let wrong = match whole.lt(0)? {
         true => "must be at least 0, not",
-        false => "is more than memory can hold:",
+        false => "is too large:",
     };
     Err(PyValueError::new_err(format!("`{name}` {wrong} {whole}")))
 }
@@ -164,12 +164,12 @@ pub(crate) fn number(given: &Bound<'_, PyAny>, name: &str) -> PyResult<f64> {
     })
 }
 
-/// Numbers of one dimension: any array of floats or whole numbers, or a sequence.
+/// The numbers of a one-dimensional array of floats or integers, or of a sequence.
 pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     let wrong_shape = |shape: &[usize]| {
         PyValueError::new_err(format!(
-            "`{name}` must have one dimension, not the shape {}",
-            shape_of(shape)
+            "`{name}` must be one-dimensional, not of shape {}",
+            shape_text(shape)
         ))
     };
     if let Ok(array) = given.cast::<PyUntypedArray>()
@@ -195,13 +195,13 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
     };
     listed.ok_or_else(|| {
         PyTypeError::new_err(format!(
-            "`{name}` must be numbers of one dimension, not {}",
+            "`{name}` must be a one-dimensional array or a sequence of numbers, not {}",
             described(given)
         ))
     })
 }
 
-/// One number for each of `count`, or one for all of them.
+/// `count` numbers; a single number is repeated.
 pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> PyResult<Vec<f64>> {
     let is_array = given
         .cast::<PyUntypedArray>()
@@ -219,17 +219,17 @@ pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> Py
     Ok(each)
 }
 
-/// Whole numbers in rows of two: an array of shape (n, 2) or a sequence of pairs.
+/// Frame ranges: an array of shape (n, 2) or a sequence of pairs.
 pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<(u32, u32)>> {
     let rows: Vec<[i64; 2]> = if let Ok(array) = given.cast::<PyUntypedArray>() {
         match array.shape() {
             [_, 2] => {}
-            // What `np.array([])` makes.
+            // `np.array([])`.
             [0] => return Ok(Vec::new()),
             other => {
                 return Err(PyValueError::new_err(format!(
                     "`{name}` must have the shape (n, 2), not {}",
-                    shape_of(other)
+                    shape_text(other)
                 )));
             }
         }
@@ -249,8 +249,8 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
             (Ok(start), Ok(stop)) if start < stop => pairs.push((start, stop)),
             _ => {
                 return Err(PyValueError::new_err(format!(
-                    "range {index} (from 0) of `{name}` is [{start}, {stop}): a range starts at 0 or later \
-                     and stops after it starts"
+                    "range {index} (from 0) of `{name}` is [{start}, {stop}): a range must start at 0 or later \
+                     and stop after it starts"
                 )));
             }
         }
@@ -273,13 +273,13 @@ fn i64_values(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
     )))
 }
 
-/// The shape of an array whose last axis holds pairs (sin, cos), one after the other.
+/// Checks that the last axis holds (sin, cos) pairs and returns how many.
 pub(crate) fn check_pairs(shape: &[usize], name: &str) -> PyResult<usize> {
     match shape.last() {
         Some(&width) if width >= 2 && width % 2 == 0 => Ok(width / 2),
         _ => Err(PyValueError::new_err(format!(
             "the last axis of `{name}` must hold pairs (sin, cos), and its shape is {}",
-            shape_of(shape)
+            shape_text(shape)
         ))),
     }
 }

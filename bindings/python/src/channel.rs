@@ -1,4 +1,4 @@
-//! Channels of clips: one number a frame, computed once and shown without a copy.
+//! Channels of clips: one number per frame, computed once and exposed without a copy.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use numpy::PyArray1;
 use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
 
-use crate::errors::of_channel;
+use crate::errors::channel_error;
 use crate::view::view;
 
-/// The channel of a text such as `speed` or `mean(LeftFoot.height, 0.3s)`.
+/// The values of the channel that `text` names, such as `speed` or `mean(LeftFoot.height, 0.3s)`.
 pub(crate) fn values<'py>(
     py: Python<'py>,
     channels: &Arc<ChannelCache>,
@@ -20,9 +20,9 @@ pub(crate) fn values<'py>(
         let hint = error
             .hint
             .map_or_else(String::new, |hint| format!("; {hint}"));
-        of_channel(format!("{}{hint}", error.message))
+        channel_error(format!("{}{hint}", error.message))
     })?;
     let values = py.detach(|| channels.values(&channel));
-    let values = values.map_err(|error| of_channel(error.to_string()))?;
+    let values = values.map_err(|error| channel_error(error.to_string()))?;
     view(py, &values, |values| Ok(ArrayView1::from(values)))
 }

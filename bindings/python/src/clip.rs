@@ -17,20 +17,20 @@ use crate::names::name_list;
 use crate::query_columns::shaped;
 use crate::view::view;
 
-/// A motion of one skeleton, with J joints on F frames.
+/// A motion of one skeleton: J joints, F frames.
 ///
-/// Lengths are metres, times seconds; the world is right-handed with y up. Rotations are local
-/// quaternions in the order x, y, z, w, as SciPy has them. `parents`, `offsets`, `rotations`,
-/// `translations`, `root_positions` and what `channel` gives look into the clip: reading them again
-/// copies nothing, and they cannot be written to.
+/// Lengths are in metres, times in seconds; the world is right-handed with y up. Rotations are local
+/// quaternions in the order x, y, z, w, as in SciPy. `parents`, `offsets`, `rotations`,
+/// `translations`, `root_positions` and the results of `channel` are read-only views of the clip's
+/// memory: reading them copies nothing.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Clip {
     name: String,
     motion: Arc<Motion>,
     rest: Arc<Rest>,
     channels: Arc<ChannelCache>,
-    remarks: Vec<String>,
-    /// Whether it is known how far joints are from each other.
+    findings: Vec<String>,
+    /// Whether the bone lengths are known.
     has_offsets: bool,
 }
 
@@ -41,7 +41,7 @@ struct Rest {
 }
 
 impl Clip {
-    fn new_of(name: String, motion: Motion, remarks: Vec<String>, has_offsets: bool) -> Self {
+    fn from_motion(name: String, motion: Motion, findings: Vec<String>, has_offsets: bool) -> Self {
         let motion = Arc::new(motion);
         let joints = motion.skeleton().joints();
         let number = |parent: usize| i32::try_from(parent).unwrap_or(-1);
@@ -57,21 +57,21 @@ impl Clip {
             channels: Arc::new(ChannelCache::new(Arc::clone(&motion))),
             rest: Arc::new(rest),
             motion,
-            remarks,
+            findings,
             has_offsets,
         }
     }
 
-    /// A clip that was read from a file.
+    /// A clip read from a file.
     pub(crate) fn loaded(name: String, loaded: LoadedClip) -> Self {
-        let mut remarks: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
+        let mut findings: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
         if let Some(choice) = loaded.estimated_unit {
-            remarks.push(format!(
+            findings.push(format!(
                 "the length unit `{}` is estimated: {}",
                 choice.unit, choice.explanation
             ));
         }
-        Self::new_of(name, loaded.clip, remarks, true)
+        Self::from_motion(name, loaded.clip, findings, true)
     }
 
     fn shape(&self) -> (usize, usize) {
@@ -84,16 +84,16 @@ impl Clip {
 
 #[pymethods]
 impl Clip {
-    /// A clip of arrays, which are copied.
+    /// Makes a clip from arrays, which are copied.
     ///
-    /// names: J texts. parents: J numbers, -1 for a root; parents come before their children.
-    /// rotations: (F, J, 4) float32, x, y, z, w, of any length but 0. root_positions: (F, 3) float64
-    /// or float32, metres. rate: frames a second. offsets: (J, 3) float32, metres, from the parent;
-    /// without them nothing is known of where joints other than the root are. translations:
-    /// (F, J, 3) float32, in place of the offsets, for clips that animate them. loops: whether the
-    /// last frame leads into the first.
+    /// names: J strings. parents: J indices, -1 for a root; parents come before their children.
+    /// rotations: (F, J, 4) float32, x, y, z, w, of any non-zero length. root_positions: (F, 3) float64
+    /// or float32, metres. rate: frames per second. offsets: (J, 3) float32, metres, from the parent;
+    /// without them the bone lengths are unknown. translations: (F, J, 3) float32, replaces the
+    /// offsets frame by frame, for clips that animate them. loops: whether the last frame leads into
+    /// the first.
     ///
-    /// Raises TypeError for another dtype, ValueError for another shape, NaN and infinity.
+    /// Raises TypeError for a wrong dtype, ValueError for a wrong shape, NaN or infinity.
     #[new]
     #[pyo3(signature = (names, parents, rotations, root_positions, rate, *, offsets=None, translations=None, loops=false, name=""))]
     #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
@@ -121,7 +121,7 @@ impl Clip {
             loops,
         };
         let has_offsets = offsets.is_some() || translations.is_some();
-        Ok(Self::new_of(
+        Ok(Self::from_motion(
             name.to_owned(),
             given.clip()?,
             Vec::new(),
@@ -129,27 +129,27 @@ impl Clip {
         ))
     }
 
-    /// What the clip is called in its library or file.
+    /// The clip's name in its library or file.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// The names of the joints, J texts, as the file spells them.
+    /// The names of the J joints, as the file spells them.
     #[getter]
     fn names(&self) -> Vec<String> {
         let joints = self.motion.skeleton().joints();
         joints.iter().map(|joint| joint.name.clone()).collect()
     }
 
-    /// The number of the parent of each joint, -1 for roots: shape (J,), int32. A view.
+    /// The index of each joint's parent, -1 for roots: shape (J,), int32. A view.
     #[getter]
     fn parents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.rest, |rest| Ok(ArrayView1::from(&rest.parents)))
     }
 
-    /// Where each joint is at rest, from its parent and in its frame: shape (J, 3), float32, metres.
-    /// A view. Zeros where `has_offsets` is false.
+    /// The rest position of each joint in its parent's space: shape (J, 3), float32, metres. A view.
+    /// Zeros if `has_offsets` is False.
     #[getter]
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
         view(py, &self.rest, |rest| {
@@ -157,15 +157,14 @@ impl Clip {
         })
     }
 
-    /// Whether it is known how far the joints are from each other; motion of AMASS says it only
-    /// together with a body model.
+    /// Whether the bone lengths are known; for AMASS files they come from a body model.
     #[getter]
     fn has_offsets(&self) -> bool {
         self.has_offsets
     }
 
     /// The local rotation of each joint on each frame: shape (F, J, 4), float32, quaternions in the
-    /// order x, y, z, w, of unit length. A view.
+    /// order x, y, z, w, normalized. A view.
     #[getter]
     fn rotations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let (frames, joints) = self.shape();
@@ -177,8 +176,8 @@ impl Clip {
         })
     }
 
-    /// Where each joint is from its parent on each frame, for clips that animate that, else None:
-    /// shape (F, J, 3), float32, metres. A view. The row of joint 0 is not used.
+    /// The position of each joint in its parent's space on each frame, or None if the clip does not
+    /// animate it: shape (F, J, 3), float32, metres. A view. The row of joint 0 is unused.
     #[getter]
     fn translations<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<f32>>>> {
         let (frames, joints) = self.shape();
@@ -192,7 +191,7 @@ impl Clip {
         shown.map(Some)
     }
 
-    /// Where joint 0 is in the world on each frame: shape (F, 3), float64, metres. A view.
+    /// The world position of joint 0 on each frame: shape (F, 3), float64, metres. A view.
     #[getter]
     fn root_positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let frames = self.shape().0;
@@ -201,10 +200,10 @@ impl Clip {
         })
     }
 
-    /// Where every joint is in the world on every frame, by forward kinematics: shape (F, J, 3),
+    /// The world position of every joint on every frame, by forward kinematics: shape (F, J, 3),
     /// float64, metres, a new array.
     ///
-    /// Raises ValueError where `has_offsets` is false.
+    /// Raises ValueError if `has_offsets` is False.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         self.check_offsets()?;
         let (frames, joints) = self.shape();
@@ -223,14 +222,14 @@ impl Clip {
             .reshape([frames, joints, 3])
     }
 
-    /// A channel, one number a frame: shape (F,), float32. It is computed when first asked for and
-    /// kept: the same channel again is a view of the same memory.
+    /// A channel, one number per frame: shape (F,), float32. Computed on the first call and cached:
+    /// later calls return views of the same memory.
     ///
     /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` of the
     /// root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint; `mean(speed, 0.3s)`, `lowest`,
     /// `highest`, `lag`, `lead`, `rate` of a channel. Metres, seconds, radians.
     ///
-    /// Raises ChannelError when there is no such channel or no such joint.
+    /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
         if channel.contains('.') && !self.has_offsets {
             let measured = self.motion.skeleton().joints();
@@ -245,13 +244,13 @@ impl Clip {
         channel::values(py, &self.channels, channel)
     }
 
-    /// Frames a second.
+    /// Frames per second.
     #[getter]
     fn rate(&self) -> f64 {
         self.motion.rate().as_f64()
     }
 
-    /// Frames a second, as an exact `fractions.Fraction`.
+    /// Frames per second, as an exact `fractions.Fraction`.
     #[getter]
     fn exact_rate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.motion.rate())
@@ -263,22 +262,22 @@ impl Clip {
         self.motion.is_looping()
     }
 
-    /// How many frames there are.
+    /// The number of frames.
     #[getter]
     fn frame_count(&self) -> u32 {
         self.motion.frame_count()
     }
 
-    /// From the first frame to the last, in seconds.
+    /// The time from the first frame to the last, in seconds.
     #[getter]
     fn duration_secs(&self) -> f64 {
         self.motion.duration_secs()
     }
 
-    /// What the reader repaired or estimated.
+    /// What the reader repaired or estimated, one sentence each.
     #[getter]
-    fn remarks(&self) -> Vec<String> {
-        self.remarks.clone()
+    fn findings(&self) -> Vec<String> {
+        self.findings.clone()
     }
 
     fn __len__(&self) -> usize {
@@ -301,7 +300,7 @@ impl Clip {
             return Ok(());
         }
         Err(PyValueError::new_err(
-            "it is not known how far the joints of this clip are from each other; give `offsets`",
+            "the bone lengths of this clip are unknown; give `offsets`",
         ))
     }
 }

@@ -7,7 +7,7 @@ use footwork_clip::{FolderFiles, Limits, LoadedFile, ReadOptions, read_clips};
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
-use crate::errors::{of_clip, of_io};
+use crate::errors::{clip_error, io_error};
 
 fn read(
     py: Python<'_>,
@@ -18,20 +18,20 @@ fn read(
     let unit = length_unit
         .map(str::parse)
         .transpose()
-        .map_err(crate::errors::of_value)?;
+        .map_err(crate::errors::value_error)?;
     py.detach(|| {
         let size = fs::metadata(path)
-            .map_err(|error| of_io(path, &error))?
+            .map_err(|error| io_error(path, &error))?
             .len();
         let limits = Limits::default();
         if usize::try_from(size).map_or(true, |size| size > limits.bytes) {
             let path = path.display();
             let most = limits.bytes;
-            return Err(crate::errors::of_value(format!(
+            return Err(crate::errors::value_error(format!(
                 "{path}: larger than {most} bytes"
             )));
         }
-        let bytes = fs::read(path).map_err(|error| of_io(path, &error))?;
+        let bytes = fs::read(path).map_err(|error| io_error(path, &error))?;
         let name = path.to_string_lossy();
         let options = ReadOptions {
             unit,
@@ -39,11 +39,11 @@ fn read(
             files: &FolderFiles::containing(path),
             only: animation,
         };
-        read_clips(&name, &bytes, &options).map_err(|error| of_clip(&name, &error))
+        read_clips(&name, &bytes, &options).map_err(|error| clip_error(&name, &error))
     })
 }
 
-/// The name of a clip of a file, as libraries call it.
+/// The name that a library gives to a clip of this file.
 fn name_in(path: &Path, animation: Option<&str>) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     match animation {
@@ -52,11 +52,11 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
     }
 }
 
-/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one of a file of
-/// several. `length_unit`, such as "cm" or "m", is for BVH, which does not say its own; without it
-/// the unit is estimated, and `Clip.remarks` says so.
+/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the
+/// file holds several. `length_unit`, such as "cm" or "m", is for BVH, which does not state its unit;
+/// without it the unit is estimated, and `Clip.findings` says so.
 ///
-/// Raises OSError when it cannot be read, ClipError when it is no clip or holds several.
+/// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
 #[pyfunction]
 #[pyo3(signature = (path, *, animation=None, length_unit=None))]
 pub(crate) fn load_clip(
@@ -87,12 +87,12 @@ pub(crate) fn load_clip(
                 message: format!("the file holds {count} clips"),
                 hint: Some(format!("choose one by animation=…: {}", known.join(", "))),
             };
-            Err(of_clip(&path.to_string_lossy(), &error))
+            Err(clip_error(&path.to_string_lossy(), &error))
         }
     }
 }
 
-/// Reads all clips of a file, in its order. Animations that cannot be read are left out.
+/// Reads all clips of a file, in file order. Animations that cannot be read are left out.
 #[pyfunction]
 #[pyo3(signature = (path, *, length_unit=None))]
 pub(crate) fn load_clips(

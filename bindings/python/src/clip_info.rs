@@ -1,4 +1,4 @@
-//! What is known of a clip without its motion.
+//! What is known about a clip without reading its motion.
 
 use footwork::base::FrameRate;
 use footwork::tags::{ClipInfo as Known, Database};
@@ -13,7 +13,7 @@ pub(crate) fn all(database: &Database) -> Vec<ClipInfo> {
     database.clips().values().cloned().map(ClipInfo).collect()
 }
 
-/// A rate as `fractions.Fraction`.
+/// The rate as a `fractions.Fraction`.
 pub(crate) fn fraction<'py>(py: Python<'py>, rate: FrameRate) -> PyResult<Bound<'py, PyAny>> {
     let class = py.import("fractions")?.getattr("Fraction")?;
     class.call1((rate.numerator(), rate.denominator()))
@@ -21,25 +21,25 @@ pub(crate) fn fraction<'py>(py: Python<'py>, rate: FrameRate) -> PyResult<Bound<
 
 #[pymethods]
 impl ClipInfo {
-    /// The clip's name: its path in the library with `/`.
+    /// The clip's name: its path in the library, with `/`.
     #[getter]
     fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// How many frames it has.
+    /// The number of frames.
     #[getter]
     fn frames(&self) -> u32 {
         self.0.frames
     }
 
-    /// Frames a second.
+    /// Frames per second.
     #[getter]
     fn rate(&self) -> f64 {
         self.0.rate.as_f64()
     }
 
-    /// Frames a second, as an exact `fractions.Fraction`.
+    /// Frames per second, as an exact `fractions.Fraction`.
     #[getter]
     fn exact_rate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.0.rate)

@@ -1,4 +1,4 @@
-//! Clips of arrays that Python gives.
+//! Clips built from Python's arrays.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::arrays::{described, f32_array, f64_array, flat, gathered, shape_of};
-use crate::errors::of_value;
+use crate::arrays::{described, f32_array, f64_array, flat, gathered, shape_text};
+use crate::errors::value_error;
 use crate::frame_rate::frame_rate;
 
-/// The arrays of a clip as they were given.
+/// The arguments of `Clip(...)`, not yet checked.
 pub(crate) struct GivenClip<'a, 'py> {
     pub(crate) names: Vec<String>,
     pub(crate) parents: Vec<i64>,
@@ -25,7 +25,7 @@ pub(crate) struct GivenClip<'a, 'py> {
 }
 
 impl GivenClip<'_, '_> {
-    /// The clip; without offsets every joint is where its parent is.
+    /// Builds the clip; without offsets every joint is at its parent's position.
     pub(crate) fn clip(self) -> PyResult<Clip> {
         let joints = self.names.len();
         if self.parents.len() != joints {
@@ -45,7 +45,7 @@ impl GivenClip<'_, '_> {
             .zip(offsets)
             .map(|((name, &parent), offset)| joint(name, parent, offset))
             .collect();
-        let skeleton = Skeleton::new(joints?).map_err(of_value)?;
+        let skeleton = Skeleton::new(joints?).map_err(value_error)?;
         let joints = skeleton.joint_count();
         let roots = positions(self.root_positions)?;
         let shape = [roots.len(), joints];
@@ -60,7 +60,7 @@ impl GivenClip<'_, '_> {
             root_positions: roots,
             translations: translations.transpose()?,
         };
-        Clip::new(parts).map_err(of_value)
+        Clip::new(parts).map_err(value_error)
     }
 }
 
@@ -71,7 +71,7 @@ fn joint(name: String, parent: i64, offset: [f32; 3]) -> PyResult<Joint> {
     };
     let parent = parent.ok_or_else(|| {
         PyValueError::new_err(format!(
-            "the parent of joint `{name}` is a joint's number, or -1 for none"
+            "the parent of joint `{name}` must be a joint's index, or -1 for none"
         ))
     })?;
     Ok(Joint {
@@ -82,7 +82,7 @@ fn joint(name: String, parent: i64, offset: [f32; 3]) -> PyResult<Joint> {
     })
 }
 
-/// A float32 array whose last axis has N numbers, and whose others have this shape.
+/// The rows of a float32 array of shape (*shape, N).
 fn rows<const N: usize>(
     given: &Bound<'_, PyAny>,
     name: &str,
@@ -93,8 +93,8 @@ fn rows<const N: usize>(
     if array.shape() != wanted {
         return Err(PyValueError::new_err(format!(
             "`{name}` must have the shape {}, not {}",
-            shape_of(&wanted),
-            shape_of(array.shape())
+            shape_text(&wanted),
+            shape_text(array.shape())
         )));
     }
     let (values, mut copy) = (array.as_array(), Vec::new());
@@ -102,7 +102,7 @@ fn rows<const N: usize>(
     gathered(rows.iter().copied())
 }
 
-/// Where the root is: float64 or float32 of shape (F, 3).
+/// The root positions: float64 or float32, of shape (F, 3).
 fn positions(given: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 3]>> {
     let name = "root_positions";
     let wrong = || {

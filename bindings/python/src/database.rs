@@ -13,13 +13,12 @@ use pyo3::types::PyBytes;
 
 use crate::arrays::{count, f64_list, frame_pairs};
 use crate::clip_info::{self, ClipInfo};
-use crate::errors::{of_io, of_value};
+use crate::errors::{io_error, value_error};
 use crate::frame_rate::frame_rate;
 use crate::names::{clip_id, event_id, name, tag_id};
 use crate::query::{QueryResult, answer};
 
-/// Clips with tags (frames that a name holds for) and events (moments that a name happens at), to
-/// query.
+/// Clips with tags (named sets of frames) and events (named moments), ready to query.
 ///
 /// >>> import footwork
 /// >>> db = footwork.Database()
@@ -29,12 +28,12 @@ use crate::query::{QueryResult, answer};
 /// 240
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Database {
-    /// A query holds a clone while it runs, so that others can change the database meanwhile.
+    /// A running query holds a clone of the `Arc`, so that other threads can change the database.
     shared: RwLock<Arc<Tags>>,
 }
 
 impl Database {
-    pub(crate) fn of(tags: Tags) -> Self {
+    pub(crate) fn from_tags(tags: Tags) -> Self {
         Self {
             shared: RwLock::new(Arc::new(tags)),
         }
@@ -63,7 +62,7 @@ pub(crate) fn events(database: &Tags) -> Vec<String> {
         .collect()
 }
 
-/// The ranges of exactly one tag in one clip, shape (n, 2), int32.
+/// The ranges of exactly one tag in one clip: shape (n, 2), int32.
 pub(crate) fn tag_ranges<'py>(
     py: Python<'py>,
     database: &Tags,
@@ -74,12 +73,12 @@ pub(crate) fn tag_ranges<'py>(
     let ranges = database.tag_frames(tag).ranges(clip);
     let ends = |range: FrameRange| [range.start(), range.stop()];
     let ends: Result<Vec<i32>, _> = ranges.iter().flat_map(ends).map(i32::try_from).collect();
-    ends.map_err(of_value)?
+    ends.map_err(value_error)?
         .into_pyarray(py)
         .reshape([ranges.len(), 2])
 }
 
-/// The times of exactly one event in one clip, shape (n,), float64, in frames.
+/// The times of exactly one event in one clip, in frames: shape (n,), float64.
 pub(crate) fn event_frames<'py>(
     py: Python<'py>,
     database: &Tags,
@@ -94,47 +93,47 @@ pub(crate) fn event_frames<'py>(
 impl Database {
     #[new]
     fn new() -> Self {
-        Self::of(Tags::new())
+        Self::from_tags(Tags::new())
     }
 
-    /// Opens a `.tagdb` file; its bytes are used where they stand in the file.
+    /// Opens a `.tagdb` file; its bytes are memory-mapped where the system allows it.
     ///
-    /// Raises OSError when it cannot be read, ValueError when its bytes are no `.tagdb` or damaged.
+    /// Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
     #[staticmethod]
     pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let bytes = FileBytes::open(&path).map_err(|error| of_io(&path, &error))?;
+        let bytes = FileBytes::open(&path).map_err(|error| io_error(&path, &error))?;
         let tags = py.detach(|| Tags::from_bytes(bytes));
-        let tags = tags.map_err(|error| of_value(format!("{}: {error}", path.display())))?;
-        Ok(Self::of(tags))
+        let tags = tags.map_err(|error| value_error(format!("{}: {error}", path.display())))?;
+        Ok(Self::from_tags(tags))
     }
 
-    /// The database of the bytes of a `.tagdb` file, all of which are checked.
+    /// Reads a database from the bytes of a `.tagdb` file, all of which are checked.
     ///
-    /// Raises ValueError for bytes that are no `.tagdb` or damaged.
+    /// Raises ValueError if they are damaged or not those of a `.tagdb` file.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: Vec<u8>) -> PyResult<Self> {
-        let tags = py.detach(|| Tags::from_bytes(data)).map_err(of_value)?;
-        Ok(Self::of(tags))
+        let tags = py.detach(|| Tags::from_bytes(data)).map_err(value_error)?;
+        Ok(Self::from_tags(tags))
     }
 
-    /// The bytes of a `.tagdb` file; equal content gives equal bytes.
+    /// The bytes of the `.tagdb` file; equal databases give equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let tags = self.now();
         let bytes = py.detach(|| tags.to_bytes());
         PyBytes::new(py, &bytes)
     }
 
-    /// Writes a `.tagdb` file: all of it, or nothing.
+    /// Writes a `.tagdb` file atomically.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let tags = self.now();
         let written = py.detach(|| replace_file(&path, &tags.to_bytes()));
-        written.map_err(|error| of_io(&path, &error))
+        written.map_err(|error| io_error(&path, &error))
     }
 
-    /// Adds a clip of so many frames and gives its number. `rate` is in frames a second: a number, a
-    /// `fractions.Fraction` or a text such as "30000/1001".
+    /// Adds a clip and returns its number. `frames` is its length, `rate` its frames per second: a
+    /// number, a `fractions.Fraction` or a string such as "30000/1001".
     ///
-    /// Raises ValueError when there is a clip of this name already.
+    /// Raises ValueError if a clip of this name exists.
     fn add_clip(
         &self,
         name: &str,
@@ -156,24 +155,24 @@ impl Database {
         self.change(|tags| {
             tags.add_clip(name, frames, rate)
                 .map(Id::index)
-                .map_err(of_value)
+                .map_err(value_error)
         })
     }
 
-    /// Makes a tag known, so that queries may name it before it holds anywhere.
+    /// Declares a tag, so that queries may name it before any frame has it.
     fn declare_tag(&self, tag: &str) -> PyResult<()> {
         let tag = name(tag)?;
-        self.change(|tags| tags.declare_tag(&tag).map(drop).map_err(of_value))
+        self.change(|tags| tags.declare_tag(&tag).map(drop).map_err(value_error))
     }
 
-    /// Makes an event known.
+    /// Declares an event, so that queries may name it before it happens anywhere.
     fn declare_event(&self, event: &str) -> PyResult<()> {
         let event = name(event)?;
-        self.change(|tags| tags.declare_event(&event).map(drop).map_err(of_value))
+        self.change(|tags| tags.declare_event(&event).map(drop).map_err(value_error))
     }
 
-    /// Replaces the frames of one clip that `tag` holds for: shape (n, 2), int32 or int64, each row
-    /// `[start, stop)`, in any order; what overlaps is joined.
+    /// Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`,
+    /// in any order; overlapping ranges are merged.
     ///
     /// Raises ValueError for a range that is empty, reversed or past the clip's end.
     fn set_tag(
@@ -186,15 +185,14 @@ impl Database {
         let ranges = Ranges::repair(frame_pairs(ranges, "ranges")?).0;
         let clip = clip_id(&self.now(), clip)?;
         self.change(|tags| {
-            let tag = tags.declare_tag(&tag).map_err(of_value)?;
-            tags.set_tag(tag, clip, ranges).map_err(of_value)
+            let tag = tags.declare_tag(&tag).map_err(value_error)?;
+            tags.set_tag(tag, clip, ranges).map_err(value_error)
         })
     }
 
-    /// Replaces the times, in frames, at which `event` happens in one clip: numbers in
-    /// [0, frames), in any order.
+    /// Replaces the times of `event` in one clip, in frames: numbers in [0, frames), in any order.
     ///
-    /// Raises ValueError for a time that is NaN or outside of the clip.
+    /// Raises ValueError for a time that is NaN or outside the clip.
     fn set_event(
         &self,
         event: &str,
@@ -205,12 +203,12 @@ impl Database {
         let frames = f64_list(frames, "frames")?;
         let clip = clip_id(&self.now(), clip)?;
         self.change(|tags| {
-            let event = tags.declare_event(&event).map_err(of_value)?;
-            tags.set_event(event, clip, frames).map_err(of_value)
+            let event = tags.declare_event(&event).map_err(value_error)?;
+            tags.set_event(event, clip, frames).map_err(value_error)
         })
     }
 
-    /// The clips, in the order in which they were added.
+    /// The clips, in the order they were added.
     #[getter]
     fn clips(&self) -> Vec<ClipInfo> {
         clip_info::all(&self.now())
@@ -228,7 +226,7 @@ impl Database {
         events(&self.now())
     }
 
-    /// The frames for which a query holds.
+    /// The frames that match a query.
     ///
     /// Raises QueryError with every mistake.
     fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {

@@ -1,4 +1,4 @@
-//! Exceptions of errors. Their classes are in `python/footwork/_errors.py`, so that Python can
+//! Conversion of errors to exceptions. Their classes are in `python/footwork/_errors.py`, so that Python can
 //! derive from them, pickle them and see their types.
 
 use std::io;
@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 mod classes {
-    //! The classes, which Python imports when the first one is raised.
+    //! The classes, imported from Python when the first one is raised.
 
     pyo3::import_exception!(footwork._errors, QueryError);
     pyo3::import_exception!(footwork._errors, ExprError);
@@ -23,7 +23,7 @@ mod classes {
 
 pub(crate) use classes::FootworkWarning;
 
-/// A mistake as `_errors.Diagnostic` takes it, without the place in characters.
+/// The arguments of `_errors.Diagnostic`, except the span in characters.
 type Mistake = (usize, usize, String, String, Option<String>);
 
 fn mistake(found: Diagnostic) -> Mistake {
@@ -37,7 +37,7 @@ fn mistake(found: Diagnostic) -> Mistake {
 }
 
 /// `footwork.QueryError`, with every mistake.
-pub(crate) fn of_query(text: &str, errors: &QueryErrors) -> PyErr {
+pub(crate) fn query_error(text: &str, errors: &QueryErrors) -> PyErr {
     let mistakes: Vec<Mistake> = errors
         .iter()
         .map(|error| mistake(error.to_diagnostic()))
@@ -46,13 +46,13 @@ pub(crate) fn of_query(text: &str, errors: &QueryErrors) -> PyErr {
 }
 
 /// `footwork.ExprError`, with every mistake.
-pub(crate) fn of_expr(text: &str, errors: &ExprErrors) -> PyErr {
+pub(crate) fn expr_error(text: &str, errors: &ExprErrors) -> PyErr {
     let mistakes: Vec<Mistake> = errors.to_diagnostics().into_iter().map(mistake).collect();
     classes::ExprError::new_err((errors.to_string(), text.to_owned(), mistakes))
 }
 
-/// `footwork.ClipError`: a file, or an animation of one, is no clip.
-pub(crate) fn of_clip(path: &str, error: &ClipFileError) -> PyErr {
+/// `footwork.ClipError`: a file, or an animation in it, is not a clip.
+pub(crate) fn clip_error(path: &str, error: &ClipFileError) -> PyErr {
     let place = error.position.map(|at| (at.line, at.column));
     classes::ClipError::new_err((
         format!("{path}: {error}"),
@@ -63,27 +63,27 @@ pub(crate) fn of_clip(path: &str, error: &ClipFileError) -> PyErr {
     ))
 }
 
-/// `footwork.ChannelError`: no such channel, or not of this clip.
-pub(crate) fn of_channel(message: String) -> PyErr {
+/// `footwork.ChannelError`: an unknown channel, or a joint that the clip lacks.
+pub(crate) fn channel_error(message: String) -> PyErr {
     classes::ChannelError::new_err(message)
 }
 
-/// A `ValueError` that says what the error says.
-pub(crate) fn of_value(error: impl std::fmt::Display) -> PyErr {
+/// A `ValueError` with the error's message.
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// `FileNotFoundError` and its like, with the path.
-pub(crate) fn of_io(path: &Path, error: &io::Error) -> PyErr {
+/// `OSError`, as the subclass that fits, such as `FileNotFoundError`, with the path.
+pub(crate) fn io_error(path: &Path, error: &io::Error) -> PyErr {
     let path = path.display().to_string();
     match error.raw_os_error() {
-        // With a number Python chooses the class.
+        // Given an errno, Python picks the subclass.
         Some(number) => PyOSError::new_err((number, plain(error), path)),
         None => PyOSError::new_err(format!("{path}: {error}")),
     }
 }
 
-/// The text of an error without the number that Rust puts behind it.
+/// The error's message without the errno that Rust appends.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

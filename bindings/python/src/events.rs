@@ -1,4 +1,4 @@
-//! Events as signals for networks, and back.
+//! Events encoded as signals for neural networks, and decoded again.
 
 pub(crate) mod encoding;
 pub(crate) mod guards;

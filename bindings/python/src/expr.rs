@@ -1,4 +1,4 @@
-//! Expressions over arrays.
+//! Expressions evaluated over arrays.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,12 +12,13 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::arrays::{described, f32_array, flat, is_aligned, shape_of};
+use crate::arrays::{described, f32_array, flat, is_aligned, shape_text};
 use crate::errors;
 use crate::names::name_list;
 
-/// Fewer numbers than this are worked out before another thread could have taken over.
-const WORTH_LETTING_GO: usize = 4096;
+/// Arrays of up to this length are evaluated without releasing the interpreter lock, which would cost
+/// more than the evaluation.
+const MIN_DETACH_LEN: usize = 4096;
 
 /// Compiles one line of maths over variables of these names, such as
 /// `footwork.compile("clamp(speed / 4, 0, 1)", ["speed"])`.
@@ -28,45 +29,46 @@ pub(crate) fn compile(text: &str, variables: &Bound<'_, PyAny>) -> PyResult<Expr
     let variables = name_list(variables, "variables")?;
     let names: Vec<&str> = variables.iter().map(String::as_str).collect();
     let program =
-        compile_text(text, &names).map_err(|mistakes| errors::of_expr(text, &mistakes))?;
+        compile_text(text, &names).map_err(|mistakes| errors::expr_error(text, &mistakes))?;
     Ok(Expression {
         text: text.to_owned(),
         postfix: program.postfix(&names),
-        machines: Mutex::new(vec![Evaluator::new(&program)]),
+        evaluators: Mutex::new(vec![Evaluator::new(&program)]),
         program,
         variables,
     })
 }
 
-/// A compiled expression: call it with a value for each variable, by place or by name.
+/// A compiled expression: call it with a value for each variable, by position or by name.
 ///
-/// A value is a number or a float32 array; arrays all have one shape, which the result has. Numbers
-/// alone give a float. All is worked out in float32, with the same bits on every machine. `out=` is a
-/// float32 array in C order that the result is written to; it must not share memory with a value.
+/// A value is a number or a float32 array. All arrays must have the same shape, which is the shape of
+/// the result; with numbers only, the result is a float. The evaluation is in float32 and gives the same
+/// bits on every machine. `out=` is a C-contiguous float32 array to write the result to; it must not
+/// share memory with a value.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Expression {
     text: String,
     postfix: String,
     variables: Vec<String>,
     program: Program,
-    /// Those that no call is using.
-    machines: Mutex<Vec<Evaluator>>,
+    /// The evaluators that no call is using.
+    evaluators: Mutex<Vec<Evaluator>>,
 }
 
-/// A value as it was given.
+/// An argument of a call.
 enum Value<'py> {
     Number(f32),
     Array(PyReadonlyArrayDyn<'py, f32>),
 }
 
-/// The same without Python.
+/// An argument that can be read without the interpreter lock.
 enum Read<'a> {
     Number(f32),
     Array(ArrayViewD<'a, f32>),
 }
 
 impl<'a> Read<'a> {
-    fn of(value: &'a Value<'_>) -> Self {
+    fn new(value: &'a Value<'_>) -> Self {
         match value {
             Value::Number(number) => Self::Number(*number),
             Value::Array(array) => Self::Array(array.as_array()),
@@ -129,7 +131,7 @@ impl Expression {
         Ok(values)
     }
 
-    /// The one shape of all arrays; `None` without any.
+    /// The common shape of the arrays; `None` without arrays.
     fn shape(&self, values: &[Value<'_>]) -> PyResult<Option<Vec<usize>>> {
         let mut shape: Option<Vec<usize>> = None;
         for (value, name) in values.iter().zip(&self.variables) {
@@ -139,9 +141,9 @@ impl Expression {
                 Some(shape) if shape == array.shape() => {}
                 Some(shape) => {
                     return Err(PyValueError::new_err(format!(
-                        "`{name}` has the shape {}, and an array before it {}",
-                        shape_of(array.shape()),
-                        shape_of(shape)
+                        "`{name}` has the shape {}, an array before it has {}",
+                        shape_text(array.shape()),
+                        shape_text(shape)
                     )));
                 }
             }
@@ -151,7 +153,7 @@ impl Expression {
 
     fn run(&self, py: Python<'_>, values: &[Value<'_>], out: &mut [f32]) -> PyResult<()> {
         let is_short = work_is_short(values);
-        let values: Vec<Read<'_>> = values.iter().map(Read::of).collect();
+        let values: Vec<Read<'_>> = values.iter().map(Read::new).collect();
         let mut work = || {
             let mut copies: Vec<Vec<f32>> = values.iter().map(|_| Vec::new()).collect();
             let inputs = values.iter().zip(&mut copies).map(|(value, copy)| {
@@ -161,58 +163,64 @@ impl Expression {
                 })
             });
             let inputs = inputs.collect::<PyResult<Vec<Input<'_>>>>()?;
-            let mut machine = self.take();
-            let done = machine.block(&inputs, &mut [&mut *out]);
-            self.give_back(machine);
-            done.map_err(errors::of_value)
+            let mut evaluator = self.take();
+            let done = evaluator.block(&inputs, &mut [&mut *out]);
+            self.put_back(evaluator);
+            done.map_err(errors::value_error)
         };
         if is_short { work() } else { py.detach(work) }
     }
 
-    /// A machine that no other call uses.
+    /// An evaluator that no other call uses.
     fn take(&self) -> Evaluator {
-        let mut machines = self.machines.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = machines.pop();
-        drop(machines);
+        let mut evaluators = self
+            .evaluators
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let free = evaluators.pop();
+        drop(evaluators);
         free.unwrap_or_else(|| Evaluator::new(&self.program))
     }
 
-    fn give_back(&self, machine: Evaluator) {
-        let mut machines = self.machines.lock().unwrap_or_else(PoisonError::into_inner);
-        machines.push(machine);
+    fn put_back(&self, evaluator: Evaluator) {
+        let mut evaluators = self
+            .evaluators
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        evaluators.push(evaluator);
     }
 }
 
 fn work_is_short(values: &[Value<'_>]) -> bool {
     !values.iter().any(|value| match value {
         Value::Number(_) => false,
-        Value::Array(array) => array.len() > WORTH_LETTING_GO,
+        Value::Array(array) => array.len() > MIN_DETACH_LEN,
     })
 }
 
 #[pymethods]
 impl Expression {
-    /// The text it was compiled from.
+    /// The source text.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
-    /// The names of its variables.
+    /// The names of the variables.
     #[getter]
     fn variables(&self) -> Vec<String> {
         self.variables.clone()
     }
 
-    /// Its bytecode, in postfix order.
+    /// The bytecode, in postfix order.
     #[getter]
     fn postfix(&self) -> &str {
         &self.postfix
     }
 
-    /// The value for these values of the variables.
+    /// Evaluates the expression.
     ///
-    /// Raises TypeError for another dtype and for missing values, ValueError for shapes that differ.
+    /// Raises TypeError for a wrong dtype or missing values, ValueError for shapes that differ.
     #[pyo3(signature = (*values, out=None, **named))]
     fn __call__<'py>(
         &self,
@@ -239,9 +247,9 @@ impl Expression {
                 Value::Array(_) => f32::NAN,
             });
             let numbers: Vec<f32> = numbers.collect();
-            let mut machine = self.take();
-            let number = machine.value(&numbers);
-            self.give_back(machine);
+            let mut evaluator = self.take();
+            let number = evaluator.value(&numbers);
+            self.put_back(evaluator);
             return Ok(f64::from(number).into_pyobject(py)?.into_any());
         };
         let result = zeros(py, shape)?;
@@ -258,7 +266,7 @@ impl Expression {
     }
 }
 
-/// A new array. NumPy makes it, and says so where there is no room.
+/// A new array, allocated by NumPy, which raises MemoryError if it does not fit.
 fn zeros(py: Python<'_>, shape: Vec<usize>) -> PyResult<Bound<'_, PyArrayDyn<f32>>> {
     static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let zeros = ZEROS.import(py, "numpy", "zeros")?;
@@ -266,7 +274,7 @@ fn zeros(py: Python<'_>, shape: Vec<usize>) -> PyResult<Bound<'_, PyArrayDyn<f32
     Ok(zeros.call1((shape, dtype::<f32>(py)))?.cast_into()?)
 }
 
-/// The array for the result.
+/// Checks the `out` array.
 fn written<'py>(
     out: &Bound<'py, PyAny>,
     shape: Option<&[usize]>,
@@ -279,14 +287,14 @@ fn written<'py>(
     };
     if !array.is_c_contiguous() || !is_aligned(array) {
         return Err(PyValueError::new_err(
-            "`out` must lie in C order without gaps, its values aligned",
+            "`out` must be C-contiguous and aligned",
         ));
     }
     match shape {
         Some(shape) if shape != array.shape() => Err(PyValueError::new_err(format!(
             "`out` has the shape {}, the values have {}",
-            shape_of(array.shape()),
-            shape_of(shape)
+            shape_text(array.shape()),
+            shape_text(shape)
         ))),
         _ => Ok(array.clone()),
     }

@@ -1,8 +1,8 @@
-//! What is wrong in a file.
+//! Findings about files.
 
 use pyo3::prelude::*;
 
-/// One thing that is wrong in a file, or was repaired while it was read.
+/// Something wrong or worth knowing in a file, such as what was repaired while reading it.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Finding {
     /// "note", "warning" or "error"; an error means that something was left out.
@@ -11,13 +11,13 @@ pub(crate) struct Finding {
     /// The file, relative to the library, with `/`.
     #[pyo3(get)]
     file: String,
-    /// The line from 1, where it is at one place.
+    /// The line, from 1, or None.
     #[pyo3(get)]
     line: Option<usize>,
-    /// The column from 1, where it is at one place.
+    /// The column, from 1, or None.
     #[pyo3(get)]
     column: Option<usize>,
-    /// A stable name of the kind of finding, such as "span-overlap".
+    /// A stable name for the kind of finding, such as "span-overlap".
     #[pyo3(get)]
     code: String,
     /// What is wrong, in one sentence.

@@ -1,4 +1,4 @@
-//! Frame rates as Python gives them.
+//! Frame rates passed from Python.
 
 use footwork::base::FrameRate;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -6,21 +6,21 @@ use pyo3::prelude::*;
 
 use crate::arrays::described;
 
-/// Rates of film and broadcast, which are a thousandth lower than their names: 29.97 is 30000/1001.
+/// The nominal rates of film and broadcast, whose real rate is lower by 1000/1001: 29.97 is 30000/1001.
 const BROADCAST: [u64; 6] = [24, 30, 48, 60, 120, 240];
 
-/// A rate above zero: a whole number, a float, a text such as "30000/1001", or anything with a
-/// numerator and a denominator, as `fractions.Fraction` has.
+/// A positive rate: an integer, a float, a string such as "30000/1001", or anything with a numerator and
+/// a denominator, such as `fractions.Fraction`.
 pub(crate) fn frame_rate(given: &Bound<'_, PyAny>) -> PyResult<FrameRate> {
     if let Ok(text) = given.extract::<String>() {
-        return text.parse().map_err(crate::errors::of_value);
+        return text.parse().map_err(crate::errors::value_error);
     }
     let bad = || {
         let shown = given
             .repr()
             .map_or_else(|_| described(given), |repr| repr.to_string());
         PyValueError::new_err(format!(
-            "a frame rate is a finite number above zero, not {shown}"
+            "a frame rate must be finite and above zero, not {shown}"
         ))
     };
     if let (Ok(numerator), Ok(denominator)) =
@@ -32,17 +32,17 @@ pub(crate) fn frame_rate(given: &Bound<'_, PyAny>) -> PyResult<FrameRate> {
         return FrameRate::new(numerator, denominator).ok_or_else(bad);
     }
     match given.extract::<f64>() {
-        Ok(rate) => of_float(rate).ok_or_else(bad),
+        Ok(rate) => from_float(rate).ok_or_else(bad),
         Err(_) => Err(PyTypeError::new_err(format!(
-            "a frame rate is a number, a fraction or a text such as \"30000/1001\", not {}",
+            "a frame rate must be a number, a fraction or a string such as \"30000/1001\", not {}",
             described(given)
         ))),
     }
 }
 
-/// The rate that a float means: a whole one, one of broadcast to the digits that are commonly
-/// written, or else its shortest decimal.
-fn of_float(rate: f64) -> Option<FrameRate> {
+/// The rate that a float stands for: a broadcast rate if it is close to one, as in 29.97, or else the
+/// float's shortest decimal, exactly.
+fn from_float(rate: f64) -> Option<FrameRate> {
     if !(rate.is_finite() && rate > 0.0) {
         return None;
     }

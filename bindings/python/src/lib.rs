@@ -1,16 +1,16 @@
 //! The compiled half of the Python package `footwork`: tags, clips, events and expressions as NumPy
 //! arrays. The other half is in `python/footwork/`.
 //!
-//! | module | what Python sees of it |
+//! | module | its part of the Python API |
 //! |---|---|
 //! | `library` | `load`, `Library`: a folder of clips |
 //! | `database` | `Database`: clips, tags and events in memory, or of a `.tagdb` file |
-//! | `query` | `QueryResult`: the frames that a query found |
+//! | `query` | `QueryResult`: the frames that match a query |
 //! | `clip`, `channel` | `Clip`: poses and channels as arrays |
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
-//! | `finding`, `clip_info` | what is wrong in a file; what is known of a clip without its motion |
+//! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
 //! `view` shows memory of ours as arrays without a copy and is the only unsafe code here;
 //! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors.
@@ -36,7 +36,7 @@ mod view;
 
 use pyo3::pymodule;
 
-/// The module that `footwork/__init__.py` imports from.
+/// The extension module, re-exported by `footwork/__init__.py`.
 #[pymodule]
 mod _footwork {
     #[pymodule_export]

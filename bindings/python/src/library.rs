@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::clip::Clip;
 use crate::clip_info::{self, ClipInfo};
 use crate::database::{self, Database};
-use crate::errors::{self, FootworkWarning, of_io, of_value};
+use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
 use crate::names::{self, clip_id};
@@ -24,8 +24,8 @@ use crate::query::{QueryResult, answer};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///
-/// Raises OSError when it cannot be read, ValueError when its settings or its bytes are wrong. Single
-/// clips and sidecars that cannot be read are left out and named in `Library.findings`.
+/// Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid. Clips and
+/// sidecars that cannot be read are left out and listed in `Library.findings`.
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
     let is_compiled = path
@@ -37,16 +37,16 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
     Ok(Py::new(py, Library::load(py, path)?)?.into_any())
 }
 
-fn of_opening(error: &OpenError) -> PyErr {
+fn open_error(error: &OpenError) -> PyErr {
     match error {
-        OpenError::Folder { path, error } => of_io(path, error),
-        OpenError::Config { path, error } => of_value(format!("{}: {error}", path.display())),
-        OpenError::NotAFolder { .. } | OpenError::Database(_) => of_value(error),
+        OpenError::Folder { path, error } => io_error(path, error),
+        OpenError::Config { path, error } => value_error(format!("{}: {error}", path.display())),
+        OpenError::NotAFolder { .. } | OpenError::Database(_) => value_error(error),
     }
 }
 
-/// A folder of motion clips with tags and events, as it was when it was opened. Nothing on disk is
-/// changed; `footwork` on the command line edits tags.
+/// A folder of motion clips with tags and events, as it was when it was opened. Read-only: the
+/// `footwork` command edits tags.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Library {
     folder: Arc<Folder>,
@@ -67,7 +67,7 @@ impl Library {
         })
     }
 
-    /// The events of this name and below it.
+    /// The events of this name and those below it.
     fn events_below(&self, text: &str) -> PyResult<Vec<EventId>> {
         let wanted = names::name(text)?;
         let events = self.database.events();
@@ -80,11 +80,11 @@ impl Library {
         }
     }
 
-    /// Warns of clips that could not be looked into while a query was answered.
+    /// Warns of clips that the last query could not read or that lack what it asked for.
     fn warn(&self, py: Python<'_>) -> PyResult<()> {
         let unread = self.folder.take_unread();
         for finding in unread.iter().chain(&self.folder.take_lacking()) {
-            let text = CString::new(finding.to_string()).map_err(of_value)?;
+            let text = CString::new(finding.to_string()).map_err(value_error)?;
             let category = py.get_type::<FootworkWarning>();
             PyErr::warn(py, &category, &text, 1)?;
         }
@@ -94,11 +94,11 @@ impl Library {
 
 #[pymethods]
 impl Library {
-    /// Opens a folder of clips, as the function `load` does, which opens `.tagdb` files too.
+    /// Opens a folder of clips, as the function `load` does.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let folder = py.detach(|| Folder::open(&path));
-        let folder = folder.map_err(|error| of_opening(&error))?;
+        let folder = folder.map_err(|error| open_error(&error))?;
         Ok(Self {
             database: Arc::new(folder.database().clone()),
             folder: Arc::new(folder),
@@ -111,7 +111,7 @@ impl Library {
         self.folder.root()
     }
 
-    /// The clips, in the order of their names; results count them in this order from 0.
+    /// The clips, sorted by name; a clip's number in results is its index here.
     #[getter]
     fn clips(&self) -> Vec<ClipInfo> {
         clip_info::all(&self.database)
@@ -129,13 +129,13 @@ impl Library {
         database::events(&self.database)
     }
 
-    /// What is wrong in single files.
+    /// What opening the library found in its files.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.folder.findings().iter().map(Finding::from).collect()
     }
 
-    /// The saved queries of `footwork.toml`, by their names.
+    /// The saved queries of `footwork.toml`, by name.
     #[getter]
     fn saved_queries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let saved = PyDict::new(py);
@@ -145,16 +145,16 @@ impl Library {
         Ok(saved)
     }
 
-    /// The clips, tags and events as a database of their own, which can be changed. It answers
-    /// predicates such as `{ speed > 3 }` too.
+    /// A copy of the clips, tags and events as a `Database`, which can be changed. It still answers
+    /// predicates such as `{ speed > 3 }`.
     fn to_database(&self) -> Database {
-        Database::of(Tags::clone(&self.database))
+        Database::from_tags(Tags::clone(&self.database))
     }
 
-    /// The frames for which a query holds; `@name` is a saved query.
+    /// The frames that match a query; `@name` is a saved query.
     ///
-    /// Raises QueryError with every mistake. Warns with FootworkWarning of clips that could not be
-    /// read when a predicate `{ … }` asked for their motion.
+    /// Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be
+    /// read to answer a predicate `{ … }`.
     fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {
         let saved =
             match text.strip_prefix('@') {
@@ -169,19 +169,19 @@ impl Library {
         Ok(found)
     }
 
-    /// Reads the motion of a clip, by its number, its name, or the last part of its name where that
-    /// fits one clip only. Each call reads the file.
+    /// Reads the motion of a clip, given by its number, its name, or the last part of its name if that is
+    /// unique. Each call reads the file.
     ///
-    /// Raises KeyError for an unknown clip, ClipError when its file cannot be read any more.
+    /// Raises KeyError for an unknown clip, ClipError if its file cannot be read any more.
     fn clip(&self, py: Python<'_>, clip: &Bound<'_, PyAny>) -> PyResult<Clip> {
         let id = self.find(clip)?;
         let name = &self.database.clips()[id].name;
         let loaded = py.detach(|| self.folder.load(id));
-        let loaded = loaded.map_err(|error| errors::of_clip(name, &error))?;
+        let loaded = loaded.map_err(|error| errors::clip_error(name, &error))?;
         Ok(Clip::loaded(name.clone(), loaded))
     }
 
-    /// The number of a clip by its name or the last part of it.
+    /// The number of the clip of this name, or of the last part of a name if that is unique.
     fn clip_number(&self, clip: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.find(clip).map(Id::index)
     }
@@ -208,11 +208,10 @@ impl Library {
         database::event_frames(py, &self.database, event, &number)
     }
 
-    /// The times of an event, and of those below it, in one clip, in seconds. Where the clip's file says
-    /// that it loops the track does too: its last frame is at the time of the first one of the next
-    /// round.
+    /// The times of an event and those below it in one clip, in seconds. The track of a looping clip
+    /// loops: the clip's last frame coincides with the first frame of the next cycle.
     ///
-    /// Raises KeyError for an event that neither a clip nor `footwork.toml` knows.
+    /// Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
     fn event_track(
         &self,
         py: Python<'_>,
@@ -228,7 +227,7 @@ impl Library {
             let frames = events.iter();
             let frames = frames.flat_map(|&event| self.database.event_times(event, clip));
             match entry.round_frames.map(f64::from) {
-                // An event on the last frame of a loop is on its first one as well.
+                // The last frame of a loop coincides with the first.
                 Some(round) => {
                     let within = frames.map(|frame| secs(frame % round));
                     Track::looped(within.collect(), secs(round))
@@ -236,11 +235,11 @@ impl Library {
                 None => Track::new(frames.copied().map(secs).collect()),
             }
         });
-        let track = track.map_err(|error| of_value(format!("{}: {error}", entry.name)))?;
-        Ok(EventTrack::of(track))
+        let track = track.map_err(|error| value_error(format!("{}: {error}", entry.name)))?;
+        Ok(EventTrack::from_track(track))
     }
 
-    /// The spans of tags in one clip as people wrote them, which may touch or overlap: a list of
+    /// The spans of tags in one clip as authored, which may touch or overlap: a list of
     /// `(tag, start, stop)`.
     fn spans(&self, clip: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u32, u32)>> {
         let entry = &self.folder.clips()[self.find(clip)?];
@@ -252,22 +251,23 @@ impl Library {
 
     /// One row for each frame, one column for each channel and tag and two for each event: a `FramesTable`.
     ///
-    /// channels, events, tags: names; a tag is also what is below it. query: only the frames that it finds.
-    /// An event is what is below it too; those of clips that loop are encoded as loops, and those closer
-    /// than two frames become one in their middle. encoding: an `Encoding` for all clips, or a window in
-    /// seconds, by default that of the gaps between the events, smoothed by a frame of each clip. missing:
-    /// "raise" refuses clips that lack a joint of a channel, "nan" gives NaN for it. progress: None is a
-    /// bar where tqdm is installed and standard error is a terminal, True a bar always, False none.
+    /// channels, events, tags: names; a tag or an event includes those below it. query: keeps only the
+    /// frames that match. Events of looping clips are encoded as loops; events closer than two frames are
+    /// merged into one in their middle. encoding: an `Encoding` for all clips, or a window in seconds, by
+    /// default fitted to the gaps between the events, smoothed by one frame of each clip. missing: what
+    /// to do about clips that lack a joint of a channel: "raise" an error, or fill the column with "nan".
+    /// progress: True shows a bar, False none, and None shows one if tqdm is installed and standard error
+    /// is a terminal.
     ///
     /// Raises QueryError, ChannelError, and KeyError for unknown events. Warns with FootworkWarning of
-    /// events that became one, and of an encoding that will lose some.
+    /// merged events and of events that the encoding will lose.
     #[pyo3(signature = (*names, **options), text_signature = "($self, channels=(), events=(), tags=(), *, query=None, encoding=None, missing='raise', progress=None)")]
     fn frames_table<'py>(
         slf: &Bound<'py, Self>,
         names: &Bound<'py, PyTuple>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // The table is made in Python, of what this library gives.
+        // The table is built in Python.
         let module = slf.py().import("footwork._table")?;
         let library = PyTuple::new(slf.py(), [slf])?;
         let given = library.as_sequence().concat(names.as_sequence())?;

@@ -1,4 +1,4 @@
-//! Clips by number or name, tags and events by name, and names as they were given.
+//! Looks up clips by number or name, tags and events by name, and checks names.
 
 use footwork::base::{Id, Name, nearest};
 use footwork::tags::{ClipId, Database, EventId, TagId};
@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::described;
-use crate::errors::of_value;
+use crate::errors::value_error;
 
-/// The clip of a number, as results count them, or of its whole name.
+/// The clip with this number or this full name.
 pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult<ClipId> {
     if let Ok(name) = given.extract::<String>() {
         return database.clip_by_name(&name).ok_or_else(|| {
@@ -19,7 +19,7 @@ pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult
     }
     let Ok(number) = given.extract::<i64>() else {
         return Err(PyTypeError::new_err(format!(
-            "a clip is given by its name or its number, not by {}",
+            "a clip must be given by its name or number, not by {}",
             described(given)
         )));
     };
@@ -29,19 +29,19 @@ pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult
         .filter(|&number| number < count);
     id.and_then(ClipId::from_index).ok_or_else(|| {
         PyIndexError::new_err(format!(
-            "there is no clip {number}: there are {count}, from 0"
+            "there is no clip {number}: there are {count}, counted from 0"
         ))
     })
 }
 
-/// The names of a sequence, which was given as `argument`.
+/// A sequence of names, passed as `argument`.
 pub(crate) fn name_list(given: &Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<String>> {
     let wrong = |what: &str| {
         PyTypeError::new_err(format!(
             "`{argument}` must be a sequence of names, not {what}"
         ))
     };
-    // A text is a sequence as well, of its letters.
+    // A string is a sequence too, of its characters.
     if given.is_instance_of::<PyString>() {
         return Err(wrong("one text"));
     }
@@ -51,7 +51,7 @@ pub(crate) fn name_list(given: &Bound<'_, PyAny>, argument: &str) -> PyResult<Ve
 /// A dotted name.
 pub(crate) fn name(text: &str) -> PyResult<Name> {
     text.parse::<Name>()
-        .map_err(|error| of_value(format!("`{text}`: {error}")))
+        .map_err(|error| value_error(format!("`{text}`: {error}")))
 }
 
 /// The tag of exactly this name.
@@ -73,7 +73,7 @@ pub(crate) fn event_id(database: &Database, text: &str) -> PyResult<EventId> {
         .ok_or_else(|| unknown_event(database, text))
 }
 
-/// KeyError, with the event that may be meant.
+/// KeyError, with the nearest known event as a suggestion.
 pub(crate) fn unknown_event(database: &Database, text: &str) -> PyErr {
     let known: Vec<String> = database
         .events()

@@ -1,4 +1,4 @@
-//! Queries, and what they found.
+//! Queries and their results.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::names::clip_id;
 use crate::query_columns::Columns;
 use crate::view::view;
 
-/// The frames that a query found, as ranges. It stays as it is when the database changes.
+/// The frames that match a query, as ranges. Later changes of the database do not affect it.
 ///
-/// `clip`, `start`, `stop` and `ranges` look into one piece of memory: reading them copies nothing,
-/// and they cannot be written to.
+/// `clip`, `start`, `stop` and `ranges` are read-only views of the same memory: reading them copies
+/// nothing.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct QueryResult {
     query: String,
@@ -26,13 +26,13 @@ pub(crate) struct QueryResult {
     columns: Arc<Columns>,
 }
 
-/// Answers a query while other Python threads run.
+/// Answers a query without holding the interpreter lock.
 pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyResult<QueryResult> {
     let found = py.detach(|| -> Result<RangeSet, _> {
         let (_, bound) = Query::parse_for(text, &database)?;
         Ok(database.ranges(&bound))
     });
-    let found = found.map_err(|mistakes| errors::of_query(text, &mistakes))?;
+    let found = found.map_err(|mistakes| errors::query_error(text, &mistakes))?;
     Ok(QueryResult {
         query: text.to_owned(),
         columns: Arc::new(Columns::new(&found)?),
@@ -41,11 +41,11 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
 }
 
 impl QueryResult {
-    fn mask_of(&self, clip: ClipId) -> PyResult<Vec<bool>> {
+    fn mask_in(&self, clip: ClipId) -> PyResult<Vec<bool>> {
         let frames = self.database.clips()[clip].frames as usize;
         let mut mask = room(frames)?;
         mask.resize(frames, false);
-        for row in self.columns.of_clip(clip)?.rows() {
+        for row in self.columns.in_clip(clip)?.rows() {
             let frame = |end: i32| usize::try_from(end).unwrap_or_default().min(frames);
             mask[frame(row[0])..frame(row[1])].fill(true);
         }
@@ -72,25 +72,25 @@ impl QueryResult {
         &self.query
     }
 
-    /// The number of the clip of each range, shape (n,), int32, rising. A view.
+    /// The clip number of each range: shape (n,), int32, ascending. A view.
     #[getter]
     fn clip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.columns, Columns::clip)
     }
 
-    /// The first frame of each range, shape (n,), int32. A view.
+    /// The first frame of each range: shape (n,), int32. A view.
     #[getter]
     fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.columns, |columns| columns.ends(0))
     }
 
-    /// One past the last frame of each range, shape (n,), int32. A view.
+    /// One past the last frame of each range: shape (n,), int32. A view.
     #[getter]
     fn stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.columns, |columns| columns.ends(1))
     }
 
-    /// The numbers of the clips that have a frame in the result, shape (k,), int32, rising. A view.
+    /// The numbers of the clips with a frame in the result: shape (k,), int32, ascending. A view.
     #[getter]
     fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.columns, Columns::clips)
@@ -106,7 +106,7 @@ impl QueryResult {
             .collect())
     }
 
-    /// How many frames are in the result.
+    /// The number of frames in the result.
     #[getter]
     fn frame_count(&self) -> u64 {
         self.columns.frame_count
@@ -118,7 +118,7 @@ impl QueryResult {
         clip_info::all(&self.database)
     }
 
-    /// The ranges `[start, stop)` of one clip, or of all: shape (n, 2), int32. A view.
+    /// The ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view.
     #[pyo3(signature = (clip=None))]
     fn ranges<'py>(
         &self,
@@ -129,28 +129,28 @@ impl QueryResult {
             None => view(py, &self.columns, Columns::all),
             Some(clip) => {
                 let clip = clip_id(&self.database, clip)?;
-                view(py, &self.columns, |columns| columns.of_clip(clip))
+                view(py, &self.columns, |columns| columns.in_clip(clip))
             }
         }
     }
 
-    /// Whether each frame of a clip is in the result: shape (frames,), bool, a new array. For 0 and 1
-    /// take `.view(np.uint8)`, which copies nothing.
-    fn masks<'py>(
+    /// Whether each frame of a clip is in the result: shape (frames,), bool, a new array. Use
+    /// `.view(np.uint8)` for 0 and 1 without a copy.
+    fn mask<'py>(
         &self,
         py: Python<'py>,
         clip: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let clip = clip_id(&self.database, clip)?;
-        Ok(self.mask_of(clip)?.into_pyarray(py))
+        Ok(self.mask_in(clip)?.into_pyarray(py))
     }
 
-    /// How many ranges there are.
+    /// The number of ranges.
     fn __len__(&self) -> usize {
         self.columns.len()
     }
 
-    /// Range number `index` as `(clip name, start, stop)`.
+    /// The range at `index` as `(clip name, start, stop)`.
     fn __getitem__(&self, index: isize) -> PyResult<(String, i32, i32)> {
         let count = self.columns.len();
         let place = match usize::try_from(index) {
@@ -163,7 +163,7 @@ impl QueryResult {
         })
     }
 
-    /// The ranges one after the other as `(clip name, start, stop)`.
+    /// Iterates over the ranges as `(clip name, start, stop)`.
     fn __iter__(slf: Py<Self>) -> RangeIterator {
         RangeIterator {
             result: slf,
@@ -182,7 +182,7 @@ impl QueryResult {
     }
 }
 
-/// Goes through the ranges of a result.
+/// An iterator over the ranges of a result.
 #[pyclass(module = "footwork._footwork")]
 pub(crate) struct RangeIterator {
     result: Py<QueryResult>,

@@ -1,4 +1,4 @@
-//! What a query found, as the columns that arrays look into.
+//! The ranges of a query result as columns, which NumPy arrays view.
 
 use footwork::base::Id;
 use footwork::tags::{ClipId, RangeSet};
@@ -6,23 +6,23 @@ use numpy::ndarray::{ArrayView, ArrayView1, ArrayView2, Dimension, ShapeBuilder,
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// All ranges, clip after clip.
+/// All ranges, clip by clip.
 pub(crate) struct Columns {
-    /// The number of the clip of each range.
+    /// The clip number of each range.
     clip: Vec<i32>,
     /// Start and stop of each range.
     ranges: Vec<[i32; 2]>,
-    /// The clips that have a range, rising.
+    /// The numbers of the clips with ranges, ascending.
     clips: Vec<i32>,
-    /// Where the ranges of each of those start, and where the last ones stop.
+    /// For each of those clips the index of its first range, then the number of ranges.
     starts: Vec<usize>,
-    /// How many frames all ranges have.
+    /// The number of frames in all ranges.
     pub(crate) frame_count: u64,
 }
 
 impl Columns {
     /// # Errors
-    /// When a number is beyond int32: a clip of more than a year.
+    /// If a frame or a clip's number does not fit into int32.
     pub(crate) fn new(found: &RangeSet) -> PyResult<Self> {
         let narrow = |number: u32| {
             i32::try_from(number).map_err(|_| {
@@ -79,7 +79,7 @@ impl Columns {
     }
 
     /// The ranges of one clip.
-    pub(crate) fn of_clip(&self, clip: ClipId) -> PyResult<ArrayView2<'_, i32>> {
+    pub(crate) fn in_clip(&self, clip: ClipId) -> PyResult<ArrayView2<'_, i32>> {
         let number = i32::try_from(clip.index()).unwrap_or(i32::MAX);
         let part = match self.clips.binary_search(&number) {
             Ok(place) => &self.ranges[self.starts[place]..self.starts[place + 1]],
@@ -89,7 +89,7 @@ impl Columns {
     }
 }
 
-/// Values in a shape that fits them.
+/// A view of the values in this shape, which must fit.
 pub(crate) fn shaped<T, D: Dimension>(
     values: &[T],
     shape: StrideShape<D>,

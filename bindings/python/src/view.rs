@@ -1,9 +1,9 @@
-//! Arrays that look into memory of ours: nothing is copied, and the memory stays until the last
-//! array is gone.
+//! NumPy arrays that view memory owned by Rust: nothing is copied, and the memory lives until the last
+//! array is dropped.
 
 #![allow(
     unsafe_code,
-    reason = "NumPy can be shown memory of ours only by unsafe code"
+    reason = "an array over memory owned by Rust can only be made by unsafe code"
 )]
 
 use std::any::Any;
@@ -13,15 +13,15 @@ use numpy::ndarray::{ArrayView, Dimension};
 use numpy::{Element, PyArray, PyArrayMethods};
 use pyo3::prelude::*;
 
-/// What owns the memory of an array, as its `base`.
+/// The owner of an array's memory, kept alive as the array's `base`.
 #[pyclass(frozen, module = "footwork._footwork")]
 struct Memory {
-    /// Only kept.
+    /// Never read.
     _owner: Box<dyn Any + Send + Sync>,
 }
 
-/// An array, not to be written to, of what `part` shows of the owner. Two of the same part are at the
-/// same address.
+/// A read-only array over the part of the owner that `part` borrows. Two arrays over the same part have
+/// the same address.
 pub(crate) fn view<'py, O, T, D>(
     py: Python<'py>,
     owner: &Arc<O>,

@@ -1,4 +1,4 @@
-"""Arrays whose values do not lie as the processor wants them are read as any others are."""
+"""Misaligned arrays are read like any others."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clip(rotations: object, roots: object, parents: object) -> NDArray[np.float6
     return made.positions()
 
 
-def of_a_tag(ranges: object) -> object:
+def tag_result(ranges: object) -> object:
     db = footwork.Database()
     db.add_clip("a", 100, 60)
     db.set_tag("A", 0, ranges)  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ DOORS: dict[str, tuple[Callable[..., object], list[NDArray[np.generic]]]] = {
     "score": (lambda a, b: repr(footwork.score(a, b, 0.1)), [np.array([0.5, 1.0]), np.array([0.5, 2.0])]),
     "expression": (EXPRESSION, [np.arange(6, dtype=np.float32).reshape(2, 3)]),
     "expression by name": (lambda x: EXPRESSION(x=x), [np.arange(6, dtype=np.float32)]),
-    "ranges": (of_a_tag, [np.array([[1, 4], [7, 9]], np.int32)]),
+    "ranges": (tag_result, [np.array([[1, 4], [7, 9]], np.int32)]),
     "clip": (clip, [ROTATIONS, np.ones((3, 3)), np.array([-1], np.int32)]),
     "clip of float32": (clip, [ROTATIONS, np.ones((3, 3), np.float32), np.array([-1])]),
 }
@@ -65,7 +65,7 @@ DOORS: dict[str, tuple[Callable[..., object], list[NDArray[np.generic]]]] = {
 
 @pytest.mark.parametrize("moved", [at_an_odd_byte, in_packed_records])
 @pytest.mark.parametrize("door", DOORS)
-def test_the_same_comes_out(door: str, moved: Callable[[NDArray[np.generic]], NDArray[np.generic]]) -> None:
+def test_misaligned_arrays_give_the_same_results(door: str, moved: Callable[[NDArray[np.generic]], NDArray[np.generic]]) -> None:
     call, arrays = DOORS[door]
     expected, found = call(*arrays), call(*map(moved, arrays))
     if isinstance(expected, np.ndarray):
@@ -74,7 +74,7 @@ def test_the_same_comes_out(door: str, moved: Callable[[NDArray[np.generic]], ND
         assert found == expected
 
 
-def test_nothing_is_written_where_values_are_not_aligned() -> None:
+def test_a_misaligned_out_is_rejected() -> None:
     out = np.frombuffer(bytearray(4 * 6 + 1), np.float32, offset=1)
     with pytest.raises(ValueError, match="aligned"):
         EXPRESSION(np.zeros(6, np.float32), out=out)

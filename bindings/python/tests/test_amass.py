@@ -1,4 +1,4 @@
-"""Motion in the form of AMASS."""
+"""Motion in the format of AMASS."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_z_up_becomes_y_up(tmp_path: Path) -> None:
     np.testing.assert_allclose(clip.channel("height"), [0.9, 1.0], rtol=1e-6)
 
 
-def test_rotations_are_those_of_the_file(tmp_path: Path) -> None:
+def test_rotations_match_the_file(tmp_path: Path) -> None:
     rng = np.random.default_rng(3)
     poses = rng.normal(0, 1, (5, 66))
     poses[0, 3:6] = 0.0
@@ -60,7 +60,7 @@ def test_rotations_are_those_of_the_file(tmp_path: Path) -> None:
         np.testing.assert_allclose(clip.rotations[:, joint], expected, atol=1e-6)
 
 
-def test_what_is_not_known_is_not_made_up(tmp_path: Path) -> None:
+def test_unknown_offsets_are_not_invented(tmp_path: Path) -> None:
     clip = footwork.load_clip(write(tmp_path / "a.npz"))
     assert not clip.has_offsets and not clip.offsets.any()
     for ask in (clip.positions, lambda: clip.channel("left_foot.height"), lambda: clip.channel("mean(head.y, 3)")):
@@ -69,7 +69,7 @@ def test_what_is_not_known_is_not_made_up(tmp_path: Path) -> None:
     assert clip.channel("speed").tolist() == [0.0] * 4
 
 
-def test_with_the_bones_of_a_body(tmp_path: Path) -> None:
+def test_offsets_of_a_body_model(tmp_path: Path) -> None:
     offsets = np.zeros((52, 3), np.float32)
     offsets[0], offsets[1], offsets[4] = (0.01, -0.25, 0.02), (0.07, -0.09, 0.0), (0.0, -0.38, 0.0)
     poses = np.zeros((1, 156))
@@ -93,14 +93,14 @@ def test_with_the_bones_of_a_body(tmp_path: Path) -> None:
         ({"poses": np.zeros((4, 153))}, "22, 24, 52 or 55"),
         ({"poses": np.zeros((4, 155))}, "3 \\* joints"),
         ({"poses": np.full((4, 156), np.nan)}, "no direction"),
-        ({"poses": np.array([["a"] * 156] * 4)}, "not numbers"),
+        ({"poses": np.array([["a"] * 156] * 4)}, "does not hold numbers"),
         ({"trans": np.zeros((3, 3))}, r"\(4, 3\)"),
         ({"trans": np.full((4, 3), np.inf)}, "joint 0 on frame 0"),
         ({"poses": np.zeros((0, 156)), "trans": np.zeros((0, 3))}, "at least one frame"),
         ({"poses": np.array([{}], object)}, "allow_pickle"),
     ],
 )
-def test_other_files(tmp_path: Path, change: dict[str, object], words: str) -> None:
+def test_malformed_files(tmp_path: Path, change: dict[str, object], words: str) -> None:
     with pytest.raises(footwork.ClipError, match=words):
         footwork.load_clip(write(tmp_path / "a.npz", **change))  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Clips of files of every kind, and of arrays."""
+"""Clips from files of every format and from arrays."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ def test_channels(walk: footwork.Clip) -> None:
             walk.channel(text)
 
 
-def test_files_of_every_kind(samples: Path, testdata: Path) -> None:
+def test_files_of_every_format(samples: Path, testdata: Path) -> None:
     bvh = footwork.load_clip(testdata / "bvh" / "small.bvh", length_unit="cm")
     assert bvh.name == "small.bvh" and np.isclose(bvh.offsets[1], [0.095, -0.04, 0.0]).all()
     guessed = footwork.load_clip(str(testdata / "bvh" / "small.bvh"))
-    assert any("estimated" in remark for remark in guessed.remarks)
+    assert any("estimated" in finding for finding in guessed.findings)
     assert footwork.load_clip(samples / "deepmimic" / "walk.txt").rate == 30.0
     several = footwork.load_clips(testdata / "gltf" / "every-kind.gltf")
     assert several and all("#" in clip.name for clip in several)
@@ -115,7 +115,7 @@ def test_files_of_every_kind(samples: Path, testdata: Path) -> None:
         assert footwork.load_clips(testdata / "fbx" / "nod.fbx")[0].frame_count > 1
 
 
-def test_files_that_are_no_clips(tmp_path: Path) -> None:
+def test_files_that_are_not_clips(tmp_path: Path) -> None:
     broken = tmp_path / "broken.bvh"
     broken.write_text("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 zero 0\n")
     with pytest.raises(footwork.ClipError, match="broken.bvh: line 4") as raised:
@@ -146,14 +146,14 @@ def two_joints(frames: int = 3) -> dict[str, object]:
     }
 
 
-def test_clips_of_arrays() -> None:
+def test_clips_from_arrays() -> None:
     clip = footwork.Clip(**two_joints(), loops=True, name="made")  # type: ignore[arg-type]
     assert (clip.name, clip.loops, clip.exact_rate, clip.has_offsets) == ("made", True, 30, True)
     np.testing.assert_allclose(np.linalg.norm(clip.rotations, axis=-1), 1.0)
     np.testing.assert_allclose(clip.positions()[:, 1] - clip.root_positions, [[0, 0.5, 0]] * 3)
 
 
-def test_a_clip_gives_back_what_it_was_made_of(walk: footwork.Clip) -> None:
+def test_a_clip_returns_the_arrays_it_was_made_from(walk: footwork.Clip) -> None:
     made = footwork.Clip(
         walk.names, walk.parents, walk.rotations, walk.root_positions, walk.exact_rate, offsets=walk.offsets
     )
@@ -181,7 +181,7 @@ def test_a_clip_gives_back_what_it_was_made_of(walk: footwork.Clip) -> None:
         ({"rate": 0}, ValueError, "frame rate"),
     ],
 )
-def test_clips_of_wrong_arrays(change: dict[str, object], kind: type[Exception], words: str) -> None:
+def test_invalid_arrays_are_rejected(change: dict[str, object], kind: type[Exception], words: str) -> None:
     with pytest.raises(kind, match=words):
         footwork.Clip(**{**two_joints(), **change})  # type: ignore[arg-type]
 

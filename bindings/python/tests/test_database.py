@@ -1,4 +1,4 @@
-"""Databases that are made in Python, and `.tagdb` files."""
+"""Databases made in Python, and `.tagdb` files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_tags_and_events(db: footwork.Database) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int16, np.int32, np.int64, np.uint16, np.uint32])
-def test_ranges_of_any_whole_numbers(db: footwork.Database, dtype: type) -> None:
+def test_ranges_of_any_integer_dtype(db: footwork.Database, dtype: type) -> None:
     db.set_tag("A", 0, np.array([[30, 40], [0, 10], [10, 20]], dtype)[::-1])
     assert db.tag_ranges("A", 0).tolist() == [[0, 20], [30, 40]]
     assert db.tag_ranges("A", 0).dtype == np.int32
@@ -45,14 +45,14 @@ def test_ranges_of_any_whole_numbers(db: footwork.Database, dtype: type) -> None
         (np.zeros((2, 3), np.int32), ValueError, r"shape \(n, 2\), not \(2, 3\)"),
         (np.zeros(4, np.int32), ValueError, r"shape \(n, 2\), not \(4,\)"),
         ([(5, 5)], ValueError, r"\[5, 5\)"),
-        ([(9, 5)], ValueError, "stops after it starts"),
+        ([(9, 5)], ValueError, "stop after it starts"),
         ([(-1, 5)], ValueError, "0 or later"),
         ([(0, 301)], ValueError, "past the end of a clip of 300 frames"),
         ([1, 2], TypeError, "whole numbers of shape"),
         ("no", TypeError, "`str`"),
     ],
 )
-def test_wrong_ranges(db: footwork.Database, ranges: object, kind: type[Exception], words: str) -> None:
+def test_invalid_ranges(db: footwork.Database, ranges: object, kind: type[Exception], words: str) -> None:
     with pytest.raises(kind, match=words):
         db.set_tag("A", 0, ranges)  # type: ignore[arg-type]
 
@@ -62,12 +62,12 @@ def test_wrong_ranges(db: footwork.Database, ranges: object, kind: type[Exceptio
     [
         ([np.nan], ValueError, "NaN|not inside"),
         ([300.0], ValueError, "not inside a clip of 300 frames"),
-        (np.zeros((2, 2)), ValueError, r"one dimension, not the shape \(2, 2\)"),
+        (np.zeros((2, 2)), ValueError, r"one-dimensional, not of shape \(2, 2\)"),
         (np.zeros(2, np.complex128), TypeError, "complex128"),
-        (np.array(["a"]), TypeError, "numbers of one dimension"),
+        (np.array(["a"]), TypeError, "one-dimensional array"),
     ],
 )
-def test_wrong_times(db: footwork.Database, times: object, kind: type[Exception], words: str) -> None:
+def test_invalid_times(db: footwork.Database, times: object, kind: type[Exception], words: str) -> None:
     with pytest.raises(kind, match=words):
         db.set_event("A", 0, times)  # type: ignore[arg-type]
 
@@ -92,7 +92,7 @@ def test_rates(rate: float, exact: Fraction) -> None:
 
 
 @pytest.mark.parametrize("rate", [0, -30, float("nan"), float("inf"), "fast", Fraction(0)])
-def test_wrong_rates(rate: float) -> None:
+def test_invalid_rates(rate: float) -> None:
     with pytest.raises(ValueError, match="frame rate"):
         footwork.Database().add_clip("a", 1, rate)
 

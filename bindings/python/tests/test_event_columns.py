@@ -1,4 +1,4 @@
-"""Events as columns of clips: what the command encodes, with loops, merged events and a smoothing of each clip's own."""
+"""Events as columns: the same signals as the command's, with loops, merged events and smoothing per clip."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_command_encodes_the_same(
         assert str(warning.message).replace(f": {event}:", ":") in line or "more warnings" in str(warning.message)
 
 
-def test_clips_that_loop_are_encoded_as_loops(library: footwork.Library) -> None:
+def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
     table = library.frames_table(events=["Foot.Left"])
     loops = [number for number in range(len(library.clips)) if library.clip(number).loops]
     assert len(loops) >= 3
@@ -72,7 +72,7 @@ def test_clips_that_loop_are_encoded_as_loops(library: footwork.Library) -> None
         np.testing.assert_array_equal(window, columns[table["clip"] == number][start:stop])
 
 
-def test_each_clip_is_smoothed_by_a_frame_of_its_own(library: footwork.Library) -> None:
+def test_each_clip_is_smoothed_by_one_of_its_frames(library: footwork.Library) -> None:
     table = library.frames_table(events=["Foot.Left"])
     assert len({clip.exact_rate for clip in library.clips}) > 1
     for clip, encoding in zip(library.clips, table.encodings, strict=True):
@@ -85,7 +85,7 @@ def test_each_clip_is_smoothed_by_a_frame_of_its_own(library: footwork.Library) 
         library.frames_table(events=["Foot.Left"], encoding=-1.0)
 
 
-def test_an_event_is_what_is_below_it_too(library: footwork.Library) -> None:
+def test_an_event_includes_those_below_it(library: footwork.Library) -> None:
     both = library.event_track("Foot", "walk")
     sides = [library.event_track(f"Foot.{side}", "walk").times for side in ("Left", "Right")]
     assert both.times.tolist() == sorted(np.concatenate(sides).tolist()) and len(both) == 2
@@ -109,7 +109,7 @@ def clip_with(folder: Path, name: str, events: list[int]) -> None:
     (folder / f"{name}.bvh.tags").write_text("\n".join(lines) + "\n")
 
 
-def test_events_in_one_place_become_one(tmp_path: Path) -> None:
+def test_close_events_are_merged(tmp_path: Path) -> None:
     (tmp_path / "footwork.toml").write_text('length_unit = "m"\n')
     clip_with(tmp_path, "a", [10, 11, 40, 42])
     library = footwork.Library.load(tmp_path)
@@ -124,7 +124,7 @@ def test_events_in_one_place_become_one(tmp_path: Path) -> None:
     np.testing.assert_allclose(table["E.sin"], expected[:, 0], atol=1e-4)
 
 
-def test_warnings_are_counted_where_they_are_many(tmp_path: Path) -> None:
+def test_further_warnings_are_only_counted(tmp_path: Path) -> None:
     for number in range(8):
         clip_with(tmp_path, f"clip_{number}", [10, 16])
     library = footwork.Library.load(tmp_path)

@@ -1,4 +1,4 @@
-"""Events as signals, and back."""
+"""Events encoded as signals, and decoded again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_tracks() -> None:
         (lambda: footwork.EventTrack([np.inf]), ValueError, "not finite"),
         (lambda: footwork.EventTrack([1.0], loop_secs=1.0), ValueError, "outside the loop"),
         (lambda: footwork.EventTrack([], loop_secs=0.0), ValueError, "length of a loop"),
-        (lambda: footwork.EventTrack(np.zeros((1, 1))), ValueError, "one dimension"),
+        (lambda: footwork.EventTrack(np.zeros((1, 1))), ValueError, "one-dimensional"),
         (lambda: footwork.EventTrack("no"), TypeError, "`str`"),
         (lambda: footwork.EventTrack(TIMES).with_min_gap(1.0, "refuse"), ValueError, "closer"),
         (lambda: footwork.EventTrack(TIMES).with_min_gap(1.0, "drop"), ValueError, "merge"),
@@ -46,7 +46,7 @@ def test_tracks() -> None:
         (lambda: footwork.Encoding(0.1).encode([1.0], 60, 5), TypeError, "EventTrack"),
         (lambda: footwork.Encoding(0.1).encode([], 60, -1), ValueError, "`frames` must be at least 0, not -1"),
         (lambda: footwork.Encoding(0.1).encode([], 60, -(10**30)), ValueError, "`frames` must be at least 0"),
-        (lambda: footwork.Encoding(0.1).encode([], 60, 10**30), ValueError, "`frames` is more than memory"),
+        (lambda: footwork.Encoding(0.1).encode([], 60, 10**30), ValueError, "`frames` is too large"),
         (lambda: footwork.Encoding(0.1).encode([], 60, 1.5), TypeError, "`frames` must be a whole number, not `float`"),
         (lambda: footwork.TriggerArray(-1, footwork.Encoding(0.1)), ValueError, "`count` must be at least 0, not -1"),
         (lambda: footwork.TriggerArray(2, footwork.Encoding(0.1)).restart(-1), ValueError, "`index` must be at least 0"),
@@ -64,7 +64,7 @@ def test_mistakes(make: object, kind: type[Exception], words: str) -> None:
         make()  # type: ignore[operator]
 
 
-def test_a_signal_comes_back() -> None:
+def test_decoding_an_encoded_signal_returns_the_events() -> None:
     tracks = [footwork.EventTrack(TIMES), footwork.EventTrack([0.0, 1.0, 119 / 60])]
     encoding = footwork.Encoding.from_gaps(tracks, 60)
     signal = encoding.encode(tracks, 60, 120)
@@ -114,7 +114,7 @@ def test_warnings_and_values() -> None:
         footwork.column_names(["a..b"])
 
 
-def test_triggers_one_by_one_and_at_once() -> None:
+def test_single_and_batched_updates_agree() -> None:
     encoding = footwork.Encoding(0.3, 1 / 60)
     signal = encoding.encode(footwork.EventTrack(TIMES), 60, 120)
     one, many = footwork.Trigger(encoding), footwork.Trigger(encoding)
@@ -128,7 +128,7 @@ def test_triggers_one_by_one_and_at_once() -> None:
     assert one.advance(signal[0], 1 / 60) is None
 
 
-def test_a_trigger_says_what_it_knows() -> None:
+def test_the_state_of_a_trigger() -> None:
     encoding = footwork.Encoding(0.3)
     signal = encoding.encode(footwork.EventTrack([0.5]), 60, 60)
     trigger = footwork.Trigger(encoding, lead_secs=0.05)
@@ -145,7 +145,7 @@ def test_a_trigger_says_what_it_knows() -> None:
     assert np.isnan(footwork.Trigger(encoding).advance(np.full((9, 2), np.nan, np.float32), 0.1)).all()
 
 
-def test_triggers_of_a_crowd() -> None:
+def test_trigger_arrays() -> None:
     encoding = footwork.Encoding(0.3, 1 / 60)
     tracks = [footwork.EventTrack([0.4 + 0.05 * i, 1.2]) for i in range(8)]
     signal = encoding.encode(tracks, 60, 120)
@@ -165,7 +165,7 @@ def test_triggers_of_a_crowd() -> None:
         crowd.advance(np.zeros((8, 2), np.float32), [0.1, 0.2])
 
 
-def test_wrong_updates() -> None:
+def test_invalid_updates() -> None:
     trigger = footwork.Trigger(footwork.Encoding(0.3))
     for pairs, step, kind in [
         (np.zeros((3, 2)), 0.1, TypeError),

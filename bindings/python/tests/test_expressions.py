@@ -13,7 +13,7 @@ def weight() -> footwork.Expression:
     return footwork.compile("smoothstep(1, 3, speed) * (1 - tired)", ["speed", "tired"])
 
 
-def test_values_by_place_and_name(weight: footwork.Expression) -> None:
+def test_values_by_position_and_name(weight: footwork.Expression) -> None:
     assert weight.variables == ["speed", "tired"] and weight.text.startswith("smoothstep")
     assert weight(2.0, 0.5) == weight(2.0, tired=0.5) == weight(tired=0.5, speed=2) == 0.25
     assert isinstance(weight(2, 0.5), float)
@@ -60,17 +60,17 @@ def test_nan_and_infinity_are_values() -> None:
         ((1.0,), {"tird": 1.0}, TypeError, "no variable `tird`"),
         ((1.0, 2.0), {"out": np.zeros(3)}, TypeError, "float32"),
         ((np.zeros(4, np.float32), 2.0), {"out": np.zeros(3, np.float32)}, ValueError, r"\(3,\)"),
-        ((1.0, 2.0), {"out": np.zeros(6, np.float32)[::2]}, ValueError, "C order"),
+        ((1.0, 2.0), {"out": np.zeros(6, np.float32)[::2]}, ValueError, "C-contiguous"),
     ],
 )
-def test_wrong_values(
+def test_invalid_values(
     weight: footwork.Expression, arguments: tuple[object, ...], named: dict[str, object], kind: type, words: str
 ) -> None:
     with pytest.raises(kind, match=words):
         weight(*arguments, **named)  # type: ignore[call-overload]
 
 
-def test_out_may_not_be_a_value_nor_read_only(weight: footwork.Expression, walk: footwork.Clip) -> None:
+def test_out_must_be_writable_and_not_a_value(weight: footwork.Expression, walk: footwork.Clip) -> None:
     speeds = np.zeros(10, np.float32)
     with pytest.raises(ValueError, match="shares memory"):
         weight(speeds, 0.5, out=speeds)
@@ -82,7 +82,7 @@ def test_out_may_not_be_a_value_nor_read_only(weight: footwork.Expression, walk:
     assert weight(walk.channel("speed"), 0.0).shape == (39,)
 
 
-def test_errors_carry_place_and_hint() -> None:
+def test_errors_have_span_and_hint() -> None:
     with pytest.raises(footwork.ExprError) as raised:
         footwork.compile("sin(tt)", ["t"])
     error = raised.value

@@ -41,9 +41,9 @@ def test_its_sentences(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("a,b\n1,2\n", "columns are"), (INDEX.replace("117", "many"), "line 2"), ("", "columns are")],
+    [("a,b\n1,2\n", "columns must be"), (INDEX.replace("117", "many"), "line 2"), ("", "columns must be")],
 )
-def test_other_indices(tmp_path: Path, text: str, words: str) -> None:
+def test_malformed_indices(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "index.csv").write_text(text)
     with pytest.raises(ValueError, match=words):
         footwork.load_humanml3d(tmp_path / "index.csv")
@@ -68,7 +68,7 @@ def test_babel(tmp_path: Path) -> None:
     ]
     endless = json.dumps({"8": {**sequences["8"], "dur": float("nan")}})
     wrong = [("[]", "object of sequences"), ('{"1": {}}', "sequence 1"), ("{", "train.json: Expecting")]
-    for text, words in [*wrong, (endless, "sequence 8.*nan is no time")]:
+    for text, words in [*wrong, (endless, "sequence 8.*nan is not a time")]:
         (tmp_path / "train.json").write_text(text)
         with pytest.raises(ValueError, match=words):
             footwork.load_babel(tmp_path / "train.json")

@@ -1,4 +1,4 @@
-"""More than there is memory for is an exception, and not the end of the interpreter."""
+"""Running out of memory raises an exception and does not abort the interpreter."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def said(*parts: str) -> str:
         "footwork.Clip(['a'], [-1], broadcast(np.float32(1), 10**15, 1, 4), broadcast(0.0, 10**15, 3), 60)",
     ],
 )
-def test_what_cannot_be(call: str) -> None:
+def test_impossible_sizes(call: str) -> None:
     assert said(BEFORE, AFTER.format(call=call)).split()[0] in ("MemoryError", "ValueError")
 
 
@@ -79,5 +79,5 @@ def test_what_cannot_be(call: str) -> None:
         "expression(broadcast(np.float32(0), 10**8))",
     ],
 )
-def test_what_is_too_much_here(call: str) -> None:
+def test_sizes_above_the_limit_of_this_process(call: str) -> None:
     assert said(BEFORE, LIMIT, AFTER.format(call=call)).split()[0] in ("MemoryError", "ValueError")

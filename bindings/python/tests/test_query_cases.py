@@ -50,7 +50,7 @@ def test_answers(database: footwork.Database, case: dict[str, str]) -> None:
     for clip in database.clips:
         picture = case.get(clip.name.split("/")[-1], "")
         expected = np.array([mark != "." for mark in picture.ljust(clip.frames, ".")], bool)
-        mask = found.masks(clip.name)
+        mask = found.mask(clip.name)
         assert mask.dtype == np.bool_
         np.testing.assert_array_equal(mask, expected, err_msg=clip.name)
         from_ranges = np.zeros(clip.frames, bool)
@@ -64,7 +64,7 @@ def test_most_cases_are_run() -> None:
 
 
 @pytest.mark.parametrize("case", ERRORS, ids=lambda case: case["query"][:60])
-def test_errors_have_their_places(case: dict[str, Any]) -> None:
+def test_error_spans(case: dict[str, Any]) -> None:
     db = footwork.Database()
     for tag in ["A", "B", "Gait.Run", "Gait.Walk", '"Hand made"', '"A-B"', '"C-B"']:
         db.declare_tag(tag)

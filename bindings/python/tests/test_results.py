@@ -1,4 +1,4 @@
-"""What a query gives: documented arrays, that look into memory of ours."""
+"""Query results: arrays with the documented shapes that view the library's memory."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_the_arrays_agree(library: footwork.Library) -> None:
     name = "cmu/playground_forward_jump_01.bvh"
     expected = [[77, 85], [175, 184]]
     assert found.ranges(name).tolist() == expected == found.ranges(names.index(name)).tolist()
-    assert found.masks(name).sum() == 17 and found.masks(name).view(np.uint8).max() == 1
+    assert found.mask(name).sum() == 17 and found.mask(name).view(np.uint8).max() == 1
     assert found.ranges("deepmimic/walk.txt").shape == (0, 2)
-    assert not found.masks("deepmimic/walk.txt").any()
+    assert not found.mask("deepmimic/walk.txt").any()
 
 
-def test_an_empty_answer_has_empty_arrays(library: footwork.Library) -> None:
+def test_an_empty_result_has_empty_arrays(library: footwork.Library) -> None:
     found = library.query("none")
     assert len(found) == found.frame_count == 0 and list(found) == []
     assert found.clip.shape == found.start.shape == found.stop.shape == (0,)
@@ -55,7 +55,7 @@ def test_views_share_memory(library: footwork.Library) -> None:
     assert np.shares_memory(part, found.ranges())
 
 
-def test_views_cannot_be_written_to_and_outlive_their_owner(library: footwork.Library) -> None:
+def test_views_are_read_only_and_outlive_their_owner(library: footwork.Library) -> None:
     start = library.query("Gait").start
     kept = start.copy()
     again = [library.query("Gait & !Direction").start for _ in range(50)]
@@ -67,7 +67,7 @@ def test_views_cannot_be_written_to_and_outlive_their_owner(library: footwork.Li
         start.flags.writeable = True
 
 
-def test_clips_are_asked_by_number_or_name(library: footwork.Library) -> None:
+def test_clips_by_number_or_name(library: footwork.Library) -> None:
     found = library.query("all")
     with pytest.raises(KeyError, match="did you mean `deepmimic/walk.txt`"):
         found.ranges("deepmimic/wlak.txt")
@@ -80,7 +80,7 @@ def test_clips_are_asked_by_number_or_name(library: footwork.Library) -> None:
     assert len(found.ranges(np.int32(3))) == 1
 
 
-def test_errors_carry_every_mistake(library: footwork.Library) -> None:
+def test_errors_list_every_mistake(library: footwork.Library) -> None:
     with pytest.raises(ValueError) as raised:
         library.query("Gait.Rnu & ")
     error = raised.value
@@ -95,7 +95,7 @@ def test_errors_carry_every_mistake(library: footwork.Library) -> None:
     assert str(copy) == str(error) and copy.diagnostics == error.diagnostics
 
 
-def test_places_in_characters_and_bytes() -> None:
+def test_spans_in_characters_and_bytes() -> None:
     db = footwork.Database()
     db.declare_tag("Größe")
     text = "Größe & Grüße"
@@ -106,7 +106,7 @@ def test_places_in_characters_and_bytes() -> None:
     assert error.span != error.char_span
 
 
-def test_predicates_ask_for_the_motion(library: footwork.Library) -> None:
+def test_predicates_read_the_motion(library: footwork.Library) -> None:
     found = library.query("{ mean(speed, 0.3s) > 2.5 } & Gait & !near(Foot.Left, 2)")
     assert list(found) == [("deepmimic/run.txt", 0, 9), ("deepmimic/run.txt", 14, 25)]
     with pytest.raises(footwork.QueryError, match="did you mean"):
@@ -122,7 +122,7 @@ def test_saved_queries(library: footwork.Library) -> None:
         library.query("@elephants")
 
 
-def test_what_a_library_says(library: footwork.Library, samples: Path) -> None:
+def test_properties_of_a_library(library: footwork.Library, samples: Path) -> None:
     assert Path(library.path) == samples
     assert len(library.clips) == 22 and {"Gait.Walk", "Phase.Land"} <= set(library.tags)
     assert library.events == ["Foot.Left", "Foot.Right", "Hand.Left", "Hand.Right"]
@@ -135,7 +135,7 @@ def test_what_a_library_says(library: footwork.Library, samples: Path) -> None:
         library.tag_ranges("Gait.Wlak", "walk")
 
 
-def test_findings_and_what_cannot_be_opened(tmp_path: Path) -> None:
+def test_findings_and_failures_to_open(tmp_path: Path) -> None:
     (tmp_path / "broken.bvh").write_text("HIERARCHY\nROOT")
     opened = footwork.load(tmp_path)
     [finding] = [finding for finding in opened.findings if finding.severity == "error"]

@@ -37,14 +37,14 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
         clip = library.clip(number)
         np.testing.assert_array_equal(table["frame"][rows], np.arange(len(clip)))
         np.testing.assert_array_equal(table["speed"][rows], clip.channel("speed"))
-        np.testing.assert_array_equal(table["Gait"][rows], library.query("Gait").masks(number))
+        np.testing.assert_array_equal(table["Gait"][rows], library.query("Gait").mask(number))
         track = library.event_track("Foot.Left", number)
         signal = table.encodings[number].encode(track, clip.exact_rate, len(clip))
         np.testing.assert_array_equal(table["Foot.Left.cos"][rows], signal[:, 1])
     assert table.matrix().shape == (frames, 8) and table.matrix().dtype == np.float32
 
 
-def test_columns_of_what_a_query_finds(library: footwork.Library) -> None:
+def test_columns_of_the_frames_of_a_query(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
     table = library.frames_table(["time"], tags=["Gait.Walk"], query="Gait.Walk")
     assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encodings == [] and table.event_window_secs is None
@@ -60,7 +60,7 @@ def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
     np.testing.assert_array_equal(np.isnan(table["left_ankle.height"]), from_cmu)
 
 
-def test_wrong_names(library: footwork.Library) -> None:
+def test_unknown_names(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="did you mean `speed`"):
         library.frames_table(["sped"])
     with pytest.raises(KeyError, match="Foot.Letf"):
@@ -87,7 +87,7 @@ def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
     assert read["clip"].to_pylist() == names
 
 
-def test_what_is_optional_is_asked_for_by_name(library: footwork.Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_name_the_missing_optional_package(library: footwork.Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "tqdm", None)
     table = library.frames_table(["time"], query="Gait.Run", progress=False)
@@ -123,7 +123,7 @@ def test_windows(library: footwork.Library) -> None:
         np.testing.assert_array_equal(window, matrix[rows])
 
 
-def test_a_window_is_its_own_and_a_view_is_not(library: footwork.Library) -> None:
+def test_a_window_is_a_copy_and_a_view_is_not(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, channels=["speed"])
     own, kept = dataset[0], dataset[0]
     own[:] = 7.0

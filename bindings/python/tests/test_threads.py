@@ -1,4 +1,4 @@
-"""Long calls let other Python threads run."""
+"""Long calls release the interpreter lock."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def longest_pause(work: Work) -> float:
 
 
 @pytest.mark.parametrize("make", LONG)
-def test_another_thread_runs_meanwhile(make: Callable[[], Work]) -> None:
+def test_another_thread_runs_during_the_call(make: Callable[[], Work]) -> None:
     work = make()
     work()
     # Where a call keeps the lock, this thread stands still for as long as the call takes. Where it does not, only the
@@ -157,7 +157,7 @@ def test_two_threads_share_one_object() -> None:
             np.testing.assert_array_equal(found, expected)
 
 
-def test_a_database_is_changed_while_it_is_asked() -> None:
+def test_a_database_can_change_during_a_query() -> None:
     db = footwork.Database()
     for number in range(2000):
         db.add_clip(f"clip_{number}", 1000, 60)
@@ -190,7 +190,7 @@ def test_a_database_is_changed_while_it_is_asked() -> None:
 
 @pytest.mark.skipif(not os.environ.get("FOOTWORK_SOAK"), reason="other programs may have the other core")
 @pytest.mark.parametrize("make", [encoding_often, decoding_events, expression_over_much])
-def test_two_threads_gain(make: Callable[[], Work], capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_threads_are_faster(make: Callable[[], Work], capsys: pytest.CaptureFixture[str]) -> None:
     work = make()
 
     def seconds(threads: int) -> float:

@@ -1,4 +1,4 @@
-"""The types of the package, by a type checker; and stubs that say what is there."""
+"""The package's types pass a type checker, and the stubs are complete."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from footwork import _footwork
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def test_mypy_finds_nothing() -> None:
+def test_mypy_accepts_the_package() -> None:
     command = [sys.executable, "-m", "mypy", "--strict", "python/footwork", "tests/typed_usage.py"]
     checked = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_mypy_finds_nothing_in_the_example() -> None:
+def test_mypy_accepts_the_example() -> None:
     command = [sys.executable, "-m", "mypy", "--config-file", str(PACKAGE / "pyproject.toml"), "strikes.py"]
     folder = PACKAGE.parents[1] / "examples" / "foot_strikes"
     checked = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_mypy_finds_what_is_wrong(tmp_path: Path) -> None:
+def test_mypy_rejects_misuse(tmp_path: Path) -> None:
     lines = [
         "db.query(3)",
         "db.querry('A')",
@@ -56,7 +56,7 @@ def test_mypy_finds_what_is_wrong(tmp_path: Path) -> None:
     assert wrong == set(range(len(head) + 1, len(head) + len(lines) + 1)), checked.stdout + checked.stderr
 
 
-def test_what_is_typed_runs(samples: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_typed_program_runs(samples: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     library = footwork.Library.load(samples)
     library.to_database().save("samples.tagdb")
@@ -74,17 +74,17 @@ STUBS = ast.parse((PACKAGE / "python" / "footwork" / "_footwork.pyi").read_text(
 CLASSES = {node.name: node for node in STUBS.body if isinstance(node, ast.ClassDef)}
 
 
-def test_stubs_name_all_that_is_there() -> None:
+def test_stubs_list_every_public_name() -> None:
     functions = {node.name for node in STUBS.body if isinstance(node, ast.FunctionDef)}
     there = {name for name in dir(_footwork) if not name.startswith("_")}
     assert functions | set(CLASSES) == there
 
 
 @pytest.mark.parametrize("name", CLASSES)
-def test_stubs_name_all_of_a_class(name: str) -> None:
+def test_stubs_list_every_member(name: str) -> None:
     kind = getattr(_footwork, name)
     declared = {node.name for node in CLASSES[name].body if isinstance(node, ast.FunctionDef)}
     there = {attribute for attribute in vars(kind) if not attribute.startswith("_")}
     assert there == {attribute for attribute in declared if not attribute.startswith("_")}
     for attribute in there:
-        assert getattr(kind, attribute).__doc__, f"{name}.{attribute} says nothing"
+        assert getattr(kind, attribute).__doc__, f"{name}.{attribute} has no docstring"

@@ -40,7 +40,7 @@ def test_equal_tracks() -> None:
     assert kept.times.tolist() == [0.5] and kept.loop_secs == 2.0
 
 
-def test_guards_say_what_they_are() -> None:
+def test_guards_have_getters_and_a_repr() -> None:
     given = {
         "norm": None,
         "nearness": 0.75,
@@ -60,7 +60,7 @@ def test_guards_say_what_they_are() -> None:
         guards.norm = 0.1  # type: ignore[misc]
 
 
-def test_a_copied_trigger_goes_on_where_it_is() -> None:
+def test_a_copied_trigger_continues_from_the_same_state() -> None:
     encoding = footwork.Encoding(0.3, 1 / 60)
     signal = encoding.encode(Track([0.5, 1.1]), 60, 120)
     trigger = footwork.Trigger(encoding, Guards(refractory_secs=0.2), lead_secs=0.02, smoothing_secs=0.01)
@@ -72,7 +72,7 @@ def test_a_copied_trigger_goes_on_where_it_is() -> None:
         np.testing.assert_array_equal(other.advance(signal[25:], 1 / 60), expected)
 
 
-def test_a_trigger_is_pickled_at_the_start_of_a_stream() -> None:
+def test_a_trigger_can_be_pickled_at_the_start_of_a_stream() -> None:
     encoding = footwork.Encoding(0.3, 1 / 60)
     signal = encoding.encode(Track([0.5, 1.1]), 60, 120)
     trigger = footwork.Trigger(encoding, Guards(approach=None), lead_secs=0.02, smoothing_secs=0.01)
@@ -85,7 +85,7 @@ def test_a_trigger_is_pickled_at_the_start_of_a_stream() -> None:
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(trigger)).advance(signal, 1 / 60), expected)
 
 
-def test_a_crowd_knows_what_one_trigger_knows() -> None:
+def test_an_array_agrees_with_single_triggers() -> None:
     encoding = footwork.Encoding(0.3)
     tracks = [Track([0.5]), Track([0.52]), Track([])]
     signal = encoding.encode(tracks, 60, 60).reshape(60, 3, 2)
@@ -107,7 +107,7 @@ def test_a_crowd_knows_what_one_trigger_knows() -> None:
 
 
 @pytest.mark.parametrize("given", [{"norm": float("nan")}, {"norm": -1.0}, {"nearness": 5.0}, {"slope": (2.0, 1.0)}, {"approach": 0.75}])
-def test_guards_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
+def test_invalid_guards_are_rejected(given: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(given))):
         Guards(**given)  # type: ignore[arg-type]
 
@@ -124,7 +124,7 @@ def test_names_are_a_sequence(given: object, words: str) -> None:
         footwork.Clip(given, [-1], *arrays)  # type: ignore[arg-type]
 
 
-def test_masked_arrays_are_refused() -> None:
+def test_masked_arrays_are_rejected() -> None:
     masked = np.ma.masked_greater([0.1, 0.2, 9.0], 1.0)
     with pytest.raises(TypeError, match=r"`times` is a masked array.*times.compressed\(\)"):
         Track(masked)

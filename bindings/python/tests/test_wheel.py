@@ -1,4 +1,4 @@
-"""The wheel in an environment that has nothing but NumPy."""
+"""The wheel works in an environment with nothing but NumPy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that uses the package with types; a type checker reads it, see `test_types.py`."""
+"""A program that uses the package with types, for the type checker: see `test_types.py`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def queries(library: footwork.Library) -> Tuple[NDArray[np.int32], NDArray[np.bo
         span: Tuple[int, int] = error.span
         hint: Optional[str] = error.hint
         assert span and hint
-    return found.ranges(0), found.masks("deepmimic/walk.txt"), found.frame_count
+    return found.ranges(0), found.mask("deepmimic/walk.txt"), found.frame_count
 
 
 def databases() -> footwork.Database:

@@ -5,9 +5,8 @@
 >>> found = library.query("Gait.Walk - Direction.Turn")
 >>> found.clip, found.start, found.stop  # int32 arrays
 
-Frames are whole numbers, ranges are ``[start, stop)``, times are seconds, lengths metres, angles radians, y is up.
-Arrays that are named as views look into memory of the library and cannot be written to. What may take long lets
-other Python threads run.
+Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths in metres, angles in radians, and y is
+up. Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
 """
 
 from ._amass import load_amass, smpl_skeleton

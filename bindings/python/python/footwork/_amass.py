@@ -1,7 +1,7 @@
-"""Motion of the AMASS dataset and others in its form (Mahmood and others, 2019).
+"""Motion of the AMASS dataset and others in its format (Mahmood and others, 2019).
 
-A file holds axis-angle rotations of the joints of a SMPL body, where the body is, and the frame rate. It does not
-hold how long the bones are: that is in the body model, which has a licence of its own and is not here.
+A file holds the axis-angle rotations of the joints of a SMPL body, the body's translation and the frame rate. It does
+not hold the bone lengths: those are in the body model, which has its own licence and is not included.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SMPL_BODY: Tuple[Tuple[str, int], ...] = (
     ("left_wrist", 18),
     ("right_wrist", 19),
 )
-"""The 22 joints that all SMPL bodies share, each with the number of its parent."""
+"""The 22 joints that all SMPL bodies share, each with the index of its parent."""
 
 _FINGERS = ("index", "middle", "pinky", "ring", "thumb")
 
@@ -59,7 +59,7 @@ def _hand(side: str, wrist: int, first: int) -> List[Tuple[str, int]]:
 def smpl_skeleton(joints: int) -> Tuple[List[str], List[int]]:
     """The names and parents of the joints of a body: 22 (body alone), 24 (SMPL), 52 (SMPL-H), 55 (SMPL-X).
 
-    Raises ValueError for another number.
+    Raises ValueError for any other number.
     """
     skeleton = list(SMPL_BODY)
     if joints == 24:
@@ -82,16 +82,16 @@ def load_amass(
     """Reads an ``.npz`` file with ``poses`` (F, 3 J) in radians, ``trans`` (F, 3) in metres and
     ``mocap_framerate`` (or ``mocap_frame_rate``).
 
-    J is 22, 24, 52 or 55; the joints are called as SMPL calls them. AMASS has z up, a `Clip` has y up: the
-    world is turned, so that what faced -y faces +z. Nothing in the file is run (``allow_pickle=False``).
+    J is 22, 24, 52 or 55; the joints have their SMPL names. AMASS has z up, a `Clip` has y up: the world is rotated so
+    that -y becomes +z. Nothing in the file is executed (``allow_pickle=False``).
 
-    What is not known: how long the bones are, and where the pelvis is inside the body. ``offsets`` (J, 3)
-    float32, in metres and y up, gives both: the place of each joint of the body at rest less that of its parent, for
-    the pelvis its place. Without them ``Clip.has_offsets`` is False: channels of the root are there, channels of
-    joints and ``positions()`` are not; and ``root_positions`` is ``trans``, which is off by the place of the pelvis
-    (some 0.3 m), always the same.
+    The file gives neither the bone lengths nor the position of the pelvis in the body. ``offsets`` (J, 3) float32,
+    in metres and y up, gives both: the rest position of each joint minus that of its parent, and for the pelvis its
+    rest position. Without them ``Clip.has_offsets`` is False: the clip has channels of the root, but none of joints
+    and no ``positions()``, and ``root_positions`` is ``trans``, which differs by the rest position of the pelvis (a
+    constant of about 0.3 m).
 
-    Raises OSError when the file cannot be read and ClipError when it is not of this form.
+    Raises OSError if the file cannot be read and ClipError if it does not have this format.
     """
     name = os.fspath(path)
     with _opened(path, name) as file:
@@ -103,14 +103,14 @@ def load_amass(
     if trans.shape != (len(poses), 3):
         raise ClipError(f"{name}: `trans` has the shape {trans.shape}, not ({len(poses)}, 3)", "not-amass")
     if rate.size != 1:
-        raise ClipError(f"{name}: the frame rate is one number, not {rate.size}", "not-amass")
+        raise ClipError(f"{name}: the frame rate must be one number, not {rate.size}", "not-amass")
     try:
         names, parents = smpl_skeleton(poses.shape[1] // 3)
         rotations = _quaternions(poses.reshape(len(poses), len(names), 3))
         rotations[:, 0] = _turned(rotations[:, 0])
         roots = np.stack([trans[:, 0], trans[:, 2], -trans[:, 1]], axis=1)
         if offsets is not None and np.shape(offsets) == (len(names), 3):
-            # The pelvis is where the body has it, in the world as it was.
+            # The rest position of the pelvis, in the z-up world of the file.
             pelvis = np.asarray(offsets[0], np.float64)
             roots = roots + np.array([pelvis[0], pelvis[2], -pelvis[1]])
         return Clip(
@@ -130,9 +130,9 @@ def _opened(path: Union[str, os.PathLike[str]], name: str) -> Any:
     try:
         file = np.load(path, allow_pickle=False)
     except (EOFError, ValueError, zipfile.BadZipFile) as error:
-        raise ClipError(f"{name}: not a file of NumPy: {error}", "not-amass", str(error)) from error
+        raise ClipError(f"{name}: not a NumPy file: {error}", "not-amass", str(error)) from error
     if isinstance(file, np.ndarray):
-        raise ClipError(f"{name}: one array is no motion", "not-amass")
+        raise ClipError(f"{name}: one array is not a motion", "not-amass")
     return file
 
 
@@ -142,20 +142,20 @@ def _numbers(file: Any, name: str, keys: Tuple[str, ...]) -> NDArray[np.float64]
             try:
                 return np.asarray(file[key], dtype=np.float64)
             except (TypeError, ValueError) as error:
-                raise ClipError(f"{name}: `{key}` is not numbers: {error}", "not-amass") from error
-    raise ClipError(f"{name}: there is no `{keys[0]}`: not a motion as AMASS has them", "not-amass")
+                raise ClipError(f"{name}: `{key}` does not hold numbers: {error}", "not-amass") from error
+    raise ClipError(f"{name}: there is no `{keys[0]}`, as in every AMASS file", "not-amass")
 
 
 def _quaternions(axis_angles: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(…, 3) axis times angle, to (…, 4) x, y, z, w."""
+    """Axis-angle vectors (…, 3) as quaternions (…, 4) x, y, z, w."""
     angle = np.linalg.norm(axis_angles, axis=-1, keepdims=True)
-    # sin(a / 2) / a, by np.sinc(x) = sin(pi x) / (pi x), which is right at 0.
+    # sin(a / 2) / a, by np.sinc(x) = sin(pi x) / (pi x), which is exact at 0.
     scale = 0.5 * np.sinc(angle / (2.0 * np.pi))
     return np.concatenate([axis_angles * scale, np.cos(0.5 * angle)], axis=-1)
 
 
 def _turned(rotations: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Rotations (F, 4) in a world with z up, as they are with y up: a quarter turn about -x before them."""
+    """Rotations (F, 4) from a z-up world in a y-up world: multiplied from the left by a quarter turn about -x."""
     x, y, z, w = rotations.T
     turned: NDArray[np.float64] = np.stack([x - w, y + z, z - y, w + x], axis=1) * np.sqrt(0.5)
     return turned

@@ -1,4 +1,4 @@
-"""The door to clip files of every kind."""
+"""Reading clip files of every format."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def load_clip(
     length_unit: Optional[str] = None,
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or ``.npz`` as of AMASS.
+    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``.
 
-    ``animation`` chooses one of a file of several. ``length_unit``, such as "cm", is for BVH, which does not say its
-    own; without it the unit is estimated, and ``Clip.remarks`` says so. ``offsets`` is for ``.npz``: see
+    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state
+    its unit; without it the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see
     `load_amass`.
 
-    Raises OSError when the file cannot be read, ClipError when it is no clip or holds several.
+    Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """
     if os.fspath(path).lower().endswith(".npz"):
         return load_amass(path, offsets=offsets)

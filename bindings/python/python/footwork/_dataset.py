@@ -16,18 +16,18 @@ __all__ = ["WindowDataset"]
 
 
 class WindowDataset:
-    """Windows of frames that lie inside what a query finds, one after the other in steps of ``stride`` frames.
+    """Windows of frames inside the ranges that a query finds, ``stride`` frames apart.
 
-    Window i is ``dataset[i]``: (window, columns) float32, an array of its own. The columns are channels as they are, events
-    as (sin, cos), tags as 0 and 1; ``columns`` has their names. It has ``__len__`` and ``__getitem__``, which is what PyTorch's
-    ``DataLoader`` asks of a dataset, and can be pickled to its workers. All features are worked out once, here.
+    Window i is ``dataset[i]``: (window, columns) float32, a new array. The columns are channels, events as (sin, cos), and
+    tags as 0 and 1; ``columns`` has their names. With ``__len__`` and ``__getitem__`` it is a map-style dataset for
+    PyTorch's ``DataLoader``, and it can be pickled to the workers. All features are computed once, on construction.
 
     library: a `Library`. query: which frames. window, stride: in frames, at the rate of each clip. channels,
-    events, tags: names; an event or a tag is also what is below it. encoding, missing, progress: see
+    events, tags: names; an event or a tag includes those below it. encoding, missing, progress: see
     `Library.frames_table`.
 
     Raises QueryError, ChannelError, KeyError for unknown events, ValueError for a window or a stride below 1. Warns
-    with FootworkWarning of events that became one, and of an encoding that will lose some.
+    with FootworkWarning of merged events and of events that the encoding will lose.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class WindowDataset:
             raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
         features = Features(library, channels, events, tags, encoding, missing)
         self.columns: List[str] = features.columns
-        """What the columns are called."""
+        """The names of the columns."""
         self.encodings: List[Encoding] = features.encodings
-        """How events became columns, for each clip of the library; none without events."""
+        """The encoding of the events for each clip of the library; empty without events."""
         self.clip_names: List[str] = [clip.name for clip in features.clips]
         """The names of all clips of the library."""
         found = library.query(query)
@@ -68,7 +68,7 @@ class WindowDataset:
             start = np.concatenate(starts)
             if len(start) == 0:
                 continue
-            columns = features.of_clip(clip)
+            columns = features.clip_columns(clip)
             frames = features.clips[clip].frames
             matrix = np.empty((frames, len(self.columns)), np.float32)
             for place, name in enumerate(self.columns):
@@ -83,22 +83,22 @@ class WindowDataset:
         self.windows: NDArray[np.int32] = (
             np.concatenate(windows).astype(np.int32) if windows else np.zeros((0, 3), np.int32)
         )
-        """Which clip and which frames each window is: (windows, 3) int32, clip, start, stop."""
+        """The clip and frames of each window: (windows, 3) int32, clip, start, stop."""
 
     @property
     def event_window_secs(self) -> Optional[float]:
-        """The window of the events, as `FramesTable.event_window_secs`."""
+        """The window of the encoding: see `FramesTable.event_window_secs`."""
         return self.encodings[0].window_secs if self.encodings else None
 
     def __len__(self) -> int:
         return len(self._firsts)
 
     def __getitem__(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """Window number ``index``: (window, columns) float32, yours to change."""
+        """The window at ``index``: (window, columns) float32, a new array."""
         return self.view(index).copy()
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """The same without a copy: it shares memory with its neighbours and cannot be written to."""
+        """The window at ``index`` as a read-only view, which shares memory with its neighbours."""
         number = operator.index(index)
         count = len(self)
         if not -count <= number < count:

@@ -1,4 +1,4 @@
-"""Exceptions. They say what the Rust half says, with the same words and places."""
+"""Exceptions, with the messages and spans of the Rust half."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ __all__ = ["ChannelError", "ClipError", "Diagnostic", "ExprError", "FootworkWarn
 
 
 class Diagnostic(NamedTuple):
-    """One mistake in a text: where, what, and what would be right."""
+    """One mistake in a text: its span, its message and perhaps a hint."""
 
     span: Tuple[int, int]
-    """The bytes ``[start, stop)`` of the text in UTF-8; empty where something is missing."""
+    """The bytes ``[start, stop)`` of the text in UTF-8; empty if something is missing there."""
     char_span: Tuple[int, int]
-    """The same in characters, so that ``text[slice(*char_span)]`` is what is wrong."""
+    """The same in characters, so that ``text[slice(*char_span)]`` is the culprit."""
     code: str
-    """A stable name of the kind of mistake, such as ``unknown-tag``."""
+    """A stable name for the kind of mistake, such as ``unknown-tag``."""
     message: str
     """What is wrong, in one sentence."""
     hint: Optional[str]
-    """What would be right, where that is known."""
+    """How to fix it, if that is known."""
 
 
 _Mistake = Tuple[int, int, str, str, Optional[str]]
@@ -56,7 +56,7 @@ class _TextError(ValueError):
 
     @property
     def code(self) -> str:
-        """The kind of the first mistake."""
+        """The stable name for the kind of the first mistake."""
         return self.diagnostics[0].code
 
     @property
@@ -66,12 +66,12 @@ class _TextError(ValueError):
 
     @property
     def hint(self) -> Optional[str]:
-        """What would be right instead of the first mistake, where that is known."""
+        """How to fix the first mistake, if that is known."""
         return self.diagnostics[0].hint
 
 
 class QueryError(_TextError):
-    """A query that cannot be read, or that names what there is not. ``diagnostics`` has every mistake."""
+    """A query that cannot be parsed or that names something unknown. ``diagnostics`` has every mistake."""
 
 
 class ExprError(_TextError):
@@ -79,7 +79,7 @@ class ExprError(_TextError):
 
 
 class ClipError(ValueError):
-    """A file, or an animation of one, is no clip."""
+    """A file, or an animation in it, is not a clip."""
 
     def __init__(
         self,
@@ -91,23 +91,23 @@ class ClipError(ValueError):
     ) -> None:
         super().__init__(summary, code, message, hint, place)
         self.code = code
-        """A stable name of the kind of mistake."""
+        """A stable name for the kind of mistake."""
         self.message = message or summary
         """What is wrong, in one sentence."""
         self.hint = hint
-        """What would be right, where that is known."""
+        """How to fix it, if that is known."""
         self.line = place[0] if place else None
-        """The line of the file, from 1, where it is at one place."""
+        """The line of the file, from 1, if known."""
         self.column = place[1] if place else None
-        """The column, from 1."""
+        """The column, from 1, if known."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class ChannelError(ValueError):
-    """There is no such channel, or the clip has no such joint."""
+    """An unknown channel, or a joint that the clip lacks."""
 
 
 class FootworkWarning(UserWarning):
-    """An answer is less than was asked for, such as when a clip's file cannot be read any more."""
+    """A result is incomplete, for example because a clip's file cannot be read any more."""

@@ -11,8 +11,8 @@ from ._span import Span
 
 __all__ = ["load_humanml3d"]
 
-FRAMES_A_SECOND = 20.0
-"""What the frames of the index count."""
+INDEX_RATE = 20.0
+"""The frame rate of the index."""
 
 LEFT_OUT_SECS = {
     "Eyes_Japan_Dataset": 3.0,
@@ -21,40 +21,40 @@ LEFT_OUT_SECS = {
     "MPI_Limits": 1.0,
     "Transitions_mocap": 0.5,
 }
-"""How much of the start of these parts of AMASS the dataset leaves out before frames are counted."""
+"""How much of the start the dataset cuts from clips of these parts of AMASS."""
 
 
 def load_humanml3d(
     index: Union[str, os.PathLike[str]],
     texts: Optional[Union[str, os.PathLike[str]]] = None,
 ) -> List[Span]:
-    """The spans of ``index.csv``, in seconds of the clips of AMASS that they were cut from.
+    """The spans of ``index.csv``, in seconds of the AMASS clips they were cut from.
 
-    A clip is called by its path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. Frames of
-    the index are at 20 frames a second, and in some parts of AMASS are counted after a start that was left
-    out; the seconds here count from the first frame of the clip.
+    Clips are named by their path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. The index
+    counts frames at 20 frames per second, in some parts of AMASS after cutting the start; the seconds here count from
+    the first frame of the original clip.
 
-    The label is the name of the cut motion, such as ``000000``. With ``texts``, the folder of its texts, there
-    is a span for each sentence, which may be of a part of the motion.
+    The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is
+    one span per sentence, which may cover part of the motion.
 
-    Raises ValueError with the line for an index that is not of this form.
+    Raises ValueError, with the line, if the index is not in this format.
     """
     spans: List[Span] = []
     with open(index, encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         wanted = {"source_path", "start_frame", "end_frame", "new_name"}
         if not wanted.issubset(rows.fieldnames or []):
-            raise ValueError(f"{os.fspath(index)}: the columns are source_path, start_frame, end_frame, new_name")
+            raise ValueError(f"{os.fspath(index)}: the columns must be source_path, start_frame, end_frame, new_name")
         for row in rows:
             try:
-                span = _of_row(row["source_path"], row["start_frame"], row["end_frame"], row["new_name"])
+                span = _row_span(row["source_path"], row["start_frame"], row["end_frame"], row["new_name"])
                 spans.extend([span] if texts is None else _sentences(span, Path(texts)))
             except (AttributeError, TypeError, ValueError) as error:
                 raise ValueError(f"{os.fspath(index)}: line {rows.line_num}: {error}") from error
     return spans
 
 
-def _of_row(source: str, start: str, stop: str, name: str) -> Span:
+def _row_span(source: str, start: str, stop: str, name: str) -> Span:
     clip = source.replace("\\", "/")
     for prefix in ("./", "pose_data/"):
         clip = clip[len(prefix) :] if clip.startswith(prefix) else clip
@@ -65,14 +65,14 @@ def _of_row(source: str, start: str, stop: str, name: str) -> Span:
     return Span(
         clip,
         name[: -len(".npy")] if name.endswith(".npy") else name,
-        left_out + int(start) / FRAMES_A_SECOND,
-        # -1 is the last frame.
-        None if last < 0 else left_out + last / FRAMES_A_SECOND,
+        left_out + int(start) / INDEX_RATE,
+        # -1 stands for the last frame.
+        None if last < 0 else left_out + last / INDEX_RATE,
     )
 
 
 def _sentences(span: Span, texts: Path) -> List[Span]:
-    """Lines are ``sentence#words#from#to``, in seconds of the motion; 0 and 0 are all of it."""
+    """Lines are ``sentence#words#from#to``, in seconds of the motion; 0 and 0 stand for all of it."""
     found: List[Span] = []
     for line in (texts / f"{span.label}.txt").read_text(encoding="utf-8").splitlines():
         if not line.strip():
@@ -90,8 +90,8 @@ def _sentences(span: Span, texts: Path) -> List[Span]:
 def _sentence(line: str) -> Tuple[str, float, float]:
     parts = line.split("#")
     if len(parts) != 4:
-        raise ValueError(f"a line of a text has four parts between `#`, not {len(parts)}: {line!r}")
+        raise ValueError(f"a line of a text must have four parts separated by `#`, not {len(parts)}: {line!r}")
     bounds = [float(part) for part in parts[2:]]
-    # Some lines of the dataset have nan there.
+    # Some lines of the dataset have nan here.
     start, stop = (0.0 if bound != bound else bound for bound in bounds)
     return parts[0], start, stop

@@ -1,4 +1,4 @@
-"""Progress bars on work that takes long, by tqdm where it is there."""
+"""Progress bars for long work, by tqdm if it is installed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 def shown(items: Sequence[T], what: str, progress: Optional[bool]) -> Iterator[T]:
-    """The items, with a bar on standard error. ``progress`` None is a bar where tqdm is installed and standard
-    error is a terminal; True is a bar always, and ImportError without tqdm."""
+    """Iterates over the items, with a bar on standard error. True always shows one and raises ImportError without tqdm; None
+    shows one if tqdm is installed and standard error is a terminal."""
     if progress is None:
         progress = sys.stderr is not None and sys.stderr.isatty() and _has_tqdm()
     if not progress:

@@ -1,4 +1,4 @@
-"""Spans of labels, as datasets give them."""
+"""Labelled spans of datasets."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ __all__ = ["Span"]
 
 
 class Span(NamedTuple):
-    """A label of a part of a clip."""
+    """A label on a part of a clip."""
 
     clip: str
-    """The clip, as the dataset calls it, without the ending of its file."""
+    """The dataset's name of the clip, without the file extension."""
     label: str
-    """What was written of it."""
+    """The label's text."""
     start_secs: float
-    """Where it starts, in seconds from the first frame of the clip."""
+    """The start, in seconds from the first frame of the clip."""
     stop_secs: Optional[float]
-    """Where it stops; None is the end of the clip."""
+    """The stop, in seconds; None is the end of the clip."""
     categories: Tuple[str, ...] = ()
-    """Categories of the label, where the dataset has them."""
+    """The categories of the label, if the dataset has any."""
 
     def frames(self, clip: ClipInfo) -> Tuple[int, int]:
-        """The frames ``[start, stop)`` of the span, inside a clip of this length and rate.
+        """The frames ``[start, stop)`` of the span, clamped to the clip.
 
-        Seconds become the nearest frame, half away from zero.
+        Seconds are rounded to the nearest frame, half up.
         """
 
         def frame(secs: float) -> int:

@@ -23,18 +23,18 @@ GivenEncoding = Union[Encoding, float]
 """An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
 
 _TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
-"""Events closer than two frames are one; frames are not exact in seconds, and two are far enough."""
+"""Events closer than this are merged. A bit below 2: two frames apart is far enough, and times in seconds are rounded."""
 
-_MOST_WARNINGS = 5
-"""More than these are only counted."""
+_MAX_WARNINGS = 5
+"""Further warnings are only counted."""
 
 
 class FramesTable(Mapping[str, NDArray[Any]]):
     """Columns of one length, one row for each frame, by their names.
 
-    ``clip`` and ``frame`` are int32: the clip's number in the library and the frame's in the clip. A channel is a
-    float32 column of its own name; an event ``Foot.Left`` is two, ``Foot.Left.sin`` and ``Foot.Left.cos``; a tag is a bool
-    column. A mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``.
+    ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip. A channel is a
+    float32 column of that name; an event ``Foot.Left`` is two, ``Foot.Left.sin`` and ``Foot.Left.cos``; a tag is a bool
+    column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class FramesTable(Mapping[str, NDArray[Any]]):
     ) -> None:
         self._columns = dict(columns)
         self.clip_names = list(clip_names)
-        """The names of all clips of the library; ``clip`` counts them."""
+        """The names of all clips of the library; ``clip`` is an index into it."""
         self.encodings = list(encodings)
-        """How events became columns, for each clip of the library; none without events."""
+        """The encoding of the events for each clip of the library; empty without events."""
 
     @property
     def event_window_secs(self) -> Optional[float]:
-        """The window of the events, the same for all clips: what decoding needs, and what ``encoding=`` takes to
-        encode others alike. None without events."""
+        """The window of the encoding, the same for all clips. Decoding needs it, and ``encoding=`` accepts it to encode
+        other clips alike. None without events."""
         return self.encodings[0].window_secs if self.encodings else None
 
     def __getitem__(self, column: str) -> NDArray[Any]:
@@ -66,7 +66,7 @@ class FramesTable(Mapping[str, NDArray[Any]]):
 
     @property
     def row_count(self) -> int:
-        """How many frames there are."""
+        """The number of frames."""
         return len(self._columns["frame"])
 
     def matrix(self) -> NDArray[np.float32]:
@@ -106,7 +106,7 @@ def _pyarrow() -> Any:
 
 
 class Features:
-    """The columns of clips: which, and how they are worked out."""
+    """The chosen columns, and how to compute them for a clip."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Features:
             if isinstance(given, str):
                 raise TypeError(f"`{name}` must be a sequence of names, not one text")
         if missing not in ("raise", "nan"):
-            raise ValueError(f'`missing` is "raise" or "nan", not {missing!r}')
+            raise ValueError(f'`missing` must be "raise" or "nan", not {missing!r}')
         self.library = library
         self.clips = library.clips
         self.channels, self.events, self.tags = list(channels), list(events), list(tags)
@@ -136,11 +136,11 @@ class Features:
         if self.events:
             merged = self._read_tracks()
             self.encodings = self._encodings(encoding)
-            # The caller of the caller is who asked for columns.
+            # Attribute the warnings to the user's call, two frames above the callers of this class.
             self._warn(merged, stacklevel=4)
 
     def _read_tracks(self) -> int:
-        """The events of all clips, those too close to be told apart merged; and how many these are."""
+        """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
         merged = 0
         for number, clip in enumerate(self.clips):
             tracks = [self.library.event_track(event, number) for event in self.events]
@@ -160,23 +160,23 @@ class Features:
         return [Encoding(window, min(float(1 / clip.exact_rate), 0.25 * window)) for clip in self.clips]
 
     def _warn(self, merged: int, stacklevel: int) -> None:
-        """Of what the encoding does to the events."""
+        """Warns of merged events and of events that the encoding will lose."""
         said = [
             f"{clip.name}: {event}: {warning}"
             for clip, encoding, tracks in zip(self.clips, self.encodings, self._tracks)
             for event, track in zip(self.events, tracks)
             for warning in encoding.warnings(track)
         ]
-        if len(said) > _MOST_WARNINGS:
-            said[_MOST_WARNINGS:] = [f"{len(said) - _MOST_WARNINGS} more warnings of the same kind"]
+        if len(said) > _MAX_WARNINGS:
+            said[_MAX_WARNINGS:] = [f"{len(said) - _MAX_WARNINGS} more warnings of the same kind"]
         if merged:
             events = "1 event" if merged == 1 else f"{merged} events"
             said.insert(0, f"{events} closer than two frames to another became one with it")
         for text in said:
             warnings.warn(text, FootworkWarning, stacklevel=stacklevel)
 
-    def of_clip(self, clip: int) -> Dict[str, NDArray[Any]]:
-        """All columns on all frames of a clip."""
+    def clip_columns(self, clip: int) -> Dict[str, NDArray[Any]]:
+        """All columns for all frames of a clip."""
         info = self.clips[clip]
         columns: Dict[str, NDArray[Any]] = {}
         if self.channels:
@@ -192,8 +192,8 @@ class Features:
             signal = self.encodings[clip].encode(self._tracks[clip], info.exact_rate, info.frames)
             columns.update(zip(column_names(self.events), signal.T))
         for tag in self.tags:
-            # A tag is also what is below it, as in queries.
-            columns[tag] = self._tagged(tag).masks(clip)
+            # A tag includes those below it, as in queries.
+            columns[tag] = self._tagged(tag).mask(clip)
         return columns
 
     def _tagged(self, tag: str) -> QueryResult:
@@ -213,19 +213,19 @@ def frames_table(
     missing: str = "raise",
     progress: Optional[bool] = None,
 ) -> FramesTable:
-    """The frames of a library, or those that a query finds, one row each: see `Library.frames_table`."""
+    """The frames of a library, or those that match a query, one row each: see `Library.frames_table`."""
     features = Features(library, channels, events, tags, encoding, missing)
     parts: List[Tuple[int, NDArray[np.intp]]] = []
     if query is None:
         parts = [(clip, np.arange(info.frames)) for clip, info in enumerate(features.clips)]
     else:
         found = library.query(query)
-        parts = [(int(clip), np.flatnonzero(found.masks(int(clip)))) for clip in found.clips]
+        parts = [(int(clip), np.flatnonzero(found.mask(int(clip)))) for clip in found.clips]
     kept: Dict[str, List[NDArray[Any]]] = {name: [] for name in ["clip", "frame", *features.columns]}
     for clip, frames in shown(parts, "frames", progress):
         kept["clip"].append(np.full(len(frames), clip, np.int32))
         kept["frame"].append(frames.astype(np.int32))
-        for name, column in features.of_clip(clip).items():
+        for name, column in features.clip_columns(clip).items():
             kept[name].append(column[frames])
     kinds = {"clip": np.int32, "frame": np.int32, **{tag: np.bool_ for tag in features.tags}}
     columns = {

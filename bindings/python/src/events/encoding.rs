@@ -1,4 +1,4 @@
-//! Event tracks to signals, and signals to times.
+//! Encodes event tracks as signals and decodes signals to times.
 
 use footwork::base::Name;
 use footwork::events::{Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track};
@@ -10,22 +10,22 @@ use pyo3::types::PyDict;
 
 use super::guards::{self, Guards};
 use super::track::Tracks;
-use crate::arrays::{check_pairs, count, f32_array, f64_list, flat, gathered, room, shape_of};
-use crate::errors::of_value;
+use crate::arrays::{check_pairs, count, f32_array, f64_list, flat, gathered, room, shape_text};
+use crate::errors::value_error;
 use crate::frame_rate::frame_rate;
 use crate::names::{name, name_list};
 
 /// The window of a signal around each event and its smoothing, in seconds.
 ///
 /// A signal has two columns for each event, (sin, cos) of the time to the nearest event; (0, -1) means
-/// that none is in reach.
+/// that no event is within the window.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Encoding {
     pub(crate) code: Code,
 }
 
-/// What the columns of an encoded signal are called: `Foot.Left.sin`, `Foot.Left.cos` and so on.
+/// The column names of an encoded signal: `Foot.Left.sin`, `Foot.Left.cos` and so on.
 #[pyfunction]
 pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let names: PyResult<Vec<Name>> = name_list(events, "events")?
@@ -37,17 +37,19 @@ pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 
 #[pymethods]
 impl Encoding {
-    /// Reaches `window_secs` before and after each event; smoothed by a Gaussian of `sigma_secs`, 0
-    /// for none. Raises ValueError for a window that is not above 0, and a sigma beyond it.
+    /// The signal extends `window_secs` before and after each event and is smoothed by a Gaussian of
+    /// `sigma_secs`, 0 for none.
+    ///
+    /// Raises ValueError if the window is not positive or the sigma is larger than the window.
     #[new]
     #[pyo3(signature = (window_secs, sigma_secs=0.0))]
     fn new(window_secs: f64, sigma_secs: f64) -> PyResult<Self> {
-        let code = Code::new(window_secs, sigma_secs).map_err(of_value)?;
+        let code = Code::new(window_secs, sigma_secs).map_err(value_error)?;
         Ok(Self { code })
     }
 
-    /// The encoding for the gaps that there are: half of the gap that a tenth of all gaps do not
-    /// exceed, or half a second without any, and a smoothing of one frame.
+    /// An encoding that fits the tracks: the window is half the 10th percentile of the gaps between
+    /// events, or half a second without gaps; the smoothing is one frame.
     #[staticmethod]
     fn from_gaps(
         py: Python<'_>,
@@ -59,12 +61,12 @@ impl Encoding {
         Ok(Self { code: code? })
     }
 
-    /// By which it is pickled.
+    /// The arguments that pickle rebuilds it from.
     fn __getnewargs__(&self) -> (f64, f64) {
         (self.code.window_secs(), self.code.sigma_secs())
     }
 
-    /// How far the signal reaches before and after an event, in seconds.
+    /// How far the signal extends before and after an event, in seconds.
     #[getter]
     fn window_secs(&self) -> f64 {
         self.code.window_secs()
@@ -76,7 +78,7 @@ impl Encoding {
         self.code.sigma_secs()
     }
 
-    /// What will go wrong with the events of these tracks, in words.
+    /// What this encoding will lose of these tracks, one sentence each.
     fn warnings(&self, py: Python<'_>, tracks: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let tracks = Tracks::read(tracks)?;
         Ok(py.detach(|| {
@@ -85,7 +87,7 @@ impl Encoding {
         }))
     }
 
-    /// The signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) of each track. Frame
+    /// The signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame
     /// i is at i / rate seconds.
     fn encode<'py>(
         &self,
@@ -98,14 +100,14 @@ impl Encoding {
         let frames = count(frames, "frames")?;
         let signal = py.detach(|| {
             let tracks = tracks.copied()?;
-            self.code.encode(&tracks, rate, frames).map_err(of_value)
+            self.code.encode(&tracks, rate, frames).map_err(value_error)
         });
         let signal = signal?.into_pyarray(py);
         signal.reshape([frames, 2 * tracks.len()])
     }
 
-    /// The signals at times in seconds that need not be evenly spaced: shape (n, 2 E), float32. Where
-    /// there is smoothing, `spacing_secs` says how far apart the samples are that it reads.
+    /// The signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is
+    /// the distance between the samples that the filter reads.
     #[pyo3(signature = (tracks, times, spacing_secs=None))]
     fn encode_at<'py>(
         &self,
@@ -121,8 +123,8 @@ impl Encoding {
     }
 
     /// The time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E),
-    /// float64, seconds, positive before the event. NaN where it is unknown: none in reach, a pair
-    /// shorter than 0.05, or NaN.
+    /// float64, seconds, positive before the event. NaN if it is unknown: no event within the window,
+    /// a pair shorter than 0.05, or NaN.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -144,8 +146,8 @@ impl Encoding {
         times?.into_pyarray(py).reshape(shape)
     }
 
-    /// The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them that is moved
-    /// over it frame by frame: a list of E `Decoded`.
+    /// The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame:
+    /// a list of E `Decoded`.
     #[pyo3(signature = (signal, rate, guards=None))]
     fn decode_all(
         &self,
@@ -160,7 +162,7 @@ impl Encoding {
         if signal.ndim() != 2 {
             return Err(PyValueError::new_err(format!(
                 "`signal` must have the shape (frames, 2 * events), not {}",
-                shape_of(signal.shape())
+                shape_text(signal.shape())
             )));
         }
         let events = check_pairs(signal.shape(), "signal")?;
@@ -169,7 +171,9 @@ impl Encoding {
             let decoded = (0..events).map(|event| {
                 let mut copy = Vec::new();
                 let pairs = column(&values, event, &mut copy)?;
-                self.code.decode_all(pairs, rate, guards).map_err(of_value)
+                self.code
+                    .decode_all(pairs, rate, guards)
+                    .map_err(value_error)
             });
             decoded.collect::<PyResult<Vec<Found>>>()
         });
@@ -186,7 +190,7 @@ impl Encoding {
     }
 }
 
-/// The pairs of one event, copied where there are others beside them.
+/// The pairs of one event, copied if the signal has several events.
 fn column<'a>(
     signal: &'a ArrayViewD<'_, f32>,
     event: usize,
@@ -200,10 +204,10 @@ fn column<'a>(
     Ok(copy.as_chunks().0)
 }
 
-/// How many numbers are computed at a time, so that little memory is needed beside the whole.
-const AT_ONCE: usize = 1 << 16;
+/// How many values `encoded_at` computes at a time, to keep its temporary memory small.
+const MAX_CHUNK_LEN: usize = 1 << 16;
 
-/// `encode_at`, but for MemoryError.
+/// `encode_at`, but raises MemoryError instead of aborting.
 fn encoded_at(
     code: &Code,
     tracks: &[Track],
@@ -212,10 +216,10 @@ fn encoded_at(
 ) -> PyResult<Vec<f32>> {
     let width = 2 * tracks.len();
     let mut signal = room(times.len().saturating_mul(width))?;
-    // What is wrong with the spacing is so also without times.
+    // Checks the spacing, which must be valid even without times.
     code.encode_at(tracks, &[], spacing_secs)
-        .map_err(of_value)?;
-    let rows = (AT_ONCE / width.max(1)).max(1);
+        .map_err(value_error)?;
+    let rows = (MAX_CHUNK_LEN / width.max(1)).max(1);
     for (part, times) in times.chunks(rows).enumerate() {
         let encoded = code
             .encode_at(tracks, times, spacing_secs)
@@ -225,12 +229,12 @@ fn encoded_at(
                 },
                 other => other,
             });
-        signal.extend(encoded.map_err(of_value)?);
+        signal.extend(encoded.map_err(value_error)?);
     }
     Ok(signal)
 }
 
-/// What a whole signal of one event says.
+/// The events decoded from a whole signal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Decoded {
     found: Found,
@@ -244,13 +248,13 @@ impl Decoded {
         PyArray1::from_slice(py, &self.found.times)
     }
 
-    /// On how many frames the time to the nearest event is unknown.
+    /// The number of frames on which the time to the nearest event is unknown.
     #[getter]
     fn unknown(&self) -> usize {
         self.found.unknown
     }
 
-    /// How often each guard refused, by its name.
+    /// How often each guard rejected a crossing, by the guard's name.
     #[getter]
     fn rejected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         guards::rejections(py, &self.found.rejected)

@@ -1,25 +1,26 @@
-//! What a trigger checks before it fires.
+//! The checks that a trigger makes before it fires.
 
 use footwork::events::{Guards as Checks, Rejections};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::of_value;
+use crate::errors::value_error;
 
 /// The checks of a trigger; None, or False for `falling`, switches one off.
 ///
-/// norm: pairs shorter than this are not trusted. nearness: the largest share of the window between
-/// either side of a crossing and the event. falling: whether only falling signals count. jump: by how
-/// much of the window the signal may fall more than the update explains. approach: how far before an
-/// event, as a share of the window, the signal must have been. slope: the least and the most seconds a
-/// second that the time to the event falls by. refractory_secs: the shortest time between two events.
+/// norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing
+/// and the event, as a share of the window. falling: whether only falling signals count. jump: the
+/// maximum fall beyond what the update explains, as a share of the window. approach: how far before an
+/// event, as a share of the window, the signal must have been. slope: the minimum and maximum rate, in
+/// seconds per second, at which the time to the event falls. refractory_secs: the minimum time between
+/// two events.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Guards {
     pub(crate) checks: Checks,
 }
 
-/// Those that were given, or the defaults.
+/// The given guards, or the defaults.
 pub(crate) fn or_default(given: Option<&Bound<'_, Guards>>) -> Checks {
     given.map_or_else(Checks::default, |guards| guards.get().checks)
 }
@@ -46,11 +47,11 @@ impl Guards {
             slope,
             refractory_secs,
         };
-        checks.check().map_err(of_value)?;
+        checks.check().map_err(value_error)?;
         Ok(Self { checks })
     }
 
-    /// No check at all.
+    /// Guards that check nothing.
     #[staticmethod]
     fn none() -> Self {
         Self {
@@ -58,13 +59,13 @@ impl Guards {
         }
     }
 
-    /// Pairs shorter than this are not trusted.
+    /// The minimum length of a pair.
     #[getter]
     fn norm(&self) -> Option<f64> {
         self.checks.norm
     }
 
-    /// The largest share of the window between either side of a crossing and the event.
+    /// The maximum distance between either side of a crossing and the event, as a share of the window.
     #[getter]
     fn nearness(&self) -> Option<f64> {
         self.checks.nearness
@@ -76,7 +77,7 @@ impl Guards {
         self.checks.falling
     }
 
-    /// By how much of the window the signal may fall more than the update explains.
+    /// The maximum fall beyond what the update explains, as a share of the window.
     #[getter]
     fn jump(&self) -> Option<f64> {
         self.checks.jump
@@ -88,19 +89,19 @@ impl Guards {
         self.checks.approach
     }
 
-    /// The least and the most seconds a second that the time to the event falls by.
+    /// The minimum and maximum rate, in seconds per second, at which the time to the event falls.
     #[getter]
     fn slope(&self) -> Option<(f64, f64)> {
         self.checks.slope
     }
 
-    /// The shortest time between two events in seconds.
+    /// The minimum time between two events, in seconds.
     #[getter]
     fn refractory_secs(&self) -> Option<f64> {
         self.checks.refractory_secs
     }
 
-    /// By which it is pickled.
+    /// The arguments that pickle rebuilds it from.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -141,7 +142,7 @@ impl Guards {
     }
 }
 
-/// How often each check refused, by its name.
+/// How often each guard rejected a crossing, by the guard's name.
 pub(crate) fn rejections<'py>(
     py: Python<'py>,
     counts: &Rejections,

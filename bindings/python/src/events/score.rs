@@ -1,21 +1,21 @@
-//! Found events against true ones.
+//! Scores of found events compared with true ones.
 
 use footwork::events::{Score as Figures, score as scored};
 use pyo3::prelude::*;
 
 use crate::arrays::f64_list;
-use crate::errors::of_value;
+use crate::errors::value_error;
 
-/// How well found events agree with true ones, each in one pair at most.
+/// How well found events agree with true ones; each event is in at most one pair.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Score {
     figures: Figures,
 }
 
-/// Scores found events against true ones; both are rising times in seconds, and an event that is off
-/// by `tolerance_secs` exactly is matched. As many events are matched as can be, as `mir_eval` does.
+/// Scores found events against true ones. Both are ascending times in seconds; an event that is off by
+/// exactly `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
 ///
-/// Raises ValueError for times that are not finite or not rising, and for a tolerance below 0.
+/// Raises ValueError for times that are not finite or not ascending, or for a negative tolerance.
 #[pyfunction]
 pub(crate) fn score(
     py: Python<'_>,
@@ -25,60 +25,62 @@ pub(crate) fn score(
 ) -> PyResult<Score> {
     let (truth, found) = (f64_list(truth, "truth")?, f64_list(found, "found")?);
     let figures = py.detach(|| scored(&truth, &found, tolerance_secs));
-    figures.map(|figures| Score { figures }).map_err(of_value)
+    figures
+        .map(|figures| Score { figures })
+        .map_err(value_error)
 }
 
 #[pymethods]
 impl Score {
-    /// How many pairs there are within the tolerance.
+    /// The number of pairs within the tolerance.
     #[getter]
     fn matched(&self) -> usize {
         self.figures.matched
     }
 
-    /// How many true events are in no pair.
+    /// The number of true events without a match.
     #[getter]
     fn missed(&self) -> usize {
         self.figures.missed
     }
 
-    /// How many found events are in no pair.
+    /// The number of found events without a match.
     #[getter]
     fn extra(&self) -> usize {
         self.figures.extra
     }
 
-    /// The share of found events that are matched; 0 where nothing was found.
+    /// The share of found events that match; 0 if there are none.
     #[getter]
     fn precision(&self) -> f64 {
         self.figures.precision
     }
 
-    /// The share of true events that are matched; 0 where there are none.
+    /// The share of true events that match; 0 if there are none.
     #[getter]
     fn recall(&self) -> f64 {
         self.figures.recall
     }
 
-    /// The harmonic mean of both; 0 where both are.
+    /// The harmonic mean of precision and recall; 0 if both are 0.
     #[getter]
     fn f1(&self) -> f64 {
         self.figures.f1
     }
 
-    /// The mean size of the errors of pairs in seconds, or None without any.
+    /// The mean absolute error of the pairs in seconds, or None without pairs.
     #[getter]
     fn mean_abs_secs(&self) -> Option<f64> {
         self.figures.error.map(|error| error.mean_abs_secs)
     }
 
-    /// The size of error that 95 in 100 pairs do not exceed, in seconds, or None.
+    /// The 95th percentile of the absolute error in seconds, or None without pairs.
     #[getter]
     fn p95_abs_secs(&self) -> Option<f64> {
         self.figures.error.map(|error| error.p95_abs_secs)
     }
 
-    /// The mean error in seconds, above 0 where events are found late, or None.
+    /// The mean error in seconds, positive if events are found late, or None without pairs.
     #[getter]
     fn bias_secs(&self) -> Option<f64> {
         self.figures.error.map(|error| error.bias_secs)

@@ -11,15 +11,16 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 use crate::arrays::{described, f64_list, gathered, room};
-use crate::errors::of_value;
+use crate::errors::value_error;
 use crate::view::view;
 
-/// The times of one event in seconds, between frames too; over and over where it loops.
+/// The times of one event in seconds, not bound to frames, repeated if the track loops.
 ///
-/// `times` may be in any order. With `loop_secs` they are in [0, loop_secs). Raises ValueError for
-/// NaN, infinity, and times outside the loop.
+/// `times` may be in any order. With `loop_secs` they are in [0, loop_secs).
 ///
-/// Tracks are equal where their times and their loops are.
+/// Raises ValueError for NaN, infinity, and times outside the loop.
+///
+/// Tracks are equal if their times and loops are.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct EventTrack {
@@ -27,18 +28,18 @@ pub(crate) struct EventTrack {
 }
 
 impl EventTrack {
-    pub(crate) fn of(track: Track) -> Self {
+    pub(crate) fn from_track(track: Track) -> Self {
         Self {
             track: Arc::new(track),
         }
     }
 }
 
-/// The tracks of a call, which other threads may read while it runs.
+/// The tracks passed to a call, shared so that they can be read without the interpreter lock.
 pub(crate) struct Tracks(Vec<Arc<Track>>);
 
 impl Tracks {
-    /// One track, or all of a sequence.
+    /// Accepts one track or a sequence of them.
     pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(track) = given.cast::<EventTrack>() {
             return Ok(Self(vec![Arc::clone(&track.get().track)]));
@@ -67,18 +68,18 @@ impl Tracks {
         self.0.iter().map(Arc::as_ref)
     }
 
-    /// Copies, side by side.
+    /// Copies, contiguous in memory.
     pub(crate) fn copied(&self) -> PyResult<Vec<Track>> {
         let mut all = room(self.0.len())?;
         for track in &self.0 {
-            all.push(copy_of(track)?);
+            all.push(try_clone(track)?);
         }
         Ok(all)
     }
 }
 
-/// The same as a clone, but for MemoryError.
-fn copy_of(track: &Track) -> PyResult<Track> {
+/// A clone that raises MemoryError instead of aborting.
+fn try_clone(track: &Track) -> PyResult<Track> {
     let times = gathered(track.times().iter().copied())?;
     made(times, track.loop_secs())
 }
@@ -88,7 +89,7 @@ fn made(times: Vec<f64>, loop_secs: Option<f64>) -> PyResult<Track> {
         Some(loop_secs) => Track::looped(times, loop_secs),
         None => Track::new(times),
     };
-    track.map_err(of_value)
+    track.map_err(value_error)
 }
 
 #[pymethods]
@@ -97,10 +98,10 @@ impl EventTrack {
     #[pyo3(signature = (times, *, loop_secs=None))]
     fn new(py: Python<'_>, times: &Bound<'_, PyAny>, loop_secs: Option<f64>) -> PyResult<Self> {
         let times = f64_list(times, "times")?;
-        py.detach(|| made(times, loop_secs)).map(Self::of)
+        py.detach(|| made(times, loop_secs)).map(Self::from_track)
     }
 
-    /// By which it is pickled.
+    /// The arguments that pickle rebuilds it from.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -112,25 +113,25 @@ impl EventTrack {
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for time in self.track.times().iter().chain(&self.track.loop_secs()) {
-            // -0 is equal to 0.
+            // Adding 0 turns -0 into 0, which it equals.
             (time + 0.0).to_bits().hash(&mut hasher);
         }
         hasher.finish()
     }
 
-    /// The times in seconds, rising: shape (n,), float64. A view.
+    /// The times in seconds, ascending: shape (n,), float64. A view.
     #[getter]
     fn times<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         view(py, &self.track, |track| Ok(ArrayView1::from(track.times())))
     }
 
-    /// How long a round takes in seconds, or None.
+    /// The length of the loop in seconds, or None.
     #[getter]
     fn loop_secs(&self) -> Option<f64> {
         self.track.loop_secs()
     }
 
-    /// The gaps between neighbours in seconds, in a loop also across its seam: float64.
+    /// The gaps between neighbouring events in seconds, in a loop also across the seam: float64.
     fn gaps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let gaps = py.detach(|| {
             let mut gaps = room(self.track.times().len())?;
@@ -140,8 +141,8 @@ impl EventTrack {
         Ok(gaps?.into_pyarray(py))
     }
 
-    /// The time from each of these times to the nearest event in seconds, positive before it; NaN
-    /// without events. Of two that are equally near it is the coming one.
+    /// The time from each of these times to the nearest event in seconds, positive before the event;
+    /// NaN without events. Ties go to the later event.
     fn signed_times<'py>(
         &self,
         py: Python<'py>,
@@ -158,24 +159,24 @@ impl EventTrack {
         Ok(signed.into_pyarray(py))
     }
 
-    /// The events that an update of the clock passed, in the order in which they were, each exactly
-    /// once: in (previous, now], backwards in [now, previous).
+    /// The events that an update of the clock passes, each exactly once, in the order it passes them:
+    /// those in (previous, now], or in [now, previous) if it runs backwards.
     ///
-    /// Raises ValueError where an update passes more than a million events.
+    /// Raises ValueError if the update passes more than a million events.
     fn between<'py>(
         &self,
         py: Python<'py>,
-        previous: f64,
-        now: f64,
+        previous_secs: f64,
+        now_secs: f64,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        const MAX_PASSED: usize = 1_000_000;
+        const MAX_PASSED_EVENTS: usize = 1_000_000;
         let passed: Vec<f64> = py.detach(|| {
             self.track
-                .between(previous, now)
-                .take(MAX_PASSED + 1)
+                .between(previous_secs, now_secs)
+                .take(MAX_PASSED_EVENTS + 1)
                 .collect()
         });
-        if passed.len() > MAX_PASSED {
+        if passed.len() > MAX_PASSED_EVENTS {
             return Err(PyValueError::new_err(
                 "the update passes more than a million events",
             ));
@@ -183,7 +184,7 @@ impl EventTrack {
         Ok(passed.into_pyarray(py))
     }
 
-    /// The events exactly at the time where a clock starts.
+    /// The events exactly at `at_secs`, where a clock starts.
     fn start<'py>(&self, py: Python<'py>, at_secs: f64) -> Bound<'py, PyArray1<f64>> {
         self.track
             .start(at_secs)
@@ -191,8 +192,11 @@ impl EventTrack {
             .into_pyarray(py)
     }
 
-    /// The track without events closer than this: `too_close` is "merge", one event in their middle,
-    /// or "refuse", ValueError. So is a gap below zero or NaN.
+    /// The track with no two events closer than `min_gap_secs`: with `too_close="merge"` such events
+    /// become one in their middle.
+    ///
+    /// Raises ValueError for a gap that is negative or NaN, and with `too_close="refuse"` for events that
+    /// are too close.
     #[pyo3(signature = (min_gap_secs, too_close="merge"))]
     fn with_min_gap(&self, py: Python<'_>, min_gap_secs: f64, too_close: &str) -> PyResult<Self> {
         let too_close = match too_close {
@@ -200,17 +204,17 @@ impl EventTrack {
             "refuse" => TooClose::Refuse,
             other => {
                 return Err(PyValueError::new_err(format!(
-                    "`too_close` is \"merge\" or \"refuse\", not {other:?}"
+                    "`too_close` must be \"merge\" or \"refuse\", not {other:?}"
                 )));
             }
         };
         let track = py.detach(|| {
-            let track = copy_of(&self.track)?;
+            let track = try_clone(&self.track)?;
             track
                 .with_min_gap(min_gap_secs, too_close)
-                .map_err(of_value)
+                .map_err(value_error)
         });
-        track.map(Self::of)
+        track.map(Self::from_track)
     }
 
     fn __len__(&self) -> usize {

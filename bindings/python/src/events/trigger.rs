@@ -1,4 +1,4 @@
-//! A stream of pairs to moments.
+//! Triggers: they turn a stream of (sin, cos) pairs into moments.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,10 +10,10 @@ use pyo3::types::{IntoPyDict, PyDict};
 
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
-use crate::arrays::{described, f32_array, f64_each, flat, gathered, number, shape_of};
-use crate::errors::of_value;
+use crate::arrays::{described, f32_array, f64_each, flat, gathered, number, shape_text};
+use crate::errors::value_error;
 
-/// How a trigger is made.
+/// Makes a trigger, after checking its options.
 pub(crate) fn stream(
     encoding: &Encoding,
     guards: Checks,
@@ -27,25 +27,25 @@ pub(crate) fn stream(
             )));
         }
     }
-    let trigger = Stream::new(encoding.code, guards).map_err(of_value)?;
+    let trigger = Stream::new(encoding.code, guards).map_err(value_error)?;
     Ok(trigger.with_lead(lead_secs).with_smoothing(smoothing_secs))
 }
 
-/// Fires when the event of one character happens. Feed it what the network says, once an update, with
-/// how far the clip moved on in seconds; below 0 is backwards.
+/// Fires when the event of one character happens. Once per update, feed it the network's output and
+/// how far the clip advanced in seconds; negative is backwards.
 ///
-/// lead_secs: how much before the event it fires, at most a quarter of the window. smoothing_secs:
-/// mixes each pair with those before it, which helps most against noise and delays by about as much.
+/// lead_secs: how long before the event it fires, at most a quarter of the window. smoothing_secs: the
+/// time constant of a filter over the pairs, which suppresses noise and delays by about as much.
 ///
-/// A copy goes on where the trigger is. Pickling is for triggers at the start of a stream, as they are
-/// made or after `restart`, and leaves the counts behind; in the middle of one it raises TypeError.
+/// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or
+/// after `restart`) can be pickled, without its counts; in the middle of one it raises TypeError.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Trigger {
     settings: Settings,
     inner: Mutex<Inner>,
 }
 
-/// What a trigger was made of.
+/// The arguments the trigger was made with.
 #[derive(Clone, Copy)]
 struct Settings {
     code: Code,
@@ -58,7 +58,7 @@ struct Settings {
 struct Inner {
     stream: Stream,
     may_have_missed: u64,
-    /// It is in the middle of a stream.
+    /// Whether it is in the middle of a stream.
     has_moved: bool,
 }
 
@@ -79,7 +79,7 @@ impl Trigger {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Many updates: the time since each event, NaN without one.
+    /// Runs many updates and returns the time since each event, NaN without one.
     fn many<'py>(
         &self,
         py: Python<'py>,
@@ -119,7 +119,7 @@ fn pair(
         [2] => Ok([values[0], values[1]]),
         other => Err(PyValueError::new_err(format!(
             "`pairs` must have the shape (2,) or (n, 2), not {}",
-            shape_of(other)
+            shape_text(other)
         ))),
     }
 }
@@ -152,14 +152,14 @@ impl Trigger {
         })
     }
 
-    /// By which it is pickled.
+    /// The arguments that pickle rebuilds it from.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<((Encoding, Guards), Bound<'py, PyDict>)> {
         if self.inner().has_moved {
             return Err(PyTypeError::new_err(
-                "a trigger in the middle of a stream cannot be pickled; `restart()` it before, or copy it",
+                "a trigger in the middle of a stream cannot be pickled; call `restart()` first, or copy it",
             ));
         }
         let Settings {
@@ -188,13 +188,14 @@ impl Trigger {
 
     /// One update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
     ///
-    /// For one: how long before the end of the update the event was, in seconds, or None. For n: the
-    /// same as shape (n,), float64, NaN where nothing fired; `step_secs` is one number, or n.
+    /// Returns how long before the end of the update the event happened, in seconds, or None; for n
+    /// updates an array of shape (n,), float64, NaN where nothing fired. `step_secs` is then one number
+    /// or n of them.
     ///
     /// One pair is two numbers, or a float32 array of shape (2,).
     ///
-    /// Raises TypeError for another dtype, ValueError for another shape and for steps that are not
-    /// finite. A pair with NaN says nothing and fires nothing.
+    /// Raises TypeError for a wrong dtype, ValueError for a wrong shape or steps that are not finite. A
+    /// pair with NaN is ignored.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -217,33 +218,33 @@ impl Trigger {
         Ok(fired.into_pyobject(py)?.into_any())
     }
 
-    /// The time until it fires, in seconds of the clip, if that is at most `secs`, else None.
+    /// The time until it fires, in seconds of the clip, or None if that is unknown or above `secs`.
     fn fires_within(&self, secs: f64) -> Option<f64> {
         self.inner().stream.fires_within(secs)
     }
 
-    /// Begins a new stream; what was counted stays.
+    /// Starts a new stream; the counts are kept.
     fn restart(&self) {
         let mut inner = self.inner();
         inner.stream.restart();
         inner.has_moved = false;
     }
 
-    /// How often each guard refused, by its name.
+    /// How often each guard rejected a crossing, by the guard's name.
     #[getter]
     fn rejections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = *self.inner().stream.rejections();
         guards::rejections(py, &counts)
     }
 
-    /// How many updates were as long as the window, so that an event may have gone unseen.
+    /// The number of updates as long as the window, during which an event may have been missed.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.inner().may_have_missed
     }
 }
 
-/// Steps must be numbers.
+/// Checks that all steps are finite.
 pub(crate) fn check_steps(steps: &[f64]) -> PyResult<()> {
     match steps.iter().find(|step| !step.is_finite()) {
         Some(step) => Err(PyValueError::new_err(format!(

@@ -1,4 +1,4 @@
-//! Triggers of many characters, moved on together.
+//! Triggers of many characters, advanced together.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,11 +11,11 @@ use pyo3::types::PyDict;
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
 use super::trigger::{check_steps, stream};
-use crate::arrays::{count as whole, f32_array, f64_each, flat, gathered, shape_of};
+use crate::arrays::{count as whole, f32_array, f64_each, flat, gathered, shape_text};
 
 /// One trigger for each of `count` characters, or events of characters.
 ///
-/// Raises ValueError for a count below 0, MemoryError for one that there is no room for.
+/// Raises ValueError for a negative count, MemoryError for one that does not fit in memory.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct TriggerArray {
     crowd: Mutex<Crowd>,
@@ -57,9 +57,9 @@ impl TriggerArray {
         })
     }
 
-    /// One update of all: a float32 array of shape (count, 2) and one step in seconds, or count of
-    /// them. Gives how long before the end of its update each event was, in seconds: shape (count,),
-    /// float64, NaN where nothing fired.
+    /// One update of all triggers: a float32 array of shape (count, 2), and one step in seconds or
+    /// count of them. Returns how long before the end of the update each event happened, in seconds:
+    /// shape (count,), float64, NaN where nothing fired.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -71,7 +71,7 @@ impl TriggerArray {
         if *pairs.shape() != [count, 2] {
             return Err(PyValueError::new_err(format!(
                 "`pairs` must have the shape ({count}, 2), not {}",
-                shape_of(pairs.shape())
+                shape_text(pairs.shape())
             )));
         }
         let steps = f64_each(step_secs, count, "step_secs")?;
@@ -95,8 +95,8 @@ impl TriggerArray {
         Ok(fired?.into_pyarray(py))
     }
 
-    /// The time until each fires, in seconds of the clip, NaN where that is more than `secs` or not
-    /// known: shape (count,), float64.
+    /// The time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN where it
+    /// is unknown or above `secs`.
     fn fires_within<'py>(&self, py: Python<'py>, secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let within = py.detach(|| {
             let crowd = self.crowd();
@@ -106,7 +106,7 @@ impl TriggerArray {
         Ok(within?.into_pyarray(py))
     }
 
-    /// Begins a new stream for one character, or for all.
+    /// Starts a new stream for one character, or for all.
     #[pyo3(signature = (index=None))]
     fn restart(&self, index: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let index = index.map(|index| whole(index, "index")).transpose()?;
@@ -124,14 +124,14 @@ impl TriggerArray {
         Ok(())
     }
 
-    /// How many updates of all of them together were as long as the window, so that an event may have
-    /// gone unseen.
+    /// The number of updates, over all triggers, as long as the window, during which an event may have
+    /// been missed.
     #[getter]
     fn may_have_missed(&self) -> u64 {
         self.crowd().may_have_missed
     }
 
-    /// How often each guard refused in all of them together, by its name.
+    /// How often each guard rejected a crossing, over all triggers, by the guard's name.
     #[getter]
     fn rejections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut sum = Rejections::default();
