@@ -278,7 +278,7 @@ pub(crate) fn check_pairs(shape: &[usize], name: &str) -> PyResult<usize> {
     match shape.last() {
         Some(&width) if width >= 2 && width % 2 == 0 => Ok(width / 2),
         _ => Err(PyValueError::new_err(format!(
-            "the last axis of `{name}` must hold pairs (sin, cos), and its shape is {}",
+            "the last axis of `{name}` must hold (sin, cos) pairs, but the shape is {}",
             shape_text(shape)
         ))),
     }

@@ -37,10 +37,10 @@ where
     };
     let memory = Bound::new(py, memory)?;
     let part = part(owner)?;
-    // SAFETY: `part` borrows from what the Arc holds, for as long as that is borrowed. The base of the
-    // array keeps a clone of the Arc: what it holds is neither moved nor freed nor lent to be changed
-    // until the array and all views of it are gone. The flag below is set before anybody else sees
-    // the array; NumPy does not take it back where the base is no array and has no buffer.
+    // SAFETY: `part` borrows from the Arc's contents. The array's base keeps a clone of the Arc, so the
+    // contents are neither moved, freed nor mutably borrowed until the array and all views of it are
+    // gone. The flag below is cleared before other code sees the array, and NumPy refuses to set it
+    // again if the base is neither an array nor a buffer.
     let array = unsafe { PyArray::borrow_from_array(&part, memory.into_any()) };
     drop(array.try_readwrite()?.make_nonwriteable());
     Ok(array)

@@ -38,7 +38,7 @@ def test_skeletons(tmp_path: Path, joints: int, last: str) -> None:
 def test_z_up_becomes_y_up(tmp_path: Path) -> None:
     trans = np.array([[0.0, -1.0, 0.9], [0.0, -2.0, 1.0]])
     poses = np.zeros((2, 156))
-    # As AMASS has it: a body that is y up and faces z at rest stands in a world that is z up.
+    # As in AMASS: a body that is y-up and faces z at rest, in a z-up world.
     poses[:, 0] = np.pi / 2
     clip = footwork.load_clip(write(tmp_path / "a.npz", 52, 2, poses=poses, trans=trans))
     np.testing.assert_allclose(clip.root_positions, [[0, 0.9, 1.0], [0, 1.0, 2.0]], atol=1e-12)
@@ -77,7 +77,7 @@ def test_offsets_of_a_body_model(tmp_path: Path) -> None:
     path = write(tmp_path / "a.npz", 52, 1, poses=poses, trans=np.array([[0.0, 0.0, 1.2]]))
     clip = footwork.load_clip(path, offsets=offsets)
     assert clip.has_offsets
-    # In the world of the file the pelvis is at trans and its place in the body: (0.01, -0.25, 1.22).
+    # In the world of the file the pelvis is at `trans` plus its rest position: (0.01, -0.25, 1.22).
     np.testing.assert_allclose(clip.root_positions, [[0.01, 1.22, 0.25]], atol=1e-6)
     np.testing.assert_allclose(clip.positions()[0, 4] - clip.positions()[0, 0], [0.07, -0.47, 0.0], atol=1e-6)
 

@@ -26,7 +26,7 @@ def test_tags_and_events(db: footwork.Database) -> None:
     assert list(found) == [("run_01.bvh", 140, 260)]
     assert db.tags == ["Direction.Turn", "Gait.Run"] and db.events == ["Foot.Left"]
     assert db.event_frames("Foot.Left", 0).tolist() == [30.0, 40.5]
-    # An answer stays as it was.
+    # Earlier results do not change.
     db.set_tag("Gait.Run", 0, np.zeros((0, 2), np.int64))
     assert found.frame_count == 120 and db.query("Gait").frame_count == 0
 

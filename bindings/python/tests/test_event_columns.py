@@ -41,7 +41,7 @@ def test_the_command_encodes_the_same(
         np.testing.assert_array_equal(found, np.array(clip["pairs"], np.float32), err_msg=clip["clip"])
         loops += clip["loops"]
     assert loops > 0
-    # What it warns of is said here too, with the event.
+    # Its warnings appear here too, with the event's name.
     said = [line for line in ran.stderr.splitlines() if "warning[" in line or "too-close" in line]
     assert len(caught) == len(said)
     for warning, line in zip(caught, said):

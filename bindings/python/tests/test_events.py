@@ -75,12 +75,12 @@ def test_decoding_an_encoded_signal_returns_the_events() -> None:
     unsmoothed = footwork.Encoding(0.3)
     even = unsmoothed.encode(tracks, 60, 120)
     np.testing.assert_allclose(unsmoothed.encode_at(tracks, np.arange(120) / 60), even, atol=1e-6)
-    # Times of more than one batch, each in its place.
+    # More times than one batch, in order.
     times = np.arange(40_000) / 60
     np.testing.assert_array_equal(unsmoothed.encode_at(tracks, times)[30_000:], unsmoothed.encode_at(tracks, times[30_000:]))
     with pytest.raises(ValueError, match="time 39999 "):
         unsmoothed.encode_at(tracks, np.append(times[:-1], np.nan))
-    # A part of the columns is not contiguous.
+    # A slice of the columns is not contiguous.
     [decoded] = encoding.decode_all(signal[:, 2:], 60)
     np.testing.assert_allclose(decoded.times, tracks[1].times, atol=0.01 / 60)
 
@@ -141,7 +141,7 @@ def test_the_state_of_a_trigger() -> None:
     assert rising.may_have_missed == 0
     rising.advance((0.0, 1.0), 5.0)
     assert rising.may_have_missed == 1
-    # NaN says nothing and fires nothing.
+    # NaN is ignored.
     assert np.isnan(footwork.Trigger(encoding).advance(np.full((9, 2), np.nan, np.float32), 0.1)).all()
 
 

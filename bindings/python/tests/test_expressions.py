@@ -78,7 +78,7 @@ def test_out_must_be_writable_and_not_a_value(weight: footwork.Expression, walk:
         weight(speeds[:5], 0.5, out=speeds[2:7])
     with pytest.raises(ValueError, match="cannot be written to"):
         weight(0.5, 0.5, out=walk.channel("speed"))
-    # A view of ours is read as it is.
+    # Read-only views are accepted as values.
     assert weight(walk.channel("speed"), 0.0).shape == (39,)
 
 

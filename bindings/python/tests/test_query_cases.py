@@ -40,7 +40,7 @@ def database() -> footwork.Database:
     return db
 
 
-# Predicates are answered by a resolver that only the Rust tests have.
+# Only the Rust tests have the resolver that answers predicates.
 ANSWERED = [case for case in FUNCTIONS["case"] if "{" not in case["query"]]
 
 

@@ -15,5 +15,5 @@ def test_programs_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert blocks
-    # They build on each other.
+    # Each program builds on those before it.
     exec(compile("\n".join(blocks), page, "exec"), {})

@@ -15,7 +15,7 @@ def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
     rng = np.random.default_rng(20)
     matched = 0
     for case in range(2000):
-        # On a grid errors are often the tolerance, to the bit or but for rounding.
+        # On a grid errors often equal the tolerance, exactly or up to rounding.
         rate = (64, 60, 30, 100)[case // 2 % 4]
         truth, found = (np.sort(rng.integers(0, 10 * rate, rng.integers(0, 40))) / rate for _ in range(2))
         if case % 2:
@@ -24,7 +24,7 @@ def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
         tolerance = float(rng.integers(0, 24)) / rate
         ours = footwork.score(truth, found, tolerance)
         with warnings.catch_warnings():
-            # It warns of empty lists.
+            # mir_eval warns of empty lists.
             warnings.simplefilter("ignore")
             f1, precision, recall = mir_eval.onset.f_measure(truth, found, window=tolerance)
         np.testing.assert_allclose([ours.f1, ours.precision, ours.recall], [f1, precision, recall], atol=1e-12)
@@ -47,7 +47,7 @@ def test_errors_of_the_tolerance_are_rounded_as_mir_eval_does() -> None:
                 pairs = mir_eval.util.match_events(truth, found, 3 / rate)
                 assert footwork.score(truth, found, 3 / rate).matched == len(pairs)
                 matched += len(pairs)
-    # Both sides of the rounding are met.
+    # Both sides of the rounding occur.
     assert 2000 < matched < 3600
 
 

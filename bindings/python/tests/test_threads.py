@@ -138,8 +138,8 @@ def longest_pause(work: Work) -> float:
 def test_another_thread_runs_during_the_call(make: Callable[[], Work]) -> None:
     work = make()
     work()
-    # Where a call keeps the lock, this thread stands still for as long as the call takes. Where it does not, only the
-    # system can hold this thread up that long, which it will not do each time.
+    # If a call keeps the lock, this thread stalls for as long as the call takes. Otherwise only the scheduler can
+    # stall it that long, which it will not do every time.
     assert any(longest_pause(work) < 0.5 for _ in range(20)), "no other thread ran while the call did"
 
 
@@ -175,7 +175,7 @@ def test_a_database_can_change_during_a_query() -> None:
     try:
         for number in range(200):
             db.set_tag("A", number, [(0, 50)])
-            # Both have begun a query since, and at least one has seen a change.
+            # Both have started a query since then, and at least one has seen a change.
             wanted = len(answers) + 3
             while len(answers) < wanted and all(thread.is_alive() for thread in threads):
                 time.sleep(0)
