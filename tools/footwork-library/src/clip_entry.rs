@@ -1,4 +1,4 @@
-//! One clip of a library: what it is called, and where its tags are.
+//! One clip of a library: its name, its files and its tags.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -8,82 +8,83 @@ use footwork_base::{FrameRate, Name};
 use footwork_clip::UnitChoice;
 use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan};
 
-/// What the name of a mirrored twin has behind that of its original.
+/// The suffix that a mirrored twin's name adds to that of its original.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
 /// A clip of a library.
 #[derive(Clone, Debug)]
 pub struct ClipEntry {
-    /// The path from the root with `/`, and in a file of several `#` and the animation.
+    /// The path from the root, separated by `/`; in a file of several clips, `#` and the animation follow.
     pub name: String,
     /// The clip's file.
     pub path: PathBuf,
-    /// Where in the name the `#` before the animation is.
+    /// The byte offset in `name` of the `#` before the animation.
     pub(crate) animation_at: Option<usize>,
     /// Its length in frames.
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
-    /// Of a clip that loops, the length of a round in frames.
+    /// The length of one loop in frames, if the clip loops.
     pub round_frames: Option<u32>,
-    /// The names of its joints; clips of one skeleton share them.
+    /// The names of its joints; clips with the same skeleton share them.
     pub joints: Arc<[String]>,
-    /// Its length unit and why it was chosen, where neither `footwork.toml` nor the file says one.
+    /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
-    /// Its content.
+    /// The hash of its content.
     pub hash: ClipHash,
-    /// Its tags, as they stand in the file beside it; `None` where there is no such file.
+    /// Its tags, as written in the sidecar; `None` if there is no sidecar.
     pub sidecar: Option<Sidecar>,
-    /// Whether there is a sidecar that could not be read, and so must not be replaced.
+    /// Whether the sidecar could not be read, and so must not be replaced.
     pub sidecar_is_broken: bool,
-    /// The tags that came in the clip's own file. They count until there is a sidecar, which the
-    /// first edit makes of them.
+    /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
-    /// For a mirrored twin, the clip that it mirrors, whose file and sidecar these are. Its tags are
-    /// called by their other side here.
+    /// For a mirrored twin, the name of its original, which has the file and the sidecar. Tags here have the
+    /// names of the opposite side.
     pub mirror_of: Option<String>,
     /// Whether it has a mirrored twin.
     pub(crate) has_twin: bool,
 }
 
 impl ClipEntry {
-    /// The name of its file: the path from the root with `/`.
+    /// Returns the name of its file: the path from the root, separated by `/`.
     pub fn file_name(&self) -> &str {
         let name = self.name_in_file();
         let stop = self.animation_at.unwrap_or(name.len());
         name.get(..stop).unwrap_or(name)
     }
 
-    /// Its name, or for a mirrored twin that of its original, which has the file.
+    /// Returns its name, or its original's if it is a mirrored twin: only the original has a file.
     fn name_in_file(&self) -> &str {
         self.mirror_of.as_ref().unwrap_or(&self.name)
     }
 
-    /// Which animation of a file of several it is.
+    /// Returns the name of its animation, if its file holds several.
     pub fn animation(&self) -> Option<&str> {
         self.name_in_file().get(self.animation_at? + 1..)
     }
 
-    /// The last part of its name, with the animation.
+    /// Returns the last part of its name, including the animation.
     pub fn base_name(&self) -> &str {
         let start = self.file_name().rfind('/').map_or(0, |slash| slash + 1);
         self.name.get(start..).unwrap_or(&self.name)
     }
 
-    /// The file of its tags: `walk.bvh.tags`, or `moves.glb#Walk.tags` with `%` and two hexadecimal
-    /// digits for each byte of an animation's name that some file system refuses.
+    /// Returns the path of its sidecar, such as `walk.bvh.tags` or `moves.glb#Walk.tags`.
+    ///
+    /// Bytes of an animation's name that some file system rejects are written as `%` and two hexadecimal
+    /// digits.
     pub fn sidecar_path(&self) -> PathBuf {
         let mut path = self.path.clone().into_os_string();
         path.push(self.sidecar_ending());
         PathBuf::from(path)
     }
 
-    /// The name of the file of its tags: the path from the root with `/`.
+    /// Returns the name of its sidecar: the path from the root, separated by `/`.
     pub fn sidecar_name(&self) -> String {
         format!("{}{}", self.file_name(), self.sidecar_ending())
     }
 
-    /// What the sidecar's name has behind the file's.
+    /// Returns what follows the file's name in the sidecar's.
     fn sidecar_ending(&self) -> String {
         match self.animation() {
             Some(animation) => format!("#{}{SIDECAR_SUFFIX}", percent_encoded(animation)),
@@ -91,7 +92,7 @@ impl ClipEntry {
         }
     }
 
-    /// Whether a part of its name that people use for short is this.
+    /// Whether `name` is a short form of its name: the file, its stem, the animation, or stem and animation.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
@@ -116,8 +117,7 @@ impl ClipEntry {
         }
     }
 
-    /// Its tags and events: those of the sidecar, or where there is none, those that came in the
-    /// clip's own file.
+    /// Returns its tags and events: those of the sidecar, or those in its own file if there is no sidecar.
     pub fn labels(&self) -> Option<&Sidecar> {
         match &self.sidecar {
             None if self.sidecar_is_broken => None,
@@ -126,14 +126,15 @@ impl ClipEntry {
         }
     }
 
-    /// Whether it has changed since it was tagged, so that it must be rebased before it is edited.
+    /// Whether the clip has changed since it was tagged and must be rebased before it is edited.
     pub fn is_stale(&self) -> bool {
         let sidecar = self.sidecar.as_ref();
         sidecar.is_some_and(|sidecar| self.is_of_another_version(sidecar))
     }
 
-    /// Whether the frames of a sidecar are those of another version of the clip. One that does not name the content
-    /// is judged by the length and the rate that it says.
+    /// Whether a sidecar was written for another version of the clip.
+    ///
+    /// A sidecar without a hash is compared by its length and rate.
     pub fn is_of_another_version(&self, sidecar: &Sidecar) -> bool {
         let is_other_rate = || sidecar.rate().is_some_and(|rate| rate != self.rate);
         match sidecar.hash() {
@@ -142,7 +143,7 @@ impl ClipEntry {
         }
     }
 
-    /// What a sidecar says of the clip as it is now.
+    /// Returns the header lines of a sidecar for the current version of the clip.
     pub(crate) fn header(&self) -> [Line; 4] {
         [
             Line::Clip(self.base_name().to_owned()),
@@ -152,18 +153,19 @@ impl ClipEntry {
         ]
     }
 
-    /// The spans of its tags, as authored.
+    /// Returns the spans of its tags, as authored.
     pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
         self.labels().into_iter().flat_map(Sidecar::tags)
     }
 
-    /// Its events, each with its name and its time in frames.
+    /// Returns its events, each with its name and its time in frames.
     pub fn events(&self) -> impl Iterator<Item = (&Name, f64)> {
         self.labels().into_iter().flat_map(Sidecar::events)
     }
 }
 
-/// A name that every file system takes: `%` and two digits for what some refuse, and for `%`.
+/// Encodes a name so that every file system accepts it: `%` itself and characters that some file systems
+/// reject become `%` and two hexadecimal digits.
 pub fn percent_encoded(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for character in name.chars() {

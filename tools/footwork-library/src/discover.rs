@@ -1,4 +1,4 @@
-//! Which files of a folder are clips, and what they are called.
+//! Finds the files in a folder that may be clips or sidecars, and names them.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
@@ -11,33 +11,33 @@ use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX, Severity};
 use footwork_store::{is_temp_file, temp_files_in};
 use walkdir::WalkDir;
 
-/// A file that may be a clip or a sidecar, by its name.
+/// A file that may be a clip or a sidecar, judging by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The path from the root, with `/`.
+    /// The path from the root, separated by `/`.
     pub name: String,
-    /// Where it is.
+    /// The path on disk.
     pub path: PathBuf,
 }
 
-/// What is in a folder.
+/// The files found in a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Discovered {
-    /// Every file that may be a clip, ordered by the bytes of its name.
+    /// Every file that may be a clip, in byte order of the names.
     pub candidates: Vec<Candidate>,
-    /// Every file that may be a sidecar, ordered by the bytes of its name.
+    /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
-    /// Temporary files that somebody who was stopped left behind, or who writes just now; those too
-    /// that lie beside what links lead to.
+    /// Temporary files of writes that were interrupted or are still running, including those beside the
+    /// targets of links.
     pub temporary: Vec<PathBuf>,
-    /// What cannot be read or named.
+    /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
 }
 
-/// Looks through everything below `root`.
+/// Finds everything below `root`.
 ///
-/// Hidden files and folders are passed over, and links are followed. Names that are not UTF-8 are
-/// reported and left out, as are folders that cannot be read.
+/// Hidden files and folders are skipped, and links are followed. Names that are not UTF-8 and folders that
+/// cannot be read are reported and left out.
 pub fn discover(root: &Path, config: &Config) -> Discovered {
     let mut findings = Vec::new();
     let mut temporary = Vec::new();
@@ -56,7 +56,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
             Ok(entry) => entry,
             Err(error) => {
                 let path = error.path().unwrap_or(root);
-                // Some editors say with a hidden link to nowhere that a file is open.
+                // Some editors mark an open file with a hidden link to nowhere.
                 if is_hidden(error.depth(), path) {
                     continue;
                 }
@@ -112,8 +112,8 @@ fn may_be_edited(path: &Path) -> bool {
     name.is_some_and(|name| name.ends_with(SIDECAR_SUFFIX) || name == FILE_NAME)
 }
 
-/// Temporary files outside of the library, beside what a link in it leads to: that is what is
-/// replaced.
+/// Returns the temporary files beside a link's target if that is outside the library: an edit replaces the
+/// target, not the link.
 fn temporary_beside_target(root: &Path, link: &Path) -> Vec<PathBuf> {
     let (Ok(root), Ok(target)) = (fs::canonicalize(root), fs::canonicalize(link)) else {
         return Vec::new();
@@ -127,13 +127,16 @@ fn temporary_beside_target(root: &Path, link: &Path) -> Vec<PathBuf> {
 /// Whether a file, or a clip in it, can belong to the library.
 fn may_belong(file: &str, config: &Config) -> bool {
     match ClipFormat::may_hold_several(file) {
-        // Which of its animations belong is known when it is read.
+        // Which of its animations belong is known once it is read.
         true => !config.excludes(file),
         false => config.includes(file),
     }
 }
 
-/// The path from `root` with `/`; the error is the same, made readable where it is not UTF-8.
+/// Returns the path from `root`, separated by `/`.
+///
+/// # Errors
+/// If the path is not UTF-8; the error is the path made readable.
 fn relative(root: &Path, path: &Path) -> Result<String, String> {
     let inside = path.strip_prefix(root).unwrap_or(path);
     let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
@@ -144,13 +147,12 @@ fn relative(root: &Path, path: &Path) -> Result<String, String> {
     parts.map(|parts| parts.join("/")).ok_or_else(lossy)
 }
 
-/// The clips found so far, by their names without regard to case.
+/// The names of the clips found so far, keyed by their lower-case form.
 #[derive(Debug, Default)]
 pub(crate) struct CaseTwins(HashMap<String, String>);
 
 impl CaseTwins {
-    /// Refuses a name that differs from an earlier one only by case: not every file system can
-    /// hold both.
+    /// Rejects a name that differs from an earlier one only by case, as some file systems cannot hold both.
     pub(crate) fn check(&mut self, name: &str) -> Result<(), Finding> {
         match self.0.entry(name.to_lowercase()) {
             Entry::Occupied(first) => {
@@ -175,18 +177,18 @@ fn fault(file: String, code: &'static str, message: String) -> Finding {
     }
 }
 
-/// The file of a clip of this name, which may have `#` and an animation behind it.
+/// Returns the file of a clip named `FILE#ANIMATION`; `None` if the name has no animation.
 pub fn file_of(clip: &str) -> Option<&str> {
     let (file, _) = clip.rsplit_once('#')?;
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
 }
 
-/// Whether a name may be that of a clip.
+/// Whether a name may be a clip's.
 pub fn looks_like_clip(clip: &str) -> bool {
     ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
 }
 
-/// Whether `footwork.toml` leaves the clip in the library.
+/// Whether `footwork.toml` includes the clip in the library.
 pub fn belongs(clip: &str, config: &Config) -> bool {
     match file_of(clip) {
         Some(file) => config.includes_part(file, clip),

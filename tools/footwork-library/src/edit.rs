@@ -1,11 +1,13 @@
-//! Edits as values: what is to change, said without changing anything.
+//! Edits as values: an edit describes a change and can be inspected before it is made.
 //!
-//! An [`Edit`] passes through three hands. [`Library::plan`](crate::Library::plan) makes a [`Plan`] of it: which
-//! files change, from which bytes to which. [`Editor::commit`](crate::Editor::commit) makes that last and returns
-//! what was [`Saved`]. [`Library::accept`](crate::Library::accept) brings an open library up to date.
+//! An [`Edit`] goes through three steps. [`Library::plan`](crate::Library::plan) turns it into a [`Plan`]:
+//! which files change, from which bytes to which. [`Editor::commit`](crate::Editor::commit) makes the plan
+//! last and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept) brings an open library up
+//! to date.
 //!
-//! An edit in frames is refused where the clip has changed since it was tagged: nobody could say later which frames
-//! were meant. A tag that is given to frames takes those that [exclude](footwork_sidecar::ExclusiveGroup) it from them.
+//! An edit in frames is refused if the clip has changed since it was tagged, because its frame numbers would
+//! be ambiguous. Painting a tag erases the tags that [exclude](footwork_sidecar::ExclusiveGroup) it from the
+//! same frames.
 
 mod error;
 mod operation;
@@ -21,20 +23,20 @@ pub(crate) use operation::{Target, is_done};
 pub(crate) use plan::FileContent;
 pub use plan::{Change, Plan, Retried, Saved};
 
-/// What is to change, as one step of undo: all of it is saved, or nothing.
+/// A change to a library, and one step of undo. All of it is saved, or nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edit {
-    /// What the history calls it, for people; `None` for what its first operation is called.
+    /// The name in the history; `None` for that of the first operation.
     pub label: Option<String>,
-    /// What is done to clips, whose sidecars say it then.
+    /// Changes to clips, written to their sidecars.
     pub clips: Vec<ClipEdit>,
-    /// What is done to `footwork.toml`, in this order.
+    /// Changes to `footwork.toml`, in order.
     pub settings: Vec<SettingsEdit>,
-    /// Files that change beside them: sidecars of clips that the library does not have.
+    /// Other files to change: sidecars of clips that are not in the library.
     pub others: Vec<FileChange>,
 }
 
-/// What is done to one clip, in this order.
+/// Changes to one clip, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipEdit {
     /// The clip.
@@ -44,7 +46,7 @@ pub struct ClipEdit {
 }
 
 impl Edit {
-    /// An edit that changes nothing yet, by what the history calls it.
+    /// Returns an edit without changes, with its name in the history.
     pub fn new(label: impl Into<String>) -> Self {
         Self {
             label: Some(label.into()),
@@ -52,12 +54,12 @@ impl Edit {
         }
     }
 
-    /// An edit of one clip by one operation.
+    /// Returns an edit that applies one operation to one clip.
     pub fn one(clip: ClipId, operation: Operation) -> Self {
         Self::default().with(clip, [operation])
     }
 
-    /// The same edit, which does this to a clip as well.
+    /// Adds operations on a clip to the edit.
     #[must_use]
     pub fn with(mut self, clip: ClipId, operations: impl IntoIterator<Item = Operation>) -> Self {
         self.clips.push(ClipEdit {

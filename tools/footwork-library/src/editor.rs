@@ -1,11 +1,11 @@
-//! Who makes edits last: the lock, the journal, the files, the history, and what could not be saved.
+//! Makes edits last: the write lock, the journal, the files, the history, and edits that could not be saved.
 //!
-//! An [`Editor`] knows bytes and paths. It needs no [`Library`](crate::Library), so that one thread can commit while
-//! others read; whoever has the library open gives it what was [`Saved`].
+//! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can
+//! commit while others read; the owner of the library then accepts what was [`Saved`].
 //!
-//! Programs that edit the same library take turns: each [plans](Editor::commit_planned) under the write lock, on what
-//! the others left. Whoever writes without the lock, such as a text editor, is noticed when the files are replaced,
-//! and the edit is planned again.
+//! Programs that edit the same library take turns: each [plans](Editor::commit_planned) under the write lock,
+//! from the files as the previous one left them. A program that writes without the lock, such as a text
+//! editor, is detected when the files are replaced, and the edit is planned again.
 
 mod unsaved;
 
@@ -22,22 +22,23 @@ use crate::file_merge::store;
 use footwork_sidecar::{Finding, Severity};
 use unsaved::Unsaved;
 
-/// How often an edit is planned when somebody else changes its files at the same moment.
+/// How often an edit is planned if another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
-/// Commits edits of a library, undoes and redoes them, and keeps those that could not be saved.
+/// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.
 #[derive(Debug)]
 pub struct Editor {
     root: PathBuf,
     store: Store,
     unsaved: Vec<Unsaved>,
     remarks: Vec<Finding>,
-    /// Whether it was looked whether the history can be read.
+    /// Whether this editor has checked that the history can be read.
     history_is_checked: bool,
 }
 
 impl Editor {
-    /// An editor of the library at `root`, which reports how far it is. Nothing is written before the first commit.
+    /// Returns an editor of the library at `root`, which reports to `progress`. Nothing is written before the
+    /// first commit.
     pub fn new(root: &Path, progress: Arc<dyn Progress>) -> Self {
         Self {
             root: root.to_owned(),
@@ -48,11 +49,11 @@ impl Editor {
         }
     }
 
-    /// Makes a plan last. Files that somebody else changed since it was made are merged.
+    /// Makes a plan last, merging it into files that changed since it was made.
     ///
     /// # Errors
-    /// When the library cannot be written to, or what was changed since cannot be merged; the edit is then kept
-    /// among the [unsaved](Self::unsaved).
+    /// If the library cannot be written to, or the changes cannot be merged. The edit is then kept among the
+    /// [unsaved](Self::unsaved).
     pub fn commit(&mut self, plan: Plan) -> Result<Saved, EditError> {
         let _lock = match self.lock() {
             Ok(lock) => lock,
@@ -81,12 +82,15 @@ impl Editor {
         }
     }
 
-    /// Plans under the write lock and makes that last: no other program that takes the lock comes in between. Where
-    /// one that does not changes the same files meanwhile, it is planned again, at most three times.
+    /// Plans under the write lock and makes the plan last, so that no other program that takes the lock comes
+    /// in between.
+    ///
+    /// A program that does not take the lock may still change the same files. The edit is then planned again,
+    /// up to three times in all.
     ///
     /// # Errors
-    /// When planning fails, of which nothing is kept; or as [`commit`](Self::commit). A library that cannot be
-    /// written to is planned for too, so that the edit can be kept.
+    /// If planning fails, in which case nothing is kept; otherwise as [`commit`](Self::commit). If the
+    /// library cannot be written to, the edit is planned all the same, so that it can be kept.
     pub fn commit_planned<E: From<EditError>>(
         &mut self,
         mut plan: impl FnMut() -> Result<Plan, E>,
@@ -110,12 +114,13 @@ impl Editor {
         }
     }
 
-    /// Undoes the last edit of the library, whichever program made it; `None` where there is none. What others
-    /// changed in the same files since then stays. One that is not there any more, as on a branch that never had it,
-    /// is discarded.
+    /// Undoes the last edit of the library, whichever program made it; `None` if there is none.
+    ///
+    /// Later changes to the same files stay. If the edit is no longer there, as on a branch that never had
+    /// it, it is discarded.
     ///
     /// # Errors
-    /// When what the edit changed was changed since, or a file cannot be written.
+    /// If what the edit changed has been changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         let (at, _lock) = (SystemTime::now(), self.lock()?);
         let step = self.store.undo()?;
@@ -125,7 +130,7 @@ impl Editor {
         }))
     }
 
-    /// Redoes the edit that was undone last; `None` where there is none, or where something was edited since.
+    /// Redoes the edit that was undone last; `None` if there is none, or if anything was edited since.
     ///
     /// # Errors
     /// As [`undo`](Self::undo).
@@ -134,12 +139,13 @@ impl Editor {
         Ok(self.store.redo()?.map(|step| stepped(step, at)))
     }
 
-    /// Discards the last edit of the library from the history: its files stay as they are, it can neither be undone
-    /// nor redone, and the one before it is the last. For an edit that [`undo`](Self::undo) refuses, which would be in
-    /// the way of all before it. `None` where there is none.
+    /// Discards the last edit of the library from the history; `None` if there is none.
+    ///
+    /// The files are unchanged, the edit can be neither undone nor redone, and the one before it becomes the
+    /// last. Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
     ///
     /// # Errors
-    /// When the history cannot be read or written.
+    /// If the history cannot be read or written.
     pub fn discard_last(&mut self) -> Result<Option<Saved>, EditError> {
         let (at, _lock) = (SystemTime::now(), self.lock()?);
         let step = self.store.discard_last()?;
@@ -149,13 +155,13 @@ impl Editor {
         }))
     }
 
-    /// What edits found that did not keep them from being made, since this was last asked: a damaged history that was
-    /// set aside, an edit that is too large to stay in it.
+    /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside,
+    /// or an edit too large to stay in the history.
     pub fn take_remarks(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.remarks)
     }
 
-    /// The right to write, with everything carried out that others left in the journal.
+    /// Takes the write lock and carries out what other programs left in the journal.
     fn lock(&self) -> Result<WriteLock, EditError> {
         let lock = WriteLock::take(&self.root).map_err(EditError::Lock)?;
         self.store.recover(&[]).map_err(EditError::Journal)?;
@@ -168,7 +174,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Keeps a plan that could not be saved, but for one that the journal holds.
+    /// Keeps a plan that could not be saved, unless the journal holds it.
     fn refused(&mut self, plan: Plan, error: StoreError) -> EditError {
         if !matches!(error, StoreError::InDoubt { .. }) {
             self.keep(plan);
@@ -176,12 +182,12 @@ impl Editor {
         error.into()
     }
 
-    /// Sets a history aside that cannot be read, the first time that this editor commits.
+    /// Sets a history aside that cannot be read. It is checked once, before the first commit.
     fn set_damaged_history_aside(&mut self) {
         if std::mem::replace(&mut self.history_is_checked, true) {
             return;
         }
-        // One that cannot be looked at now is for undo to report.
+        // If it cannot be checked now, undo reports why.
         if let Ok(Some(why)) = self.store.set_damaged_history_aside() {
             let message = format!(
                 "{why}; it is set aside as {DAMAGED}, and only edits from now on can be taken back"
@@ -190,7 +196,7 @@ impl Editor {
         }
     }
 
-    /// Warns that an edit may not be in the history for long.
+    /// Warns that an edit may soon drop out of the history.
     fn warn_if_too_large(&mut self, label: &str, kept: Kept) {
         let Kept::TooLarge { bytes, max_bytes } = kept else {
             return;
@@ -216,7 +222,7 @@ impl Editor {
     }
 }
 
-/// A plan that was made to last.
+/// The result of a plan that was committed.
 fn saved(plan: Plan) -> Saved {
     let files = file_names(&plan.changes);
     let changed = plan.changes.into_iter().map(FileContent::from);
@@ -230,7 +236,7 @@ fn saved(plan: Plan) -> Saved {
     }
 }
 
-/// A step of the history that was made again or backwards.
+/// The result of undoing or redoing a step of the history.
 fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
     Saved {
         label: step.label,

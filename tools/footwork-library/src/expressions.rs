@@ -1,5 +1,5 @@
-//! Expressions over the channels of clips, as curves: what stands between the braces of a
-//! [predicate](crate::predicate), frame by frame.
+//! Evaluates expressions over the channels of clips to curves: the value on each frame of what a
+//! [predicate](crate::predicate) has between its braces.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,17 +11,18 @@ use footwork_tags::ClipId;
 use crate::Library;
 use crate::predicate::{Predicate, Predicates};
 
-/// The expressions over the channels of a library's clips. It may outlive the library as it was when it
-/// was asked for, and be used while the library is edited.
+/// Evaluates expressions over the channels of a library's clips.
+///
+/// It describes the library as it was when this was created, and can be used while the library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,
 }
 
-/// What an expression is in a clip.
+/// The value of an expression in a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Curve {
-    /// One number a frame; NaN where it is none.
+    /// One number per frame; NaN if it is undefined there.
     Values(Vec<f32>),
     /// The clip lacks this joint, which the expression names.
     Lacks(String),
@@ -30,7 +31,7 @@ pub enum Curve {
 /// Why an expression has no curve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CurveError {
-    /// The text is wrong: every mistake, with its place.
+    /// The text has mistakes, each with its position.
     Text(Vec<Diagnostic>),
     /// The clip cannot be read.
     Clip(ClipError),
@@ -50,18 +51,18 @@ impl fmt::Display for CurveError {
 
 impl std::error::Error for CurveError {}
 
-/// A function of windows of time, as people call it.
+/// A function that evaluates a channel over a window of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowFunction {
     /// Its name.
     pub name: &'static str,
-    /// How it is called.
+    /// How to write a call of it.
     pub call: &'static str,
-    /// What it gives.
+    /// What it returns.
     pub summary: &'static str,
 }
 
-/// The functions in which a channel stands in a window of time; all others are those of
+/// The functions that evaluate a channel over a window of time; all others are in
 /// [`footwork_expr::Function`].
 pub const WINDOW_FUNCTIONS: [WindowFunction; 6] = [
     window("lag", "lag(c, t)", "The channel so long ago."),
@@ -93,7 +94,7 @@ const fn window(name: &'static str, call: &'static str, summary: &'static str) -
 }
 
 impl Library {
-    /// The expressions over the channels of its clips.
+    /// Returns an evaluator of expressions over the channels of its clips.
     pub fn expressions(&self) -> Expressions {
         Expressions {
             predicates: self.shared_predicates(),
@@ -102,23 +103,24 @@ impl Library {
 }
 
 impl Expressions {
-    /// The names of the channels of all clips.
+    /// Returns the names of the channels of all clips.
     pub fn channels(&self) -> &[String] {
         self.predicates.names()
     }
 
-    /// An expression that is ready to be evaluated.
+    /// Compiles an expression.
     ///
     /// # Errors
-    /// Every mistake of the text, with its place.
+    /// If the text has mistakes; all are returned, with their positions.
     pub fn compile(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         self.predicates.compiled(text)
     }
 
-    /// What an expression is on each frame of a clip. What it needs of the clip is read then, and kept.
+    /// Returns the value of an expression on each frame of a clip. The channels that it needs are read from
+    /// the clip's file the first time, and kept.
     ///
     /// # Errors
-    /// When the text is wrong, or the clip cannot be read.
+    /// If the text has mistakes, or the clip cannot be read.
     pub fn curve(&self, text: &str, clip: ClipId) -> Result<Curve, CurveError> {
         let predicate = self.predicates.compiled(text).map_err(CurveError::Text)?;
         if let Some(joint) = self.predicates.lacks(&predicate, clip) {
@@ -126,7 +128,7 @@ impl Expressions {
         }
         let values = self.predicates.values(&predicate, clip);
         let values = values.map_err(CurveError::Clip)?;
-        // The joint went after the library was opened.
+        // The joint was removed from the file after the library was opened.
         Ok(values.map_or_else(|| Curve::Lacks(String::new()), Curve::Values))
     }
 }

@@ -1,4 +1,4 @@
-//! How the files of a library are merged where an edit and somebody else changed one.
+//! Merges an edit into a file that another program changed as well.
 
 use std::fmt;
 use std::path::Path;
@@ -10,12 +10,11 @@ use footwork_sidecar::{
     Conflict, FILE_NAME, Finding, Line, MergedConfig, SIDECAR_SUFFIX, Sidecar, merge, merge_config,
 };
 
-/// Merges sidecars and `footwork.toml`; any other file is never merged.
+/// Merges sidecars and `footwork.toml`; no other file is ever merged.
 ///
-/// Where the two sides of a sidecar are in conflict, the result holds both. A sidecar that was meanwhile
-/// written for a version of its clip which the edit does not know is a conflict too, since its frames are
-/// others. Settings whose keys or comments cannot be merged are left as they are, as is a file that cannot be
-/// read.
+/// If the two sides of a sidecar conflict, the result holds both. If a sidecar is now for a version of its
+/// clip that the edit does not know, that is a conflict too, because frame numbers mean something else.
+/// Settings are not merged if a key or a comment is in the way, nor is any file that cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub struct LibraryMerge;
 
@@ -29,7 +28,7 @@ impl Merge for LibraryMerge {
     }
 }
 
-/// The store of the library at `root`.
+/// Returns the store of the library at `root`.
 pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
     Store::new(root, DiskFiles, Arc::new(LibraryMerge)).with_progress(progress)
 }
@@ -37,7 +36,7 @@ pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {
     let MergedConfig { text, conflicts } =
         merge_config(text(base)?, text(ours)?, text(theirs)?).ok()?;
-    // With conflict markers nothing could be opened any more.
+    // With conflict markers in it, the library could no longer be opened.
     conflicts.is_empty().then(|| MergedFile {
         content: (!text.is_empty()).then(|| text.into_bytes()),
         conflicts: Vec::new(),
@@ -64,19 +63,19 @@ fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<
     })
 }
 
-/// Whether a sidecar is of a version of its clip that none of these is of.
+/// Whether a sidecar is for a version of its clip that none of the `known` ones is for.
 fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
     let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
     let is_other = |hash| !known.is_empty() && !known.contains(&hash);
     now.hash().is_some_and(is_other)
 }
 
-/// A text; an empty one where there is no file.
+/// Returns the text of a file; empty if there is no file.
 fn text(bytes: Option<&[u8]>) -> Option<&str> {
     str::from_utf8(bytes.unwrap_or_default()).ok()
 }
 
-/// A sidecar; one without lines where there is no file.
+/// Reads a sidecar; it has no lines if there is no file.
 fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     match bytes {
         Some(bytes) => Sidecar::read(file, bytes).map(|(sidecar, _)| sidecar),
@@ -84,7 +83,7 @@ fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     }
 }
 
-/// What the edit did, and what the file now says instead.
+/// Returns a message: what the edit did, and what the file says now.
 fn said(conflict: &Conflict, direction: Direction) -> String {
     let (from, to) = match direction {
         Direction::Forward => (&conflict.base, &conflict.ours),
@@ -95,10 +94,10 @@ fn said(conflict: &Conflict, direction: Direction) -> String {
     format!("{item}: the edit made {to} of {from}, and the file now says {now}")
 }
 
-/// Lines in a message, not all of many.
+/// The first few lines, for a message.
 struct Lines<'a>(&'a [Line]);
 
-/// The most lines, and characters of a line, that a message shows.
+/// The largest number of lines, and of characters per line, that a message shows.
 const SHOWN: (usize, usize) = (4, 80);
 
 impl fmt::Display for Lines<'_> {
@@ -124,7 +123,7 @@ impl fmt::Display for Lines<'_> {
 mod tests {
     use super::*;
 
-    /// A program is killed between the files of a renaming, and somebody writes a comment.
+    /// A program is killed between the files of a renaming, and the user adds a comment.
     #[test]
     fn an_edit_of_the_settings_is_made_beside_a_comment() {
         let made = |now: &str| {

@@ -1,4 +1,4 @@
-//! Tags and events inside a glTF file, in the extras of an animation.
+//! Tags and events stored inside a glTF file, in the extras of an animation.
 //!
 //! ```json
 //! {
@@ -10,9 +10,9 @@
 //! }
 //! ```
 //!
-//! Spans are `[start, stop]` in frames, half-open, and say `"rule"` when a rule made them; events are
-//! `[frame]` or `[frame, data]`. They are the items of a sidecar and come back exactly. The sidecar
-//! is the truth: labels in a file count only where there is none.
+//! Spans are `[start, stop]` in frames, half-open, with a third element `"rule"` if a rule made them; events
+//! are `[frame]` or `[frame, data]`. A sidecar's items survive the round trip exactly. The sidecar is the
+//! truth: labels in a file count only if there is no sidecar.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use serde_json::value::RawValue;
 
 use crate::ClipEntry;
 
-/// What says that a rule made a span.
+/// Marks a span that a rule made.
 const RULE: &str = "rule";
 
 #[derive(Default, Deserialize, Serialize)]
@@ -49,7 +49,7 @@ enum Span {
     Marked(u32, u32, String),
 }
 
-/// The items of the sidecar as labels for a glTF file.
+/// Returns the items of the sidecar as labels for a glTF file.
 ///
 /// ```
 /// use footwork_library::labels::to_labels;
@@ -61,7 +61,7 @@ enum Span {
 /// assert_eq!(to_labels(&sidecar).unwrap().json(), json);
 /// ```
 ///
-/// `None` when there is no item.
+/// Returns `None` if the sidecar has no items.
 pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
     let mut shape = Shape::default();
     for line in sidecar.lines() {
@@ -99,7 +99,7 @@ pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
         .filter(|labels| labels.json() != "{}")
 }
 
-/// A sidecar for a clip with these labels, and what is wrong with them.
+/// Returns a sidecar for a clip with these labels, and what is wrong with them.
 pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut report = |message: String| {
@@ -115,7 +115,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     for line in lines_of(labels, &mut report) {
         sidecar.push(line);
     }
-    // As text, so that it is what opening the sidecar will give after the first edit.
+    // Through text, so that it equals what opening the sidecar returns after the first edit.
     match Sidecar::read(&entry.name, &sidecar.to_bytes()) {
         Ok((sidecar, mut found)) => {
             for finding in &mut found {
@@ -132,7 +132,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     }
 }
 
-/// The lines of a sidecar with these labels; what is none is reported and left out.
+/// Returns the sidecar lines of these labels. Invalid items are reported and left out.
 pub fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
     let shape = match labels.json().len() <= MAX_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
@@ -146,7 +146,7 @@ pub fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
 }
 
 impl Shape {
-    /// The lines of a sidecar; items that are none are reported and left out.
+    /// Returns the sidecar lines. Invalid items are reported and left out.
     fn lines(self, report: &mut impl FnMut(String)) -> Vec<Line> {
         let mut lines: Vec<Line> = self.notes.into_iter().map(Line::Note).collect();
         let mut spans = |spans: BTreeMap<String, Vec<Span>>, is_tag: bool| {
@@ -192,7 +192,7 @@ impl Shape {
                 lines.push(Line::Event {
                     name: parsed.clone(),
                     time: time.abs(),
-                    // A sidecar has one line for it.
+                    // A sidecar has one line per event.
                     data: event.get(1).map(|raw| raw.get().replace(['\n', '\r'], " ")),
                 });
             }

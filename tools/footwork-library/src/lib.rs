@@ -1,18 +1,47 @@
-//! A folder of motion clips with tags and events: found, read, queried and edited.
+//! Opens a folder of motion clips with tags and events, queries it, edits it, and follows changes by other programs.
+//! The truth is text: sidecars beside the clips and `footwork.toml`, in the user's own version control.
 //!
-//! | module | what it answers |
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let walk = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
+//! # std::fs::copy(walk, folder.path().join("walk.txt"))?;
+//! use footwork_library::Library;
+//! use footwork_library::edit::{Edit, Operation};
+//!
+//! let mut library = Library::open(folder.path())?;
+//! let mut editor = library.editor();
+//! let operation = Operation::AddEvent { event: "Clap".parse()?, time: 3.5, data: None };
+//! let edit = Edit::one(library.find_clip("walk")?, operation);
+//!
+//! let saved = library.edit(&mut editor, &edit)?;
+//! assert_eq!(saved.files, ["walk.txt.tags"]);
+//! assert_eq!(library.database().events().count(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The source files, in the order in which data flows through them:
+//!
+//! | file | what it does |
 //! |---|---|
-//! | [`library`] | the folder as a whole: its clips, their tags, a database to query |
-//! | [`discover`] | which files of the folder are clips, and what they are called |
-//! | [`labels`] | the same tags inside a glTF file |
-//! | [`edit`] | edits as values: plan, commit, accept |
-//! | [`poses`] | how clips looked when they were tagged |
-//! | [`watch`] | noticing that somebody changes files |
-//! | [`expressions`] | what an expression over channels is in a clip, as a curve |
-//! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
+//! | [`discover`] | finds the files in the folder that may be clips or sidecars |
+//! | [`labels`] | reads and writes tags inside a glTF file |
+//! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
+//! | [`library`] | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
+//! | [`predicate`] | answers `{ speed > 3 }` in queries from the motion of the clips |
+//! | [`expressions`] | evaluates an expression over channels to a curve |
+//! | [`edit`] | edits as values: [`Edit`], [`Plan`], [`Saved`] |
+//! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
+//! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
+//! | [`poses`] | keeps how clips looked when they were tagged, for rebasing |
+//! | [`watch`] | notices that files change |
 //!
-//! Their texts are read and merged by `footwork-sidecar`, files are replaced by `footwork-store`. Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
-//! edit of somebody who was stopped, and to keep the index of a large library in `.footwork/`.
+//! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
+//! write lock, the journal and the history, and replaces files.
+//!
+//! Opening a library does not change the user's files, except to finish an edit that was interrupted. It removes stale
+//! temporary files, and keeps an index of a large library in `.footwork/`.
 
 mod clip_entry;
 pub mod discover;

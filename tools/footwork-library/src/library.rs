@@ -1,4 +1,4 @@
-//! A library: a folder of clips with their tags, opened to be queried and edited.
+//! A library: a folder of clips with their tags, opened to query and edit.
 
 mod accept;
 mod disagreement;
@@ -53,11 +53,12 @@ use waiting::Waiting;
 
 /// A folder of clips with their tags.
 ///
-/// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
-/// clips have mirrored twins, which are clips of their own and follow their originals in all.
-/// Opening only reads, but that it finishes an edit of somebody who was stopped, and keeps what it
-/// learned of many clips in an index under `.footwork/`, which is a cache. What is wrong with single
-/// files is in [`findings`](Self::findings).
+/// Clips are numbered in byte order of their names. If `footwork.toml` asks for it, clips have mirrored
+/// twins: clips of their own that follow their originals.
+///
+/// Opening reads and does not change the user's files, with one exception: it finishes an edit that was
+/// interrupted. If a library is large, it also writes an index under `.footwork/`, which is a cache. Problems
+/// in single files do not stop it; they are in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
@@ -67,21 +68,21 @@ pub struct Library {
     predicates: Arc<Predicates>,
     opening: Opening,
     progress: Arc<dyn Progress>,
-    /// Reads the motion of clips that were tagged.
+    /// Keeps the poses of tagged clips, on a thread of its own.
     poses: PoseKeeper,
 }
 
 /// Why a folder cannot be opened as a library.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The folder is not there or cannot be read.
+    /// The folder does not exist or cannot be read.
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// It is a file.
+    /// The path is a file.
     NotAFolder {
         /// The file.
         path: PathBuf,
@@ -90,10 +91,10 @@ pub enum OpenError {
     Config {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: ConfigError,
     },
-    /// More clips, tags or events than ids.
+    /// There are more clips, tags or events than ids.
     Database(DatabaseError),
 }
 
@@ -122,12 +123,12 @@ impl From<DatabaseError> for OpenError {
     }
 }
 
-/// No clip of the library is called that.
+/// No clip of the library has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownClip {
-    /// What was asked for.
+    /// The name.
     pub name: String,
-    /// Why the clip of that name is left out, or which name was probably meant.
+    /// Why the clip with that name is left out, or which name was probably meant.
     pub hint: Option<String>,
 }
 
@@ -143,13 +144,13 @@ impl Library {
     /// Opens the folder at `root`.
     ///
     /// # Errors
-    /// When the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be
-    /// read are findings, and are left out.
+    /// If the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be read are
+    /// findings, and are left out.
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         Self::open_with(root, Arc::new(()))
     }
 
-    /// The same, and tells how far it is, as everything does that is then asked of the library.
+    /// Opens the folder at `root`, reporting to `progress` now and during later work.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -162,6 +163,8 @@ impl Library {
             let path = root.to_owned();
             return Err(OpenError::NotAFolder { path });
         }
+        // Each step decides what the next one reads: interrupted edits may change any file, `footwork.toml` among
+        // them, and the settings say which files belong and what they mean.
         let mut opening = Opening::default();
         let store = store(root, Arc::clone(&progress));
         let waiting = Waiting::settle(root, &store, &mut opening.news);
@@ -183,14 +186,14 @@ impl Library {
         );
         index.save();
         entries.extend(mirrored::twins(&entries, &config, &mut opening));
-        // Clips of one file need not stand between those of its neighbours.
+        // Clips of one file need not be adjacent in name order.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let mut clips = IdVec::new();
         let mut twins = CaseTwins::default();
         for entry in entries {
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
-                // A mirrored twin goes with its original, which was named.
+                // A mirrored twin goes with its original, which is reported.
                 Err(_) if entry.mirror_of.is_some() => {}
                 Err(twin) => opening.news.push(twin),
             }
@@ -210,28 +213,28 @@ impl Library {
         })
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// What `footwork.toml` says.
+    /// Returns the settings in `footwork.toml`.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The clips, in the order of their names.
+    /// Returns the clips, in order of their names.
     pub fn clips(&self) -> &IdVec<ClipId, ClipEntry> {
         &self.clips
     }
 
-    /// The clips' tags and events, to query. Parts of spans past a clip's end are left out.
+    /// Returns the clips' tags and events, to query. Parts of spans past a clip's end are left out.
     pub fn database(&self) -> &Database {
         &self.database
     }
 
-    /// The clips whose files could not be read when a predicate asked for them, since this was last
-    /// asked: on them, the predicates held on no frame.
+    /// Returns the clips whose files predicates could not read since the last call. On those clips the
+    /// predicates held on no frame.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
         let finding =
@@ -239,8 +242,8 @@ impl Library {
         failures.map(finding).collect()
     }
 
-    /// The joints that predicates named and that some of the clips asked about lack, since this was
-    /// last asked: on those, the predicates held on no frame.
+    /// Returns the joints that predicates named and some of the clips lack, since the last call. On those
+    /// clips the predicates held on no frame.
     pub fn take_lacking(&self) -> Vec<Finding> {
         let lacking = self.predicates.take_lacking().into_iter();
         let finding = |(joint, clips): (String, usize)| Finding {
@@ -257,7 +260,7 @@ impl Library {
         lacking.map(finding).collect()
     }
 
-    /// Which length units were estimated, each once: channels are in metres by them.
+    /// Returns a note for each length unit that was estimated; channels are converted to metres by it.
     pub fn estimated_units(&self) -> Vec<Finding> {
         let mut units: BTreeMap<String, Vec<&ClipEntry>> = BTreeMap::new();
         let clips = self.clips.values();
@@ -288,22 +291,24 @@ impl Library {
         units.into_iter().filter_map(finding).collect()
     }
 
-    /// What opening found wrong in single files, and nobody has seen yet.
+    /// Returns the problems that opening found in single files and that the user has not yet seen.
     pub fn findings(&self) -> &[Finding] {
         &self.opening.news
     }
 
-    /// What the readers repaired in clips that have not changed since they were tagged: whoever
-    /// tagged them has seen it.
+    /// Returns what the readers repaired in clips that have not changed since they were tagged. The user saw
+    /// it when tagging them.
     pub fn acknowledged_findings(&self) -> &[Finding] {
         &self.opening.acknowledged
     }
 
-    /// The clip of this name; the last part of a name, with or without its extension, is enough
-    /// where it fits one clip only, as is the name of an animation in a file of several.
+    /// Finds a clip by name.
+    ///
+    /// The last part of a name is enough if it is unambiguous, with or without its extension, as is the name
+    /// of an animation in a file of several.
     ///
     /// # Errors
-    /// When no clip, or more than one, is called that.
+    /// If no clip or more than one has this name.
     pub fn find_clip(&self, name: &str) -> Result<ClipId, UnknownClip> {
         if let Some(id) = self.database.clip_by_name(name) {
             return Ok(id);
@@ -334,7 +339,8 @@ impl Library {
         Err(UnknownClip { name, hint })
     }
 
-    /// The same without a search for what else might have been meant.
+    /// Finds a clip by name as [`find_clip`](Self::find_clip) does, without searching for a hint if there is
+    /// none.
     pub fn clip_called(&self, name: &str) -> Option<ClipId> {
         let exact = self.database.clip_by_name(name);
         exact.or_else(|| match self.clips_called(name).as_slice() {
@@ -348,26 +354,25 @@ impl Library {
         clips.filter(|(_, entry)| entry.is_called(name)).collect()
     }
 
-    /// Reads the motion of a clip; that of a twin is the mirrored motion of its original.
+    /// Reads the motion of a clip; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
-    /// When the file cannot be read any more, or is no clip any more.
+    /// If the file can no longer be read, or is no longer a clip.
     pub fn load(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
         self.motion_source(clip).read()
     }
 
-    /// Whether the content of a clip is another than when it was tagged: edits in frames are refused
-    /// then.
+    /// Whether a clip has changed since it was tagged, so that edits in frames are refused.
     pub fn is_stale(&self, clip: ClipId) -> bool {
         self.clips.get(clip).is_some_and(ClipEntry::is_stale)
     }
 
-    /// Where the motion of a clip is, to be read while the library is used for something else.
+    /// Returns where the motion of a clip is, to read it while the library is in use elsewhere.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
         MotionSource::of(&self.clips[clip], &self.config)
     }
 
-    /// The clips that have sidecars of their own: those that are no mirrored twins.
+    /// Returns the clips that have sidecars of their own, which mirrored twins do not.
     pub fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
         let clips = self.clips.iter();
         clips.filter(|(_, entry)| entry.mirror_of.is_none())
@@ -377,18 +382,18 @@ impl Library {
         Arc::clone(&self.predicates)
     }
 
-    /// Who learns how far long work is.
+    /// Returns the observer of long work.
     pub fn progress(&self) -> &dyn Progress {
         self.progress.as_ref()
     }
 
-    /// Whether the file of a clip is as it was when it was read.
+    /// Whether the file of a clip is unchanged since it was read.
     pub(crate) fn is_as_opened(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(entry.file_name());
         seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
-    /// Gives the database what the sidecar of one clip says now.
+    /// Copies what the sidecar of a clip now says to the database, for its twin too.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         fill(&mut self.database, clip, &self.clips[clip])?;
         self.refresh_twin(clip)
@@ -413,8 +418,10 @@ fn build_database(
     Ok(database)
 }
 
-/// Sets every tag and event of one clip to what its entry says, each once: what stays as it was
-/// makes no cached answer stale.
+/// Sets every tag and event of one clip to what its entry says.
+///
+/// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid,
+/// clearing and refilling would not.
 fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), DatabaseError> {
     let mut spans: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for span in entry.tags() {

@@ -1,8 +1,7 @@
-//! Poses of clips as they were when they were tagged, small enough to keep: what rebasing compares a changed clip
-//! with.
+//! Compact poses of clips as they were when they were tagged, with which rebasing compares a changed clip.
 //!
-//! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`] of each
-//! under `.footwork/poses/`.
+//! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`]
+//! of each under `.footwork/poses/`.
 
 pub mod cache;
 mod ends;

@@ -1,19 +1,22 @@
 //! Predicates of queries, such as `{ mean(speed, 0.3s) > 2.5 }`: expressions over channels.
 //!
 //! The text between the braces is an expression of [`footwork_expr`] whose variables are the
-//! [channels](footwork_clip::Channel) of a clip, and in which a channel may also stand in a window
-//! of time:
+//! [channels](footwork_clip::Channel) of a clip. A channel may also be evaluated over a window of time:
 //!
-//! | call | is |
+//! | call | value |
 //! |---|---|
-//! | `lag(c, t)` | the channel so long ago |
-//! | `lead(c, t)` | the channel so much later |
-//! | `mean(c, w)` | its mean over a window of this length around the frame |
+//! | `lag(c, t)` | the channel, `t` earlier |
+//! | `lead(c, t)` | the channel, `t` later |
+//! | `mean(c, w)` | its mean over a window of length `w` around the frame |
 //! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
-//! | `rate(c)` | how fast it changes, a second |
+//! | `rate(c)` | its rate of change per second |
 //!
-//! The predicate holds on the frames on which the expression is neither zero nor NaN. It holds on
-//! no frame of a clip that lacks a joint that it names; a joint that no clip has is an error.
+//! The predicate holds on the frames where the expression is neither zero nor NaN. It holds on no frame of a
+//! clip that lacks a joint it names; a joint that no clip has is an error.
+//!
+//! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are
+//! bounded, and are emptied when they are full. Nothing in them is invalidated: if clips change, the library
+//! is opened again and gets new predicates.
 
 mod signals;
 mod text;
@@ -34,26 +37,26 @@ use footwork_store::Progress;
 use signals::Signals;
 pub use text::Predicate;
 
-/// What the work is called.
+/// The name of the work in progress reports.
 const READING: &str = "reading motion";
 
-/// Predicates that are kept in compiled form.
+/// The largest number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
 /// Answers the predicates of queries over a library from the motion of its clips.
 ///
-/// Clips are read when a predicate first asks for one of their channels, which are then kept.
+/// A clip is read when a predicate first asks for one of its channels, which are then kept.
 pub(crate) struct Predicates {
     signals: Signals,
     /// The names of all channels of all clips.
     names: Vec<String>,
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
     progress: Arc<dyn Progress>,
-    /// When the first clip is read.
+    /// Runs when the first clip is read.
     begun: Once,
-    /// Clips that could not be read any more.
+    /// Clips that could no longer be read.
     failed: Mutex<Vec<(ClipId, ClipError)>>,
-    /// Clips that lack a joint, by the joint.
+    /// The clips that lack a joint, by joint.
     lacking: Mutex<BTreeMap<String, BTreeSet<ClipId>>>,
 }
 
@@ -76,29 +79,29 @@ impl Predicates {
         }
     }
 
-    /// The clips whose files could not be read, since this was last asked.
+    /// Returns the clips whose files could not be read since the last call.
     pub(crate) fn take_failures(&self) -> Vec<(ClipId, ClipError)> {
         std::mem::take(&mut lock(&self.failed))
     }
 
-    /// How many clips lack a joint that was asked for, since this was last asked.
+    /// Returns how many clips lack each joint that was asked for since the last call.
     pub(crate) fn take_lacking(&self) -> BTreeMap<String, usize> {
         let lacking = std::mem::take(&mut *lock(&self.lacking)).into_iter();
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
-    /// The names of all channels of all clips.
+    /// Returns the names of all channels of all clips.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The first joint that a predicate names and that a clip lacks.
+    /// Returns the first joint that a predicate names and a clip lacks.
     pub(crate) fn lacks<'a>(&self, predicate: &'a Predicate, clip: ClipId) -> Option<&'a str> {
         let channels = predicate.signals.iter().map(|signal| &signal.channel);
         self.signals.lacks(clip, channels)
     }
 
-    /// The predicate of a text, compiled once.
+    /// Returns the compiled predicate of a text, from the cache if it is there.
     pub(crate) fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
@@ -112,7 +115,7 @@ impl Predicates {
         Ok(predicate)
     }
 
-    /// One number a frame, or none where the clip lacks a joint.
+    /// Returns one number per frame, or `None` if the clip lacks a joint.
     pub(crate) fn values(
         &self,
         predicate: &Predicate,
@@ -137,10 +140,10 @@ impl Predicates {
 }
 
 impl Predicate {
-    /// One number a frame, from what its channels are in a clip of this rate and length.
+    /// Returns one number per frame, given its channels in a clip of this rate and length.
     ///
     /// # Errors
-    /// When a channel has another length than the clip.
+    /// If a channel and the clip differ in length.
     pub fn values(
         &self,
         channels: impl IntoIterator<Item = Arc<[f32]>>,
@@ -175,7 +178,7 @@ impl Resolver for Predicates {
     }
 
     fn frames(&self, text: &str, clip: ClipId, _: u32, out: &mut Ranges) {
-        // Only texts that `check` found nothing wrong with are asked about.
+        // Only called with texts in which `check` found no mistakes.
         let Ok(predicate) = self.compiled(text) else {
             return;
         };
@@ -193,7 +196,7 @@ impl Resolver for Predicates {
         }
     }
 
-    // A library that is opened again has other predicates, and a database another resolver.
+    // Constant: a library that is opened again has a new database with a new resolver.
     fn revision(&self) -> u64 {
         0
     }
@@ -209,7 +212,7 @@ impl fmt::Debug for Predicates {
     }
 }
 
-/// The frames on which a number is neither zero nor NaN.
+/// Returns the frames on which a number is neither zero nor NaN.
 fn holding(values: &[f32]) -> Ranges {
     let holds = |value: &f32| value.abs() > 0.0;
     let mut spans = Vec::new();
@@ -222,7 +225,7 @@ fn holding(values: &[f32]) -> Ranges {
     Ranges::from_iter(spans)
 }
 
-/// What another thread left half-done when it panicked is still a cache.
+/// Locks a cache. If a thread panicked while it held the lock, what it left is still a valid cache.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Noticing that somebody changes files of a library.
+//! Watches a library's folder for changes by other programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,19 +12,19 @@ use footwork_store::{FOLDER, is_temp_file};
 use notify::event::{Event, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-/// How long nothing must happen before a change is over: programs write a file in several steps, and
-/// version control many files.
+/// How long a folder must be quiet before a change counts as complete: programs write a file in several
+/// steps, and version control writes many files.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Files beyond these are not told apart.
+/// The largest number of changed files that are listed by name.
 const MAX_FILES: usize = 256;
 
-/// What was noticed.
+/// A change that was noticed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noticed {
-    /// These files, by their names from the library's root with `/`.
+    /// These files changed; paths from the library's root, separated by `/`.
     Files(BTreeSet<String>),
-    /// Anything: too many files, or the system does not tell.
+    /// Anything may have changed: there are too many files, or the system does not say which.
     Anything,
 }
 
@@ -43,10 +43,10 @@ impl Noticed {
     }
 }
 
-/// Looks at a library's folder, from when it is made until it is dropped.
+/// Watches a library's folder from its creation until it is dropped.
 ///
-/// What it notices says only that it is time for [`Library::rescan`](crate::Library::rescan), which
-/// finds out what changed; edits of the library itself are noticed too.
+/// A change only means that it is time for [`Library::rescan`](crate::Library::rescan), which finds out what
+/// changed. The library's own edits are noticed too.
 #[derive(Debug)]
 pub struct Watch {
     _watcher: RecommendedWatcher,
@@ -57,22 +57,21 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Looks at everything below `root` but the library's own `.footwork`.
+    /// Watches everything below `root` except the library's own `.footwork`.
     ///
     /// # Errors
-    /// When the operating system cannot watch the folder, such as when there are more folders than
-    /// it watches.
+    /// If the operating system cannot watch the folder, for example because it has too many subfolders.
     pub fn new(root: &Path) -> Result<Self, notify::Error> {
         Self::passing_over(root, None)
     }
 
-    /// The same, but passes over one file, which the caller writes.
+    /// Watches as [`new`](Self::new) does, but ignores one file that the caller writes.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn passing_over(root: &Path, file: Option<&Path>) -> Result<Self, notify::Error> {
         let (sender, changes) = mpsc::channel();
-        // Systems name what changed by its full path.
+        // Operating systems report full paths.
         let root = fs::canonicalize(root)?;
         let own = root.join(FOLDER);
         let file = file.and_then(full_path);
@@ -104,7 +103,7 @@ impl Watch {
             {
                 removed.store(true, Ordering::Relaxed);
             }
-            // What was missed may have been anything.
+            // The missed events may have been about any file.
             if let Some(news) = event.map_or(Some(Noticed::Anything), |event| news(&event)) {
                 _ = sender.send(news);
             }
@@ -119,19 +118,19 @@ impl Watch {
         })
     }
 
-    /// Whether the folder is no more the one that is looked at: it was removed or renamed, and
-    /// another may be in its place. Nothing more is noticed then.
+    /// Whether the watched folder was removed or renamed, even if another folder now has its name. Nothing
+    /// more is noticed then.
     pub fn is_gone(&self) -> bool {
         self.is_removed.load(Ordering::Relaxed) || identity(&self.root) != self.identity
     }
 
-    /// Waits until something has changed and then nothing for a moment; returns whether that was so
-    /// before the time was over. What never rests is a change too, after a second.
+    /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one.
+    /// If the folder is never quiet, it returns a second after the first change.
     pub fn wait(&self, longest: Duration) -> bool {
         self.wait_for(longest).is_some()
     }
 
-    /// The same, and says what has changed; `None` where nothing did.
+    /// Waits as [`wait`](Self::wait) does and returns what changed; `None` if nothing did.
     pub fn wait_for(&self, longest: Duration) -> Option<Noticed> {
         let mut noticed = self.changes.recv_timeout(longest).ok()?;
         let since = Instant::now();
@@ -145,14 +144,14 @@ impl Watch {
     }
 }
 
-/// The name of a file from the library's root.
+/// Returns the path of a file from the library's root, separated by `/`.
 fn name_below(root: &Path, path: &Path) -> Option<String> {
     let parts = path.strip_prefix(root).ok()?.components();
     let parts: Option<Vec<&str>> = parts.map(|part| part.as_os_str().to_str()).collect();
     Some(parts?.join("/")).filter(|name| !name.is_empty())
 }
 
-/// What tells a folder from another of its name.
+/// Distinguishes a folder from another with the same name.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -167,7 +166,7 @@ fn identity(folder: &Path) -> Option<Identity> {
     folder.is_dir().then_some((0, 0))
 }
 
-/// The full path of a file that need not be there.
+/// Returns the full path of a file that need not exist.
 fn full_path(file: &Path) -> Option<PathBuf> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

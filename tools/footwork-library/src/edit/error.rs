@@ -8,22 +8,22 @@ use footwork_sidecar::SettingsEditError;
 use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
 
-/// Why an edit was not made; nothing has changed.
+/// Why an edit was not made. The files are unchanged.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The id is not of this library.
+    /// The id does not belong to this library.
     UnknownClip,
-    /// The clip is a mirrored twin, whose tags are those of its original.
+    /// The clip is a mirrored twin, whose tags come from its original.
     MirroredClip {
         /// The twin.
         clip: String,
         /// The clip to edit.
         original: String,
     },
-    /// Clips have changed since they were tagged, so that their frames are not those of their sidecars.
+    /// Clips have changed since they were tagged, so the frames in their sidecars may be wrong.
     Stale {
-        /// All of them, of which there is at least one.
+        /// All stale clips; at least one.
         clips: Vec<String>,
     },
     /// The clip's file has changed since the library was opened.
@@ -31,7 +31,7 @@ pub enum EditError {
         /// The clip.
         clip: String,
     },
-    /// The frames are not all inside the clip.
+    /// Some of the frames are outside the clip.
     OutsideClip {
         /// The last frame asked for.
         frame: u32,
@@ -45,31 +45,31 @@ pub enum EditError {
         /// The clip's length.
         frames: u32,
     },
-    /// What is to go with an event is not JSON.
+    /// The data of an event is not JSON.
     BadData {
         /// What is wrong with it, and where.
         message: String,
     },
-    /// The span that is to be removed is not there.
+    /// The span to remove does not exist.
     NoSuchSpan {
         /// The clip.
         clip: String,
         /// The tag.
         tag: Name,
-        /// The frames that the span would have.
+        /// The frames of that span.
         range: FrameRange,
-        /// The spans of the tag that are there.
+        /// The spans that the tag has.
         there: Vec<FrameRange>,
     },
-    /// The event that is to be removed or moved is not there.
+    /// The event to remove or move does not exist.
     NoSuchEvent {
         /// The clip.
         clip: String,
         /// The event.
         event: Name,
-        /// When it would be, in frames.
+        /// The time of that event, in frames.
         time: f64,
-        /// When events of this name are.
+        /// The times of the events with this name.
         there: Vec<f64>,
     },
     /// The sidecar could not be read, so it must not be replaced.
@@ -77,25 +77,25 @@ pub enum EditError {
         /// The file.
         file: String,
     },
-    /// The sidecar changed on disk since the library was opened, and cannot be read any more.
+    /// The sidecar changed on disk since the library was opened, and can no longer be read.
     ChangedOutside {
         /// The file.
         file: String,
     },
-    /// `footwork.toml` cannot be changed in this way.
+    /// `footwork.toml` cannot be changed this way.
     Settings(SettingsEditError),
-    /// The library cannot be written to now.
+    /// The library cannot be locked for writing.
     Lock(LockError),
-    /// What an earlier edit left in the journal cannot be carried out, so nothing can be edited.
+    /// The journal holds an earlier edit that cannot be carried out, so nothing can be edited.
     Journal(io::Error),
     /// The edit could not be saved.
     Store(StoreError),
-    /// Ids are used up.
+    /// The library has run out of ids.
     Database(DatabaseError),
 }
 
 impl EditError {
-    /// A stable name of the kind of error, such as `stale-clip`.
+    /// Returns a stable name for the kind of error, such as `stale-clip`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::UnknownClip => "unknown-clip",
@@ -190,10 +190,10 @@ impl fmt::Display for EditError {
     }
 }
 
-/// How many clips or spans a message names.
+/// The largest number of clips or spans that a message names.
 const MAX_NAMED_CLIPS: usize = 20;
 
-/// What there is instead, the first of it.
+/// Lists what exists instead, up to the limit.
 fn list(f: &mut fmt::Formatter<'_>, are: &str, there: &[impl fmt::Display]) -> fmt::Result {
     let named: Vec<String> = there
         .iter()

@@ -1,8 +1,9 @@
-//! One change of one clip, and what it makes of the clip's sidecar.
+//! One change to one clip, and its effect on the clip's sidecar.
 //!
-//! A program that edits over a connection may send an edit again because the answer got lost. So what is done already
-//! is no change: where what is to be removed is not there, and all clips are as they would be after the edit, nothing
-//! is written and nothing is wrong. Where they are not, somebody else edited them, and the edit is refused.
+//! A client may send an edit again because the answer got lost on the way, so operations are idempotent. If a
+//! span or event to remove is missing, but every clip is already as the edit would leave it, the edit is
+//! already done: nothing is written and nothing is wrong. If any clip differs, another program has edited it,
+//! and the edit is refused.
 
 use footwork_base::{FrameRange, Name};
 use footwork_store::StoreError;
@@ -12,74 +13,73 @@ use super::EditError;
 use crate::ClipEntry;
 use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan, renamed};
 
-/// One change of one clip.
+/// One change to one clip.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operation {
-    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them, and
-    /// tags that exclude it are taken from these frames.
+    /// Gives a tag to frames. Spans of the tag that overlap or touch them are joined with them, and tags that
+    /// exclude it are erased from them.
     Paint {
         /// The tag.
         tag: Name,
         /// The frames.
         range: FrameRange,
     },
-    /// Takes a tag from frames: its spans are cut, split or dropped. What a sidecar has past the clip's
-    /// end goes with the clip's last frame.
+    /// Takes a tag from frames; its spans are cut, split or removed. Erasing the clip's last frame also
+    /// erases the parts of spans past the clip's end.
     Erase {
         /// The tag.
         tag: Name,
         /// The frames.
         range: FrameRange,
     },
-    /// Adds a span as it is, which may touch or overlap others of its tag; tags that exclude it are
-    /// taken from its frames.
+    /// Adds a span as it is; it may touch or overlap others of its tag. Tags that exclude it are erased from
+    /// its frames.
     AddSpan {
         /// The tag.
         tag: Name,
         /// The frames.
         range: FrameRange,
     },
-    /// Removes the span that is exactly this; where a rule made it, rules may not make it again.
+    /// Removes the span with exactly these frames. If a rule made it, rules do not make it again.
     RemoveSpan {
         /// The tag.
         tag: Name,
         /// The frames.
         range: FrameRange,
     },
-    /// Adds an event; where it is already, it gets the data.
+    /// Adds an event, or sets the data of one that already exists.
     AddEvent {
         /// The event.
         event: Name,
         /// When, in frames.
         time: f64,
-        /// What goes with it, as JSON.
+        /// Its data, as JSON.
         data: Option<String>,
     },
-    /// Removes the events of this name less than a thousandth of a frame from a time.
+    /// Removes the events with this name that are less than a thousandth of a frame from a time.
     RemoveEvent {
         /// The event.
         event: Name,
         /// When, in frames.
         time: f64,
     },
-    /// Moves an event with its data; it takes the place of one that is there.
+    /// Moves an event with its data, replacing an event at the new time.
     MoveEvent {
         /// The event.
         event: Name,
-        /// When it is, in frames.
+        /// Its old time, in frames.
         from: f64,
-        /// When it is to be, in frames.
+        /// Its new time, in frames.
         to: f64,
     },
-    /// Calls a tag, and all tags below it, by another name. Spans that overlap spans of the new name become one with
-    /// them.
+    /// Renames a tag and all tags below it. Spans that overlap spans of the new name are joined with them.
     RenameTag {
         /// The tag.
         old: Name,
         /// Its new name.
         new: Name,
     },
-    /// Makes these the spans that a rule gave the tag. Spans by hand stay as they are.
+    /// Replaces the spans that a rule gave the tag. Spans authored by hand are unchanged.
     SetRuleSpans {
         /// The tag.
         tag: Name,
@@ -88,20 +88,21 @@ pub enum Operation {
     },
     /// Adds lines as they are.
     AddLines(Vec<Line>),
-    /// Says that the frames of a clip that changed are numbered as they were when it was tagged: the sidecar then
-    /// says the clip's name, length, rate and content as they are now, and every other line stays. What lies past
-    /// the clip's end stays too, and is a finding until somebody removes it.
+    /// Declares that a changed clip still has the same frame numbers.
+    ///
+    /// The sidecar's header then has the clip's current name, length, rate and hash; all other lines are
+    /// unchanged. What lies past the clip's end also stays, and is a finding until it is removed.
     KeepFrames,
-    /// Replaces the whole sidecar by one for the clip as it is now.
+    /// Replaces the whole sidecar with one for the current version of the clip.
     Rebase {
-        /// What the sidecar says, and must still say.
+        /// The sidecar that the edit was made from; the edit is refused if it has changed.
         before: Sidecar,
-        /// What it is to say.
+        /// The new sidecar.
         after: Sidecar,
     },
 }
 
-/// The clip that an operation is for.
+/// The clip that an operation applies to.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     pub(crate) entry: &'a ClipEntry,
@@ -109,7 +110,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl Operation {
-    /// What the history calls an edit by this operation alone.
+    /// Returns the name in the history of an edit with this one operation.
     pub(crate) fn label(&self, clip: &str) -> String {
         match self {
             Self::Paint { tag, range } | Self::AddSpan { tag, range } => {
@@ -129,8 +130,8 @@ impl Operation {
         }
     }
 
-    /// Whether it is about frames as they are numbered in the clip as it is now, so that the clip's sidecar must be
-    /// for this version of it.
+    /// Whether it refers to frame numbers of the current version of the clip, so that the sidecar must be for
+    /// that version.
     pub(crate) fn is_in_frames(&self) -> bool {
         !matches!(
             self,
@@ -151,10 +152,10 @@ impl Operation {
         }
     }
 
-    /// Changes a sidecar.
+    /// Applies the operation to a sidecar.
     ///
     /// # Errors
-    /// When frames are outside the clip, or what is to be removed is not there.
+    /// If frames are outside the clip, or a span or event to remove does not exist.
     pub(crate) fn apply(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         let frames = target.entry.frames;
         self.check(target.entry)?;
@@ -213,7 +214,7 @@ impl Operation {
         Ok(())
     }
 
-    /// Makes a sidecar what it would be had everything been there.
+    /// Applies the operation as if any span or event that it removes or moves had been there.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
             (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),
@@ -227,7 +228,8 @@ impl Operation {
     }
 }
 
-/// Whether a sidecar is already as these operations would leave it, had everything been there that they remove.
+/// Whether a sidecar is already as these operations would leave it. Spans and events to remove may be
+/// missing.
 pub(crate) fn is_done(
     operations: &[&Operation],
     sidecar: &Sidecar,
@@ -240,8 +242,10 @@ pub(crate) fn is_done(
     Ok(without_data(&wanted) == without_data(sidecar))
 }
 
-/// Takes the tags that exclude `tag` from the frames of `range`: of the tags of an
-/// [`ExclusiveGroup`] at most one may hold for a frame, so giving one means that the others do not hold there.
+/// Erases the tags that exclude `tag` from the frames of `range`.
+///
+/// At most one tag of an [`ExclusiveGroup`] may hold for a frame, so painting one says that the others do not
+/// hold.
 fn make_way(
     sidecar: &mut Sidecar,
     tag: &Name,
@@ -261,7 +265,10 @@ fn make_way(
     excluded.try_for_each(|other| erase(sidecar, other, range, target.entry.frames))
 }
 
-/// Takes `tag` from the frames of `range` in a clip of this length; what is past its end goes with its last frame.
+/// Erases `tag` from the frames of `range` in a clip of `frames` frames.
+///
+/// A range that reaches the clip's last frame also erases what lies past its end, which could not be selected
+/// otherwise.
 fn erase(
     sidecar: &mut Sidecar,
     tag: &Name,
@@ -314,7 +321,7 @@ fn set_rule_spans(sidecar: &mut Sidecar, tag: &Name, ranges: &Ranges) {
     }
 }
 
-/// Makes a sidecar say that it is for a clip as it is now.
+/// Sets a sidecar's header to the current version of a clip.
 fn set_header(sidecar: &mut Sidecar, entry: &ClipEntry) {
     let header = entry.header();
     let kind = std::mem::discriminant::<Line>;
@@ -339,7 +346,8 @@ fn check_time(time: f64, frames: u32) -> Result<(), EditError> {
     }
 }
 
-/// JSON as a line of a sidecar has it: line ends in it can only be between its words.
+/// Checks JSON and puts it on one line, as a sidecar has it. A line end in JSON is always between tokens, so
+/// a space can replace it.
 fn one_line(json: &str) -> Result<String, EditError> {
     match serde_json::from_str::<serde::de::IgnoredAny>(json) {
         Ok(_) => Ok(json.trim().replace(['\n', '\r'], " ")),
@@ -349,7 +357,7 @@ fn one_line(json: &str) -> Result<String, EditError> {
     }
 }
 
-/// The lines in their order, with the times of events alone.
+/// Returns the lines in canonical order, with the times of events but without their data.
 fn without_data(sidecar: &Sidecar) -> Sidecar {
     let mut bare = sidecar.in_order();
     bare.rewrite(|line, lines| {

@@ -1,4 +1,4 @@
-//! What passes between those who plan, commit and accept an edit.
+//! The values that planning, committing and accepting an edit exchange.
 
 use std::time::SystemTime;
 
@@ -6,34 +6,34 @@ use footwork_store::FileChange;
 
 use super::EditError;
 
-/// Whether an edit did something.
+/// Whether an edit changed anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Files were replaced.
     Saved,
-    /// Everything was done already, and nothing was written.
+    /// Everything was already done, and nothing was written.
     Nothing,
 }
 
-/// What an edit makes of the files as they were when it was planned.
+/// What an edit changes in the files as they were when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What the history will call it, for people.
+    /// The name in the history.
     pub label: String,
     /// The files that change, from which bytes to which.
     pub changes: Vec<FileChange>,
-    /// The sidecars that were read and stay as they are.
+    /// Sidecars that were read and do not change.
     pub(crate) unchanged: Vec<FileContent>,
-    /// Before the first of the files was read.
+    /// A time before the first file was read.
     pub(crate) at: SystemTime,
 }
 
-/// What a file says.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct FileContent {
-    /// The path from the library's root, with `/`.
+    /// The path from the library's root, separated by `/`.
     pub(crate) file: String,
-    /// `None` where there is no file.
+    /// `None` if there is no file.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
@@ -46,20 +46,20 @@ impl From<FileChange> for FileContent {
     }
 }
 
-/// An edit that lasts; one that was undone, redone, retried or discarded.
+/// An edit that lasts, or one that was undone, redone, retried or discarded.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// What it was.
+    /// Its name in the history.
     pub label: String,
-    /// The files that it concerns, from the library's root; none where nothing changed.
+    /// The files that it changed, as paths from the library's root; empty if nothing changed.
     pub files: Vec<String>,
-    /// Whether undo found that the edit was not there any more: nothing was changed, and it was discarded.
+    /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
     pub was_gone: bool,
-    /// What the files say now; also those that were only read.
+    /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,
-    /// When nobody had changed them since they were read or written.
+    /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,
-    /// Whether clips were tagged, whose poses are kept.
+    /// Whether it tagged clips whose poses are to be kept.
     pub(crate) tags_clips: bool,
 }
 
@@ -73,14 +73,14 @@ impl Saved {
     }
 }
 
-/// What retrying edits that could not be saved came to.
+/// The result of retrying edits that could not be saved.
 #[derive(Debug, Default)]
 pub struct Retried {
-    /// Those that are saved now, in their order.
+    /// The edits that are now saved, in order.
     pub saved: Vec<Saved>,
-    /// The places that they had among the [unsaved](crate::Editor::unsaved) edits, ascending.
+    /// Their former positions among the [unsaved](crate::Editor::unsaved) edits, ascending.
     pub places: Vec<usize>,
-    /// Why those that are still unsaved could not be saved: an error for each, in their order.
+    /// The errors of the edits that are still unsaved, in order.
     pub errors: Vec<EditError>,
 }
 

@@ -23,18 +23,22 @@ impl Editor {
         }
     }
 
-    /// What could not be saved, in the order in which it was tried: whatever was refused by the disk or the lock, or
-    /// by somebody who changed the same files at the same moment, again and again. [`retry`](Self::retry) tries
-    /// again. What is [in doubt](footwork_store::StoreError::InDoubt) is not among them, as the journal holds it.
+    /// Returns the names of the edits that could not be saved, oldest first.
+    ///
+    /// These were refused by the disk or the lock, or another program kept changing the same files.
+    /// [`retry`](Self::retry) tries them again. Edits that are
+    /// [in doubt](footwork_store::StoreError::InDoubt) are not listed, as the journal holds them.
     pub fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
         self.unsaved.iter().map(|unsaved| unsaved.label.as_str())
     }
 
-    /// Saves what could not be saved before, each edit merged into what the files say now. What still cannot be, or
-    /// was changed in another way since, stays unsaved and keeps none of the others from being saved.
+    /// Tries to save each unsaved edit, merging it into the current files.
+    ///
+    /// Edits that still cannot be saved, or that conflict with later changes, stay unsaved and do not block
+    /// the others.
     ///
     /// # Errors
-    /// When the library cannot be written to; then nothing is tried.
+    /// If the library cannot be written to; then no edit is tried.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
         let (at, _lock) = (SystemTime::now(), self.lock()?);
         let mut retried = Retried::default();
@@ -60,8 +64,8 @@ impl Editor {
         Ok(retried)
     }
 
-    /// Discards one edit that could not be saved, by its place in [`unsaved`](Self::unsaved); returns what it was, or
-    /// `None` where there is none at that place.
+    /// Discards the edit at this index of [`unsaved`](Self::unsaved) and returns its name; `None` if there is
+    /// none.
     pub fn discard_unsaved(&mut self, place: usize) -> Option<String> {
         let is_there = place < self.unsaved.len();
         is_there.then(|| self.unsaved.remove(place).label)
@@ -98,7 +102,7 @@ mod tests {
         (folder, library, edit)
     }
 
-    /// Somebody else writes the sidecar each time just before an edit of it is saved.
+    /// Another program writes the sidecar each time, just before an edit of it is saved.
     #[test]
     fn an_edit_that_others_outrun_each_time_is_kept() {
         let (folder, library, edit) = library();
@@ -128,7 +132,7 @@ mod tests {
         );
     }
 
-    /// A plan is a value: somebody may write the file before it is committed.
+    /// A plan is a value: another program may write the file before it is committed.
     #[test]
     fn a_plan_is_merged_into_what_others_wrote_since() {
         let (folder, mut library, edit) = library();

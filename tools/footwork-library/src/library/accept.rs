@@ -1,5 +1,5 @@
-//! Bringing an open library up to date with files that somebody wrote: an edit that was saved, undone or redone, and
-//! sidecars that others wrote.
+//! Brings an open library up to date with files that changed: edits that were saved, undone or redone, and
+//! sidecars that other programs wrote.
 
 use std::io;
 use std::time::SystemTime;
@@ -13,15 +13,16 @@ use super::waiting::Waiting;
 use crate::edit::{FileContent, Saved};
 use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX};
 
-/// What a sidecar says, or why it cannot be read.
+/// The content of a sidecar, or why it cannot be read.
 type Bytes = io::Result<Option<Vec<u8>>>;
 
 impl Library {
-    /// Brings the library up to date with an edit: its files say now what was saved. Other changes of theirs, and of
-    /// other files, are left for [`rescan`](Self::rescan).
+    /// Brings the library up to date with a saved edit.
+    ///
+    /// Other changes to the same files, and changes to other files, are left for [`rescan`](Self::rescan).
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If the library runs out of ids.
     pub fn accept(&mut self, saved: &Saved) -> Result<(), DatabaseError> {
         for (place, FileContent { file, bytes }) in saved.contents.iter().enumerate() {
             if file == FILE_NAME {
@@ -32,7 +33,8 @@ impl Library {
             let Some(clip) = self.clip_of_sidecar(file) else {
                 continue;
             };
-            // What is wrong in it was said before, where it was only read.
+            // Findings are dropped: what the edit wrote has none, and those of a file that was only read were
+            // reported before.
             self.accept_sidecar(clip, Ok(bytes.clone()))?;
             if saved.tags_clips && place < saved.files.len() && bytes.is_some() {
                 self.keep_pose(clip);
@@ -41,7 +43,7 @@ impl Library {
         Ok(())
     }
 
-    /// The clip whose tags a file has, which is named from the root with `/`.
+    /// Returns the clip whose sidecar has this name; the path from the root, separated by `/`.
     pub fn clip_of_sidecar(&self, file: &str) -> Option<ClipId> {
         let is_of = |clip: &ClipId| {
             let entry = &self.clips[*clip];
@@ -49,17 +51,19 @@ impl Library {
         };
         let name = file.strip_suffix(SIDECAR_SUFFIX)?;
         let called = self.database.clip_by_name(name).filter(is_of);
-        // Names of animations are encoded where they are no names of files.
+        // An animation's name is encoded if it is not a valid file name.
         let is_encoded = called.is_none() && file.contains('%');
         let mut all = self.clips.ids().filter(|_| is_encoded);
         called.or_else(|| all.find(is_of))
     }
 
-    /// Reads the sidecars of these clips again, where others wrote them since. One that cannot be read any more stays
-    /// what it was; planning an edit of it says why.
+    /// Reads the sidecars of these clips again if other programs changed them.
+    ///
+    /// If a sidecar can no longer be read, its clip keeps the tags it had; planning an edit of it returns the
+    /// error.
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If the library runs out of ids.
     pub fn reread(&mut self, clips: &[ClipId]) -> Result<(), DatabaseError> {
         for &clip in clips {
             let Some(entry) = self.clips.get(clip) else {
@@ -83,8 +87,9 @@ impl Library {
         Ok(())
     }
 
-    /// Reads all sidecars again that others wrote. What is wrong in them is with the other findings. Those that others
-    /// removed are left for [`rescan`](Self::rescan).
+    /// Reads all sidecars again that other programs changed, adding what is wrong in them to the findings.
+    ///
+    /// Sidecars that were deleted are left for [`rescan`](Self::rescan).
     pub(crate) fn reread_all(&mut self) -> Result<(), DatabaseError> {
         let mut others = self.clips_with_other_sidecars();
         others.retain(|&clip| self.clips[clip].sidecar_path().exists());
@@ -92,8 +97,8 @@ impl Library {
         Ok(())
     }
 
-    /// Reads the sidecars of these clips again; returns the names of those that say something else,
-    /// and what is wrong in them.
+    /// Reads the sidecars of these clips again; returns the names of the clips whose labels changed, and the
+    /// findings about their sidecars.
     pub(super) fn accept_sidecars_of(
         &mut self,
         clips: &[ClipId],
@@ -118,7 +123,7 @@ impl Library {
         Ok((names, findings))
     }
 
-    /// Gives a clip what its sidecar says now, and its findings; `None` where it says the same as before.
+    /// Gives a clip the content of its sidecar and returns the findings about it; `None` if nothing changed.
     fn accept_sidecar(
         &mut self,
         clip: ClipId,
@@ -139,11 +144,10 @@ impl Library {
         Ok(Some(found))
     }
 
-    /// Accepts what `footwork.toml` says now; `None` where there is none any more.
+    /// Accepts the content of `footwork.toml`; `None` if it was deleted.
     ///
-    /// Which clips belong, and how they are read, is as it was when the library was opened: where that
-    /// is said in another way now, and where the text cannot be read, [`rescan`](Self::rescan) opens
-    /// the library again.
+    /// The library keeps its clips and the settings by which they were read. If those settings changed, or if
+    /// the text cannot be parsed, [`rescan`](Self::rescan) opens the library again.
     fn accept_settings(
         &mut self,
         bytes: Option<&[u8]>,
@@ -167,7 +171,7 @@ impl Library {
         for name in self.config.events.keys() {
             self.database.declare_event(name)?;
         }
-        // What tags are called on the other side may be said in another way.
+        // The names of the opposite sides may have changed.
         let originals: Vec<ClipId> = self.originals().map(|(clip, _)| clip).collect();
         originals
             .into_iter()

@@ -1,22 +1,22 @@
-//! Where a sidecar and its clip disagree.
+//! Compares a sidecar with its clip.
 
 use footwork_base::{FrameRange, Name};
 
 use crate::ClipEntry;
 
-/// One thing that a sidecar says and that is not so.
+/// A statement of a sidecar that does not fit its clip.
 pub struct Disagreement<'a> {
     /// A stable name of the kind, such as `stale-hash`.
     pub code: &'static str,
-    /// The frames, when it is about some.
+    /// The frames, if it concerns some.
     pub span: Option<FrameRange>,
-    /// The tag or event.
+    /// The tag or event, if it concerns one.
     pub tag: Option<&'a Name>,
-    /// What is said, and what is so.
+    /// What the sidecar says and what the clip has.
     pub message: String,
 }
 
-/// What the header, the spans and the events of a clip's labels get wrong about it.
+/// Returns what the header, the spans and the events of a clip's labels get wrong about the clip.
 pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     let Some(sidecar) = entry.labels() else {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
         report("stale-hash", None, None, message);
     }
     let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);
-    // Each of many would say what one line says: the clip is another.
+    // A changed clip may put many spans outside; one message says it for all of them.
     let is_one_message = entry.is_of_another_version(sidecar) && outside().nth(1).is_some();
     if is_one_message {
         let (spans, last) = (outside(), outside().map(|span| span.range.stop()).max());

@@ -1,4 +1,4 @@
-//! Plan, commit and accept in a row, for whoever has the library and its editor to itself.
+//! Plan, commit and accept in one call, for callers that own both the library and its editor.
 
 use std::sync::Arc;
 
@@ -7,29 +7,29 @@ use crate::edit::{Edit, EditError, Saved};
 use crate::editor::Editor;
 
 impl Library {
-    /// An editor of this library, with the same progress.
+    /// Returns an editor of this library that reports to the same observer.
     pub fn editor(&self) -> Editor {
         Editor::new(&self.root, Arc::clone(&self.progress))
     }
 
-    /// Makes an edit that lasts when this returns, and brings the library up to date with it. It is planned under the
-    /// write lock.
+    /// Makes an edit and brings the library up to date with it. It is planned under the write lock, and lasts
+    /// when this returns.
     ///
     /// # Errors
     /// As [`plan`](Self::plan) and [`Editor::commit_planned`].
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
-        // What cannot be done is refused before anybody waits for the lock.
+        // Reject what can never work before waiting for the lock.
         self.check_edit(edit)?;
         let saved = editor.commit_planned(|| self.plan(edit))?;
         self.accept(&saved)?;
         Ok(saved)
     }
 
-    /// The same for an edit that depends on what the files say: it is made under the write lock, each time that it is
-    /// planned. `make` [reads again](Self::reread) what it depends on.
+    /// Makes an edit that depends on the content of the files. `make` is called under the write lock each
+    /// time the edit is planned, and [rereads](Self::reread) what it depends on.
     ///
     /// # Errors
-    /// As [`edit`](Self::edit), and those of `make`.
+    /// As [`edit`](Self::edit), and the errors of `make`.
     pub fn edit_with<E: From<EditError>>(
         &mut self,
         editor: &mut Editor,

@@ -1,14 +1,16 @@
-//! The index of clip files: what opening learned of each when it last read it.
+//! The index of clip files: what opening learned about each when it last read it.
 //!
-//! `.footwork/index` lets opening read only files whose size or times are others than then. It is a
-//! cache: it is written where that saves reading at least [`WORTH_KEEPING`] bytes, may be deleted, and
-//! is passed over where it is damaged, was made by another version or for other settings in
-//! `footwork.toml`, or cannot be written.
+//! `.footwork/index` lets opening read only the files whose size or times have changed. It is a cache: it is
+//! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if
+//! it is damaged or was made by another version or for other settings, and not being able to write it is no
+//! error.
 //!
-//! A file that is changed within the same tick of the file system's clock looks as it did before.
-//! So nothing is taken up, and nothing found again is trusted, that changed less than two seconds
-//! before it was read or before the index was written, by the clock of the file system that wrote it: what
-//! git calls the [racy index](https://git-scm.com/docs/racy-git).
+//! Times alone cannot be trusted: a file that is changed twice within one tick of the file system's clock
+//! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds
+//! before it was read, and a record is not used if the file changed less than two seconds before the index
+//! was written. The second check uses the index's own modification time, so it holds even if the clocks of
+//! this program and the file system differ. Git calls this problem the
+//! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
 //! "footwork-index 1\n"   a line
@@ -16,8 +18,9 @@
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
-//! Files of which there is something to say that cannot be said again from a record, such as those
-//! that cannot be read, and those that point at other files, are read each time.
+//! A record holds clips and repairs, and nothing else that was reported. So files with any other finding,
+//! such as those that cannot be read, are read each time, as are files that refer to other files, which may
+//! change on their own.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,32 +37,32 @@ use super::stamp::Stamp;
 
 const MAGIC: &[u8] = b"footwork-index 1\n";
 
-/// Another version may learn other things from the same file.
+/// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The index is written once this many bytes of clip files were read that it did not know.
+/// The index is written if at least this many bytes were read from clip files that it did not know.
 const WORTH_KEEPING: u64 = 4 << 20;
 
-/// The largest index that is read, in bytes.
+/// The size of the largest index that is read, in bytes.
 const MAX_BYTES: usize = 1 << 30;
 
-/// What opening learned of a file.
+/// What opening learned about a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FileRecord {
     /// The hash of its bytes.
     pub(super) hash: u64,
-    /// Its clips that are in the library; none when it holds none.
+    /// Its clips that are in the library; empty if there are none.
     pub(super) clips: Vec<ClipRecord>,
 }
 
-/// What the index is to know of a file.
+/// What to record about a file.
 #[derive(Debug)]
 pub(super) enum Learned {
     /// Nothing: the next opening reads it again.
     Nothing,
-    /// What it knew before.
+    /// The record that is already there.
     AsBefore,
-    /// What its bytes said, which were read from a time on.
+    /// A new record, and a time before the file was read.
     Read {
         stamp: Stamp,
         since: SystemTime,
@@ -67,24 +70,24 @@ pub(super) enum Learned {
     },
 }
 
-/// What opening learned of a clip.
+/// What opening learned about a clip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ClipRecord {
     pub(super) animation: Option<String>,
     pub(super) frames: u32,
-    /// As sidecars write it.
+    /// In the form that sidecars use.
     pub(super) rate: String,
-    /// Of a clip that loops, the length of a round.
+    /// The length of one loop in frames, if the clip loops.
     pub(super) round_frames: Option<u32>,
-    /// Joints by their names.
+    /// The names of its joints.
     #[serde(skip, default = "no_joints")]
     pub(super) joints: Arc<[String]>,
-    /// Where in the list of skeletons they are.
+    /// Its index in the list of skeletons.
     pub(super) skeleton: usize,
-    /// The unit as it is written, and why.
+    /// The unit in text form, and why it was chosen.
     pub(super) estimated_unit: Option<(String, String)>,
     pub(super) fingerprint: Option<u64>,
-    /// The JSON of labels in the file.
+    /// The labels in the file, as JSON.
     pub(super) labels: Option<String>,
     pub(super) repairs: Vec<Repair>,
     pub(super) has_twin: bool,
@@ -94,7 +97,7 @@ fn no_joints() -> Arc<[String]> {
     Arc::from([])
 }
 
-/// What a reader repaired.
+/// A repair that a reader made.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Repair {
     pub(super) code: Code,
@@ -103,7 +106,7 @@ pub(super) struct Repair {
     pub(super) message: String,
 }
 
-/// The code of a finding, which this version must know to take up an index.
+/// The code of a finding. An index with a code that this version does not know is ignored.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Code(pub(super) &'static str);
 
@@ -134,7 +137,7 @@ impl ClipRecord {
     }
 }
 
-/// The records of a library's clip files, as they were and as they are now.
+/// The records of a library's clip files: those loaded, and those to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
     path: PathBuf,
@@ -142,7 +145,7 @@ pub(super) struct Index {
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
     new: BTreeMap<String, (Stamp, FileRecord)>,
-    /// How many bytes are read that a new index would save.
+    /// The number of bytes read that the new index saves next time.
     read: u64,
 }
 
@@ -155,7 +158,7 @@ struct Content {
 }
 
 impl Index {
-    /// The index of the library at `root`; empty where there is none that can be used.
+    /// Loads the index of the library at `root`; it is empty if there is no usable one.
     pub(super) fn load(root: &Path, config: &Config) -> Self {
         let path = root.join(FOLDER).join("index");
         let settings = settings(config);
@@ -171,7 +174,7 @@ impl Index {
         }
     }
 
-    /// What is known of a file that looks like this.
+    /// Returns the record of a file if its stamp is the same and old enough to be trusted.
     pub(super) fn recall(&self, file: &str, stamp: Stamp) -> Option<FileRecord> {
         let (known, record) = self.old.get(file)?;
         let is_same = *known == stamp && stamp.is_settled(self.written_at);
@@ -200,7 +203,7 @@ impl Index {
         }
     }
 
-    /// Writes the index if it is worth it. That it cannot be written is no harm.
+    /// Writes the index if it saves enough. Errors are ignored: the next opening reads the files again.
     pub(super) fn save(self) {
         if self.read < WORTH_KEEPING {
             return;
@@ -228,13 +231,13 @@ impl Index {
         bytes.extend(body);
         let folder = self.path.parent().map(make_own_folder);
         if matches!(folder, Some(Ok(()))) {
-            // The next opening reads the files again.
+            // A failure costs time at the next opening and nothing else.
             _ = replace_file(&self.path, &bytes);
         }
     }
 }
 
-/// What records depend on beside the files.
+/// Returns a hash of the settings that records depend on.
 fn settings(config: &Config) -> u64 {
     let Config {
         length_units,
@@ -291,7 +294,7 @@ mod tests {
         }
     }
 
-    /// An index with one file that changed at this time and was read at that.
+    /// Returns an index with one file that changed and was read at these times.
     fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::default();
@@ -341,7 +344,7 @@ mod tests {
         let second = Duration::from_secs(1);
         let (_folder, index) = after(ago(second), SystemTime::now());
         assert!(index.old.is_empty());
-        // As of a clock that is ahead of that of the file system.
+        // As if this program's clock were ahead of the file system's.
         let (_folder, index) = after(ago(second), SystemTime::now() + HOUR);
         let stamp = index.old["a.bvh"].0;
         assert!(index.recall("a.bvh", stamp).is_none());

@@ -1,4 +1,4 @@
-//! What of a library could not be read, so that its answers are without it.
+//! The parts of a library that could not be read, and which its answers therefore lack.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use footwork_sidecar::Severity;
 use super::Library;
 
 impl Library {
-    /// The clips, animations and sidecars that could not be read, in whole or in part, when the
-    /// library was opened or last [looked through](Self::rescan): clips and tags are missing. Why is
-    /// in the [`findings`](Self::findings) about them.
+    /// Returns the clips, animations and sidecars that could not be read, in whole or in part, when the
+    /// library was opened or last [rescanned](Self::rescan). The [`findings`](Self::findings) about them say
+    /// why.
     pub fn left_out(&self) -> BTreeSet<&str> {
         let errors = self.findings().iter();
         let errors = errors.filter(|finding| finding.severity == Severity::Error);

@@ -1,9 +1,10 @@
-//! Mirrored twins: with `mirror = true`, every clip is in the library a second time, left for right.
+//! Mirrored twins: with `mirror = true`, the library has every clip a second time, with left and right
+//! swapped.
 //!
-//! The twin of `walk.bvh` is called `walk.bvh~mirrored`, and no file of that name exists. Its motion
-//! is [`Clip::mirrored`](footwork_clip::Clip::mirrored); its tags and events are those of the clip,
-//! called as [`NamePairs`] says, on the same frames. It changes with its original and cannot be
-//! edited itself. A clip whose joints are not in pairs has no twin, which is a finding.
+//! The twin of `walk.bvh` is named `walk.bvh~mirrored`, and no file has that name. Its motion is
+//! [`Clip::mirrored`](footwork_clip::Clip::mirrored). Its tags and events are on the same frames, renamed to
+//! the opposite side by [`NamePairs`]. It changes with its original and cannot be edited itself. A clip whose
+//! joints are not in pairs has no twin, which is a finding.
 
 use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
@@ -14,7 +15,7 @@ use super::opening::Opening;
 use crate::Library;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
-/// Whether a clip gets a twin; when it should and its joints are not in pairs, says so.
+/// Whether a clip gets a twin. If it should but its joints are not in pairs, that is reported.
 pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut Opening) -> bool {
     if !config.mirrors(name) {
         return false;
@@ -31,7 +32,7 @@ pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut O
     }
 }
 
-/// The twins of these clips.
+/// Returns the twins of these clips.
 pub(super) fn twins(
     entries: &[ClipEntry],
     config: &Config,
@@ -63,7 +64,7 @@ pub(super) fn twins(
     twins.collect()
 }
 
-/// What tags and events are called on the other side.
+/// The names of tags and events on the opposite side.
 struct Sides {
     tags: NamePairs,
     events: NamePairs,
@@ -77,7 +78,7 @@ impl Sides {
         }
     }
 
-    /// The tags and events of a clip as its twin has them.
+    /// Returns the tags and events of a clip's twin.
     fn mirrored(&self, sidecar: &Sidecar) -> Sidecar {
         let mut mirrored = sidecar.clone();
         mirrored.rewrite(|line, lines| {
@@ -113,13 +114,13 @@ fn finding(file: &str, code: &'static str, message: String) -> Finding {
 }
 
 impl Library {
-    /// The clip of which this one is the mirrored twin; `None` for a clip that has a file.
+    /// Returns the original of a mirrored twin; `None` if the clip is not a twin.
     pub fn original(&self, clip: ClipId) -> Option<ClipId> {
         let name = self.clips.get(clip)?.mirror_of.as_deref()?;
         self.database.clip_by_name(name)
     }
 
-    /// The mirrored twin of this clip, where the library has one.
+    /// Returns the mirrored twin of a clip; `None` if it has none.
     pub fn twin(&self, clip: ClipId) -> Option<ClipId> {
         let entry = self.clips.get(clip).filter(|entry| entry.has_twin)?;
         let name = format!("{}{MIRRORED_SUFFIX}", entry.name);
@@ -127,7 +128,7 @@ impl Library {
         (self.original(twin) == Some(clip)).then_some(twin)
     }
 
-    /// Gives the twin of a clip what the clip's own sidecar says now.
+    /// Copies the current content of a clip's sidecar to its twin.
     pub(super) fn refresh_twin(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         let Some(twin) = self.twin(clip) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Where the motion of a clip is, and how it is read.
+//! Locates and reads the motion of a clip.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,15 +10,15 @@ use footwork_sidecar::{ClipHash, Config};
 use super::open::read_clip;
 use crate::ClipEntry;
 
-/// What must be known of a clip to read its motion.
+/// Everything needed to read the motion of a clip without its library.
 #[derive(Clone, Debug)]
 pub struct MotionSource {
     file: String,
     path: PathBuf,
-    /// Which clip of a file of several.
+    /// The name of its animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
-    /// For a mirrored twin, joints that are partners beside those whose names tell.
+    /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
 }
 
@@ -34,7 +34,7 @@ impl MotionSource {
         }
     }
 
-    /// The same clip in another file.
+    /// Returns a source that reads the same clip from another file.
     #[must_use]
     pub fn in_file(mut self, path: &Path) -> Self {
         if let Some(name) = path.file_name() {
@@ -44,15 +44,15 @@ impl MotionSource {
         self
     }
 
-    /// Reads the motion; that of a twin is the mirrored motion of its original.
+    /// Reads the motion; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
-    /// When the file cannot be read any more, or is no clip any more.
+    /// If the file can no longer be read, or is no longer a clip.
     pub fn read(&self) -> Result<LoadedClip, ClipError> {
         Ok(self.read_with_hash()?.0)
     }
 
-    /// The same with the hash of what was read.
+    /// Reads the motion and hashes the content that it came from.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -67,7 +67,7 @@ impl MotionSource {
         let mut clips = read_clips(&self.file, &bytes, &options)?.clips;
         let loaded = match (clips.pop(), clips.is_empty()) {
             (Some(clip), true) => clip,
-            // What was a file of one when the library was opened holds several now.
+            // The file held one clip when the library was opened, and now holds several.
             _ => {
                 return Err(wrong(
                     "several-clips",

@@ -1,4 +1,8 @@
-//! Opening: reading each clip and the sidecar beside it, and where the two disagree.
+//! Reads each clip and its sidecar when a library is opened, and reports where the two disagree.
+//!
+//! Files are opened independently and in parallel: each collects its own findings, which are then joined in
+//! the order of the files, so the result does not depend on the threads. A clip file is not read if the index
+//! knows it. Sidecars are small and are always read.
 
 use std::cell::Cell;
 use std::fs;
@@ -27,7 +31,7 @@ use crate::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
 
-/// What the work is called.
+/// The name of the work in progress reports.
 const OPENING: &str = "opening";
 
 pub(super) fn read_config(
@@ -59,7 +63,7 @@ pub(super) fn read_config(
     Ok(config)
 }
 
-/// What opening a file depends on beside the file.
+/// What opening a file depends on besides the file itself.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) config: &'a Config,
@@ -68,21 +72,20 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A sidecar of a file, where somebody tagged it.
+    /// Returns a sidecar of a file, if it is tagged.
     fn sidecar_of(&self, file: &str) -> Option<&'a str> {
         self.tagged.sidecar_of(file, self.config)
     }
 }
 
-/// A file that may hold clips, as it was opened apart from all others.
+/// The result of opening one file that may hold clips.
 struct OpenedFile {
     entries: Vec<ClipEntry>,
     opening: Opening,
     learned: Learned,
 }
 
-/// Reads what a library must know of the clips of files, on all cores; what is said of them is in the order
-/// of the files.
+/// Opens files on all cores and returns their clips. Findings are in the order of the files.
 pub(super) fn open_files(
     candidates: Vec<Candidate>,
     context: &Context<'_>,
@@ -114,7 +117,7 @@ pub(super) fn open_files(
     entries
 }
 
-/// The clips of a file; none when it holds no clip or cannot be read.
+/// Opens a file and returns its clips, of which there may be none.
 fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> OpenedFile {
     let Candidate { name: file, path } = candidate;
     let mut opened = OpenedFile {
@@ -178,8 +181,12 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
     opened
 }
 
-/// What there is to know of a clip file beside its sidecars, from the index where it is as it was, and
-/// what the index is to know of it; `None` when it cannot be read.
+/// Returns the record of a clip file, and what to write to the index about it. The record is `None` if the
+/// file cannot be read.
+///
+/// The file is read only if the index has no record for its current size and times. A new record goes to the
+/// index only if it tells the whole story: nothing was reported while reading the file, no other file was
+/// involved, and the file did not change meanwhile.
 fn learn(
     file: &str,
     path: &Path,
@@ -191,7 +198,7 @@ fn learn(
     let stamp = metadata.as_ref().and_then(Stamp::of);
     if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
         && let Some(record) = index.recall(file, stamp)
-        // Why a tagged file is no clip is said each time.
+        // A tagged file that is not a clip is reported each time, so it is read each time.
         && (!record.clips.is_empty() || context.sidecar_of(file).is_none())
     {
         let seen = Seen::again(metadata, ClipHash::from_number(record.hash));
@@ -221,7 +228,7 @@ fn learn(
         hash: ClipHash::from_bytes(&bytes).number(),
         clips,
     };
-    // What was said is to be said again, and another file may change by itself.
+    // A record could not repeat what was reported, nor notice a change to another file.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
     let same = |stamp: &Stamp| fs::metadata(path).is_ok_and(|now| Stamp::of(&now) == Some(*stamp));
     let learned = match stamp.filter(|stamp| is_all && same(stamp)) {
@@ -235,7 +242,7 @@ fn learn(
     (learned, Some(record))
 }
 
-/// The folder that a clip file stands in, and whether the file points at others there.
+/// The folder of a clip file, which notes whether the file refers to others there.
 struct Beside {
     folder: FolderFiles,
     is_asked: Cell<bool>,
@@ -248,7 +255,7 @@ impl FileSource for Beside {
     }
 }
 
-/// The clips of a file that belong to the library; `None` when it cannot be read.
+/// Returns the clips of a file that belong to the library; `None` if the file cannot be read.
 fn read_records(
     file: &str,
     bytes: &[u8],
@@ -257,7 +264,7 @@ fn read_records(
     opening: &mut Opening,
 ) -> Option<Vec<ClipRecord>> {
     let config = context.config;
-    // A file without motion is simply not a clip, unless somebody tagged it.
+    // A file without motion is simply not a clip, unless it is tagged.
     let mut without_motion = |code| match context.sidecar_of(file) {
         Some(sidecar) => {
             opening.news.push(no_clip(file, sidecar, code));
@@ -276,7 +283,7 @@ fn read_records(
     };
     let LoadedFile { clips, rejected } = match read_clips(file, bytes, &options) {
         Ok(loaded) => loaded,
-        // And in a scene there may be nothing that moves.
+        // A scene need not contain motion.
         Err(error) if error.code == "no-animation" => return without_motion(error.code),
         Err(error) => {
             opening.news.push(clip_finding(file, &error));
@@ -326,7 +333,7 @@ fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     }
 }
 
-/// The labels that came in the clip's own file, if there are any.
+/// Returns the labels in the clip's own file, if there are any.
 fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> Option<Sidecar> {
     let (sidecar, found) = from_labels(labels, entry);
     findings.extend(found);
@@ -346,7 +353,8 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// Keeps what the reader repaired in a clip: news, unless the clip was tagged as it is.
+/// Reports what the reader repaired in a clip. If the clip has not changed since it was tagged, the user has
+/// already seen it.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let (list, severity) = match tagged == Some(entry.hash) {
@@ -366,7 +374,7 @@ fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening
     }));
 }
 
-/// The bytes of a clip's file.
+/// Reads the bytes of a clip's file.
 pub(super) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
     let bytes = read_bounded(path, Limits::default().bytes);
     let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
@@ -382,7 +390,7 @@ pub(super) fn unreadable(error: &io::Error) -> ClipError {
     }
 }
 
-/// What to report of a clip that cannot be read.
+/// Returns the finding about a clip that cannot be read.
 pub fn clip_finding(name: &str, error: &ClipError) -> Finding {
     let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
     Finding {
@@ -394,7 +402,7 @@ pub fn clip_finding(name: &str, error: &ClipError) -> Finding {
     }
 }
 
-/// Reads the sidecar of a clip; returns what it was, where there is one.
+/// Reads the sidecar of a clip; returns its state for later comparison, or `None` if there is none.
 pub(super) fn read_sidecar(
     entry: &mut ClipEntry,
     waiting: &Waiting,
@@ -406,7 +414,7 @@ pub(super) fn read_sidecar(
     Seen::of(&path, &bytes.ok()??, at)
 }
 
-/// Gives a clip what its sidecar says; nothing where there is none, or it cannot be read.
+/// Gives a clip the content of its sidecar, or nothing if there is none or it cannot be read.
 pub(super) fn parse_sidecar(
     entry: &mut ClipEntry,
     bytes: &io::Result<Option<Vec<u8>>>,
@@ -431,7 +439,7 @@ pub(super) fn parse_sidecar(
     };
 }
 
-/// Reports where a sidecar and its clip disagree.
+/// Reports how a sidecar and its clip disagree.
 pub(super) fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
     let file = match entry.sidecar {
         Some(_) => entry.sidecar_name(),

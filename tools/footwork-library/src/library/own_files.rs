@@ -1,4 +1,4 @@
-//! Which files a library lives of, so that nothing else is written over them.
+//! The files that belong to a library, which exports and other output must not overwrite.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,17 +9,17 @@ use footwork_store::FOLDER;
 
 use super::Library;
 
-/// The files that a library lives of: those that may be clips, the places of sidecars,
-/// `footwork.toml`, and all in its own folder `.footwork`.
+/// The files that belong to a library: possible clips, sidecars, `footwork.toml`, and everything in
+/// `.footwork`.
 #[derive(Clone, Debug)]
 pub struct OwnFiles {
     root: Option<PathBuf>,
-    /// What is linked to from elsewhere too, by its full path.
+    /// Full paths after following links, which may lead out of the folder.
     paths: BTreeSet<PathBuf>,
 }
 
 impl OwnFiles {
-    /// Whether the file, which need not be there, is one of them. Links are followed.
+    /// Whether the file, which need not exist, belongs to the library. Links are followed.
     pub fn contains(&self, path: &Path) -> bool {
         let Some(path) = canonical(path) else {
             return false;
@@ -37,7 +37,7 @@ impl OwnFiles {
 }
 
 impl Library {
-    /// The files that nothing else may be written over, as they are now.
+    /// Returns the files that must not be overwritten, as they are now.
     pub fn own_files(&self) -> OwnFiles {
         let clips = self.opening.files.iter().map(|name| self.root.join(name));
         let sidecars = self.originals().map(|(_, entry)| entry.sidecar_path());
@@ -50,7 +50,7 @@ impl Library {
     }
 }
 
-/// The full path of a file of which the last parts need not be there.
+/// Returns the full path of a file, the last parts of which need not exist.
 fn canonical(path: &Path) -> Option<PathBuf> {
     let mut missing = Vec::new();
     let mut there = path;

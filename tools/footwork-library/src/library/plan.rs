@@ -1,9 +1,11 @@
-//! Planning: what an edit makes of the files as they are now.
+//! Planning: what an edit changes in the current files.
 //!
-//! The files are read anew, as others may have written them since the library was opened, and nothing is changed: not
-//! the library, and no file. An edit in frames is refused where the sidecar was written for another version of its
-//! clip. A span in the frames of another version would stand beside the others unnoticed, and be moved with them when
-//! the clip is rebased.
+//! Planning reads the files again, because other programs may have written them since the library was opened.
+//! It changes neither the library nor any file.
+//!
+//! An edit in frames is refused if the sidecar was written for another version of its clip. Its frame numbers
+//! would belong to one version and the rest of the sidecar to another, nothing would tell them apart, and
+//! rebasing would move all of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,20 +21,21 @@ use crate::clip_entry::ClipEntry;
 use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done};
 use footwork_sidecar::{FILE_NAME, MAX_BYTES, SettingsEdit, Sidecar, edit_settings};
 
-/// A clip that an edit is for.
+/// A clip of an edit, and what is done to it.
 struct Planned<'a> {
     target: Target<'a>,
     operations: Vec<&'a Operation>,
-    /// What its sidecar says; `None` where there is none.
+    /// The content of its sidecar; `None` if there is none.
     bytes: Option<Vec<u8>>,
     is_there: bool,
-    /// The same, or what the first edit of a clip begins with.
+    /// The same parsed, or the sidecar that the first edit of a clip starts from.
     sidecar: Sidecar,
 }
 
 impl Library {
-    /// The plan of an edit: which files change, from which bytes to which. Where everything is done already, nothing
-    /// does, though the spans and events to be removed are not there.
+    /// Plans an edit: which files change, from which bytes to which.
+    ///
+    /// If the edit is already done, no file changes, even if spans and events that it removes do not exist.
     ///
     /// ```
     /// use footwork_library::edit::{Edit, Operation};
@@ -57,9 +60,10 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// When frames or times are not inside their clip, what is to be removed or moved is not there and the clips are
-    /// not as the edit would leave them, clips have changed since they were tagged, of which all are named, or a file
-    /// cannot be read.
+    /// - If frames or times are outside their clip.
+    /// - If something to remove or move does not exist, and the clips are not as the edit would leave them.
+    /// - If clips have changed since they were tagged; the error names all of them.
+    /// - If a file cannot be read.
     pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
         let at = SystemTime::now();
         self.check_edit(edit)?;
@@ -96,8 +100,8 @@ impl Library {
         })
     }
 
-    /// The edit that gives `tag` to all frames of a set, and takes those that exclude it from them. Mirrored twins
-    /// follow their originals, and are passed over.
+    /// Returns the edit that paints `tag` on a set of frames. Mirrored twins are skipped, as they follow
+    /// their originals.
     pub fn painting(&self, tag: &Name, frames: &RangeSet) -> Edit {
         let originals = frames.iter().filter(|(clip, _)| {
             let entry = self.clips.get(*clip);
@@ -113,7 +117,7 @@ impl Library {
         })
     }
 
-    /// Rejects what cannot be done whatever the files say.
+    /// Rejects what cannot be done, whatever the files contain.
     pub(super) fn check_edit(&self, edit: &Edit) -> Result<(), EditError> {
         for of_clip in &edit.clips {
             let entry = self.editable(of_clip.clip)?;
@@ -124,10 +128,10 @@ impl Library {
         Ok(settings.try_for_each(SettingsEdit::check)?)
     }
 
-    /// A clip that can be edited.
+    /// Returns a clip that can be edited.
     ///
     /// # Errors
-    /// When it is not of this library, or a mirrored twin.
+    /// If it is not in this library, or is a mirrored twin.
     pub fn editable(&self, clip: ClipId) -> Result<&ClipEntry, EditError> {
         let entry = self.clips.get(clip).ok_or(EditError::UnknownClip)?;
         match &entry.mirror_of {
@@ -156,7 +160,7 @@ impl Library {
         let entry = self.editable(clip)?;
         let (bytes, now) = read_sidecar(entry)?;
         let is_there = now.is_some();
-        // The first edit of a clip keeps the labels that came in its file.
+        // The first edit of a clip keeps the labels stored in its file.
         let first = || entry.embedded.clone();
         let new = || Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
         Ok(Planned {
@@ -171,7 +175,7 @@ impl Library {
         })
     }
 
-    /// Refuses an edit in frames of sidecars that are of another version of their clip; all such clips are named.
+    /// Refuses edits in frames of stale sidecars; the error names all their clips.
     fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut clips = Vec::new();
         for planned in planned {
@@ -180,7 +184,8 @@ impl Library {
             let is_in_frames = operations.clone().any(|operation| operation.is_in_frames());
             let is_stale = planned.is_there && entry.is_of_another_version(&planned.sidecar);
             let is_refused = is_in_frames && is_stale;
-            // What rests on the content of the clip's file needs that as it was when the library was opened.
+            // `KeepFrames` records the hash of the clip's file, so the file must be unchanged since the
+            // library was opened.
             let rests_on_it = operations.any(|operation| *operation == &Operation::KeepFrames);
             if (is_refused || rests_on_it) && !self.is_as_opened(entry) {
                 let clip = entry.name.clone();
@@ -213,7 +218,11 @@ impl Library {
     }
 }
 
-/// What an edit makes of each sidecar; `None` of those that it does not change.
+/// Returns each sidecar after the edit; `None` for those that it does not change.
+///
+/// If something to remove is missing, the edit may have been made before, by a client that did not get the
+/// answer. It counts as done only if every sidecar is already as the edit would leave it; otherwise the
+/// missing item is an error.
 fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
     let edited = planned.iter().map(|planned| {
         let mut sidecar = planned.sidecar.clone();
@@ -243,7 +252,7 @@ fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
     Ok(planned.iter().map(|_| None).collect())
 }
 
-/// What the sidecar says by now; nothing where there is none.
+/// Reads the current sidecar; `None` if there is none.
 fn read_sidecar(entry: &ClipEntry) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
     let file = entry.sidecar_name();
     let bytes = match read_bounded(&entry.sidecar_path(), MAX_BYTES) {

@@ -1,4 +1,4 @@
-//! Poses of a library's clips, kept when they are tagged.
+//! Keeps the poses of a library's clips when they are tagged.
 
 use footwork_tags::ClipId;
 
@@ -6,35 +6,38 @@ use super::Library;
 use crate::poses::{PoseJob, Signature, cache};
 
 impl Library {
-    /// Keeps the poses of a clip as it is now, by which its tags can be moved when it changes. Cheap
-    /// when they are kept already. Returns whether they are kept; that they are not is no failure of
-    /// anything else.
+    /// Keeps the current poses of a clip, by which its tags can be moved if it changes. Returns whether they
+    /// are kept.
+    ///
+    /// This is cheap if they are already kept. Failing to keep them affects nothing else.
     pub fn remember_pose(&self, clip: ClipId) -> bool {
         self.pose_job(clip).is_some_and(|job| job.keep())
     }
 
-    /// The poses of a clip as it was when it was tagged, where they were kept. Waits for those of the edits before.
+    /// Returns the poses of a clip as it was when it was tagged; `None` if they were not kept. Waits for the
+    /// poses of earlier edits.
     pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
         self.poses.finish();
         let sidecar = self.clips.get(clip)?.sidecar.as_ref()?;
         cache::recall(&self.root, sidecar.hash()?)
     }
 
-    /// Keeps no poses any more that are not kept yet. After an edit of many clips, reading them takes a
-    /// while, for which dropping the library would wait. The tags of a clip without poses can be moved
-    /// only with its old file.
+    /// Cancels keeping poses that are still pending.
+    ///
+    /// Reading them after an edit of many clips takes a while, for which dropping the library would wait. The
+    /// tags of a clip without poses can be moved only if its old file is at hand.
     pub fn give_up_poses(&self) {
         self.poses.give_up();
     }
 
-    /// Keeps the poses of a clip as it is now behind the edit that tagged it.
+    /// Keeps the current poses of a clip in the background, after the edit that tagged it.
     pub(super) fn keep_pose(&self, clip: ClipId) {
         if let Some(job) = self.pose_job(clip) {
             self.poses.keep(job);
         }
     }
 
-    /// What must be known of a clip, or the clip that it mirrors, to keep its poses.
+    /// Returns what is needed to keep the poses of a clip; for a twin, those of its original.
     fn pose_job(&self, clip: ClipId) -> Option<PoseJob> {
         let clip = self.original(clip).unwrap_or(clip);
         let entry = self.clips.get(clip)?;

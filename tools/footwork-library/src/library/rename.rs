@@ -1,4 +1,4 @@
-//! Renaming a tag in all clips and in `footwork.toml`, as one edit.
+//! Renames a tag in all clips and in `footwork.toml`, as one edit.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,32 @@ use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editor::Editor;
 use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
 
-/// What renaming a tag did.
+/// The result of renaming a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
     /// Whether anything was changed.
     pub change: Change,
-    /// In how many clips, those too that cannot be read or are gone, and whose tags are there.
+    /// The number of clips with the tag, including those that are gone or cannot be read but have a sidecar.
     pub clips: usize,
-    /// The sidecars that cannot be read as tags and may still name it, as they are.
+    /// Sidecars that cannot be read as tags, are unchanged, and may still name the tag.
     pub unread: Vec<String>,
     /// Saved queries and rules that still name the tag.
     pub left: Vec<String>,
 }
 
 impl Library {
-    /// Calls a tag, and all tags below it, by another name: in every sidecar that can be read, of
-    /// clips that are gone or cannot be read too, and in the vocabulary, the names of rules and the
-    /// checks of `footwork.toml`. Queries there that name it are left as they are, and listed, as are
-    /// the sidecars that cannot be read.
+    /// Renames a tag and all tags below it.
     ///
-    /// Spans that overlap spans of the new name become one with them. Clips that have changed since
-    /// they were tagged are renamed in too: a name is the same in any numbering of frames. What others
-    /// wrote since the library was opened is read first; clips that came since are not of it.
+    /// It is renamed in every sidecar that can be read, even if its clip is gone or cannot be read, and in
+    /// `footwork.toml` in the vocabulary, the names of rules and the checks. Queries that name it are left
+    /// unchanged and are listed, as are sidecars that cannot be read.
+    ///
+    /// Spans that overlap spans of the new name are joined with them. Stale clips are not refused, as a name
+    /// does not depend on frame numbers. Changes by other programs since the library was opened are read
+    /// first, except for clips that are new.
     ///
     /// # Errors
-    /// When a file cannot be replaced; then none is.
+    /// If a file cannot be replaced; then no file is.
     pub fn rename_tag(
         &mut self,
         editor: &mut Editor,
@@ -69,7 +70,7 @@ impl Library {
         Ok(done)
     }
 
-    /// The renaming of the tag in the clips whose sidecars name it.
+    /// Returns the renaming for each clip whose labels name the tag.
     fn clips_with(&self, old: &Name, new: &Name) -> Vec<ClipEdit> {
         let is_such = |line: &Line| match line {
             Line::Tag(span) => renamed(&span.name, old, new).is_some(),
@@ -90,8 +91,8 @@ impl Library {
         clips.collect()
     }
 
-    /// The sidecars of no clip that was opened, renamed; and all that cannot be read as tags and may
-    /// name the tag.
+    /// Returns the renaming in sidecars of clips that were not opened, and the sidecars that may name the tag
+    /// but cannot be read.
     fn renamed_elsewhere(&self, old: &Name, new: &Name) -> (Vec<FileChange>, Vec<String>) {
         let (mut changes, mut unread) = (Vec::new(), Vec::new());
         let opened: BTreeMap<String, bool> = self
@@ -114,7 +115,7 @@ impl Library {
                 }
             };
             match Sidecar::read(&file, &bytes) {
-                // It was broken when it was opened, and is taken up with the clip's.
+                // It was broken when last read and has been repaired: it belongs to an opened clip.
                 Ok(_) if opened.contains_key(&file) => {}
                 Ok((mut sidecar, _)) => {
                     let is_changed = sidecar.rename(|name| renamed(name, old, new));
@@ -131,10 +132,10 @@ impl Library {
         (changes, unread)
     }
 
-    /// The saved queries and rules in which a tag that is renamed is named.
+    /// Returns the saved queries and rules that name a tag that is renamed.
     fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
-            // A query for what is above the tag finds it by its new name too.
+            // A query for a parent of the tag finds it by its new name too.
             if !text.contains(old.as_str()) {
                 return false;
             }
@@ -156,7 +157,7 @@ impl Library {
     }
 }
 
-/// Whether a text that is no sidecar has a line that may be of this tag or of one below it.
+/// Whether a text that is not a valid sidecar may mention this tag or one below it.
 fn names(text: &[u8], tag: &Name) -> bool {
     let text = String::from_utf8_lossy(text);
     text.contains(tag.as_str())
@@ -169,7 +170,7 @@ mod tests {
     use super::*;
     use footwork_sidecar::FILE_NAME;
 
-    /// Somebody else writes `footwork.toml` just before a renaming of it is saved: it is read again.
+    /// Another program writes `footwork.toml` just before a renaming in it is saved: it is read again.
     #[test]
     fn a_renaming_that_others_outrun_is_made_on_what_they_wrote() {
         let folder = tempfile::tempdir().unwrap();

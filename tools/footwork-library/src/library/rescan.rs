@@ -1,4 +1,4 @@
-//! Accepting what others changed on disk while a library is open.
+//! Accepts what other programs changed on disk while a library is open.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,24 +12,25 @@ use super::{Library, OpenError, Surveyed};
 use crate::ClipEntry;
 use crate::file_merge::store;
 
-/// What others changed since a library was opened, or last looked through.
+/// What other programs changed since a library was opened or last rescanned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rescan {
-    /// The clips whose tags or events are others, by their names.
+    /// The names of the clips whose tags or events changed.
     pub clips: Vec<String>,
-    /// Whether clips came, went or changed, or `footwork.toml` did, so that the library was opened
-    /// again: ids are others, and queries are to be bound anew.
+    /// Whether clips appeared, disappeared or changed, or `footwork.toml` did, so that the library was opened
+    /// again. Ids are then different, and queries must be bound again.
     pub reopened: bool,
-    /// What is wrong in the files that changed.
+    /// The problems in the files that changed.
     pub findings: Vec<Finding>,
 }
 
 impl Library {
-    /// Accepts what others changed on disk: files are compared by size and times, and by content
-    /// where those do not tell.
+    /// Accepts what other programs changed on disk.
+    ///
+    /// Files are compared by size and times, and by content if those leave a doubt.
     ///
     /// # Errors
-    /// When the library has to be opened again and cannot be; it then is as it was.
+    /// If the library has to be opened again and cannot be; it is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {
@@ -42,11 +43,11 @@ impl Library {
         }
     }
 
-    /// Accepts sidecars that others changed, as a [survey](Self::survey) found them; `None` where the
-    /// library has to be [opened again](Self::replace_with).
+    /// Accepts changed sidecars that a [survey](Self::survey) found; `None` if the library has to be
+    /// [opened again](Self::replace_with).
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If the library runs out of ids.
     pub fn accept_surveyed(&mut self, surveyed: &Surveyed) -> Result<Option<Rescan>, OpenError> {
         let Surveyed::Sidecars(names) = surveyed else {
             return Ok(None);
@@ -61,7 +62,7 @@ impl Library {
             .iter()
             .filter_map(|name| self.database.clip_by_name(name))
             .collect();
-        // What came in the clip's own file counts again.
+        // Without its sidecar, the labels in the clip's own file count again.
         let lost = |entry: &ClipEntry| entry.sidecar.is_some() && !entry.sidecar_path().exists();
         if clips.iter().any(|&clip| lost(&self.clips[clip])) {
             return Ok(None);
@@ -75,10 +76,11 @@ impl Library {
         }))
     }
 
-    /// Replaces the library by the same folder opened again meanwhile, with what was edited while it was opened.
+    /// Replaces the library with one that was opened from the same folder meanwhile, including edits made in
+    /// that time.
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If the library runs out of ids.
     pub fn replace_with(&mut self, mut opened: Self) -> Result<Rescan, OpenError> {
         opened.reread_all()?;
         let old = std::mem::replace(self, opened);
@@ -95,15 +97,18 @@ impl Library {
         })
     }
 
-    /// Whether a file, named from the root with `/`, is as the library wrote or read it last, so that
-    /// there is nothing to [accept](Self::rescan). Of a file that it never read nothing is known.
+    /// Whether a file is as the library last wrote or read it, so that there is nothing to
+    /// [accept](Self::rescan).
+    ///
+    /// `file` is the path from the root, separated by `/`. Returns `false` if the library has never read the
+    /// file.
     pub fn is_known(&self, file: &str) -> bool {
         let seen = self.opening.seen.get(file);
         seen.is_some_and(|seen| seen.is_current(&self.root.join(file)))
     }
 
-    /// Remembers what a file, which is called so, says now: the library wrote or read it itself, so
-    /// that it is no news.
+    /// Remembers the content of a file that the library wrote or read itself, so that a rescan does not
+    /// report it.
     pub(super) fn saw(&mut self, file: &str, bytes: Option<&[u8]>, at: SystemTime) {
         let path = self.root.join(file);
         match bytes.and_then(|bytes| Seen::of(&path, bytes, at)) {
@@ -112,7 +117,7 @@ impl Library {
         }
     }
 
-    /// The clips whose sidecars somebody else wrote, made or removed.
+    /// Returns the clips whose sidecars another program wrote, created or deleted.
     pub(super) fn clips_with_other_sidecars(&self) -> Vec<ClipId> {
         let others = self
             .originals()
@@ -120,7 +125,7 @@ impl Library {
         others.map(|(clip, _)| clip).collect()
     }
 
-    /// Whether somebody else wrote, made or removed the sidecar of a clip.
+    /// Whether another program wrote, created or deleted the sidecar of a clip.
     pub(super) fn has_other_sidecar(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(&entry.sidecar_name());
         let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;

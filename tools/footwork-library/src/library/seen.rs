@@ -1,4 +1,4 @@
-//! Whether a file is still what it was when it was read.
+//! Whether a file has changed since it was read.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
@@ -8,18 +8,20 @@ use footwork_sidecar::ClipHash;
 
 use super::stamp::Stamp;
 
-/// A file as it was when it was read.
+/// The state of a file when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
-    /// `None` where the file has no time of its last change.
+    /// `None` if the file has no modification time.
     stamp: Option<Stamp>,
     at: SystemTime,
     hash: ClipHash,
 }
 
 impl Seen {
-    /// A file of which these bytes were read or written, not before this time; `None` where it is gone by now. Its
-    /// times are trusted only where they are older, so that what others wrote in between is not missed.
+    /// Records a file with this content, which was read or written after `at`; `None` if it no longer exists.
+    ///
+    /// Its times are trusted later only if they lie well before `at`. Otherwise another program may have
+    /// written the file after it was read and before its times were.
     pub(super) fn of(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -29,7 +31,7 @@ impl Seen {
         })
     }
 
-    /// A file that has not changed since bytes of this hash were read, as its size and times tell.
+    /// Records a file whose size and times show that it has not changed since bytes with this hash were read.
     pub(super) fn again(metadata: &Metadata, hash: ClipHash) -> Self {
         Self {
             stamp: Stamp::of(metadata),
@@ -38,7 +40,7 @@ impl Seen {
         }
     }
 
-    /// Whether the file holds the same bytes. It is read only where its size and times do not tell.
+    /// Whether the file still holds the same bytes. It is read only if its size and times leave a doubt.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {
             return false;
@@ -55,8 +57,8 @@ impl Seen {
     }
 }
 
-/// Whether somebody else wrote, made or removed a file that was seen so, or of which it is known only
-/// whether it was there.
+/// Whether another program wrote, created or deleted a file. If its state was not recorded, `was_there` says
+/// whether it existed.
 pub(super) fn is_other(seen: Option<&Seen>, path: &Path, was_there: bool) -> bool {
     match seen {
         Some(seen) => !seen.is_current(path),

@@ -1,25 +1,26 @@
-//! What tells whether a file may have changed since it was read.
+//! The size and times of a file, which show whether it may have changed since it was read.
 
 use std::fs::Metadata;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-/// The coarsest clock of a file system: two changes so close to each other may have the same time.
+/// The resolution of the coarsest file system clock: two changes this close may have the same time.
 const COARSEST: Duration = Duration::from_secs(2);
 
-/// The size of a file, and the times of the last change of its content and, where the system has
-/// one, of anything about it: that of the content anybody may set back.
+/// The size of a file, its modification time, and its change time (`ctime`) if the system has one.
+///
+/// Any program can set back the modification time, but only the system sets the change time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Stamp {
     pub(super) size: u64,
     pub(super) modified: Duration,
-    /// Seconds and nanoseconds; 0 where the system has no such time.
+    /// The change time in seconds and nanoseconds; 0 if the system has none.
     pub(super) changed: (i64, i64),
 }
 
 impl Stamp {
-    /// Of a file; `None` where there is no time of its last change.
+    /// Returns the stamp of a file; `None` if it has no modification time.
     pub(super) fn of(metadata: &Metadata) -> Option<Self> {
         let modified = metadata.modified().ok()?;
         Some(Self {
@@ -29,7 +30,7 @@ impl Stamp {
         })
     }
 
-    /// Whether a change after this time would have another time.
+    /// Whether any change after `at` would give the file different times.
     pub(super) fn is_settled(&self, at: SystemTime) -> bool {
         let (secs, nanos) = self.changed;
         let secs = u64::try_from(secs).unwrap_or(0);

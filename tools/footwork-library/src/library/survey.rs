@@ -1,5 +1,6 @@
-//! Finding out what others changed on disk, without the library: looking at the files of a large one
-//! takes a while, in which it can be asked and edited.
+//! Finds out what other programs changed on disk, without borrowing the library.
+//!
+//! Checking the files of a large library takes a while, during which it can be queried and edited.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,19 +12,19 @@ use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
 use crate::discover::{Candidate, discover};
 
-/// What a library knows of its files, to compare with the disk.
+/// What a library knows about its files, to compare with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
     config: Config,
     files: Vec<String>,
     seen: BTreeMap<String, Seen>,
-    /// The files that have no clip, and whether they had a sidecar all the same.
+    /// The files without a clip, and whether each had a sidecar.
     without_clip: BTreeMap<String, bool>,
     sidecars: Vec<Expected>,
 }
 
-/// The sidecar of a clip as the library knows it.
+/// The sidecar of a clip, as the library knows it.
 #[derive(Clone, Debug)]
 struct Expected {
     clip: String,
@@ -32,17 +33,17 @@ struct Expected {
     is_there: bool,
 }
 
-/// What of the files is other than the library knows.
+/// How the files differ from what the library knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surveyed {
-    /// The sidecars of these clips, or none.
+    /// The sidecars of these clips; empty if nothing changed.
     Sidecars(Vec<String>),
-    /// Clips, the sidecar of a file that is none, or `footwork.toml`: the library is to be opened again.
+    /// Clips, the sidecar of a file that is not a clip, or `footwork.toml`: the library must be opened again.
     Files,
 }
 
 impl Library {
-    /// What the library knows of its files.
+    /// Returns what the library knows about its files.
     pub fn survey(&self) -> Survey {
         let sidecars = self.originals().map(|(_, entry)| Expected {
             clip: entry.name.clone(),
@@ -62,7 +63,7 @@ impl Library {
 }
 
 impl Survey {
-    /// Looks at the files.
+    /// Compares the files with what the library knows.
     pub fn look(&self) -> Surveyed {
         if self.has_other_files() {
             return Surveyed::Files;
@@ -74,7 +75,7 @@ impl Survey {
         Surveyed::Sidecars(others.map(|sidecar| sidecar.clip.clone()).collect())
     }
 
-    /// Whether somebody else wrote, made or removed a sidecar.
+    /// Whether another program wrote, created or deleted a sidecar.
     fn is_other(&self, sidecar: &Expected) -> bool {
         is_other(
             self.seen.get(&sidecar.file),
@@ -83,8 +84,8 @@ impl Survey {
         )
     }
 
-    /// Whether a file that may be a clip came, went or changed, a sidecar came to or went from one that
-    /// is none, or `footwork.toml` changed.
+    /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
+    /// sidecar, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
         let config = self.root.join(FILE_NAME);
         let is_same_config = match self.seen.get(FILE_NAME) {

@@ -1,4 +1,4 @@
-//! Which files somebody tagged, by the sidecars that stand beside them: such a file should be a clip.
+//! Finds the files that are tagged, by the sidecars beside them. A tagged file should be a clip.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
@@ -8,7 +8,7 @@ use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
 
 use crate::discover::{Candidate, belongs};
 
-/// The sidecars of a library, by their names.
+/// The names of a library's sidecars.
 #[derive(Debug, Default)]
 pub(super) struct TaggedFiles(BTreeSet<String>);
 
@@ -17,7 +17,7 @@ impl TaggedFiles {
         Self(sidecars.iter().map(|found| found.name.clone()).collect())
     }
 
-    /// A sidecar of this file, or of an animation in it, that belongs to the library.
+    /// Returns a sidecar of this file, or of an animation in it, that belongs to the library.
     pub(super) fn sidecar_of(&self, file: &str, config: &Config) -> Option<&str> {
         let belongs = |sidecar: &&String| {
             let clip = sidecar.strip_suffix(SIDECAR_SUFFIX);
@@ -40,7 +40,7 @@ impl TaggedFiles {
     }
 }
 
-/// Says that a file with a sidecar is no clip, though it should be.
+/// Returns the finding that a file with a sidecar is not a clip, though it should be.
 pub(super) fn no_clip(file: &str, sidecar: &str, code: &'static str) -> Finding {
     Finding {
         severity: Severity::Error,

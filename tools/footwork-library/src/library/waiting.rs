@@ -1,8 +1,10 @@
-//! Edits that the journal still holds when a library is opened, because whoever made them was
-//! stopped.
+//! Recovers edits that the journal still holds when a library is opened, because the program that made them
+//! was stopped.
 //!
-//! They are carried out if nobody else writes to the library and it can be written to; else they are
-//! read as if they were.
+//! An edit lasts once it is in the journal, so readers must see it even if its files are not all replaced yet.
+//! If the write lock is free, the edits are carried out now. Otherwise another program is writing, or the
+//! library is read-only: the files stay as they are, and their content after the edits is read from the
+//! journal.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,18 +17,18 @@ use footwork_store::{
 
 use crate::poses::cache;
 
-/// What files will say that do not yet.
+/// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     files: Contents,
 }
 
 impl Waiting {
-    /// Carries out what the journal holds, or takes note of it.
+    /// Carries out the edits in the journal, or reads what they will write.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
         let files = match store.is_pending() {
             Ok(false) => {
-                // A journal of edits that are all made is in nobody's way, also where it stays.
+                // All its edits are already made. Clearing it is only tidying, so a failure does not matter.
                 if store.has_journal()
                     && let Some(_lock) = WriteLock::take_if_free(root)
                 {
@@ -55,7 +57,7 @@ impl Waiting {
         }
     }
 
-    /// Carries out what the journal holds, under the lock.
+    /// Carries out the edits in the journal, under the lock.
     fn carry_out(store: &Store, findings: &mut Vec<Finding>) -> io::Result<()> {
         let torn = store.torn_bytes()?;
         let recovered = store.recover(&[])?;
@@ -74,7 +76,7 @@ impl Waiting {
         Ok(())
     }
 
-    /// The content of a file below the root, which is called `name`; `None` where there is none.
+    /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
     pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
@@ -83,7 +85,7 @@ impl Waiting {
     }
 }
 
-/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
+/// Removes temporary files that interrupted programs left behind, unless a program is writing now.
 pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
     for folder in [root.join(FOLDER), cache::folder(root)] {
         found.extend(temp_files_in(&folder));

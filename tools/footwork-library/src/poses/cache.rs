@@ -1,7 +1,7 @@
 //! The pose cache: the signatures of clips as they were when they were tagged.
 //!
-//! `.footwork/poses/` holds a file for each content, named by its hash. All of it can be deleted; what
-//! is lost is how clips looked that have changed since.
+//! `.footwork/poses/` holds one file for each version of a clip, named by its hash. All of it can be deleted.
+//! What is then lost is how clips looked before they changed.
 
 use std::fs;
 use std::io::{self, Read};
@@ -12,13 +12,13 @@ use footwork_store::{FOLDER, replace_file_locked};
 
 use super::signature::{MAX_VALUES, Signature};
 
-/// The largest file that is read, in bytes.
+/// The size of the largest file that is read, in bytes.
 const MAX_BYTES: u64 = 4 * MAX_VALUES as u64;
 
 /// Keeps a signature.
 ///
 /// # Errors
-/// When it cannot be written; what was there before stands.
+/// If it cannot be written; an earlier file is then unchanged.
 pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
     let path = path(root, hash);
     if let Some(folder) = path.parent() {
@@ -27,15 +27,15 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
     replace_file_locked(&path, &signature.to_bytes())
 }
 
-/// Whether there is a signature of this content that can be read.
+/// Whether there is a readable signature for this hash.
 pub fn knows(root: &Path, hash: ClipHash) -> bool {
     recall(root, hash).is_some()
 }
 
-/// The signature of this content; `None` when it was never kept or cannot be read.
+/// Returns the signature for this hash; `None` if it was never kept or cannot be read.
 pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
     let path = path(root, hash);
-    // A pipe might never end.
+    // Reading a pipe might never end.
     let file = path.is_file().then(|| fs::File::open(path))?.ok()?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
@@ -43,12 +43,12 @@ pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
 }
 
 fn path(root: &Path, hash: ClipHash) -> PathBuf {
-    // A colon is no part of a file name everywhere.
+    // Not every file system allows a colon.
     let name = hash.to_string().replace(':', "-");
     folder(root).join(name + ".pose")
 }
 
-/// The folder of the library at `root` in which they are kept.
+/// Returns the folder of the pose cache in the library at `root`.
 pub(crate) fn folder(root: &Path) -> PathBuf {
     root.join(FOLDER).join("poses")
 }

@@ -1,26 +1,27 @@
-//! Which joints tell a pose: the ends of the skeleton that are farthest apart.
+//! Chooses the joints that describe a pose: the ends of the skeleton that are farthest apart.
 
 use std::collections::BTreeMap;
 
 use footwork_base::Id;
 use footwork_clip::{JointId, JointPairs, Skeleton};
 
-/// How many ends are chosen, before their partners on the other side join them.
+/// The number of ends that are chosen, before their partners on the opposite side are added.
 const MAX_ENDS: usize = 6;
 
-/// Joints, and which of them is which one's partner on the other side.
+/// Joints and their partners on the opposite side.
 pub(super) struct Ends {
     pub(super) joints: Vec<JointId>,
-    /// For each, the place of its partner in `joints`; `None` when the skeleton is not in pairs.
+    /// For each joint, the index in `joints` of its partner; `None` if the skeleton is not in pairs.
     pub(super) partners: Option<Vec<usize>>,
 }
 
-/// The ends of a skeleton that are farthest from its root and from each other at rest: hands, feet
-/// and head of a person, whatever they are called. `names` are joints that are partners beside those
-/// whose names tell.
+/// Chooses the ends of a skeleton that are farthest from its root and from each other at rest.
+///
+/// For a person these are the hands, the feet and the head, whatever their names. `names` are pairs of joints
+/// in addition to those found by name.
 pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> Ends {
     let leaves = skeleton.leaves();
-    // A joint whose name an earlier one has cannot be found again.
+    // A joint with the name of an earlier one could not be found again.
     let is_found = |id: JointId, name: &str| skeleton.find(name) == Some(id);
     let candidates: Vec<JointId> = skeleton
         .iter()
@@ -43,7 +44,7 @@ pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> E
     Ends { joints, partners }
 }
 
-/// One joint after the other, each the farthest from the root and all before it.
+/// Picks joints one by one, each the farthest from the root and all those picked before.
 fn farthest(skeleton: &Skeleton, candidates: &[JointId]) -> Vec<JointId> {
     let rest = skeleton.rest_positions();
     let square = |a: JointId, b: JointId| -> f64 {

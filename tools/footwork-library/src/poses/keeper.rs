@@ -1,5 +1,4 @@
-//! Keeps poses behind the edits that need them: an edit that is on disk does not wait until the motion
-//! of its clips is read.
+//! Keeps poses in the background, so that an edit does not wait until the motion of its clips is read.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use super::cache;
 use super::signature::Signature;
 use crate::MotionSource;
 
-/// What must be known of a clip to keep its poses.
+/// Everything needed to keep the poses of a clip.
 pub(crate) struct PoseJob {
     root: PathBuf,
     source: MotionSource,
@@ -23,7 +22,7 @@ pub(crate) struct PoseJob {
 }
 
 impl PoseJob {
-    /// Of a clip of the library at `root`.
+    /// Returns the job for a clip of the library at `root`.
     pub(crate) fn new(
         root: &Path,
         source: MotionSource,
@@ -38,13 +37,13 @@ impl PoseJob {
         }
     }
 
-    /// Returns whether they are kept; that they are not is no failure of anything else.
+    /// Keeps the poses and returns whether they are kept. Failing to keep them affects nothing else.
     pub(crate) fn keep(&self) -> bool {
         if cache::knows(&self.root, self.hash) {
             return true;
         }
         let read = self.source.read_with_hash();
-        // What the file holds by now may be something else.
+        // The file may have changed since.
         let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == self.hash) else {
             return false;
         };
@@ -53,7 +52,8 @@ impl PoseJob {
     }
 }
 
-/// A thread that keeps poses, while there are any to keep. Dropping it waits for all.
+/// A background thread that keeps poses, running while there are any to keep. Dropping it waits for all of
+/// them.
 #[derive(Debug, Default)]
 pub(crate) struct PoseKeeper {
     running: Mutex<Option<Running>>,
@@ -83,7 +83,7 @@ impl Running {
 }
 
 impl PoseKeeper {
-    /// Keeps them soon; at once where the system has no threads left.
+    /// Queues a job; runs it at once if the system cannot start a thread.
     pub(crate) fn keep(&self, job: PoseJob) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {
@@ -98,12 +98,12 @@ impl PoseKeeper {
         }
     }
 
-    /// Keeps none any more that are not kept yet.
+    /// Skips the jobs that have not started.
     pub(crate) fn give_up(&self) {
         self.is_given_up.store(true, Ordering::Relaxed);
     }
 
-    /// Waits until all are kept.
+    /// Waits until all jobs are done.
     pub(crate) fn finish(&self) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Running { jobs, thread }) = running.take() {

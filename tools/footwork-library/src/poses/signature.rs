@@ -1,4 +1,4 @@
-//! A compact signature of what a clip shows: where its end joints are, seen from its root.
+//! A compact signature of a clip's poses: the positions of its end joints relative to its root.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,14 +8,14 @@ use footwork_clip::{Clip, JointId, Motion};
 
 use super::ends::{self, Ends};
 
-/// The most numbers of a signature, which are 64 MiB.
+/// The largest number of values in a signature; they take 64 MiB.
 pub const MAX_VALUES: usize = 1 << 25;
 
-/// The poses of a clip, small enough to keep: on every frame, the positions of its end joints from
-/// the root, turned to the heading, and the height of the root; in whole millimetres, held within
-/// 32 m.
+/// The poses of a clip in compact form.
 ///
-/// It does not change when the whole clip is moved or turned about on the ground.
+/// For every frame it has the positions of the end joints relative to the root and turned to the heading, and
+/// the height of the root, in whole millimetres clamped to ±32 m. It does not change if the whole clip is
+/// moved or turned on the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) rate: FrameRate,
@@ -26,24 +26,24 @@ pub struct Signature {
     pub(super) millimetres: Vec<i16>,
 }
 
-/// Why a clip has no signature that could be compared.
+/// Why a clip has no signature to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
-    /// The clip has more frames than a signature may.
+    /// The clip has more frames than a signature can hold.
     TooLong {
         /// Its length.
         frames: u32,
-        /// The most that it could have.
+        /// The largest number of frames.
         most: usize,
     },
-    /// The skeleton lacks joints that the other clip's signature is of.
+    /// The skeleton lacks joints of the signature to compare with.
     OtherSkeleton {
-        /// The first of them.
+        /// The first missing joint.
         joint: String,
-        /// How many there are.
+        /// The number of missing joints.
         missing: usize,
-        /// Of how many.
+        /// The number of joints in the signature.
         of: usize,
     },
 }
@@ -66,8 +66,7 @@ impl fmt::Display for SignatureError {
 impl std::error::Error for SignatureError {}
 
 impl Signature {
-    /// The signature of a clip. `pairs` are joints that are partners on the two sides, beside those
-    /// whose names tell.
+    /// Returns the signature of a clip. `pairs` are pairs of joints in addition to those found by name.
     ///
     /// ```
     /// use footwork_clip::{Limits, read_clip};
@@ -82,16 +81,16 @@ impl Signature {
     /// ```
     ///
     /// # Errors
-    /// When the clip is too long.
+    /// If the clip is too long.
     pub fn of(clip: &Clip, pairs: &BTreeMap<String, String>) -> Result<Self, SignatureError> {
         let Ends { joints, partners } = ends::choose(clip.skeleton(), pairs);
         measure(clip, &joints, partners)
     }
 
-    /// The signature of another clip by the same joints.
+    /// Returns the signature of another clip, with the same joints.
     ///
     /// # Errors
-    /// When the clip lacks some of the joints, or is too long.
+    /// If the clip lacks some of the joints, or is too long.
     pub fn of_same_joints(&self, clip: &Clip) -> Result<Self, SignatureError> {
         let skeleton = clip.skeleton();
         let found = self.joints.iter().map(|name| skeleton.find(name));
@@ -109,32 +108,33 @@ impl Signature {
         measure(clip, &joints, self.partners.clone())
     }
 
-    /// Frames a second.
+    /// Returns the frame rate.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
 
-    /// How many frames there are; at least 1.
+    /// Returns the number of frames, which is at least 1.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
 
-    /// The names of the joints.
+    /// Returns the names of the joints.
     pub fn joints(&self) -> &[String] {
         &self.joints
     }
 
-    /// The numbers, in millimetres, frame by frame: x, y, z of every joint, then the height of the root.
+    /// Returns the values in millimetres, frame by frame: x, y, z of every joint, then the height of the
+    /// root.
     pub fn millimetres(&self) -> &[i16] {
         &self.millimetres
     }
 
-    /// How many numbers there are for a frame.
+    /// Returns the number of values per frame.
     pub fn width(&self) -> usize {
         width(self.joints.len())
     }
 
-    /// The signature of the mirrored clip; `None` when the joints are not in pairs.
+    /// Returns the signature of the mirrored clip; `None` if the joints are not in pairs.
     pub fn mirrored(&self) -> Option<Self> {
         let partners = self.partners.as_ref()?;
         let mut mirrored = self.clone();
@@ -151,7 +151,7 @@ impl Signature {
     }
 }
 
-/// How many numbers a frame of this many joints has.
+/// Returns the number of values per frame for this many joints.
 pub(super) fn width(joints: usize) -> usize {
     3 * joints + 1
 }
@@ -190,7 +190,7 @@ fn measure(
     })
 }
 
-/// The nearest whole number, held inside `i16`; NaN is 0.
+/// Returns the nearest integer, clamped to `i16`; 0 for NaN.
 fn to_i16(value: f64) -> i16 {
     #[allow(
         clippy::cast_possible_truncation,

@@ -1,16 +1,16 @@
-//! The bytes of a signature in the pose cache.
+//! The binary form of a signature in the pose cache.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 8 | `FWPOSE` and the version, 2 bytes |
+//! | 8 | `FWPOSE`, then the version in 2 bytes |
 //! | 8, 8 | the rate's numerator and denominator |
-//! | 4 | frames |
-//! | 2 | joints; then for each 2 bytes of length and the name in UTF-8 |
-//! | 1 | whether partners follow; if so 2 bytes for each joint |
-//! | 2 each | the numbers, frame-major |
-//! | 4 | CRC-32 of all before |
+//! | 4 | the number of frames |
+//! | 2 | the number of joints; then, for each, its name's length in 2 bytes and the name in UTF-8 |
+//! | 1 | whether partners follow; if so, 2 bytes for each joint |
+//! | 2 each | the values, frame by frame |
+//! | 4 | CRC-32 of everything before |
 //!
-//! All little-endian.
+//! All numbers are little-endian.
 
 use std::fmt;
 
@@ -21,14 +21,14 @@ use super::signature::{MAX_VALUES, Signature, width};
 const MAGIC: &[u8; 6] = b"FWPOSE";
 const VERSION: u16 = 1;
 
-/// Why bytes are no signature.
+/// Why bytes are not a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredError {
-    /// They are something else, or of another version.
+    /// They have another format or version.
     Foreign,
-    /// They were cut or changed.
+    /// They were truncated or changed.
     Damaged,
-    /// Their checksum is right, and they say something that cannot be.
+    /// The checksum is right, but the content is inconsistent.
     Wrong,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for StoredError {
 impl std::error::Error for StoredError {}
 
 impl Signature {
-    /// The signature as bytes; equal signatures give equal bytes.
+    /// Returns the signature as bytes; equal signatures have equal bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -71,10 +71,10 @@ impl Signature {
         bytes
     }
 
-    /// Reads a signature; nothing is reserved that the bytes do not hold.
+    /// Reads a signature. It allocates no more than the input can fill.
     ///
     /// # Errors
-    /// When they are no signature, or damaged.
+    /// If the bytes are not a signature, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StoredError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(StoredError::Foreign)?;
         if u16::from_le_bytes(take(&mut rest)?) != VERSION {
@@ -89,7 +89,7 @@ impl Signature {
     }
 }
 
-/// The content behind the version, without the checksum.
+/// Reads the content between the version and the checksum.
 fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
     let rest = &mut rest;
     let numerator = u64::from_le_bytes(take(rest)?);
@@ -125,7 +125,7 @@ fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
     })
 }
 
-/// Each joint's partner, whose partner it is.
+/// Reads each joint's partner, and checks that partners refer to each other.
 fn partners(rest: &mut &[u8], count: usize) -> Result<Vec<usize>, StoredError> {
     let read = (0..count).map(|_| Ok(usize::from(u16::from_le_bytes(take(rest)?))));
     let partners: Vec<usize> = read.collect::<Result<_, _>>()?;
@@ -136,14 +136,14 @@ fn partners(rest: &mut &[u8], count: usize) -> Result<Vec<usize>, StoredError> {
     }
 }
 
-/// The next bytes.
+/// Takes the next `N` bytes.
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], StoredError> {
     let (chunk, after) = rest.split_first_chunk().ok_or(StoredError::Wrong)?;
     *rest = after;
     Ok(*chunk)
 }
 
-/// A length in two bytes. Signatures have few joints, and no name of a joint is that long.
+/// Returns a length as two bytes. Signatures have few joints with short names, so it fits.
 fn short(length: usize) -> [u8; 2] {
     u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes()
 }

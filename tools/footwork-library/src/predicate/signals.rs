@@ -1,4 +1,8 @@
-//! The channels of clips, computed when asked for and kept.
+//! Computes the channels of clips on demand and keeps them.
+//!
+//! Reading a clip is far slower than evaluating a predicate, and a user refines one predicate over the same
+//! channels again and again. Channels are therefore kept for all clips, until together they exceed
+//! [`MAX_BYTES`]; then all are dropped. That is crude, but needs no bookkeeping on each access.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -12,7 +16,7 @@ use super::lock;
 use crate::ClipEntry;
 use crate::library::MotionSource;
 
-/// What must be known of a clip to compute its channels.
+/// Everything needed to compute the channels of a clip.
 pub(super) struct ClipSource {
     motion: MotionSource,
     pub(super) frames: u32,
@@ -20,11 +24,11 @@ pub(super) struct ClipSource {
     joints: Arc<[String]>,
 }
 
-/// What is kept in memory, in bytes; beyond that, everything is computed again.
+/// The largest total size of kept channels, in bytes. All are dropped when it would be exceeded.
 const MAX_BYTES: usize = 512 << 20;
 
 pub(super) struct Signals {
-    /// In the order of their ids.
+    /// In order of their ids.
     clips: Vec<ClipSource>,
     kept: Mutex<Kept>,
 }
@@ -57,7 +61,7 @@ impl Signals {
         self.clips.get(clip.index())
     }
 
-    /// The first joint of these channels that the clip lacks.
+    /// Returns the first joint of these channels that the clip lacks.
     pub(super) fn lacks<'a>(
         &self,
         clip: ClipId,
@@ -72,10 +76,11 @@ impl Signals {
         lacked.map(String::as_str)
     }
 
-    /// The channels, one number a frame; `None` where the clip's file lacks a joint by now.
+    /// Returns the channels, with one number per frame; `None` if the clip's file no longer has one of the
+    /// joints.
     ///
     /// # Errors
-    /// When the clip's file cannot be read any more.
+    /// If the clip's file can no longer be read, or its length has changed.
     pub(super) fn channels<'a>(
         &self,
         clip: ClipId,
@@ -99,7 +104,7 @@ impl Signals {
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {
-                    // A joint that the file has no more is none of the clip's.
+                    // A joint that was removed from the file counts as one that the clip lacks.
                     let Ok(values) = motion.channel(channel) else {
                         return Ok(None);
                     };

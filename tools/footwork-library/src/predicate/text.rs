@@ -1,22 +1,22 @@
-//! The text of a predicate: an expression, in which channels may stand in windows of time.
+//! Compiles the text of a predicate: an expression in which channels may be evaluated over windows of time.
 //!
-//! The language of expressions knows no windows. Each call of one is found first and, for the
-//! compiler, a name of the same length stands in its place, so that every mistake is found where it
-//! is.
+//! The expression language has no windows. Calls of window functions are found first, and each is replaced by
+//! a variable name of the same length. The compiler then reports every mistake at its position in the
+//! original text.
 
 use footwork_base::{Diagnostic, Name, TextSpan, nearest};
 use footwork_clip::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
 use footwork_expr::{Program, ProgramStep, compile};
 
-/// A predicate that is known to be right.
+/// A compiled predicate.
 #[derive(Debug)]
 pub struct Predicate {
     pub(super) program: Program,
-    /// What the variables of the program are.
+    /// The meaning of the program's variables, in order.
     pub signals: Vec<WindowedChannel>,
 }
 
-/// The names of the channels of clips with these joints.
+/// Returns the names of the channels of clips with these joints.
 pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<String> {
     let of_root = RootMeasure::ALL.map(Channel::Root);
     let of_joints = joints.flat_map(|joint| {
@@ -30,7 +30,7 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 }
 
 impl Predicate {
-    /// The predicate of a text over channels of these names.
+    /// Compiles a text over channels of these names.
     pub(super) fn compile(text: &str, names: &[String]) -> Result<Self, Vec<Diagnostic>> {
         let scan = Scan::of(text, names);
         let mut variables: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -49,7 +49,7 @@ impl Predicate {
                 return Err(errors);
             }
         };
-        // Once more, with the variables that occur and no others.
+        // Compile again with only the variables that occur.
         let mut used: Vec<usize> = Vec::new();
         for step in program.steps() {
             if let ProgramStep::Variable(number) = step
@@ -71,7 +71,7 @@ impl Predicate {
     }
 }
 
-/// A mistake as those who write predicates should see it; `None` where another says it all.
+/// Adapts an error of the expression compiler to predicates; `None` if another error already covers it.
 fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
     let word = error.span.slice(text);
     let is_unit = matches!(word, "s" | "ms");
@@ -105,12 +105,12 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
     Some(error)
 }
 
-/// Whether a digit stands before this byte.
+/// Whether a digit comes before this byte.
 fn follows_number(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// A mistake that names a stand-in names the call.
+/// Replaces stand-ins in an error with the calls that they stand for.
 fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
     for call in calls {
         let written = call.span.slice(text);
@@ -120,16 +120,16 @@ fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
     error
 }
 
-/// A channel in a window of time.
+/// A call of a window function.
 struct Call {
     span: TextSpan,
-    /// A name as long as the call.
+    /// A variable name as long as the call.
     stand_in: String,
-    /// None where the call is wrong.
+    /// `None` if the call has a mistake.
     signal: Option<WindowedChannel>,
 }
 
-/// A text with its windows found.
+/// A text with its window functions replaced.
 struct Scan {
     /// The text with stand-ins.
     text: String,
@@ -175,8 +175,7 @@ impl Scan {
         scan
     }
 
-    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its
-    /// length.
+    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its length.
     fn call(&mut self, rest: &str, start: usize, names: &[String]) -> usize {
         let (signal, length) = match WindowedChannel::scan(rest) {
             Some(Ok((signal, length))) => (self.known(signal, rest, start, names), length),
@@ -199,7 +198,7 @@ impl Scan {
         length
     }
 
-    /// The signal, if its channel is one of `names`.
+    /// Returns the signal if its channel is one of `names`.
     fn known(
         &mut self,
         signal: WindowedChannel,
@@ -211,7 +210,7 @@ impl Scan {
         if names.contains(&name) {
             return Some(signal);
         }
-        // The channel is the first name behind the parenthesis.
+        // The channel is the first name after the parenthesis.
         let open = call.find('(').map_or(0, |at| at + 1);
         let inside = &call[open..];
         let at = start + open + inside.len() - inside.trim_start().len();
@@ -230,7 +229,7 @@ impl Scan {
     }
 }
 
-/// How long a call is that cannot be read: to the parenthesis that closes it, or to the end.
+/// Returns the length of a call that cannot be parsed: to its closing parenthesis, or to the end.
 fn closed(call: &str) -> usize {
     let mut open = 0;
     for (at, c) in call.char_indices() {
@@ -246,7 +245,7 @@ fn closed(call: &str) -> usize {
     call.len()
 }
 
-/// Whether a name could be one that this module makes.
+/// Whether a name could be mistaken for a stand-in.
 fn is_stand_in(name: &str) -> bool {
     let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     name.strip_prefix('_').is_some_and(digit)

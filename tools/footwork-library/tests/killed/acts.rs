@@ -1,5 +1,5 @@
-//! Random edits of a small library, the same for the process that makes them and for the one that
-//! judges.
+//! Random edits of a small library; the process that makes them and the one that judges derive the same ones
+//! from a seed.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ key = \"r\"
 /// A span of frames of a clip.
 pub(crate) type Span = (usize, u32, u32);
 
-/// One thing that is done.
+/// One edit, undo or redo.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     Paint(&'static str, Span),
@@ -51,7 +51,7 @@ pub(crate) enum Act {
     Redo,
 }
 
-/// Acts that a seed stands for.
+/// Returns the acts for a seed.
 pub(crate) fn acts(seed: u64, count: usize) -> Vec<Act> {
     let mut random = Random::new(seed);
     (0..count).map(|_| act(&mut random)).collect()
@@ -60,7 +60,7 @@ pub(crate) fn acts(seed: u64, count: usize) -> Vec<Act> {
 fn act(random: &mut Random) -> Act {
     let tag = TAGS[random.below(TAGS.len())];
     let clip = random.below(CLIPS.len());
-    // Few times, so that events are often there already.
+    // Few different times, so that an event is often already there.
     let quarter = number(random, 8) * 5;
     match random.below(16) {
         0..2 => Act::Paint(tag, span(random, clip)),
@@ -96,7 +96,7 @@ fn number(random: &mut Random, count: u32) -> u32 {
     u32::try_from(random.below(count as usize)).unwrap()
 }
 
-/// Makes the clips of a new library, and its vocabulary.
+/// Makes the clips and the vocabulary of a new library.
 pub(crate) fn build(root: &Path) {
     fs::create_dir(root.join("walks")).unwrap();
     for clip in CLIPS {
@@ -105,7 +105,7 @@ pub(crate) fn build(root: &Path) {
     fs::write(root.join("footwork.toml"), CONFIG).unwrap();
 }
 
-/// A clip of one joint at 100 frames a second.
+/// Returns a clip of one joint at 100 frames per second.
 pub(crate) fn bvh() -> String {
     let rows: String = (0..FRAMES).map(|frame| format!("{frame}\n")).collect();
     format!(
@@ -114,7 +114,7 @@ pub(crate) fn bvh() -> String {
     )
 }
 
-/// Does an act; when this returns, it lasts.
+/// Performs an act, which lasts when this returns.
 pub(crate) fn perform(library: &mut Desk, act: &Act) -> Result<(), EditError> {
     let clip = |clip: usize| ClipId::new(u32::try_from(clip).unwrap());
     let time = |quarters: u32| f64::from(quarters) / 4.0;

@@ -10,17 +10,17 @@ use crate::desk::Desk;
 
 const ROOT: &str = "FOOTWORK_KILLED_LIBRARY";
 const SEED: &str = "FOOTWORK_KILLED_SEED";
-/// How many acts there are, after which the process ends by itself.
+/// The number of acts, after which the process ends by itself.
 pub(crate) const ACTS: usize = 12;
 
-/// The line that says that the library is open, and each that acknowledges an act.
+/// The line that reports that the library is open, and then each act.
 const LINE: &str = "acknowledged";
 
-/// A process that makes the edits that a seed stands for.
+/// A process that makes the edits for a seed.
 pub(crate) struct Editor {
     child: Child,
     lines: io::Lines<BufReader<ChildStdout>>,
-    /// How often it said something.
+    /// The number of lines received.
     heard: usize,
 }
 
@@ -42,7 +42,7 @@ impl Editor {
         }
     }
 
-    /// Waits until it has said something so often, or has ended.
+    /// Waits until it has written this many lines or has ended.
     pub(crate) fn wait_for(&mut self, count: usize) {
         while self.heard < count {
             match self.lines.next() {
@@ -52,13 +52,13 @@ impl Editor {
         }
     }
 
-    /// Kills it; returns how many acts it acknowledged, or `None` if it had not even opened the
+    /// Kills it; returns the number of acts that it acknowledged, or `None` if it had not even opened the
     /// library.
     pub(crate) fn kill(mut self) -> Option<usize> {
         self.child.kill().unwrap();
         self.wait_for(usize::MAX);
         let status = self.child.wait().unwrap();
-        // Ended by itself, it must have done all.
+        // If it ended by itself, it must have done all acts.
         assert!(
             status.code().is_none_or(|code| code == 0 || !cfg!(unix)),
             "{status}"
@@ -67,7 +67,7 @@ impl Editor {
     }
 }
 
-/// No test of its own: what [`Editor`] starts. It does nothing when nobody asks for it.
+/// Not a test: the process that [`Editor`] starts. It does nothing in an ordinary test run.
 #[test]
 #[ignore = "a part of the tests that kill it"]
 fn edits_until_it_is_killed() {
@@ -83,7 +83,7 @@ fn edits_until_it_is_killed() {
     }
 }
 
-/// Says so at once, and in a line of its own, whatever the test runner prints.
+/// Flushes a line of its own at once, whatever the test runner prints.
 fn acknowledge() {
     let mut stdout = io::stdout().lock();
     stdout.write_all(format!("\n{LINE}\n").as_bytes()).unwrap();

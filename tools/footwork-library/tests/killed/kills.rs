@@ -1,4 +1,4 @@
-//! The process that kills, and judges what it finds.
+//! The process that kills the other one and checks what it left.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::child::{ACTS, Editor};
 use crate::desk::Desk;
 use crate::model::Model;
 
-/// How many processes are killed: more in `cargo xtask soak`.
+/// The number of processes to kill in everyday runs; `cargo xtask soak` kills more.
 const EVERYDAY: usize = 50;
 const SOAK: usize = 1000;
-/// How many of them on one library.
+/// The number of kills per library.
 const ON_ONE: usize = 10;
 
-/// What was seen of all kills.
+/// Counts over all kills.
 #[derive(Debug, Default)]
 struct Seen {
     kills: usize,
@@ -49,7 +49,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
         let mut models = vec![Model::new()];
         for _ in 0..ON_ONE {
             models = kill_one(library.path(), models, &mut random, &mut seen);
-            // Now and then the next process finds what the last one left.
+            // In some cases the next process has to recover what the last one left.
             if !random.one_in(3) {
                 models = vec![check(library.path(), &models, &mut seen)];
             }
@@ -60,7 +60,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
     assert!(seen.recovered > 0, "no edit was in flight: {seen:?}");
 }
 
-/// Lets a process edit the library and kills it; returns what may be there then.
+/// Lets a process edit the library and kills it; returns the models that the files may now match.
 fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut Seen) -> Vec<Model> {
     let seed = random.bits();
     let mut editor = Editor::start(root, seed);
@@ -87,8 +87,8 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
     possible
 }
 
-/// Opens the library, which must be as one of these models says, also after an undo and a redo;
-/// returns that model.
+/// Opens the library and checks that it matches one of these models, also after an undo and a redo; returns
+/// that model.
 fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Model {
     let mut library = Desk::open(root);
     for finding in library.findings() {
@@ -122,7 +122,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Model {
     fitting.swap_remove(0)
 }
 
-/// Whether every file is byte for byte what the model says, and the library knows it.
+/// Whether every file matches the model byte for byte, and the library agrees.
 fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
     let expected: Vec<Option<String>> = (0..CLIPS.len())
         .map(|clip| model.now.sidecar(clip))
@@ -138,7 +138,7 @@ fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
         && vocabulary.eq(model.now.vocabulary.iter().cloned())
 }
 
-/// The sidecars, each of which must be readable and canonical.
+/// Returns the sidecars after checking that each is readable and canonical.
 fn sidecars(root: &Path) -> Vec<Option<String>> {
     let sidecar = |clip: &&str| {
         let file = format!("{clip}.tags");
@@ -151,12 +151,12 @@ fn sidecars(root: &Path) -> Vec<Option<String>> {
     CLIPS.iter().map(sidecar).collect()
 }
 
-/// How many bytes the journal has.
+/// Returns the size of the journal in bytes.
 fn journal(root: &Path) -> u64 {
     fs::metadata(root.join(".footwork/journal")).map_or(0, |metadata| metadata.len())
 }
 
-/// Temporary files anywhere in the library.
+/// Returns the temporary files anywhere in the library.
 fn temporary(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];

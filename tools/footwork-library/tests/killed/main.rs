@@ -1,4 +1,5 @@
-//! `kill -9` at any moment: what was acknowledged is there, and of the edit in flight all or nothing.
+//! `kill -9` at any moment: acknowledged edits are kept, and the edit in flight is made in full or not at
+//! all.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod acts;

@@ -1,4 +1,4 @@
-//! What the files should say after each act, worked out without the code that makes edits.
+//! The expected content of the files after each act, computed without the code that makes edits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::acts::{Act, CLIPS, EVENT, FRAMES, bvh};
 /// The spans of one tag, sorted.
 type Spans = Vec<(u32, u32)>;
 
-/// What a sidecar says.
+/// The content of a sidecar.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Tagged {
     tags: BTreeMap<String, Spans>,
@@ -20,14 +20,13 @@ struct Tagged {
 /// All files of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
-    /// `None` where there is no sidecar.
+    /// `None` if there is no sidecar.
     clips: Vec<Option<Tagged>>,
     /// The tags of `footwork.toml`.
     pub(crate) vocabulary: BTreeSet<String>,
 }
 
-/// What should be there: the files now, before each edit that can be undone, and after each that
-/// can be redone.
+/// The expected files: now, before each edit that can be undone, and after each that can be redone.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) now: State,
@@ -36,7 +35,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// A library as [`build`](crate::acts::build) makes it.
+    /// Returns a library as [`build`](crate::acts::build) makes it.
     pub(crate) fn new() -> Self {
         let now = State {
             clips: vec![None; CLIPS.len()],
@@ -49,7 +48,7 @@ impl Model {
         }
     }
 
-    /// What should be there after an act.
+    /// Returns the expected state after an act.
     pub(crate) fn after(&self, act: &Act) -> Self {
         let mut next = self.clone();
         match act {
@@ -76,7 +75,7 @@ impl Model {
 }
 
 impl State {
-    /// The sidecar of a clip, byte for byte.
+    /// Returns the exact text of a clip's sidecar.
     pub(crate) fn sidecar(&self, clip: usize) -> Option<String> {
         let tagged = self.clips[clip].as_ref()?;
         let base = CLIPS[clip].rsplit('/').next().unwrap();
@@ -137,7 +136,7 @@ impl State {
 }
 
 impl Tagged {
-    /// Joins the span with those that it overlaps or touches.
+    /// Joins a span with those that it overlaps or touches.
     fn paint(&mut self, tag: &str, (mut start, mut stop): (u32, u32)) {
         let spans = self.tags.entry(tag.to_owned()).or_default();
         let (painted_start, painted_stop) = (start, stop);
@@ -184,7 +183,7 @@ impl Tagged {
     }
 }
 
-/// A tag that is `old` or below it, by its new name.
+/// Returns the new name of a tag that is `old` or below it.
 fn renamed(tag: &str, old: &str, new: &str) -> Option<String> {
     let rest = tag.strip_prefix(old)?;
     (rest.is_empty() || rest.starts_with('.')).then(|| format!("{new}{rest}"))

@@ -1,11 +1,11 @@
-//! `footwork.toml`: units, vocabulary, and where a mistake is.
+//! `footwork.toml`: units, vocabulary, and the positions of mistakes.
 
 use footwork_library::{Library, OpenError};
 use footwork_sidecar::Config;
 
 use crate::playground::{Playground, findings};
 
-/// The metres of the unit of a clip, by a `footwork.toml` of this one line.
+/// Returns the metres per unit of a clip, with this line as `footwork.toml`.
 #[track_caller]
 fn check_unit(line: &str, clip: &str, metres: Option<f64>) {
     let (config, findings) = Config::parse(line).unwrap();
@@ -85,7 +85,7 @@ fast = "{ speed > 3 }"
     let playground = Playground::new();
     playground.file("footwork.toml", text).clip("a.bvh");
     let library = playground.open();
-    // Tags that nobody has used yet are known to queries.
+    // Queries know tags that are not used yet.
     let tags: Vec<_> = library
         .database()
         .tags()
@@ -106,7 +106,7 @@ fn unknown_keys_are_reported() {
     assert_eq!(findings(&playground.open()), expected);
 }
 
-/// A `footwork.toml` that must be refused, with this at the start of the message.
+/// Checks that a `footwork.toml` is rejected with a message that starts with this.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let playground = Playground::new();

@@ -14,14 +14,14 @@ fn a_curve_is_a_number_a_frame() {
     let frames: Vec<f32> = (0u8..10).map(f32::from).collect();
     assert_eq!(expressions.curve("frame", a), Ok(Curve::Values(frames)));
     assert!(expressions.channels().contains(&"Hips.height".to_owned()));
-    // What holds for one clip, another may lack.
+    // One clip may lack a joint that another has.
     let lacks = expressions.curve("Hips.height + 1", b).unwrap();
     assert_eq!(lacks, Curve::Lacks("Hips".to_owned()));
     let Err(CurveError::Text(mistakes)) = expressions.curve("1 + spede", a) else {
         panic!("a channel that no clip has");
     };
     assert_eq!(mistakes[0].span.slice("1 + spede"), "spede");
-    // It goes on while the library is edited, and says when a clip is not what it was.
+    // Evaluation continues while the library is edited, and reports that a clip has changed.
     playground.file("a.bvh", crate::playground::bvh(11));
     assert!(matches!(
         expressions.curve("speed", a),

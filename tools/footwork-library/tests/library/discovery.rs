@@ -1,8 +1,8 @@
-//! Which files of a folder are clips, and in which order.
+//! Which files of a folder are clips, and their order.
 
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings};
 
-/// Makes these files, each a clip, and opens them; the clips and findings must be these.
+/// Opens a library with these files, each a clip, and checks its clips and findings.
 #[track_caller]
 fn check(config: &str, files: &[&str], clips: &[&str], expected: &[&str]) {
     let playground = Playground::new();
@@ -101,7 +101,7 @@ fn links_are_followed_and_loops_reported() {
     symlink(elsewhere.path("folder"), playground.path("linked")).unwrap();
     symlink("../..", playground.path("a/b/up")).unwrap();
     symlink("nowhere", playground.path("dangling.bvh")).unwrap();
-    // What an editor leaves beside a file that is open.
+    // Emacs leaves this beside a file that is open.
     symlink("me@host.1234", playground.path(".#c.bvh")).unwrap();
     let library = playground.open();
     assert_eq!(

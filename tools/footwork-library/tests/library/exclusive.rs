@@ -1,4 +1,4 @@
-//! Tags of an exclusive group: one that is given to frames takes the others from them.
+//! Exclusive groups: painting one tag erases the others from the same frames.
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::Change;
@@ -16,7 +16,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-/// What the sidecar of a clip with these lines says after an edit, which taken back gives them again.
+/// Checks a sidecar after an edit, and that undo restores it.
 #[track_caller]
 fn check(config: &str, lines: &str, edit: impl Fn(&mut Desk) -> Change, expected: &str) {
     let playground = Playground::new();
@@ -49,7 +49,7 @@ fn others_of_the_group_make_way() {
     check(CONFIG, run, paint("Gait.Walk", 4, 8), both);
     let overlapping = "tag Gait.Run 0 6\ntag Gait.Walk 4 8\ntag Jump 0 9\n";
     check("", run, paint("Gait.Walk", 4, 8), overlapping);
-    // What was there already makes the other one wrong.
+    // Painting a tag that is already there still erases the tags that exclude it.
     check(CONFIG, overlapping, paint("Gait.Walk", 4, 8), both);
 }
 

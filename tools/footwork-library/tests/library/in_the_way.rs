@@ -1,5 +1,5 @@
-//! What is no file where a file should be is named, and temporary files beside what links lead to are
-//! swept.
+//! Something that is not a file is in the way of one: the error names it. Temporary files beside the targets
+//! of links are swept.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use footwork_library::{Change, EditError};
 
 use crate::playground::Playground;
 
-/// An edit of a library in which something is made out of a path.
+/// Opens the library and paints a tag on its clip.
 fn edit(playground: &Playground) -> Result<Change, EditError> {
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
@@ -52,7 +52,7 @@ fn what_is_no_file_is_named_and_nothing_hangs() {
     }
 }
 
-/// Others may write there, whose lock is another: only what is old goes.
+/// Programs that hold another lock may write there, so only old files are removed.
 #[test]
 fn temporary_files_beside_the_target_of_a_link_are_swept() {
     let (playground, outside) = (Playground::new(), tempfile::tempdir().unwrap());

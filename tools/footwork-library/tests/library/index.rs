@@ -1,4 +1,4 @@
-//! The index of clip files: whatever becomes of it, an opened library is the same.
+//! The index of clip files: whatever happens to it, the opened library is the same.
 
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -7,8 +7,7 @@ use footwork_library::Library;
 
 use crate::playground::Playground;
 
-/// A clip of this many frames with numbers of many digits, so that a library is large enough to have an
-/// index.
+/// Returns a clip with long numbers, so that the library is large enough to have an index.
 fn bvh(frames: u32, joint: &str) -> String {
     let row = |frame| format!("{0:.40} 1.0 {0:.40}\n", f64::from(frame) * 0.0123);
     format!(
@@ -18,13 +17,13 @@ fn bvh(frames: u32, joint: &str) -> String {
     )
 }
 
-/// A library that was made an hour ago.
+/// Returns a library that was made an hour ago.
 fn large() -> Playground {
     let playground = Playground::new();
     for number in 0..4 {
         playground.file(&format!("c{number}.bvh"), bvh(12_000 + number, "Hips"));
     }
-    // One that is repaired, one that is no clip, and one that cannot be read.
+    // One that is repaired, one that is not a clip, and one that cannot be read.
     let odd = bvh(12_000, "LeftHip").replace("Frames: 12000", "Frames: 11000");
     playground.file("odd.bvh", odd).file("note.txt", "no clip");
     playground.file("broken.bvh", "HIERARCHY\nROOT");
@@ -33,12 +32,12 @@ fn large() -> Playground {
         let file = File::options().write(true).open(entry.unwrap().path());
         file.unwrap().set_modified(hour_ago).unwrap();
     }
-    // That anything about the files changed nobody can set back, and must be over too.
+    // The time of the last change to anything about a file cannot be set back, and must be old enough too.
     std::thread::sleep(Duration::from_millis(2200));
     playground
 }
 
-/// All that opening learns.
+/// Returns everything that opening learns.
 fn all(library: &Library) -> String {
     let clips = library.clips().values();
     let clips: Vec<String> = clips.map(|entry| format!("{entry:?}")).collect();
@@ -57,7 +56,7 @@ fn an_opened_library_is_the_same_with_and_without_an_index() {
     );
     assert_eq!(all(&playground.open()), first);
     assert_eq!(fs::read(&index).unwrap(), written, "nothing new is learned");
-    // Damaged in every part, cut off, empty, of something else.
+    // Damaged in every part, truncated, empty, or something else entirely.
     for at in (0..written.len()).step_by(97) {
         let mut damaged = written.clone();
         damaged[at] ^= 0x10;
@@ -81,7 +80,7 @@ fn what_changed_is_seen() {
         let library = playground.open();
         library.clips()[library.find_clip(clip).unwrap()].frames
     };
-    // As long as before, at the same time by the clock of the file system or not.
+    // The same size; with the same modification time or a new one.
     playground.file("c0.bvh", bvh(12_000, "Tail"));
     let library = playground.open();
     let clip = library.find_clip("c0").unwrap();
@@ -93,7 +92,7 @@ fn what_changed_is_seen() {
     assert_eq!(frames("c1"), 500);
     fs::remove_file(playground.path("c2.bvh")).unwrap();
     assert_eq!(playground.open().clips().len(), 4);
-    // Settings that say what a file means.
+    // Settings that change how files are read.
     playground.file(
         "footwork.toml",
         "length_unit = \"cm\"\nexclude = [\"c3*\"]\n",

@@ -1,5 +1,5 @@
-//! Our edits, an editor's and `git checkout`, in any order: each lands on what is there then, nothing
-//! of the others is lost, and what cannot be taken back any more is said.
+//! Our edits, a text editor's and `git checkout`, in any order: each applies to the current files, no change
+//! of another program is lost, and an edit that can no longer be undone is reported.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -125,7 +125,7 @@ fn range(random: &mut Random) -> FrameRange {
     FrameRange::new(start, start + 1 + random.below(10 - start)).unwrap()
 }
 
-/// What a sidecar says after `change`.
+/// Returns a sidecar after `change`.
 fn changed(
     clip: &str,
     text: &Option<String>,
@@ -140,19 +140,18 @@ fn changed(
     }
 }
 
-/// An edit as it was made, by its files before and after.
+/// An edit, with its files before and after.
 struct Made {
     renames: Option<(Name, Name)>,
     before: Texts,
     after: Texts,
-    /// Whether other versions were checked out since, of which no frame is known.
+    /// Whether other versions were checked out since, so that nothing is known about its frames.
     is_lost: bool,
 }
 
 impl Made {
-    /// Which frames the files must have of each tag, after it was taken back or made again: each
-    /// as the others left it, unless only this edit changed it. A renaming changes none of what both
-    /// names have together.
+    /// Checks the frames of each tag after an undo or redo: unchanged unless only this edit changed them. A
+    /// renaming does not change the union of both names' frames.
     fn check(&self, turn: u32, was: &Texts, now: &Texts) {
         if self.is_lost {
             return;
@@ -187,7 +186,7 @@ impl Made {
                     at.map(|(_, _, by_rule)| *by_rule).collect()
                 };
                 let said = sides.each_ref().map(|side| at(side));
-                // Rules give way, and what had both names need not lose both.
+                // Spans of rules yield to others, and frames that had both names may keep one.
                 if said
                     .iter()
                     .any(|said| said.contains(&true) || said.len() > 1)
@@ -237,7 +236,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
             2 => {
                 let old = name(0);
-                // What is open may be of before; a rename sees the clips that it knows.
+                // The open library may be out of date; a rename sees the clips that it knows.
                 library.rescan().unwrap();
                 made = library.rename_tag(&old, &tag).unwrap().change;
                 if old != tag {
@@ -248,7 +247,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                 }
             }
             3 => {
-                // An editor, which adds a line, removes one, or trims a span, and leaves the rest.
+                // A text editor adds, removes or trims one line and leaves the rest.
                 let text = before[clip].clone().unwrap_or_else(|| header(clip));
                 let text = match random.below(3) {
                     0 => text + &format!("event E {step}.5\n"),
@@ -289,7 +288,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                     Ok(None) => {}
                     Ok(Some(_)) => {
                         seen.turned += 1;
-                        // Events are only ever the editor's: none is lost, none comes back.
+                        // Only the text editor changes events: none is lost, and none comes back.
                         let events = |texts: &Texts| -> Vec<String> {
                             let lines = texts.values().flatten().flat_map(|text| text.lines());
                             let mut lines: Vec<_> = lines
@@ -337,7 +336,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
     check_taken_up(&library, seed);
 }
 
-/// What is open says what the files say.
+/// Checks that the open library agrees with the files.
 fn check_taken_up(library: &Library, seed: u64) {
     let again = Library::open(library.root()).unwrap();
     let said = |library: &Library| -> Vec<_> {
@@ -376,7 +375,7 @@ fn our_edits_an_editors_and_checkouts_lose_nothing() {
     );
 }
 
-/// The same with checkouts by git itself.
+/// The same, with checkouts by git itself.
 #[test]
 fn checkouts_by_git_lose_nothing() {
     if Command::new("git").arg("--version").output().is_err() {

@@ -1,4 +1,4 @@
-//! Libraries on disk: what opening finds and leaves alone, and what edits write.
+//! Libraries on disk: what opening finds and leaves unchanged, and what edits write.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod config;

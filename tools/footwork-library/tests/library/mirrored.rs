@@ -1,4 +1,4 @@
-//! Mirrored twins: what they are called, what they hold, and that only their originals are edited.
+//! Mirrored twins: their names and content, and that only their originals can be edited.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-/// A clip of ten frames with joints below the hips, so named.
+/// Returns a clip of ten frames whose joints below the hips have these names.
 fn with_joints(names: &[&str]) -> String {
     let joints: String = names
         .iter()
@@ -155,7 +155,7 @@ fn tags_and_events_swap_sides() {
     assert_eq!(times(&library, "a~mirrored", "Foot.Left"), [0.0; 0]);
     assert_eq!(times(&library, "a~mirrored", "Clap"), [4.0]);
     let twin = &library.clips()[library.find_clip("a~mirrored").unwrap()];
-    // Spans stay as they were authored, and what is not of a side stays as it is.
+    // Spans stay as authored, and names without a side are unchanged.
     assert_eq!(twin.tags().count(), 4);
     let written = String::from_utf8(twin.sidecar.as_ref().unwrap().to_bytes()).unwrap();
     let expected = "note \"kept\"
@@ -261,7 +261,7 @@ fn vocabularies_that_cross_are_reported() {
     );
 }
 
-/// The samples, with mirrored twins.
+/// Returns the sample library with mirrored twins.
 fn mirrored_samples() -> Playground {
     let samples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let playground = Playground::new();
@@ -315,7 +315,7 @@ fn every_sample_has_its_mirror_image() {
                 [(*tag_id, id), (*other, twin)].map(|(tag, id)| db.tag_frames(tag).ranges(id));
             assert_eq!(was, is, "{}: {tag}", entry.name);
         }
-        // And the motion says the same.
+        // The motion agrees.
         let [was, is] = [id, twin].map(|id| library.load(id).unwrap().clip);
         let pairs = JointPairs::from_names(was.skeleton()).unwrap();
         assert_eq!(is, was.mirrored(&pairs).unwrap());

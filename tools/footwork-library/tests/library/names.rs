@@ -1,4 +1,4 @@
-//! Names that find a clip, and the hint if none does.
+//! Names that find a clip, and the hint if there is none.
 
 use footwork_base::Id;
 

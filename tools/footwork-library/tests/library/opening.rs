@@ -1,4 +1,4 @@
-//! Opening: what it says of each file, what it leaves out, and that it changes nothing.
+//! Opening: its findings about each file, what it leaves out, and that it changes nothing.
 
 use footwork_base::FrameRange;
 use footwork_library::{Library, OpenError};
@@ -7,7 +7,7 @@ use footwork_sidecar::{ClipHash, Severity};
 use crate::desk::Desk;
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings, frames_of, header};
 
-/// Opens a clip `a.bvh` of ten frames with this sidecar; the findings must be these.
+/// Opens a clip `a.bvh` of ten frames with this sidecar and checks the findings.
 #[track_caller]
 fn check(sidecar: &str, expected: &[&str]) -> Desk {
     let playground = Playground::new();
@@ -18,7 +18,7 @@ fn check(sidecar: &str, expected: &[&str]) -> Desk {
     library
 }
 
-/// The frames for which `tag` holds.
+/// Returns the frames for which `tag` holds.
 fn ranges(library: &Library, tag: &str) -> String {
     let ranges = frames_of(library, tag);
     let ranges: Vec<_> = ranges.iter().map(FrameRange::to_string).collect();

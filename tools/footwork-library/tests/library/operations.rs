@@ -1,4 +1,4 @@
-//! Several changes as one edit: against a plain model, sent again, and refused.
+//! Several changes as one edit: compared with a plain model, sent twice, and refused.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ fn move_event(from: f64, to: f64) -> Operation {
     }
 }
 
-/// What a sidecar of these lines says after these operations on its clip, and what the edit said.
+/// Returns the sidecar after these operations on its clip, and the result of the edit.
 fn after(lines: &str, operations: Vec<Operation>) -> (String, Result<Change, EditError>) {
     let playground = Playground::new();
     playground.clip("a.bvh").tags("a.bvh", lines);
@@ -67,7 +67,7 @@ fn check(before: &str, operations: Vec<Operation>, expected: &str) {
         Change::Saved
     };
     assert_eq!(done.unwrap(), change);
-    // Sent again, it is so already.
+    // Sent again, the edit is already done.
     let (text, done) = after(expected, operations);
     assert_eq!((text.as_str(), done.unwrap()), (expected, Change::Nothing));
 }
@@ -106,7 +106,7 @@ fn an_event_is_added_with_its_data() {
     let line = "event E 2.5 data {   \"a\": \"b c\"  }\n";
     let (text, done) = after("", vec![add(json)]);
     assert_eq!((text.as_str(), done.unwrap()), (line, Change::Saved));
-    // It is the data of the one that is there.
+    // The data of the existing event is replaced.
     let (text, done) = after("event E 2.5 data 1\n", vec![add("2")]);
     assert_eq!(
         (text.as_str(), done.unwrap()),
@@ -181,7 +181,7 @@ fn what_is_not_there_is_an_error_that_says_what_is() {
     );
 }
 
-/// All clips or none: one that is as the edit would leave it does not make it half an edit.
+/// All clips or none: if one clip is already as the edit would leave it, the others are not edited alone.
 #[test]
 fn an_edit_that_is_so_in_one_clip_only_is_refused() {
     let playground = Playground::new();
@@ -211,7 +211,7 @@ struct Model {
     events: BTreeSet<(Name, u32)>,
 }
 
-/// One operation in numbers.
+/// An operation in plain numbers.
 #[derive(Clone, Debug)]
 enum Act {
     Paint(Name, u32, u32),
@@ -263,7 +263,8 @@ impl Act {
         }
     }
 
-    /// Does it; returns whether what is to be removed was there. What is to be there then is there.
+    /// Applies it to the model; returns whether everything to remove existed. What it adds is there
+    /// afterwards either way.
     fn act(&self, model: &mut Model) -> bool {
         match self.clone() {
             Self::Paint(tag, mut start, mut stop) => {
@@ -309,7 +310,7 @@ impl Act {
 }
 
 impl Model {
-    /// What it is after these; `None` where they are refused.
+    /// Returns the model after these; `None` if they are refused.
     fn after(&self, acts: &[Act]) -> Option<Self> {
         let (mut strict, mut loose) = (self.clone(), self.clone());
         let was_there = acts.iter().all(|act| act.act(&mut strict));
@@ -345,12 +346,12 @@ fn frames() -> impl Strategy<Value = (u32, u32)> {
     pairs.prop_filter("empty", |(start, stop)| start < stop)
 }
 
-/// Frames of a few lengths at a few places, so that spans are met again.
+/// Frames of a few lengths at a few positions, so that spans coincide often.
 fn few() -> impl Strategy<Value = (u32, u32)> {
     (0..3u32, 1..3u32).prop_map(|(place, length)| (place * 3, place * 3 + length * 2))
 }
 
-/// Acts of a list that says what spans there are, or of one that paints: not both, as the page does.
+/// Acts on a list of exact spans, or painting: never both, as in the web page.
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     let painting = prop_oneof![
         (label(), frames()).prop_map(|(tag, (a, b))| Act::Paint(tag, a, b)),

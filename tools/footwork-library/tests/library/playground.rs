@@ -1,4 +1,4 @@
-//! A library in a temporary folder, with the smallest clips that are clips.
+//! A library in a temporary folder, with the smallest possible clips.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,10 +13,10 @@ use tempfile::TempDir;
 
 use crate::desk::Desk;
 
-/// The content and the time of the last change of files and folders, by path.
+/// The content and modification time of files and folders, by path.
 pub(crate) type Snapshot = BTreeMap<PathBuf, (Option<Vec<u8>>, SystemTime)>;
 
-/// The folder, which is removed in the end.
+/// The folder, removed on drop.
 pub(crate) struct Playground {
     folder: TempDir,
 }
@@ -36,7 +36,7 @@ impl Playground {
         self.root().join(name)
     }
 
-    /// Writes a file, and the folders that it is in.
+    /// Writes a file, and the folders that contain it.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -44,12 +44,12 @@ impl Playground {
         self
     }
 
-    /// Writes a clip of ten frames at 100 frames a second.
+    /// Writes a clip of ten frames at 100 frames per second.
     pub(crate) fn clip(&self, name: &str) -> &Self {
         self.file(name, bvh(10))
     }
 
-    /// Writes the sidecar of such a clip, with these lines behind its header.
+    /// Writes the sidecar of such a clip, with these lines after its header.
     pub(crate) fn tags(&self, clip: &str, body: &str) -> &Self {
         self.file(&format!("{clip}.tags"), header(clip) + body)
     }
@@ -62,9 +62,9 @@ impl Playground {
         Desk::open(self.root())
     }
 
-    /// Everything in the folder, as it is now.
+    /// Returns everything in the folder.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        // They are kept behind the edits.
+        // Poses are kept in the background.
         let own = self.root().join(".footwork");
         let poses = own.join("poses");
         let mut all = BTreeMap::new();
@@ -92,7 +92,7 @@ impl Playground {
     }
 }
 
-/// A clip of one joint.
+/// Returns a clip of one joint.
 pub(crate) fn bvh(frames: u32) -> String {
     let rows: String = (0..frames).map(|frame| format!("{frame}\n")).collect();
     format!(
@@ -101,14 +101,14 @@ pub(crate) fn bvh(frames: u32) -> String {
     )
 }
 
-/// The header of the sidecar of a clip that [`Playground::clip`] wrote.
+/// Returns the header of the sidecar of a clip that [`Playground::clip`] wrote.
 pub(crate) fn header(clip: &str) -> String {
     let base = clip.rsplit('/').next().unwrap();
     let hash = ClipHash::from_bytes(bvh(10).as_bytes());
     format!("footwork-tags 1\nclip {base}\nframes 10\nrate 100\nhash {hash}\n")
 }
 
-/// A DeepMimic file of as many rows.
+/// Returns a DeepMimic file with this many rows.
 pub(crate) fn deepmimic(rows: usize) -> String {
     let pose = "0,0.9,0,1,0,0,0,1,0,0,0,1,0,0,0,1,0,0,0,0,1,0,0,0,1,0,0,0,0,\
                 1,0,0,0,0,1,0,0,0,1,0,0,0,0";
@@ -116,7 +116,7 @@ pub(crate) fn deepmimic(rows: usize) -> String {
     format!("{{\"Loop\": \"none\", \"Frames\": [{}]}}", rows.join(","))
 }
 
-/// The findings of a library as `file:line:column severity code`, sorted.
+/// Returns the findings of a library as `file:line:column severity code`, sorted.
 pub(crate) fn findings(library: &Library) -> Vec<String> {
     let shown = library.findings().iter().map(|finding| {
         let at = finding
@@ -130,7 +130,7 @@ pub(crate) fn findings(library: &Library) -> Vec<String> {
     shown
 }
 
-/// The frames of `a.bvh` for which a tag holds.
+/// Returns the frames of `a.bvh` for which a tag holds.
 pub(crate) fn frames_of(library: &Library, tag: &str) -> Vec<FrameRange> {
     let database = library.database();
     let query = Query::parse(tag).unwrap().bind(database).unwrap();
@@ -138,7 +138,7 @@ pub(crate) fn frames_of(library: &Library, tag: &str) -> Vec<FrameRange> {
     database.ranges(&query).ranges(clip).to_vec()
 }
 
-/// The names of a library's clips, in their order.
+/// Returns the names of a library's clips, in order.
 pub(crate) fn clip_names(library: &Library) -> Vec<&str> {
     library
         .clips()

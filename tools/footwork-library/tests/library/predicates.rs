@@ -1,4 +1,4 @@
-//! Predicates over channels, on the sample library and on clips that change behind its back.
+//! Predicates over channels, on the sample library and on clips that change while it is open.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ fn samples() -> Library {
     Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples")).unwrap()
 }
 
-/// Every mistake of a query: the text of its span, the code and the hint.
+/// Returns every mistake in a query: the text of its span, the code and the hint.
 fn mistakes(library: &Library, text: &str) -> Vec<(String, &'static str, Option<String>)> {
     let errors = library.database().query(text).unwrap_err();
     let all = errors.iter().map(|error| {
@@ -22,7 +22,7 @@ fn mistakes(library: &Library, text: &str) -> Vec<(String, &'static str, Option<
     all.collect()
 }
 
-/// The frames for which a test of one channel holds, frame by frame.
+/// Returns the frames for which a test of one channel holds, evaluated frame by frame.
 fn plainly(library: &Library, channel: &str, holds: impl Fn(f32) -> bool) -> Vec<Vec<FrameRange>> {
     let channel: WindowedChannel = channel.parse().unwrap();
     let of_clip = |clip| {
@@ -134,7 +134,7 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
     ] {
         assert_eq!(mistakes(&library, query), expected, "{query}");
     }
-    // What stands in for calls is never shown, and is no name.
+    // Stand-ins for calls are never shown, and cannot be written.
     let shown = library
         .database()
         .query("{ mean(speed, 0.3s) mean(turn, 3) }")

@@ -1,5 +1,5 @@
-//! A tag is renamed in the sidecars of clips that are gone or cannot be read too, and those that
-//! cannot be read themselves are named.
+//! A tag is also renamed in the sidecars of clips that are gone or cannot be read; sidecars that cannot be
+//! read are listed.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn a_tag_is_renamed_in_every_sidecar_that_can_be_read() {
     }
     assert_eq!(read("out/x.bvh.tags"), tags);
     assert_eq!(read("merged.bvh.tags"), merged);
-    // It is one edit.
+    // All of it is one edit.
     assert_eq!(library.undo().unwrap().unwrap().files.len(), 3);
     assert_eq!(read("gone.bvh.tags"), tags);
 }

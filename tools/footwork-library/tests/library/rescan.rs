@@ -1,4 +1,4 @@
-//! What others change while a library is open is taken up, and edits are made on top of it.
+//! Changes by other programs to an open library are accepted, and later edits build on them.
 
 use std::fs;
 use std::time::Duration;
@@ -37,7 +37,7 @@ fn nothing_changed_is_nothing() {
     assert_eq!(library.rescan().unwrap(), Rescan::default());
     let clip = library.find_clip("a").unwrap();
     library.paint(&name("A"), clip, range(7, 8)).unwrap();
-    // What the library wrote itself is no news.
+    // The library's own writes are not reported.
     assert_eq!(library.rescan().unwrap(), Rescan::default());
 }
 
@@ -46,7 +46,7 @@ fn sidecars_that_others_write_are_taken_up() {
     let (playground, mut library) = two_clips();
     let cached = library.database().query("A").unwrap();
     assert_eq!(cached.frame_count(), 5);
-    // As long as before, and maybe within the same tick of the clock.
+    // The same size, and perhaps within the same tick of the clock.
     playground
         .tags("a.bvh", "tag A 2 5\n")
         .tags("b.bvh", "tag A 1 2\n");
@@ -113,7 +113,7 @@ fn a_watch_notices_others_and_not_the_librarys_own_folder() {
     assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
 }
 
-/// Who edits a file may set its time back, as `touch -r` and some tools do.
+/// A program may set a file's time back, as `touch -r` and some tools do.
 #[cfg(unix)]
 #[test]
 fn an_edit_of_the_same_size_and_time_is_noticed() {

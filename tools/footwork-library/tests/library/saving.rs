@@ -10,7 +10,7 @@ use footwork_tags::{ClipId, Query, QueryCache};
 use crate::desk::Desk;
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
-/// What keeps the library's own folder out of version control.
+/// The file that keeps the library's own folder out of version control.
 const IGNORED: &str = ".footwork/.gitignore";
 
 fn name(text: &str) -> Name {
@@ -30,8 +30,8 @@ fn ranges(library: &Library) -> Vec<FrameRange> {
     frames_of(library, "Gait.Run")
 }
 
-/// Opens `a.bvh` with this sidecar, lets `meanwhile` happen, and paints: it must be refused, and
-/// nothing on disk may change.
+/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints: the edit must be refused, and nothing on
+/// disk may change.
 #[track_caller]
 fn check_refused(
     sidecar: Option<&str>,
@@ -67,8 +67,8 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, and what
-    // keeps them out of version control.
+    // Two clips, two sidecars and two folders; in `.footwork`, the lock, the journal, the history and
+    // `.gitignore`.
     assert_eq!(playground.snapshot().len(), 11);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
@@ -148,7 +148,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
 #[test]
 fn an_edit_that_changes_nothing_writes_nothing() {
     let playground = Playground::new();
-    // Not canonical, and so it would be seen if it were written.
+    // Not canonical, so that rewriting it would show.
     playground
         .clip("a.bvh")
         .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9")
@@ -232,8 +232,8 @@ fn a_sidecar_that_cannot_be_read_any_more_is_not_replaced() {
     check_refused(None, |p| _ = p.file("a.bvh.tags/x", ""), changed);
 }
 
-/// Opens `a.bvh` with this sidecar, lets `meanwhile` happen, and paints: the edit must be made in
-/// what is there now.
+/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints: the edit must be merged into the current
+/// file.
 #[track_caller]
 fn check_merged(sidecar: &str, meanwhile: impl FnOnce(&Playground), expected: &str) {
     let playground = Playground::new();
@@ -274,7 +274,7 @@ fn writers_at_the_same_time_all_last() {
     playground.clip("a.bvh");
     std::thread::scope(|scope| {
         for writer in 0..WRITERS {
-            // All open before any of them writes.
+            // All libraries are open before any of them writes.
             let mut library = playground.open();
             scope.spawn(move || {
                 let clip = library.find_clip("a.bvh").unwrap();
@@ -315,7 +315,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     lock.unlock().unwrap();
     paint(&mut library, 2, 4).unwrap();
 
-    // Whoever runs the tests may write to any folder, but not make one in a file's place.
+    // Even a user who may write to any folder cannot create one over a file.
     let playground = Playground::new();
     playground.clip("a.bvh").file(".footwork", "");
     let mut library = playground.open();

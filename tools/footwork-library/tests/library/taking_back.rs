@@ -1,4 +1,4 @@
-//! Undo of a renaming or a saved query, where somebody has edited the files by hand since.
+//! Undo of a renaming or a saved query after the files were edited by hand.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn what_was_removed_since_a_renaming_stays_removed() {
     assert_eq!(undone.unwrap(), "tag A 30 33\ntag A 35 40\nnot A 50 60\n");
 }
 
-/// Which frames were of which name, nobody knows any more.
+/// The names of the frames can no longer be told apart.
 #[test]
 fn a_renaming_to_a_tag_that_was_there_is_not_taken_back_over_edits_of_it() {
     let [spans, by_hand] = ["tag A 0 16\ntag B 30 40\n", "tag B 30 40\n"];
@@ -115,7 +115,7 @@ fn a_saved_query_is_taken_back_beside_comments_and_keeps_the_line_ends() {
         undone,
         "name = \"a\"\r\n\r\n[queries]\r\none = \"A\"\r\n# mine\r\n"
     );
-    // What both say in different ways stays as it is.
+    // Lines that both sides changed differently are left unchanged.
     library.redo().unwrap();
     let redone = fs::read_to_string(&path).unwrap();
     playground.file("footwork.toml", redone.replace("\"B\"", "\"C\""));

@@ -1,4 +1,4 @@
-//! Edits that could not be saved: all are kept, tried again one by one, and given up one by one.
+//! Edits that could not be saved: all are kept, retried one by one, and discarded one by one.
 
 use std::fs;
 
@@ -19,14 +19,14 @@ fn paint(library: &mut Desk, clip: &str, start: u32, stop: u32) -> Result<Change
     library.paint(&name("Gait.Run"), clip, range)
 }
 
-/// A library of two clips in which three edits were refused, as it could not be written to.
+/// Returns a library of two clips with three edits that were refused because it could not be written to.
 fn refused() -> (Playground, Desk) {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
         .tags("a.bvh", "tag Gait.Run 0 2\n")
         .clip("b.bvh")
-        // No folder can be made in its place.
+        // A file here keeps the folder from being created.
         .file(".footwork", "");
     let mut library = playground.open();
     let is_lock = |error: &EditError| matches!(error, EditError::Lock(LockError::NotWritable(_)));
@@ -35,7 +35,7 @@ fn refused() -> (Playground, Desk) {
     assert!(is_lock(
         &library.save_query("fast", "Gait.Run").unwrap_err()
     ));
-    // What would change nothing is nothing to be kept.
+    // An edit that changes nothing is not kept.
     assert!(is_lock(&paint(&mut library, "a.bvh", 0, 2).unwrap_err()));
     let labels = [
         "tag add Gait.Run a.bvh [1, 4)",

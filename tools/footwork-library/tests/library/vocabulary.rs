@@ -1,5 +1,5 @@
-//! `footwork.toml` as part of edits: it is read under the lock, saved with the journal, and what is
-//! open says what it says.
+//! `footwork.toml` in edits: it is read under the lock and saved with the journal, and open libraries follow
+//! it.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn a_saved_query_is_an_edit_that_can_be_taken_back() {
     let saved = playground.read("footwork.toml");
     assert!(saved.starts_with(CONFIG) && saved.contains("fast = \"Gait.Run\""));
     assert_eq!(library.config().queries["fast"], "Gait.Run");
-    // What the library wrote itself is no news.
+    // The library's own writes are not reported.
     assert!(!library.rescan().unwrap().reopened);
     let undone = library.undo().unwrap().unwrap();
     assert_eq!(
@@ -111,7 +111,7 @@ fn undo_of_a_renaming_gives_the_open_library_its_vocabulary_back() {
     assert_eq!(library.config(), &renamed);
 }
 
-/// Which clips belong is only looked at anew when the library is opened again.
+/// Which clips belong is decided anew only when the library is opened again.
 #[test]
 fn other_changes_of_the_file_are_left_for_the_next_look() {
     let playground = Playground::new();
@@ -132,7 +132,7 @@ fn other_changes_of_the_file_are_left_for_the_next_look() {
     assert_eq!(library.clips().len(), 1);
 }
 
-/// What `footwork.toml` says after an edit of it, which taken back leaves it as it was.
+/// Returns `footwork.toml` after an edit, and checks that undo restores it.
 #[track_caller]
 fn check(before: &str, edit: impl Fn(&mut Desk) -> Result<Change, EditError>, after: &str) {
     let playground = Playground::new();
@@ -186,7 +186,7 @@ fn a_saved_query_gets_another_text() {
     let playground = Playground::new();
     playground.clip("a.bvh").file("footwork.toml", config);
     let mut library = playground.open();
-    // Somebody else has replaced it meanwhile.
+    // Another program has replaced it meanwhile.
     let other = library.replace_query("slow", "A", "C").unwrap_err();
     assert!(
         matches!(&other, EditError::Settings(SettingsEditError::NameTaken { query, .. }) if query == "B")
@@ -208,7 +208,7 @@ fn queries_that_are_not_there_and_names_that_are_taken() {
     assert_eq!(code(library.rename_query("a", "b")), "name-taken");
     assert_eq!(code(library.rename_query("a", "")), "bad-name");
     assert_eq!(library.rename_query("a", "a").unwrap(), Change::Nothing);
-    // What nobody can read is left alone.
+    // A file that cannot be read is left unchanged.
     for broken in [
         "[queries",
         "queries = 1\n",
