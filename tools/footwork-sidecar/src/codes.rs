@@ -1,9 +1,9 @@
-//! The codes of findings, and how much each matters where `footwork.toml` does not say.
+//! The codes of findings, and their default severities.
 
 use crate::finding::Severity;
 
-/// The codes that `[checks.severity]` knows: those of the checks, then those of opening, then those
-/// of what readers repair in clip files. Why a clip file cannot be read is always an error.
+/// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of what readers repair in
+/// clip files. That a clip file cannot be read is always an error.
 pub const CODES: &[&str] = &[
     "not-in-vocabulary",
     "exclusive-overlap",
@@ -77,7 +77,7 @@ pub const CODES: &[&str] = &[
     "unknown-loop",
 ];
 
-/// How much a finding of a check matters; `None` where it does not.
+/// Returns the severity of a finding unless the settings change it; `None` if it is off.
 pub fn default_severity(code: &str) -> Option<Severity> {
     match code {
         "not-in-vocabulary" | "exclusive-overlap" | "span-outside" | "event-outside"

@@ -1,18 +1,18 @@
-//! `footwork.toml`: what a library is called, what its tags mean and which files belong to it.
+//! `footwork.toml`: the name of a library, its vocabulary, its checks, and which files belong to it.
 //!
-//! | key | says |
+//! | key | meaning |
 //! |---|---|
-//! | `name` | what the library is called |
-//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, the first that matches counts. Without it units are estimated |
-//! | `include`, `exclude` | globs of the clips that belong |
+//! | `name` | the name of the library |
+//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, of which the first match counts. If missing, units are estimated |
+//! | `include`, `exclude` | globs of the clips that belong to the library |
 //! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
 //! | `[events."Foot.Left"]` | the same for an event |
 //! | `[queries]` | saved queries by name |
-//! | `[rules]` | queries that place tags, by the tag |
-//! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
-//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut`. Giving one to frames takes the others from them |
-//! | `[checks]` | what else `footwork check` asks: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
-//! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
+//! | `[rules]` | queries that place tags, by tag |
+//! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off if missing |
+//! | `exclusive` | tags of which a frame has at most one: `["Gait", ["Loop", "Cut"]]` means the tags directly below `Gait`, and `Loop` and `Cut`. Painting one erases the others |
+//! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
+//! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
 
 mod checks;
 mod error;
@@ -35,10 +35,10 @@ use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
 use tag_list::tag_lists;
 
-/// The name of the file, at the root of a library.
+/// The name of the settings file, at the root of a library.
 pub const FILE_NAME: &str = "footwork.toml";
 
-/// What `footwork.toml` says; everything may be left out.
+/// The settings of `footwork.toml`; every key is optional.
 ///
 /// ```
 /// use footwork_sidecar::Config;
@@ -59,30 +59,29 @@ pub const FILE_NAME: &str = "footwork.toml";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Config {
-    /// What the library is called.
+    /// The name of the library.
     pub name: Option<String>,
-    /// The length unit of clips that do not say theirs: the first pattern that matches counts.
+    /// Length units for clips that do not state theirs; the first matching pattern counts.
     pub length_units: Vec<(ClipPattern, LengthUnit)>,
-    /// Clips that belong to the library; all, where this is empty.
+    /// Clips that belong to the library; all if empty.
     pub include: Vec<ClipPattern>,
-    /// Clips that do not, even if included.
+    /// Clips that do not belong to it, even if included.
     pub exclude: Vec<ClipPattern>,
     /// The vocabulary of tags.
     pub tags: BTreeMap<Name, TagStyle>,
     /// The vocabulary of events.
     pub events: BTreeMap<Name, TagStyle>,
-    /// Saved queries, by name.
+    /// Saved queries by name.
     pub queries: BTreeMap<String, String>,
-    /// Queries that place tags, by the tag.
+    /// Queries that place tags, by tag.
     pub rules: BTreeMap<Name, RuleText>,
-    /// Tags of which at most one may hold for a frame.
+    /// Tags of which a frame has at most one.
     pub exclusive: Vec<ExclusiveGroup>,
-    /// What else is asked of tags and events.
+    /// Additional checks of tags and events.
     pub checks: Checks,
     /// Clips that have a mirrored twin.
     pub mirror: Vec<ClipPattern>,
-    /// Joints that are partners in mirroring, beside those whose names tell. A joint that is its own
-    /// partner stays in the middle.
+    /// Mirrored pairs of joints whose names do not tell their side. A joint paired with itself is on the centre line.
     pub mirror_joints: BTreeMap<String, String>,
 }
 
@@ -91,12 +90,12 @@ pub struct Config {
 pub struct RuleText {
     /// The query.
     pub query: String,
-    /// At which byte of `footwork.toml` it begins; `None` where it stands there with escapes.
+    /// The byte of `footwork.toml` at which it starts; `None` if it is written with escapes there.
     pub start: Option<usize>,
 }
 
 impl RuleText {
-    /// The query of a string in the text of `footwork.toml`.
+    /// Creates it from a string in the text of `footwork.toml`.
     fn from_spanned(text: &str, value: Spanned<String>) -> Self {
         let written = text.get(value.span()).unwrap_or("");
         let start = written.find(value.get_ref().as_str());
@@ -145,7 +144,7 @@ const KEYS: [&str; 12] = [
     "mirror_joints",
 ];
 
-/// `true` for all, `false` for none, or globs.
+/// Reads `true` for all clips, `false` for none, or globs.
 fn globs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(
@@ -164,10 +163,10 @@ fn globs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Er
 }
 
 impl Config {
-    /// Reads the text of `footwork.toml`; keys that this version does not know are findings.
+    /// Reads the text of `footwork.toml`. Unknown keys are reported as findings.
     ///
     /// # Errors
-    /// When it is not TOML, or a value is of another kind than its key takes.
+    /// If the text is not TOML, or a value has the wrong type for its key.
     pub fn parse(text: &str) -> Result<(Self, Vec<Finding>), ConfigError> {
         let at = |span: Option<std::ops::Range<usize>>| {
             span.map(|s| Position::from_offset(text, s.start))
@@ -228,41 +227,41 @@ impl Config {
         Ok((config, findings))
     }
 
-    /// Whether a clip of this name belongs to the library.
+    /// Returns whether a clip of this name belongs to the library.
     pub fn includes(&self, clip: &str) -> bool {
         let included = self.include.iter().any(|p| p.matches(clip));
         (self.include.is_empty() || included) && !self.excludes(clip)
     }
 
-    /// Whether a clip of this name is named as not belonging.
+    /// Returns whether a clip of this name is excluded.
     pub fn excludes(&self, clip: &str) -> bool {
         self.exclude.iter().any(|p| p.matches(clip))
     }
 
-    /// Whether a clip in a file of several belongs: it and the file may be named.
+    /// Returns whether a clip in a file of several clips belongs; globs may match the clip or its file.
     pub fn includes_part(&self, file: &str, clip: &str) -> bool {
         (self.includes(file) && !self.excludes(clip))
             || (self.includes(clip) && !self.excludes(file))
     }
 
-    /// Whether a clip of this name has a mirrored twin.
+    /// Returns whether a clip of this name has a mirrored twin.
     pub fn mirrors(&self, clip: &str) -> bool {
         self.mirror.iter().any(|p| p.matches(clip))
     }
 
-    /// The length unit of a clip of this name; `None` where it is to be estimated.
+    /// Returns the length unit of a clip of this name; `None` if it is to be estimated.
     pub fn length_unit(&self, clip: &str) -> Option<LengthUnit> {
         let matching = self.length_units.iter().find(|(p, _)| p.matches(clip));
         matching.map(|&(_, unit)| unit)
     }
 
-    /// Whether both say in the same way which clips belong and how they are read.
+    /// Returns whether both select the same clips and read them in the same way.
     pub fn has_same_clips(&self, other: &Self) -> bool {
         let own = self.clone().with_clips_of(other);
         own == *self
     }
 
-    /// The same with what another says about which clips belong and how they are read.
+    /// Returns these settings with the other's choice of clips and of how they are read.
     #[must_use]
     pub fn with_clips_of(self, other: &Self) -> Self {
         let other = other.clone();
@@ -276,8 +275,8 @@ impl Config {
         }
     }
 
-    /// What to write in place of the name of a saved query, where there is none of that name: what it
-    /// was to be combined with stands behind the name of one, or another is probably meant.
+    /// Returns a hint for an unknown saved query: to write the query out if the name starts with that of a saved one,
+    /// or else the nearest name.
     pub fn hint_for_query(&self, name: &str) -> Option<String> {
         let first = name.split_whitespace().next();
         match first.and_then(|first| self.queries.get_key_value(first)) {
@@ -290,7 +289,7 @@ impl Config {
     }
 }
 
-/// A table whose keys are names.
+/// Parses the keys of a table as names.
 fn by_name<T>(
     text: &str,
     table: BTreeMap<Spanned<String>, T>,
@@ -315,7 +314,7 @@ fn length_units(
             DeValue::String(name) => name.to_string(),
             DeValue::Integer(metres) => metres.to_string(),
             DeValue::Float(metres) => metres.to_string(),
-            // The name of another kind of value is no unit either.
+            // The name of a type is never a unit, so it is rejected below.
             other => other.type_str().to_owned(),
         };
         unit.parse().map_err(|error| ConfigError {

@@ -7,11 +7,11 @@ use footwork_base::Position;
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something was done about it, or nothing needs to be.
+    /// Already dealt with, or harmless.
     Note,
-    /// Somebody should look at it.
+    /// Needs a look.
     Warning,
-    /// Something could not be read and is left out.
+    /// Could not be read and was left out, or breaks a check.
     Error,
 }
 
@@ -25,18 +25,18 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One thing that a file of the library gets wrong.
+/// One problem in a file of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// How much it matters.
     pub severity: Severity,
     /// The file, relative to the library's root, with `/`.
     pub file: String,
-    /// Where in the file, when it is at one place.
+    /// The position in the file, if it is at one place.
     pub position: Option<Position>,
     /// A stable name of the kind of finding, such as `span-overlap`.
     pub code: &'static str,
-    /// What is wrong and what was or should be done, without a final full stop.
+    /// What is wrong and what was or should be done, without a full stop at the end.
     pub message: String,
 }
 

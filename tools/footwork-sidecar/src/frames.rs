@@ -1,13 +1,13 @@
-//! Sets of frames, which merges compute with.
+//! Sets of frames, the arithmetic of merges.
 
 use footwork_base::FrameRange;
 
-/// Frames as ranges in order that neither overlap nor touch.
+/// A set of frames, as sorted ranges that neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FrameSet(Vec<FrameRange>);
 
 impl FrameSet {
-    /// The frames of any of these ranges.
+    /// Returns the union of these ranges.
     pub(crate) fn from_spans(spans: impl IntoIterator<Item = FrameRange>) -> Self {
         let mut spans: Vec<FrameRange> = spans.into_iter().collect();
         spans.sort_unstable();
@@ -45,8 +45,8 @@ impl FrameSet {
         self.combined(other, |own, other| own != other)
     }
 
-    /// The frames that `keeps` says, by whether they are in `self` and in `other`; it keeps none that is
-    /// in neither.
+    /// Returns the frames for which `keeps` is true, given whether they are in `self` and in `other`. It must be false
+    /// for a frame that is in neither.
     fn combined(&self, other: &Self, keeps: impl Fn(bool, bool) -> bool) -> Self {
         let mut edges = [self.edges().peekable(), other.edges().peekable()];
         let mut is_in = [false; 2];
@@ -71,7 +71,7 @@ impl FrameSet {
         Self(kept)
     }
 
-    /// Where frames begin and cease to be in the set, in turn.
+    /// Returns the frames at which the set starts and stops, in turn.
     fn edges(&self) -> impl Iterator<Item = u32> {
         self.0
             .iter()
@@ -110,7 +110,7 @@ mod tests {
                 for frame in 0..FRAMES {
                     prop_assert_eq!(has(&set, frame), keeps(has(&a, frame), has(&b, frame)));
                 }
-                // It is canonical.
+                // The result is canonical.
                 prop_assert_eq!(&FrameSet::from_spans(set.iter()), &set);
             }
         }

@@ -1,12 +1,12 @@
-//! The fingerprint of a clip's content, by which a changed clip is noticed.
+//! The fingerprint of a clip's content, which tells whether a clip has changed.
 
 use std::fmt;
 use std::str::FromStr;
 
 use twox_hash::XxHash3_64;
 
-/// The xxh3-64 hash of a clip file's bytes, or of the clip's own content in a file of several,
-/// printed as `xxh3:` and sixteen hexadecimal digits.
+/// The xxh3-64 hash of a clip file's bytes, or of one clip's content in a file of several, printed as `xxh3:` and
+/// sixteen hexadecimal digits.
 ///
 /// ```
 /// use footwork_sidecar::ClipHash;
@@ -18,17 +18,17 @@ use twox_hash::XxHash3_64;
 pub struct ClipHash(u64);
 
 impl ClipHash {
-    /// The hash of these bytes.
+    /// Returns the hash of these bytes.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(XxHash3_64::oneshot(bytes))
     }
 
-    /// The hash with this number, such as that of a clip that is part of a file or spread over several.
+    /// Creates a hash from its number, such as that of a clip that is part of a file or spread over several.
     pub fn from_number(number: u64) -> Self {
         Self(number)
     }
 
-    /// The hash as a number.
+    /// Returns the hash as a number.
     pub fn number(self) -> u64 {
         self.0
     }

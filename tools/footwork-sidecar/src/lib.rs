@@ -1,8 +1,7 @@
-//! The text of a library's tags and of its settings: read, edited, merged. Nothing here touches a disk.
+//! Reads, edits and merges the text files of a library, its sidecars and `footwork.toml`, without touching a disk.
 //!
-//! A sidecar is the text file beside a clip that holds its tags and events; `footwork.toml` is the
-//! settings of a library. Both are kept by people in version control, so what this version does not know is
-//! kept byte for byte, and two edits of one file are merged tag by tag.
+//! People keep both in version control, so lines that this version does not know are kept byte for byte, and
+//! concurrent edits of one file are merged tag by tag.
 //!
 //! ```
 //! use footwork_sidecar::Sidecar;
@@ -15,14 +14,14 @@
 //!
 //! | file in `tools/footwork-sidecar/src/` | holds |
 //! |---|---|
-//! | `finding.rs`, `codes.rs` | what is wrong in somebody's file, by stable codes |
+//! | `finding.rs`, `codes.rs` | what is wrong in a file, by stable codes |
 //! | `hash.rs` | the fingerprint of a clip's content |
+//! | `frames.rs`, `line_ends.rs` | sets of frames; LF and CRLF |
 //! | `sidecar.rs`, `sidecar/` | the tags and events of one clip: reading, writing, editing |
-//! | `config.rs`, `config/` | `footwork.toml` |
-//! | `tag_style.rs`, `name_pairs.rs` | the vocabulary; what its names become in a mirrored clip |
+//! | `config.rs`, `config/` | the settings of a library: reading `footwork.toml` |
+//! | `tag_style.rs`, `name_pairs.rs` | the vocabulary, and the names that its tags have in a mirrored clip |
 //! | `settings_edit.rs`, `settings_edit/` | edits of `footwork.toml` that keep its other lines and comments |
 //! | `merge.rs`, `merge/` | three-way merge of sidecars and of settings |
-//! | `frames.rs`, `line_ends.rs` | sets of frames; LF and CRLF |
 
 mod codes;
 mod config;

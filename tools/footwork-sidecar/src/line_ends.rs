@@ -1,8 +1,8 @@
-//! Which ends the lines of a text have, so that a file which is written again keeps them.
+//! The line ends of a text, so that a file that is rewritten keeps them.
 
 use std::borrow::Cow;
 
-/// The ends of the lines of a text.
+/// The line ends of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnds {
     /// `\n`.
@@ -12,7 +12,7 @@ pub enum LineEnds {
 }
 
 impl LineEnds {
-    /// Those of the first line; `None` where no line has an end.
+    /// Returns the end of the first line; `None` if no line has one.
     pub fn detect(text: &str) -> Option<Self> {
         let at = text.find('\n')?;
         Some(match text[..at].ends_with('\r') {
@@ -21,7 +21,7 @@ impl LineEnds {
         })
     }
 
-    /// The text with these ends.
+    /// Returns the text with these line ends.
     pub fn apply(self, text: String) -> String {
         match self {
             Self::Lf => text,
@@ -30,7 +30,7 @@ impl LineEnds {
     }
 }
 
-/// The text with `\n` at the end of each line.
+/// Returns the text with `\n` at the end of each line.
 pub(crate) fn to_lf(text: &str) -> Cow<'_, str> {
     match text.contains("\r\n") {
         true => text.replace("\r\n", "\n").into(),

@@ -1,4 +1,4 @@
-//! Three-way merge of sidecars: what two people made of one sidecar, as one.
+//! Three-way merge of sidecars: combines what two people made of one sidecar.
 //!
 //! ```
 //! use footwork_sidecar::{Sidecar, merge};
@@ -20,10 +20,16 @@
 //! assert_eq!(merged.conflicts[0].to_string(), said);
 //! ```
 //!
-//! Spans are merged frame by frame, so that different edits of one tag go together; only where both
-//! sides moved the same end of a span to different places, somebody has to choose. Everything else
-//! is merged line by line. Where one side renamed a tag or an event, all three are first brought to the
-//! new name.
+//! # How it works
+//!
+//! 1. If at most one side changed anything, or both made the same changes, that version is the result.
+//! 2. `content.rs` checks that all three number the same frames. If not, tags and events cannot be compared.
+//! 3. `renames.rs` finds tags and events that one side renamed, and brings all three versions to the new names.
+//! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
+//!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
+//! 5. Header, notes and unknown lines are merged line by line.
+//!
+//! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 
 mod comments;
 mod config;
@@ -52,25 +58,26 @@ use parts::{ByName, Parts, by_name, settled_or_apart};
 use renames::Renames;
 use three::Three;
 
-/// What a merge gives.
+/// The result of a merge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
-    /// The merged sidecar, its lines in canonical order. Where there are conflicts it holds the
-    /// lines of both sides; but never frames of two versions of the clip, see [`merge()`].
+    /// The merged sidecar, its lines in canonical order. For conflicts it holds the lines of both sides, but never the
+    /// frames of two versions of the clip, see [`merge()`].
     pub sidecar: Sidecar,
-    /// What somebody has to choose between, in canonical order.
+    /// The conflicts that somebody has to resolve, in canonical order.
     pub conflicts: Vec<Conflict>,
     /// The merged sidecar without the lines of conflicts.
     agreed: Sidecar,
 }
 
-/// Merges what two sides made of one sidecar. A side that has none is [`Sidecar::default()`], and
-/// so is the base of a sidecar that both sides made.
+/// Merges what two sides made of one sidecar. If a side has no sidecar, pass [`Sidecar::default()`] for it; pass it as
+/// the base if both sides created the sidecar.
 ///
-/// A side that changed nothing gives way to the other, exactly; so does one that made the same
-/// changes. Where one side was rebased, so that its frames have other numbers, and the other changed
-/// tags or events of the old frames, that is one conflict of all of them, and the merged sidecar
-/// holds the lines of the rebased side, with what the other changed as notes.
+/// If only one side changed anything, or both made the same changes, the result is exactly that side.
+///
+/// If one side was rebased, so that its frames have new numbers, and the other changed tags or events of the old
+/// frames, all of them are a single conflict. The merged sidecar then holds the lines of the rebased side, and the
+/// changes of the other as notes.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
@@ -97,9 +104,10 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
     merge_counted(&sides, counting, &unclear)
 }
 
-/// Merges two sidecars of which nobody knows what they were made of: what both have stays, a line of
-/// the header, note or unknown line of one side stays as well, and every tag or event that both do
-/// not have alike is a conflict. Sidecars that are the same are no conflict.
+/// Merges two sidecars whose common base is not known.
+///
+/// What both have stays, and so does a line of the header, a note or an unknown line that only one has. Every tag or
+/// event in which the two differ is a conflict. Equal sidecars have no conflicts.
 ///
 /// ```
 /// use footwork_sidecar::{Sidecar, merge_without_base};
@@ -122,7 +130,7 @@ pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {
     merge_counted(&sides, counting, &Unclear::default())
 }
 
-/// Names that are one conflict together.
+/// Groups of names, each of which is one conflict.
 #[derive(Default)]
 struct Unclear {
     tags: Vec<BTreeSet<Name>>,
@@ -181,7 +189,7 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
     }
 }
 
-/// Takes the names that are one conflict together out of the others, and merges them.
+/// Moves the lines of each group of names out of `lines` and merges them as one item.
 fn together<'a>(
     lines: &mut ByName<'a>,
     unclear: &[BTreeSet<Name>],
@@ -209,7 +217,7 @@ fn together<'a>(
     }
 }
 
-/// The lines of a name when both sides have the same, or else a conflict.
+/// Takes the lines of a name if both sides have the same, or adds a conflict.
 fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
     match lines.ours == lines.theirs {
@@ -219,9 +227,8 @@ fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut P
 }
 
 impl Merged {
-    /// The text of the merged sidecar. Each conflict stands at its place as git would write it,
-    /// between `<<<<<<< ours`, `=======` and `>>>>>>> theirs`; such a file is no sidecar until
-    /// somebody has chosen.
+    /// Returns the text of the merged sidecar. Each conflict is written as git would write it, between `<<<<<<< ours`,
+    /// `=======` and `>>>>>>> theirs`. A file with conflicts cannot be read as a sidecar until they are resolved.
     pub fn to_bytes(&self) -> Vec<u8> {
         conflict::write_with_markers(&self.agreed, &self.conflicts)
     }

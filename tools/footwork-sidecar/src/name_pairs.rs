@@ -1,4 +1,4 @@
-//! What tags and events are called in a mirrored clip: a left foot's strikes are a right one's.
+//! The names of tags and events in a mirrored clip: a strike of the left foot becomes one of the right foot.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use footwork_base::Name;
 
 use crate::tag_style::TagStyle;
 
-/// The pairs of names of a vocabulary that change places in a mirrored clip.
+/// The pairs of names that swap in a mirrored clip.
 ///
 /// | a name | becomes |
 /// |---|---|
-/// | with `mirror` in the vocabulary | what that says; itself, to stay as it is |
-/// | that another name's `mirror` says | that other name |
-/// | below such a name | the same below the other one |
+/// | with `mirror` in the vocabulary | that name, which may be its own |
+/// | that is the `mirror` of another name | that other name |
+/// | below one of these names | the same below the other name |
 /// | any other that says left or right: `Foot.Left`, `RightHand`, `turn_left` | the same with the other side, unless the vocabulary pairs that with something else |
 /// | any other | itself |
 ///
@@ -32,8 +32,8 @@ pub struct NamePairs {
 }
 
 impl NamePairs {
-    /// The pairs of this vocabulary. What a name says of itself counts before what others say of it,
-    /// and of those the first.
+    /// Returns the pairs of this vocabulary. A name's own `mirror` wins over those of other names that point to it, and
+    /// the first of these wins over the rest.
     pub fn from_vocabulary(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
         let said = || {
             let both = vocabulary.iter();
@@ -49,8 +49,7 @@ impl NamePairs {
         Self { pairs }
     }
 
-    /// The names whose mirror image has another mirror image, each with both: twice is not the
-    /// identity for them.
+    /// Returns each name that mirroring twice does not give back, with its mirror name and with what that one becomes.
     pub fn crossed(&self) -> impl Iterator<Item = (&Name, &Name, &Name)> {
         self.pairs.iter().filter_map(|(name, other)| {
             let back = self.pairs.get(other)?;
@@ -58,19 +57,19 @@ impl NamePairs {
         })
     }
 
-    /// What the name becomes in a mirrored clip.
+    /// Returns the name in a mirrored clip.
     pub fn mirrored(&self, name: &Name) -> Name {
         if let Some(other) = self.said_of(name) {
             return other;
         }
         let swapped: Vec<_> = name.parts().map(|part| sides_swapped(&part)).collect();
         let swapped = Name::from_parts(swapped.iter().map(String::as_str));
-        // A name that the vocabulary pairs otherwise is not taken from it.
+        // Does not take a name that the vocabulary pairs with another.
         let free = swapped.filter(|other| self.said_of(other).is_none());
         free.unwrap_or_else(|| name.clone())
     }
 
-    /// What the vocabulary says that the name becomes, by itself or by a name above it.
+    /// Returns the mirror name that the vocabulary gives to this name or to a name above it.
     fn said_of(&self, name: &Name) -> Option<Name> {
         let mut above = Some(name.clone());
         while let Some(outer) = above {
@@ -85,10 +84,10 @@ impl NamePairs {
     }
 }
 
-/// How the sides are spelt.
+/// The spellings of the sides.
 const SIDES: [(&str, &str); 3] = [("Left", "Right"), ("left", "right"), ("LEFT", "RIGHT")];
 
-/// The part of a name with every word `left` as `right` and the other way round.
+/// Returns the part of a name with each word `left` and `right` swapped.
 fn sides_swapped(part: &str) -> String {
     let mut swapped = String::with_capacity(part.len() + 1);
     let mut before = None;
@@ -116,8 +115,8 @@ fn sides_swapped(part: &str) -> String {
     swapped
 }
 
-/// Whether a side that stands between these characters is a word of its own: `TurnLeft` and
-/// `left_foot` say a side, `Leftover` and `Bright` do not.
+/// Returns whether a side between these characters is a whole word: `TurnLeft` and `left_foot` name a side, `Leftover`
+/// and `Bright` do not.
 fn is_word(before: Option<char>, side: &str, after: Option<char>) -> bool {
     let is_capital = |text: &str| text.starts_with(char::is_uppercase);
     let is_all_capitals = side.chars().all(char::is_uppercase);

@@ -1,5 +1,4 @@
-//! Changing `footwork.toml`, whose other lines and comments stay as they are: saved queries, the vocabulary, and the
-//! names of tags.
+//! Edits of `footwork.toml` that keep its other lines and comments: saved queries, the vocabulary, and tag names.
 
 mod rename;
 
@@ -13,36 +12,36 @@ use crate::line_ends::LineEnds;
 use crate::tag_style::TagStyle;
 pub use rename::renamed;
 
-/// Where saved queries are.
+/// The table of saved queries.
 const QUERIES: &str = "queries";
 
-/// What a label is.
+/// The kind of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelKind {
-    /// For spans of frames.
+    /// Covers spans of frames.
     Tag,
-    /// For moments.
+    /// Marks a moment.
     Event,
 }
 
-/// One change of `footwork.toml`, which is created if need be.
+/// One change of `footwork.toml`, which is created if it does not exist.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SettingsEdit {
-    /// Saves a query's text under a name that no other query has.
+    /// Saves a query under a name that no other query has.
     SaveQuery {
         /// The name.
         name: String,
         /// The text.
         query: String,
     },
-    /// Gives a saved query another text instead of `old`, which others may have replaced meanwhile. Its comments
-    /// stay.
+    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because somebody else
+    /// has changed it.
     ReplaceQuery {
         /// The name.
         name: String,
-        /// The text that it has.
+        /// The current text.
         old: String,
-        /// The text that it is to have.
+        /// The new text.
         new: String,
     },
     /// Removes a saved query, with the comment right above it.
@@ -50,7 +49,7 @@ pub enum SettingsEdit {
         /// The name.
         name: String,
     },
-    /// Gives a saved query another name, in its place and with its comments.
+    /// Renames a saved query, which keeps its place and its comments.
     RenameQuery {
         /// The name.
         name: String,
@@ -59,14 +58,14 @@ pub enum SettingsEdit {
     },
     /// Adds a tag or an event to the vocabulary.
     AddLabel {
-        /// Which of both.
+        /// Tag or event.
         kind: LabelKind,
         /// Its name.
         name: Name,
         /// How it is shown.
         style: TagStyle,
     },
-    /// Calls a tag, and all tags below it, by another name in the vocabulary, the names of rules and the checks.
+    /// Renames a tag and all tags below it in the vocabulary, in the names of rules and in the checks.
     RenameTag {
         /// The tag.
         old: Name,
@@ -96,12 +95,12 @@ pub enum SettingsEditError {
         /// Its name.
         name: String,
     },
-    /// The name of a query is empty or has a line end.
+    /// The name of a query is empty or has control characters.
     BadName {
         /// The name.
         name: String,
     },
-    /// `footwork.toml` cannot be read any more, or what should be one of its tables is not.
+    /// `footwork.toml` cannot be read, before or after the edit, or what should be one of its tables is not a table.
     BadConfig {
         /// What is wrong.
         message: String,
@@ -137,7 +136,7 @@ impl fmt::Display for SettingsEditError {
 
 impl std::error::Error for SettingsEditError {}
 
-/// The text of `footwork.toml` after these edits; `None` if they change nothing. Other lines and comments stay.
+/// Returns the text of `footwork.toml` after these edits; `None` if they change nothing.
 ///
 /// # Errors
 /// If an edit does not apply, or the text before or after it is not valid settings.
@@ -159,13 +158,13 @@ pub fn edit_settings(
     }
     let ends = LineEnds::detect(text).unwrap_or(LineEnds::Lf);
     let after = ends.apply(document.to_string());
-    // What could not be read again must not be written.
+    // Text that cannot be read again must not be written.
     Config::parse(&after).map_err(|error| bad(error.message))?;
     Ok(Some(after.into_bytes()))
 }
 
 impl SettingsEdit {
-    /// What the history calls an edit by this change alone.
+    /// Returns the label of an edit that makes only this change, for the history.
     pub fn label(&self) -> String {
         match self {
             Self::SaveQuery { name, .. } | Self::ReplaceQuery { name, .. } => {
@@ -178,10 +177,10 @@ impl SettingsEdit {
         }
     }
 
-    /// Rejects names that no query can have.
+    /// Rejects names that a query cannot have.
     ///
     /// # Errors
-    /// If it names a query so.
+    /// If the name is empty or has control characters.
     pub fn check(&self) -> Result<(), SettingsEditError> {
         let (Self::SaveQuery { name, .. } | Self::RenameQuery { to: name, .. }) = self else {
             return Ok(());
@@ -192,7 +191,7 @@ impl SettingsEdit {
         }
     }
 
-    /// Changes the settings; returns whether that changed anything.
+    /// Applies the edit; returns whether it changed anything.
     fn apply(&self, document: &mut DocumentMut) -> Result<bool, SettingsEditError> {
         match self {
             Self::SaveQuery { name, query } => {
@@ -246,7 +245,7 @@ fn rename_query(
     if let Some(other) = queries.get(to) {
         return Err(taken(to, other.as_str().unwrap_or_default()));
     }
-    // The order of a table is that in which its keys came.
+    // A table keeps its keys in the order of insertion, so all are inserted again to keep this one's place.
     let keys = queries.iter().filter_map(|(key, _)| queries.key(key));
     let keys: Vec<Key> = keys.cloned().collect();
     for key in keys {
@@ -272,7 +271,7 @@ fn add_label(
         LabelKind::Tag => "tags",
         LabelKind::Event => "events",
     };
-    // It has no line of its own: those of the labels say it.
+    // The table needs no line of its own: the heads of the labels imply it.
     let mut new = Table::new();
     new.set_implicit(true);
     let labels = table(document, key, new)?;
@@ -281,7 +280,7 @@ fn add_label(
         return Err(SettingsEditError::Known { name });
     }
     let said = fields(style);
-    // As the others are written: in a line each, or with a head.
+    // Written like the other labels: inline, or with a head of its own.
     let item = match labels.iter().any(|(_, item)| item.is_value()) {
         true => Item::Value(Value::InlineTable(InlineTable::from_iter(said))),
         false => Item::Table(Table::from_iter(said)),
@@ -290,7 +289,7 @@ fn add_label(
     Ok(true)
 }
 
-/// What a style says, in the order in which it is written.
+/// Returns the fields of a style in the order in which they are written.
 fn fields(style: &TagStyle) -> impl Iterator<Item = (&'static str, Value)> {
     let colour = style.colour;
     let colour = colour.map(|[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}"));
@@ -304,7 +303,7 @@ fn fields(style: &TagStyle) -> impl Iterator<Item = (&'static str, Value)> {
     said.filter_map(|(key, text)| Some((key, text?.into())))
 }
 
-/// A table at the top of `footwork.toml`; where there is none, this one.
+/// Returns a top-level table of `footwork.toml`; adds `new` if there is none.
 fn table<'a>(
     document: &'a mut DocumentMut,
     key: &str,

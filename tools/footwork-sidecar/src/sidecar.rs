@@ -1,4 +1,4 @@
-//! The sidecar: the text file beside a clip that holds its tags and events, and is the truth.
+//! The sidecar: the text file beside a clip that holds its tags and events.
 //!
 //! ```text
 //! footwork-tags 1
@@ -15,10 +15,11 @@
 //! event Foot.Left 45 data {"surface":"grass"}
 //! ```
 //!
-//! One item a line; the header in this order, then notes, then tags by name, start and stop, then
-//! `not` lines, then events by name and time; names order by their parts, quoted or not; LF, and
-//! one at the end. A sidecar is kept as its lines, so that what this version does not know stays in
-//! place, byte for byte, and a canonical file is written back as it was read.
+//! One item per line, in canonical order: the header as above, then notes, tags by name, start and stop, `not` lines,
+//! and events by name and time. Names sort part by part, quoted or not. Lines end in LF, the last one too.
+//!
+//! A sidecar is kept in memory as its lines. So a line that this version does not know stays in place, byte for byte,
+//! and reading and writing a canonical file changes nothing.
 
 mod edit;
 mod overlap;
@@ -34,19 +35,19 @@ use crate::finding::Finding;
 use crate::hash::ClipHash;
 pub use overlap::Overlap;
 
-/// What is added to the name of a clip's file for that of its sidecar.
+/// The suffix that turns a clip's file name into that of its sidecar.
 pub const SIDECAR_SUFFIX: &str = ".tags";
 
 /// The version of the format that this crate writes.
 pub const VERSION: u32 = 1;
 
-/// The largest sidecar that is read, in bytes.
+/// The size of the largest sidecar that can be read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// The most findings of one sidecar; one more says that there would be others.
+/// The maximum number of findings of one sidecar; one more says that the rest were left out.
 pub const MAX_FINDINGS: usize = 1000;
 
-/// Events from here on are no events of any clip, whose frames are numbered by `u32`.
+/// The end of event times: an event is before this, since frames are numbered by `u32`.
 pub const LATEST_EVENT: f64 = 4_294_967_296.0;
 
 /// The tags and events of one clip, as the lines of its sidecar.
@@ -55,14 +56,14 @@ pub struct Sidecar {
     lines: Vec<Line>,
 }
 
-/// A span of frames that somebody, or a rule, gave a tag. It may touch or overlap others.
+/// A span of frames that a person or a rule gave a tag. Spans may touch or overlap.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TagSpan {
     /// The tag.
     pub name: Name,
     /// The frames.
     pub range: FrameRange,
-    /// Whether a rule made it.
+    /// Whether a rule placed it.
     pub by_rule: bool,
 }
 
@@ -71,32 +72,32 @@ pub struct TagSpan {
 pub enum Line {
     /// `footwork-tags 1`: the format and its version.
     Version,
-    /// `clip walk_01.bvh`: the file it stands beside.
+    /// `clip walk_01.bvh`: the file name of the clip.
     Clip(String),
-    /// `frames 344`: the clip's length when it was tagged.
+    /// `frames 344`: the length of the clip when it was tagged.
     Frames(u32),
-    /// `rate 120`: the clip's frame rate when it was tagged.
+    /// `rate 120`: the frame rate of the clip when it was tagged.
     Rate(FrameRate),
-    /// `hash xxh3:…`: the clip's content when it was tagged.
+    /// `hash xxh3:…`: the content hash of the clip when it was tagged.
     Hash(ClipHash),
-    /// `note "…"`: a remark for people.
+    /// `note "…"`: a comment for people.
     Note(String),
-    /// `tag Gait.Run 12 36`, with `rule` behind it when a rule made it.
+    /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
     Tag(TagSpan),
-    /// `not Gait.Walk 200 230`: frames that no rule may give this tag.
+    /// `not Gait.Walk 200 230`: frames to which no rule may give this tag.
     Not {
         /// The tag.
         name: Name,
         /// The frames.
         range: FrameRange,
     },
-    /// `event Foot.Left 13.25`, perhaps with `data` and a JSON value behind it.
+    /// `event Foot.Left 13.25`, optionally followed by `data` and a JSON value.
     Event {
         /// The kind of event.
         name: Name,
         /// The time in frames, finite and not negative.
         time: f64,
-        /// JSON that is carried through as it was written.
+        /// JSON, kept exactly as it was written.
         data: Option<String>,
     },
     /// A line that this version does not know or cannot read, without its line end.
@@ -104,7 +105,7 @@ pub enum Line {
 }
 
 impl Sidecar {
-    /// A sidecar for a clip that has none.
+    /// Creates a sidecar that has only a header.
     pub fn new(clip: &str, frames: u32, rate: FrameRate, hash: ClipHash) -> Self {
         Self {
             lines: vec![
@@ -117,42 +118,41 @@ impl Sidecar {
         }
     }
 
-    /// Reads a sidecar. What is wrong with it is in the findings, whose file is `file`; lines that
-    /// are wrong are kept as they are.
+    /// Reads a sidecar. Mistakes are reported as findings in `file`, and the lines that have them are kept unchanged.
     ///
     /// # Errors
-    /// When it is no sidecar at all, is of a newer version, too large, or holds the markers of a
-    /// merge conflict; the finding says which.
+    /// If it is not a sidecar, is of a newer version, is too large, or holds the markers of a merge conflict. The
+    /// finding says which.
     pub fn read(file: &str, bytes: &[u8]) -> Result<(Self, Vec<Finding>), Box<Finding>> {
         read::read(file, bytes)
     }
 
-    /// The text of the sidecar, in canonical order. Lines that this version does not know follow
-    /// the line that they followed before.
+    /// Returns the text of the sidecar in canonical order. Lines that this version does not know stay behind the line
+    /// that they followed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         write::in_order(&self.lines).for_each(|line| line.write_to(&mut out));
         out
     }
 
-    /// The same sidecar with its lines in canonical order.
+    /// Returns the same sidecar with its lines in canonical order.
     pub fn in_order(&self) -> Self {
         Self {
             lines: write::in_order(&self.lines).cloned().collect(),
         }
     }
 
-    /// A sidecar of these lines.
+    /// Creates a sidecar from its lines.
     pub fn from_lines(lines: Vec<Line>) -> Self {
         Self { lines }
     }
 
-    /// The spans of tags that overlap an earlier span of the same tag.
+    /// Returns the tag spans that overlap an earlier span of the same tag.
     pub fn overlaps(&self) -> Vec<Overlap<'_>> {
         overlap::overlaps(&self.lines)
     }
 
-    /// Whether it has more than a header.
+    /// Returns whether it has more than a header.
     pub fn has_items(&self) -> bool {
         self.lines().iter().any(|line| {
             let in_header = |line: &Line| {
@@ -165,12 +165,12 @@ impl Sidecar {
         })
     }
 
-    /// All lines, as they stand.
+    /// Returns all lines, in their current order.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The file that it stands beside.
+    /// Returns the file name of the clip.
     pub fn clip(&self) -> Option<&str> {
         self.lines.iter().find_map(|line| match line {
             Line::Clip(name) => Some(name.as_str()),
@@ -178,7 +178,7 @@ impl Sidecar {
         })
     }
 
-    /// The clip's length when it was tagged.
+    /// Returns the length of the clip when it was tagged, in frames.
     pub fn frames(&self) -> Option<u32> {
         self.lines.iter().find_map(|line| match line {
             Line::Frames(frames) => Some(*frames),
@@ -186,7 +186,7 @@ impl Sidecar {
         })
     }
 
-    /// The clip's frame rate when it was tagged.
+    /// Returns the frame rate of the clip when it was tagged.
     pub fn rate(&self) -> Option<FrameRate> {
         self.lines.iter().find_map(|line| match line {
             Line::Rate(rate) => Some(*rate),
@@ -194,7 +194,7 @@ impl Sidecar {
         })
     }
 
-    /// The clip's content when it was tagged.
+    /// Returns the content hash of the clip when it was tagged.
     pub fn hash(&self) -> Option<ClipHash> {
         self.lines.iter().find_map(|line| match line {
             Line::Hash(hash) => Some(*hash),
@@ -202,7 +202,7 @@ impl Sidecar {
         })
     }
 
-    /// The spans of tags, as authored.
+    /// Returns the tag spans, as authored.
     pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
         self.lines.iter().filter_map(|line| match line {
             Line::Tag(span) => Some(span),
@@ -210,7 +210,7 @@ impl Sidecar {
         })
     }
 
-    /// The events, each with its name and its time in frames.
+    /// Returns the events, each with its name and its time in frames.
     pub fn events(&self) -> impl Iterator<Item = (&Name, f64)> {
         self.lines.iter().filter_map(|line| match line {
             Line::Event { name, time, .. } => Some((name, *time)),
@@ -218,7 +218,7 @@ impl Sidecar {
         })
     }
 
-    /// The remarks.
+    /// Returns the notes.
     pub fn notes(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().filter_map(|line| match line {
             Line::Note(text) => Some(text.as_str()),
@@ -226,19 +226,19 @@ impl Sidecar {
         })
     }
 
-    /// Adds a line at the end, wherever it belongs.
+    /// Appends a line, whatever its place in canonical order.
     pub fn push(&mut self, line: Line) {
         self.lines.push(line);
     }
 
-    /// Removes the lines that `doomed` names; returns how many there were.
+    /// Removes the lines for which `doomed` returns true; returns their number.
     pub fn remove(&mut self, mut doomed: impl FnMut(&Line) -> bool) -> usize {
         let before = self.lines.len();
         self.lines.retain(|line| !doomed(line));
         before - self.lines.len()
     }
 
-    /// Puts in the place of each line what `change` makes of it.
+    /// Replaces each line by what `change` pushes for it.
     pub fn rewrite(&mut self, mut change: impl FnMut(Line, &mut Vec<Line>)) {
         let mut lines = Vec::with_capacity(self.lines.len());
         for line in std::mem::take(&mut self.lines) {
@@ -247,8 +247,7 @@ impl Sidecar {
         self.lines = lines;
     }
 
-    /// Adds neighbouring lines at the canonical place of their first: before the first line that
-    /// belongs after it.
+    /// Inserts adjacent lines at the canonical place of the first of them: before the first line that sorts after it.
     pub fn insert(&mut self, lines: impl IntoIterator<Item = Line>) {
         let mut lines = lines.into_iter().peekable();
         let Some(first) = lines.peek() else {
@@ -262,7 +261,7 @@ impl Sidecar {
     }
 }
 
-/// Where a line stands in canonical order.
+/// The place of a line in canonical order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LineKey<'a> {
     rank: u8,
@@ -271,7 +270,7 @@ pub(crate) struct LineKey<'a> {
     stop: u32,
 }
 
-/// A name that orders by its parts, whether they are quoted or not.
+/// A name that sorts part by part, whether the parts are quoted or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ByParts<'a>(&'a Name);
 
@@ -280,7 +279,7 @@ impl Ord for ByParts<'_> {
         let (a, b) = (self.0.as_str(), other.0.as_str());
         match a.contains('"') || b.contains('"') {
             true => self.0.parts().cmp(other.0.parts()),
-            // No character of an identifier stands before the dot.
+            // No character of an identifier sorts before the dot.
             false => a.cmp(b),
         }
     }
@@ -293,7 +292,7 @@ impl PartialOrd for ByParts<'_> {
 }
 
 impl Line {
-    /// The line's place in canonical order; `None` for a line that stays where it is.
+    /// Returns the line's place in canonical order; `None` if it stays behind the line that it follows.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {
             Self::Version => (0, None, 0, 0),
@@ -306,7 +305,7 @@ impl Line {
                 (6, Some(name), u64::from(range.start()), range.stop())
             }
             Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
-            // The bits of floats that are not negative order as the floats do.
+            // The bits of non-negative floats sort as the floats do.
             Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
             Self::Other(_) => return None,
         };

@@ -1,20 +1,20 @@
-//! How people meet a tag or an event: its colour, its key, what it means, its mirrored twin.
+//! How a tag or an event is presented: its colour, its key, its description, its mirrored twin.
 
 use footwork_base::Name;
 use serde::Deserialize;
 
-/// How people meet a tag or an event of the vocabulary.
+/// How a tag or an event of the vocabulary is presented.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TagStyle {
     /// `#rrggbb`.
     #[serde(default, alias = "color", deserialize_with = "colour")]
     pub colour: Option<[u8; 3]>,
-    /// The key that tags with it.
+    /// The keyboard key that paints it.
     pub key: Option<String>,
     /// When to use it.
     pub description: Option<String>,
-    /// What it becomes in a mirrored clip; without it, names that say left or right swap sides.
+    /// Its name in a mirrored clip. If missing, names that say left or right swap sides.
     #[serde(default, deserialize_with = "name")]
     pub mirror: Option<Name>,
 }
@@ -28,7 +28,7 @@ fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, 
 }
 
 impl TagStyle {
-    /// The red, green and blue of `#rrggbb`.
+    /// Parses `#rrggbb` as red, green and blue.
     pub fn read_colour(text: &str) -> Option<[u8; 3]> {
         let digits = text
             .strip_prefix('#')

@@ -1,7 +1,7 @@
-//! A file that leads a browser to the page.
+//! A file that redirects a browser to the page.
 //!
-//! What a program is started with can be read by everybody who uses the machine, and the page's address
-//! holds the token. So a browser is started with the name of a file that only its owner reads.
+//! Every user of the machine can read the arguments of a process, and the page's address contains the token. So the
+//! browser is started with the path of a file that only its owner can read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 use crate::Server;
 use crate::token::Token;
 
-/// A file that leads to the page until this is dropped.
+/// A file that redirects to the page until this is dropped.
 #[derive(Debug)]
 pub struct Doorway {
     path: PathBuf,
 }
 
 impl Doorway {
-    /// Makes one for this server, in the folder for temporary files.
+    /// Creates the file for this server, in the folder for temporary files.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn to(server: &Server) -> io::Result<Self> {
-        // Nobody else can have made a file of this name before.
+        // The name is random, so nobody can have created the file in advance.
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
         let path = folder.join(format!("footwork-studio-{}.html", name.as_str()));
@@ -42,7 +42,7 @@ impl Doorway {
         Ok(doorway)
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -50,7 +50,7 @@ impl Doorway {
 
 impl Drop for Doorway {
     fn drop(&mut self) {
-        // It leads nowhere once the server has ended.
+        // It is useless once the server has stopped.
         _ = fs::remove_file(&self.path);
     }
 }

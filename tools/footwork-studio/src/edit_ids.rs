@@ -1,50 +1,50 @@
-//! Which edits were made already: a page that heard no answer sends an edit again, and it is made once.
+//! Remembers the ids of edits, so that an edit that a page sends again is made only once.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many edits are remembered.
+/// The number of edits that are remembered.
 const MAX_IDS: usize = 1000;
 
-/// What came of an edit.
+/// The outcome of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It is on disk; whether it changed anything.
+    /// It is on disk; `changed` says whether it changed anything.
     Made { changed: bool },
     /// It could not be saved, and the editor keeps it.
     Unsaved,
-    /// It could not be saved, and was discarded.
+    /// It could not be saved and was discarded.
     Discarded,
 }
 
-/// The ids of the last edits and what came of them.
+/// The ids of the latest edits and their outcomes.
 #[derive(Debug, Default)]
 pub(crate) struct EditIds {
     outcomes: BTreeMap<String, Outcome>,
     in_order: VecDeque<String>,
-    /// The edits that the editor keeps unsaved, in their order.
+    /// The unsaved edits that the editor keeps, in order.
     unsaved: Vec<Unsaved>,
 }
 
-/// An edit that the editor keeps unsaved.
+/// An unsaved edit that the editor keeps.
 #[derive(Debug)]
 struct Unsaved {
-    /// Some came without an id.
+    /// `None` if it came without an id.
     id: Option<String>,
     label: String,
 }
 
 impl EditIds {
-    /// What came of an edit, if it is one of the last.
+    /// Returns the outcome of an edit; `None` if it is not one of the latest.
     pub(crate) fn find(&self, id: &str) -> Option<Outcome> {
         self.outcomes.get(id).copied()
     }
 
-    /// An edit is on disk.
+    /// Notes that an edit is on disk.
     pub(crate) fn made(&mut self, id: &str, changed: bool) {
         self.remember(id, Outcome::Made { changed });
     }
 
-    /// The editor keeps an edit behind all others that it keeps.
+    /// Notes that the editor keeps an edit, behind all others that it keeps.
     pub(crate) fn kept(&mut self, id: Option<&str>, label: &str) {
         if let Some(id) = id {
             self.remember(id, Outcome::Unsaved);
@@ -55,13 +55,13 @@ impl EditIds {
         });
     }
 
-    /// What the edits are called that the editor keeps.
+    /// Returns the labels of the edits that the editor keeps.
     pub(crate) fn unsaved(&self) -> Vec<String> {
         let unsaved = self.unsaved.iter();
         unsaved.map(|unsaved| unsaved.label.clone()).collect()
     }
 
-    /// These of the edits that the editor kept, by their places, are on disk now.
+    /// Notes that these edits, by their place among those that the editor kept, are on disk.
     pub(crate) fn saved(&mut self, places: &[usize]) {
         let kept = std::mem::take(&mut self.unsaved);
         for (place, unsaved) in kept.into_iter().enumerate() {
@@ -73,7 +73,7 @@ impl EditIds {
         }
     }
 
-    /// Those that the editor kept are discarded.
+    /// Notes that the edits that the editor kept were discarded.
     pub(crate) fn discarded(&mut self) {
         let kept = std::mem::take(&mut self.unsaved);
         for id in kept.into_iter().filter_map(|unsaved| unsaved.id) {

@@ -1,4 +1,4 @@
-//! The thread that edits, one edit after another: what is asked meanwhile takes nothing from it.
+//! The thread that makes all edits, one after another, so that other requests do not slow them down.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread of its own for edits.
+/// A thread for edits.
 pub(crate) struct EditThread {
     jobs: Mutex<Option<Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -29,8 +29,8 @@ impl EditThread {
         }
     }
 
-    /// Does this behind all that came before, also when nobody waits for it any more; `None` where it
-    /// panicked or the server ends.
+    /// Runs a job after all earlier ones, even if nobody waits for it any more. Returns `None` if it panicked or the
+    /// server is stopping.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
@@ -47,7 +47,7 @@ impl EditThread {
         }
     }
 
-    /// Ends what has begun, and begins nothing more.
+    /// Finishes the running job and starts no more.
     pub(crate) fn stop(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         drop(
@@ -72,7 +72,7 @@ fn work(jobs: &Receiver<Job>, is_over: &AtomicBool) {
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        // Whoever waits for it hears that nothing is answered.
+        // If the job panics, its caller learns that there is no result.
         _ = catch_unwind(AssertUnwindSafe(job));
     }
 }

@@ -1,9 +1,8 @@
-//! Who may ask, before anything else looks at a request.
+//! Checks who sends a request, before anything else looks at it.
 //!
-//! Any page of the web can send requests to this machine, and with a name that it resolves anew (DNS
-//! rebinding) even read the answers. So every request, also that of a WebSocket, must call the server by
-//! one of its own names, and come from a page of its own or from no page; what touches the library must
-//! know the token of the launch besides, which only the page's address holds.
+//! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request, a
+//! WebSocket included, must name the server by one of its own names, and come from one of its own pages or from none.
+//! A request of the API must also have the token of this launch, which only the page's address contains.
 
 use std::sync::Arc;
 
@@ -24,16 +23,16 @@ use crate::token::Token;
 /// The header of the token.
 pub(crate) const TOKEN_HEADER: &str = "x-footwork-token";
 
-/// What a WebSocket offers as a protocol before the token.
+/// The prefix of the token in the protocols that a WebSocket offers.
 pub(crate) const PROTOCOL: &str = "footwork.";
 
-/// Where the API is; everything else is the page.
+/// The path of the API; everything else is the page.
 pub(crate) const API: &str = "/api/";
 
-/// The one request that becomes a WebSocket.
+/// The only route that upgrades to a WebSocket.
 pub(crate) const CHANGES: &str = "/api/changes";
 
-/// Who may ask.
+/// The token, and the names under which the server may be addressed.
 pub(crate) struct Guard {
     token: Token,
     hosts: Vec<String>,
@@ -42,7 +41,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// For a server at this port.
+    /// Creates the guard of a server on this port.
     pub(crate) fn new(token: Token, port: u16) -> Self {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         let mut hosts: Vec<String> = names.map(|name| format!("{name}:{port}")).to_vec();
@@ -50,7 +49,7 @@ impl Guard {
             hosts.extend(names.map(str::to_owned));
         }
         let origins = hosts.iter().map(|host| format!("http://{host}")).collect();
-        // The names by which a page may open a WebSocket; a policy has no words for addresses in brackets.
+        // Addresses to which a page may open a WebSocket; a policy has no syntax for addresses in brackets.
         let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -67,7 +66,7 @@ impl Guard {
         }
     }
 
-    /// Whether a request may be followed, and whether it has shown the token.
+    /// Checks a request; returns whether it has the token.
     fn check(&self, request: &Request) -> Result<bool, Refusal> {
         let headers = request.headers();
         self.check_host(request)?;
@@ -135,7 +134,7 @@ impl Guard {
         }
     }
 
-    /// Whether a protocol that a WebSocket offers is `footwork.` and the token.
+    /// Returns whether a protocol that a WebSocket offers is `footwork.` and the token.
     pub(crate) fn is_protocol(&self, protocol: &str) -> bool {
         let token = protocol.strip_prefix(PROTOCOL);
         token.is_some_and(|token| self.token.is(token.as_bytes()))
@@ -146,14 +145,14 @@ fn forbidden(code: &str, message: impl Into<String>) -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, code, message)
 }
 
-/// The protocols that a WebSocket offers.
+/// Returns the protocols that a WebSocket offers.
 fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let all = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
     let texts = all.filter_map(|value| value.to_str().ok());
     texts.flat_map(|text| text.split(',').map(str::trim))
 }
 
-/// Lets a request through or refuses it, and gives every answer the headers that guard the page.
+/// Passes a request on or refuses it, and adds the security headers to every response.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
     mut request: Request,
@@ -167,14 +166,14 @@ pub(crate) async fn guard(
             {
                 peer.is_known();
             }
-            // No handler needs them, and none can tell them to anybody.
+            // No handler needs them, so none can leak them.
             request.headers_mut().remove(TOKEN_HEADER);
             request.headers_mut().remove(AUTHORIZATION);
             next.run(request).await
         }
         Err(refusal) => {
             let mut response = refusal.into_response();
-            // Whoever asks wrongly has no use for the connection, and others have.
+            // The sender of a bad request does not need the connection; others may.
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);
             response

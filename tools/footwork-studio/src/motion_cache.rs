@@ -7,7 +7,7 @@ use footwork_library::Library;
 use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
 
-/// The size of the cache, in bytes, besides the last motion.
+/// The maximum size of the cache in bytes, not counting the last motion.
 const MAX_BYTES: usize = 256 << 20;
 
 /// The skeleton of a clip and the positions of its joints.
@@ -26,7 +26,7 @@ pub(crate) struct Key {
     hash: ClipHash,
 }
 
-/// The motions that were used last, the most recent at the end.
+/// The most recently used motions, the latest at the end.
 #[derive(Default)]
 pub(crate) struct MotionCache {
     kept: Mutex<Vec<(Key, Arc<Motion>)>>,
@@ -47,7 +47,7 @@ impl MotionCache {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the motion, if it is in the cache.
+    /// Returns the motion if it is in the cache.
     pub(crate) fn find(&self, key: &Key) -> Option<Arc<Motion>> {
         let mut kept = self.kept();
         let place = kept.iter().position(|(other, _)| other == key)?;
@@ -57,12 +57,12 @@ impl MotionCache {
         Some(motion)
     }
 
-    /// Empties the cache: clips may be read in another way now.
+    /// Empties the cache, because clips may be read differently from now on.
     pub(crate) fn clear(&self) {
         self.kept().clear();
     }
 
-    /// Adds a motion; removes the least recently used ones if they are too large.
+    /// Adds a motion, and removes the least recently used ones if the cache is too large.
     pub(crate) fn keep(&self, key: Key, motion: &Arc<Motion>) {
         let mut kept = self.kept();
         kept.retain(|(other, _)| *other != key);

@@ -1,4 +1,4 @@
-//! What is asked for where: one file for each kind of request.
+//! The routes of the server: one file for each kind of request.
 
 mod changes;
 mod clips;
@@ -26,7 +26,7 @@ use crate::guard::guard;
 use crate::refusal::Refusal;
 use crate::studio::Studio;
 
-/// All that can be asked, behind the guard.
+/// Returns all routes, behind the guard.
 pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
     let own_guard = Arc::clone(&studio.guard);
     let api = Router::new()

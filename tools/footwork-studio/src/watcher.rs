@@ -1,4 +1,4 @@
-//! Changes on disk while the library is open: the library rescans them, and the pages learn of them.
+//! Watches the folder of an open library: rescans what changes on disk and notifies the pages.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -16,30 +16,30 @@ use crate::open_library::OpenLibrary;
 use crate::rows::findings;
 use crate::studio::Studio;
 
-/// How often the flag to end is read.
+/// The interval at which the stop flag is read.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often a lost folder is looked for, and one that cannot be watched is scanned.
+/// The interval at which a lost folder is looked for, and at least that between scans of a folder that is not watched.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// The rest after a scan, as a multiple of its time.
+/// The pause after a scan, as a multiple of its duration.
 const REST: u32 = 5;
 
-/// How long the first page has the machine to itself before the folder is watched.
+/// How long the first page has the machine to itself before watching starts.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// How often watching is tried again.
+/// The interval at which watching is retried.
 const WATCH_AGAIN: Duration = Duration::from_secs(60);
 
-/// Watches the folder on a thread of its own until it is dropped.
+/// Watches the folder on its own thread until it is dropped.
 pub(crate) struct Watcher {
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watcher {
-    /// Begins soon, with what changed since the library was opened. If the system cannot watch, or is not asked to,
-    /// the folder is scanned again and again.
+    /// Starts soon, with what changed since the library was opened. If the system cannot watch, or is not asked to, the
+    /// folder is scanned repeatedly.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
@@ -58,7 +58,7 @@ impl Watcher {
         Self::running(move |is_over| eyes.look(&studio, is_over))
     }
 
-    /// Repeats a step, also after one that panics.
+    /// Repeats a step, even after one that panicked.
     fn running(mut step: impl FnMut(&AtomicBool) + Send + 'static) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
@@ -85,7 +85,7 @@ impl Drop for Watcher {
     }
 }
 
-/// Waits, unless it is over.
+/// Waits, unless the watcher has been stopped.
 fn pause(time: Duration, is_over: &AtomicBool) {
     let since = Instant::now();
     while since.elapsed() < time && !is_over.load(Ordering::Relaxed) {
@@ -97,9 +97,9 @@ fn pause(time: Duration, is_over: &AtomicBool) {
 struct Eyes {
     progress: Arc<dyn Progress>,
     watch: Option<Watch>,
-    /// When to try watching again; `None` if the folder is watched.
+    /// When to retry watching; `None` if the folder is watched.
     watch_again: Option<Instant>,
-    /// Whether watching was not tried yet.
+    /// Whether watching has not been tried yet.
     is_first: bool,
 }
 
@@ -147,7 +147,7 @@ impl Eyes {
         }
     }
 
-    /// Looks for the lost folder, and opens the library again once it is there.
+    /// Looks for the lost folder, and reopens the library once it is there.
     fn find_again(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         let watch = match self.watch_again {
@@ -172,7 +172,7 @@ impl Eyes {
         tell(studio, &mut open, rescan, false);
     }
 
-    /// Rescans the library. Files are read without its lock, so that it answers and is edited meanwhile.
+    /// Rescans the library. Reads files without its lock, so that it can be queried and edited meanwhile.
     fn take_up(&self, studio: &Studio, root: &Path) {
         let survey = {
             // Otherwise the files of a running edit would look changed.
@@ -210,7 +210,7 @@ impl Eyes {
     }
 }
 
-/// Tells the pages that the folder is gone.
+/// Notifies the pages that the folder is gone.
 fn lose(studio: &Studio) {
     let mut open = studio.open();
     let root = open.library.root().display().to_string();
@@ -219,7 +219,7 @@ fn lose(studio: &Studio) {
     studio.tell(&Change::Lost { message });
 }
 
-/// Adds a finding if the system does not report changes.
+/// Adds a finding if the system does not report changes, and removes it otherwise.
 fn say_if_watched(studio: &Studio, is_watched: bool) {
     let mut open = studio.open();
     if open.unwatched.is_none() == is_watched {
@@ -238,9 +238,9 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
     studio.tell_reworded(&mut open);
 }
 
-/// Whether the library itself wrote all that was noticed.
+/// Returns whether the library itself made all changes that were noticed.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
-    // The library knows the files of a running edit once it is done.
+    // The library knows the files of a running edit only once it is done.
     let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
@@ -270,7 +270,7 @@ fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bo
     }
 }
 
-/// The news that pages must ask for the clips and the vocabulary again.
+/// Returns the change that makes pages request the clips and the vocabulary again.
 pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     Change::Reopened {
         generation: open.generation,
@@ -280,7 +280,7 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     }
 }
 
-/// Tells the pages why the library stays as it was.
+/// Notifies the pages why the library stays unchanged.
 fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Config { error, .. } => Finding {

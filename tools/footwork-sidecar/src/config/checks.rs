@@ -1,12 +1,12 @@
-//! `[checks]`: what a library asks of its tags beyond what is wrong everywhere.
+//! `[checks]`: the checks of a library beyond those that every library has.
 //!
-//! | key | says |
+//! | key | meaning |
 //! |---|---|
-//! | `min_frames` | a tag that holds for fewer frames in a row is a finding; 0 without it, for none |
-//! | `max_gap` | a gap of at most that many frames in a tag, or in an exclusive group, is one; 0 without it |
+//! | `min_frames` | a finding for each run of fewer frames of a tag; default 0, off |
+//! | `max_gap` | a finding for each gap of at most this many frames in a tag or an exclusive group; default 0, off |
 //! | `required` | every clip has each of these tags, or one of the list: `["Source", ["Gait", "Action"]]` |
 //! | `covered` | the same for every frame |
-//! | `[checks.severity]` | `"error"`, `"warning"` or `"off"` by the code of a finding |
+//! | `[checks.severity]` | `"error"`, `"warning"` or `"off"`, by the code of a finding |
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ use super::tag_list::tag_lists;
 use crate::codes::CODES;
 use crate::finding::{Finding, Severity};
 
-/// What `[checks]` says; the default asks for nothing.
+/// The settings of `[checks]`; by default all are off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// The fewest frames in a row for which a tag may hold.
+    /// The minimum number of frames in a row that have a tag.
     pub min_frames: u32,
-    /// The longest gap, in frames, that is probably a mistake.
+    /// The longest gap, in frames, that is reported as a likely mistake.
     pub max_gap: u32,
-    /// Of each list, every clip has a tag.
+    /// Every clip has at least one tag of each list.
     pub required: Vec<Vec<Name>>,
-    /// Of each list, every frame of every clip has a tag.
+    /// Every frame of every clip has at least one tag of each list.
     pub covered: Vec<Vec<Name>>,
-    /// How much findings matter, by their code; `None` where they do not.
+    /// The severity of findings by code; `None` if they are off.
     pub severity: BTreeMap<String, Option<Severity>>,
 }
 
 impl Checks {
-    /// Reads the table; what it has and this version does not know is a finding.
+    /// Reads the table. Unknown keys are reported as findings.
     pub(super) fn read(
         text: &str,
         value: &Spanned<DeValue<'_>>,

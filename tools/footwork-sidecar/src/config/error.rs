@@ -1,4 +1,4 @@
-//! What is wrong in `footwork.toml`: what keeps it from being read, and what does not.
+//! What is wrong in `footwork.toml`: errors that keep it from being read, and findings.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::finding::{Finding, Severity};
 /// `footwork.toml` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
-    /// Where, when it is at one place.
+    /// The position, if the error is at one place.
     pub position: Option<Position>,
     /// What is wrong.
     pub message: String,
@@ -38,7 +38,7 @@ pub(super) fn finding(position: Option<Position>, code: &'static str, message: S
     }
 }
 
-/// A key that nobody asks for, which may be a typing mistake.
+/// Returns the finding for an unknown key, which may be a typo.
 pub(super) fn unknown_key(at: Position, key: &str) -> Finding {
     let message = format!("this version does not know the key `{key}`");
     finding(Some(at), "unknown-key", message)

@@ -1,18 +1,18 @@
-//! `exclusive`: tags of which at most one may hold for a frame.
+//! `exclusive`: tags of which a frame has at most one.
 
 use footwork_base::Name;
 
-/// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+/// Tags of which a frame has at most one. Each member includes all tags below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExclusiveGroup {
-    /// What lies directly below this tag.
+    /// The tags directly below this one.
     Below(Name),
     /// These tags.
     Tags(Vec<Name>),
 }
 
 impl ExclusiveGroup {
-    /// One item of the list: a single tag means what lies below it.
+    /// Creates a group from one item of the list; a single tag means the tags below it.
     pub(super) fn from_names(mut names: Vec<Name>) -> Self {
         match names.len() {
             1 => Self::Below(names.remove(0)),
@@ -20,7 +20,7 @@ impl ExclusiveGroup {
         }
     }
 
-    /// For which member of the group a tag counts: the nearest that is the tag or above it.
+    /// Returns the member of the group that includes a tag: the nearest one that is the tag or above it.
     ///
     /// ```
     /// use footwork_sidecar::ExclusiveGroup;
@@ -47,7 +47,7 @@ impl ExclusiveGroup {
         }
     }
 
-    /// Whether two tags of the group may not hold for the same frame: they count for different members.
+    /// Returns whether two tags may not share a frame: they belong to different members of the group.
     ///
     /// ```
     /// use footwork_sidecar::ExclusiveGroup;
@@ -65,7 +65,7 @@ impl ExclusiveGroup {
         }
     }
 
-    /// The tags that name the group.
+    /// Returns the tags that define the group.
     pub fn names(&self) -> &[Name] {
         match self {
             Self::Below(parent) => std::slice::from_ref(parent),

@@ -6,7 +6,7 @@ use toml::de::DeValue;
 
 use super::error::ConfigError;
 
-/// Reads such a list; `key` is what it is called, for messages.
+/// Reads a list of tags; `key` is its name in messages.
 pub(super) fn tag_lists(
     text: &str,
     key: &str,

@@ -1,12 +1,12 @@
-//! Comments of `footwork.toml`, which a merge by keys does not see.
+//! Comments of `footwork.toml`, which a merge by keys loses.
 
 use std::collections::BTreeMap;
 
 use super::lists::{merged_counts, take_one};
 use super::three::Three;
 
-/// `merged`, with the comments on lines of their own that stay, as many of each as the merge of the
-/// lists says. A new one stands behind the line that it followed.
+/// Returns `merged` with the comment lines that a three-way merge of their counts keeps. A new comment is placed
+/// behind the line that it followed on its side.
 pub(super) fn carry(merged: &str, texts: &Three<&str>) -> String {
     let mut wanted = merged_counts(texts.map(|text| text.lines().filter(|line| is_comment(line))));
     let mut lines: Vec<&str> = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn carry(merged: &str, texts: &Three<&str>) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Whether a comment that theirs wrote is not in the text.
+/// Returns whether a comment that theirs added is missing from the text.
 pub(super) fn are_lost(merged: &str, base: &str, theirs: &str) -> bool {
     let mut new = theirs
         .lines()

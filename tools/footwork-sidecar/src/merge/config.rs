@@ -1,5 +1,12 @@
-//! Three-way merge of `footwork.toml`: line by line where that gives what a merge key by key does,
-//! or else key by key.
+//! Three-way merge of `footwork.toml`: line by line if that gives the right keys, or else key by key.
+//!
+//! A merge by lines keeps layout and comments, but may join lines to settings that neither side meant. A merge by keys
+//! always gives the right values, but loses comments of theirs. So the merge by keys decides what every key has to be,
+//! and which keys are conflicts; the text of the merge by lines is used only if it parses to exactly these keys.
+//! Otherwise the text is that of ours with the keys of theirs, and comments are merged separately.
+//!
+//! Invariant: a merge without conflicts parses to exactly the merged keys, and has every comment that theirs added. If
+//! neither way achieves this, the result is a conflict.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,27 +18,26 @@ use super::comments;
 use super::three::Three;
 use crate::line_ends::{LineEnds, to_lf};
 
-/// What a merge of `footwork.toml` gives.
+/// The result of a merge of `footwork.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergedConfig {
-    /// The merged text: that of ours, its order and its line ends, with what theirs changed, and with
-    /// the comments of both. Where there are conflicts it holds both versions between the markers of
-    /// git.
+    /// The merged text: ours, in its order and with its line ends, with the changes of theirs and the comments of both.
+    /// Conflicts are written as both versions between the markers of git.
     pub text: String,
-    /// The keys that both sides changed, each in its own way.
+    /// The keys that the sides changed in different ways.
     pub conflicts: Vec<KeyConflict>,
 }
 
-/// A key that both sides changed, each in its own way.
+/// A key that the sides changed in different ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyConflict {
     /// The key, dotted.
     pub key: String,
-    /// What it was; `None` where it was not there.
+    /// Its value in the base; `None` if it was missing.
     pub base: Option<String>,
-    /// What it is in ours.
+    /// Its value in ours; `None` if it is missing.
     pub ours: Option<String>,
-    /// What it is in theirs.
+    /// Its value in theirs; `None` if it is missing.
     pub theirs: Option<String>,
 }
 
@@ -53,12 +59,11 @@ impl fmt::Display for KeyConflict {
     }
 }
 
-/// Merges what two sides made of one `footwork.toml`; an empty text stands for one that is not there.
+/// Merges what two sides made of one `footwork.toml`; an empty text stands for a missing file.
 ///
-/// A table is merged by its keys. Arrays, inline tables and `length_unit`, in which the order counts,
-/// are merged whole. Comments on lines of their own are merged too; where one of theirs would be lost,
-/// that is a conflict. Where a table was removed on one side and changed on the other, the texts of both
-/// sides are one conflict.
+/// Tables are merged by key. Arrays, inline tables and `length_unit`, in which the order counts, are merged as a
+/// whole. Comments on lines of their own are merged too; if one of theirs would be lost, that is a conflict. If one
+/// side removed a table that the other changed, the whole texts of both sides are one conflict.
 ///
 /// ```
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
@@ -69,7 +74,7 @@ impl fmt::Display for KeyConflict {
 /// ```
 ///
 /// # Errors
-/// When one of the texts is no TOML.
+/// If one of the texts is not TOML.
 pub fn merge_config(
     base: &str,
     ours: &str,
@@ -95,8 +100,8 @@ pub fn merge_config(
     Ok(MergedConfig { text, conflicts })
 }
 
-/// Merges texts whose lines end in `\n`: line by line where that gives what the merge of the keys
-/// does.
+/// Merges texts whose lines end in `\n`: takes the merge by lines if it has the merged keys, or else the merge by keys
+/// with comments carried over. If both lose a comment of theirs, that is a conflict.
 fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
     let Three { base, ours, theirs } = *texts;
     let documents = Three {
@@ -143,14 +148,14 @@ fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
     Ok(merged)
 }
 
-/// Merges by keys into the text of ours, without the comments of theirs; also what every key is then.
+/// Merges by keys into the text of ours, without the comments of theirs. Returns the merged keys too.
 fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (MergedConfig, Leaves) {
     let said = documents.map(|document| leaves(document));
     let mut wanted = Leaves::new();
     let mut conflicts = Vec::new();
     let mut merged = documents.ours.clone();
     let mut is_done = true;
-    // Keys before the tables that they leave empty.
+    // Longer paths first, so that a table is empty by the time it is removed.
     let paths: Vec<&Path> = said.base.keys().chain(said.theirs.keys()).collect();
     let mut paths: Vec<&Path> = paths.into_iter().chain(said.ours.keys()).collect();
     paths.sort_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
@@ -196,7 +201,7 @@ fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (Merg
     (MergedConfig { text, conflicts }, wanted)
 }
 
-/// Both texts whole, between the markers of git.
+/// Returns both texts as a whole, between the markers of git.
 fn both_texts(ours: &str, theirs: &str) -> String {
     let whole = |text: &str| match text.is_empty() || text.ends_with('\n') {
         true => text.to_owned(),
@@ -207,7 +212,7 @@ fn both_texts(ours: &str, theirs: &str) -> String {
 }
 
 type Path = Vec<String>;
-/// The text of a value; `None` for a table that is there.
+/// The text of a value; `None` for a table with a head of its own.
 type Leaf = Option<String>;
 type Leaves = BTreeMap<Path, Leaf>;
 
@@ -233,12 +238,12 @@ fn collect(table: &Table, path: &mut Path, found: &mut Leaves) {
     }
 }
 
-/// Tables in which the order of keys counts.
+/// Returns whether a table is merged as a whole because the order of its keys counts.
 fn is_whole(path: &[String]) -> bool {
     matches!(path, [key] if key == "length_unit")
 }
 
-/// A value without what stands around it.
+/// Returns the text of a value without the spaces and comments around it.
 fn text(item: &Item) -> String {
     match item {
         Item::Value(value) => {
@@ -258,7 +263,7 @@ fn dotted(path: &[String]) -> String {
     keys.join(".")
 }
 
-/// Makes a key what it is in theirs; `None` where that cannot be done in the text of ours.
+/// Sets a key to its value in theirs; `None` if the text of ours has no place for it.
 fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -> Option<()> {
     let (last, parents) = path.split_last()?;
     let theirs = table(&documents.theirs, parents).and_then(|table| table.get_key_value(last));
@@ -272,14 +277,14 @@ fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -
             .get(last)?
             .as_table()
             .is_some_and(|table| !table.is_empty());
-        // Somebody added to what is to go.
+        // Ours added keys to the table that theirs removed.
         return (!is_filled).then(|| _ = parent.remove(last));
     };
     let mut parent = merged.as_table_mut();
     for (depth, name) in parents.iter().enumerate() {
         let until = &parents[..=depth];
         if !parent.contains_key(name) {
-            // What ours removed must not come back empty.
+            // A table that ours removed must not come back empty.
             if table(&documents.base, until).is_some() {
                 return None;
             }
@@ -304,7 +309,7 @@ fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -
     Some(())
 }
 
-/// A table without its keys, to stand where the others end.
+/// Returns a table of the same form without keys.
 fn emptied(like: &Table) -> Table {
     let mut table = Table::new();
     table.set_implicit(like.is_implicit());
@@ -313,7 +318,7 @@ fn emptied(like: &Table) -> Table {
     table
 }
 
-/// Writes both versions of a value between markers; `None` where that cannot be done.
+/// Writes both versions of a value between markers; `None` if the text has no place for them.
 fn mark(
     merged: &mut DocumentMut,
     documents: &Three<DocumentMut>,

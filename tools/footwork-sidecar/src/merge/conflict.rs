@@ -1,4 +1,4 @@
-//! What both sides changed, each in its own way.
+//! Conflicts: what the two sides changed in different ways.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,52 +8,51 @@ use footwork_base::Name;
 use super::lists::take_one;
 use crate::sidecar::{Line, LineKey, Sidecar};
 
-/// One thing that both sides changed, each in its own way, so that somebody has to choose.
+/// One item that the sides changed in different ways, so that somebody has to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// What it is.
+    /// The item.
     pub item: ConflictItem,
-    /// The lines that it was; none where both sides added it.
+    /// Its lines in the base; empty if both sides added it.
     pub base: Vec<Line>,
-    /// The lines that ours has instead; none where ours removed it.
+    /// Its lines in ours; empty if ours removed it.
     pub ours: Vec<Line>,
-    /// The lines that theirs has instead; none where theirs removed it.
+    /// Its lines in theirs; empty if theirs removed it.
     pub theirs: Vec<Line>,
 }
 
-/// What a conflict is about.
+/// The item of a conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConflictItem {
     /// A line of the header: `clip`, `frames`, `rate` or `hash`.
     Header(&'static str),
-    /// The frames of everything: the sides are for different versions of the clip.
+    /// All tags and events: the sides are for different versions of the clip.
     Content(RebasedSide),
-    /// Spans of a tag that share frames, in one version or another.
+    /// A tag: a group of spans that share frames in some version.
     Tag(Name),
     /// An event.
     Event(Name),
 }
 
-/// Who counts the frames of another version of the clip than the base.
+/// Which side numbers the frames of another version of the clip than the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RebasedSide {
     /// Ours was rebased, and theirs changed tags or events of the old frames.
     Ours,
     /// Theirs was rebased, and ours changed tags or events of the old frames.
     Theirs,
-    /// The sides are for two different versions of the clip, neither of which is known to be the
-    /// base's.
+    /// The sides are for two different versions of the clip, and neither is known to be that of the base.
     Both,
 }
 
 impl Conflict {
-    /// The place of its first line in canonical order.
+    /// Returns the place of its first line in canonical order.
     pub(super) fn key(&self) -> Option<LineKey<'_>> {
         let lines = [&self.base, &self.ours, &self.theirs].into_iter().flatten();
         lines.filter_map(Line::key).min()
     }
 
-    /// The lines of both sides, those that both have once.
+    /// Returns the lines of both sides; lines that both have come once.
     pub(super) fn both(&self) -> impl Iterator<Item = Line> {
         let mut ours: BTreeMap<String, usize> = BTreeMap::new();
         for line in &self.ours {
@@ -109,7 +108,7 @@ fn one_moved(new: &str, old: &str) -> String {
     )
 }
 
-/// The most lines, and characters of a line, that a message shows.
+/// The maximum number of lines in a message, and of characters of each line.
 const SHOWN: (usize, usize) = (4, 80);
 
 fn shown(lines: &[Line]) -> String {
@@ -131,7 +130,7 @@ fn shortened(line: &Line) -> String {
     }
 }
 
-/// The text of `agreed`, with each conflict before the first line that belongs after it.
+/// Returns the text of `agreed`, with each conflict before the first line that sorts after it.
 pub(super) fn write_with_markers(agreed: &Sidecar, conflicts: &[Conflict]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut waiting = conflicts.iter().peekable();

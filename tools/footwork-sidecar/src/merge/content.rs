@@ -1,14 +1,17 @@
-//! Which version of the clip each side counts frames in: a rebased sidecar has other numbers.
+//! Whether the three versions number the same frames: a rebased sidecar has other numbers.
 //!
-//! | `frames`, `rate` and `hash` | the base counts | what is merged |
+//! Frame 40 of one version of a clip is not frame 40 of another, so tags and events may only be compared if all three
+//! sidecars are for the same version. The header tells:
+//!
+//! | `frames`, `rate` and `hash` | compared with the base | result |
 //! |---|---|---|
-//! | of both sides as in the base, or not known | the same frames | line by line |
-//! | of one side are new, and the other changed nothing of frames | the same, for that | the new ones |
-//! | of one side are new, and the other changed tags or events | | nothing: one conflict of all |
-//! | of both sides are new, each in its own way | | nothing: one conflict of all |
-//! | of both sides are new and the same | other frames | what both have; every other name is a conflict |
+//! | both sides as in the base, or missing | same frames | merged line by line |
+//! | new on one side; the other changed no tag or event | same frames, in effect | the tags and events of the first |
+//! | new on one side; the other changed tags or events | different frames | one conflict of all |
+//! | new on both sides, and different | different frames | one conflict of all |
+//! | new on both sides, and the same | different frames in the base | what both have; every other name is a conflict |
 //!
-//! A side that lacks a line of the three is taken to count as the base does.
+//! If a side lacks one of these lines, that of the base is assumed.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +21,18 @@ use super::parts::Parts;
 use super::three::Three;
 use crate::sidecar::{Line, Sidecar};
 
-/// How the frames of three sidecars compare.
+/// Which of three sidecars number the same frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {
-    /// Their lines can be compared.
+    /// All three do.
     Alike,
-    /// Those of the sides can, those of the base cannot.
+    /// Both sides do, but not the base.
     BaseApart,
-    /// Those of one side cannot.
+    /// The sides do not; names the one that was rebased.
     Apart(RebasedSide),
 }
 
-/// How the frames of the sidecars compare.
+/// Compares the frames of three sidecars.
 pub(super) fn counting(sides: &Three<Sidecar>) -> Counting {
     let base = Content::from_sidecar(&sides.base);
     let ours = Content::from_sidecar(&sides.ours).or(&base);
@@ -51,7 +54,7 @@ pub(super) fn counting(sides: &Three<Sidecar>) -> Counting {
     }
 }
 
-/// One conflict of all lines that say frames, and of those that say which frames these are.
+/// Adds one conflict of all tags and events, and of the header lines that tell the version of the clip.
 pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut Parts) {
     let lines = sides.map(|side| {
         let lines = side.lines().iter().filter(|line| is_counted(line));
@@ -60,8 +63,8 @@ pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut P
     parts.conflict(ConflictItem::Content(moved), lines);
 }
 
-/// The lines of such a conflict in one sidecar of one counting: those of the rebased side, or of
-/// ours where both were, and what the other side changed as notes.
+/// Returns the lines that this conflict leaves in the merged sidecar: those of the rebased side, or of ours if both
+/// were rebased, and the changes of the other side as notes. So all its frames belong to one version of the clip.
 pub(super) fn kept(moved: RebasedSide, sides: &Three<Sidecar>) -> Vec<Line> {
     let (kept, other, name) = match moved {
         RebasedSide::Ours | RebasedSide::Both => (&sides.ours, &sides.theirs, "theirs"),
@@ -86,7 +89,7 @@ fn note(side: &str, did: &str, line: &Line) -> Line {
     Line::Note(format!("not merged, {side} {did}: {line}"))
 }
 
-/// Counted lines of one sidecar that another does not have.
+/// Returns the lines of one sidecar that depend on frame numbers and that the other does not have.
 fn only_in<'a>(lines: &'a [Line], others: &[Line]) -> impl Iterator<Item = &'a Line> {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
     for line in others {
@@ -96,12 +99,12 @@ fn only_in<'a>(lines: &'a [Line], others: &[Line]) -> impl Iterator<Item = &'a L
     counted.filter(move |line| !take_one(&mut left, &line.to_string()))
 }
 
-/// Whether the line says which content the clip has.
+/// Returns whether the line tells the version of the clip.
 pub(super) fn is_content(line: &Line) -> bool {
     matches!(line, Line::Frames(_) | Line::Rate(_) | Line::Hash(_))
 }
 
-/// Whether the line is of frames of the clip.
+/// Returns whether the line refers to frames of the clip.
 fn is_of_frames(line: &Line) -> bool {
     matches!(line, Line::Tag(_) | Line::Not { .. } | Line::Event { .. })
 }
@@ -116,7 +119,7 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
     texts
 }
 
-/// What a sidecar says of its clip: its lines `frames`, `rate` and `hash`.
+/// The version of the clip that a sidecar is for: its lines `frames`, `rate` and `hash`.
 struct Content([Vec<String>; 3]);
 
 impl Content {
@@ -129,7 +132,7 @@ impl Content {
         Self(tests.map(|is| texts(sidecar.lines().iter().filter(|line| is(line)))))
     }
 
-    /// With the lines of the base where there are none.
+    /// Fills in missing lines from the base.
     fn or(mut self, base: &Self) -> Self {
         for (own, base) in self.0.iter_mut().zip(&base.0) {
             if own.is_empty() {
@@ -139,7 +142,7 @@ impl Content {
         self
     }
 
-    /// Whether both say something of one of them, and not the same.
+    /// Returns whether both have one of the lines, with different values.
     fn contradicts(&self, other: &Self) -> bool {
         let mut pairs = self.0.iter().zip(&other.0);
         pairs.any(|(a, b)| !a.is_empty() && !b.is_empty() && a != b)

@@ -1,13 +1,19 @@
-//! Spans whose ends both sides moved, each to its own place.
+//! Finds the spans whose ends both sides moved to different places.
+//!
+//! Merging frame by frame cannot see this: if ours moves a start from 10 to 12 and theirs moves it to 14, the frames
+//! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each side
+//! that share frames with it, and its ends are compared. A span that moved by more than its length shares no frame
+//! with itself; it is matched with the nearest new span instead.
 
 use footwork_base::FrameRange;
 
 use super::three::Three;
 use crate::frames::FrameSet;
 
-/// The spans of the base that the sides disagree about, each with the spans that it became far from
-/// its frames: both moved the same end, to different places, or each left a part and no frame is in
-/// both. The spans of a side are in order and do not overlap; `reach` is as in [`far_moves`].
+/// Returns the spans of the base that the sides disagree about, each extended by the spans it moved to.
+///
+/// The sides disagree if both moved the same end, to different places, or if each kept a part of the span and `merged`
+/// has none of its frames. The spans of each side must be sorted and must not overlap; `reach` is as in [`far_moves`].
 pub(super) fn disputed(
     sides: &Three<Vec<FrameRange>>,
     merged: &FrameSet,
@@ -41,11 +47,11 @@ pub(super) fn disputed(
     found
 }
 
-/// Where spans of the base went that a side moved by more than their own length: for each one of
-/// which the side has no frame, in order, the nearest span of the side that has no frame of the base.
+/// Returns where each span of the base went, if a side moved it by more than its length; `None` for all others.
 ///
-/// It is another span when more than `reach` frames and the span's own length lie between them, or a
-/// span that the side kept.
+/// Goes through the spans that share no frame with the side, in order, and pairs each with the nearest span of the side
+/// that shares no frame with the base. Pairs keep their order. Two spans are not paired if a span that the side kept
+/// lies between them, or more frames than both `reach` and the length of the base span.
 fn far_moves(base: &[FrameRange], side: &[FrameRange], reach: u32) -> Vec<Option<FrameRange>> {
     let is_new = |span: &&FrameRange| start_of(**span, base).is_none();
     let new: Vec<FrameRange> = side.iter().filter(is_new).copied().collect();
@@ -86,7 +92,7 @@ fn far_moves(base: &[FrameRange], side: &[FrameRange], reach: u32) -> Vec<Option
     moves
 }
 
-/// How many frames lie between two spans.
+/// Returns the number of frames between two spans.
 fn gap(a: FrameRange, b: FrameRange) -> u32 {
     match a.start() < b.start() {
         true => b.start().saturating_sub(a.stop()),
@@ -94,15 +100,15 @@ fn gap(a: FrameRange, b: FrameRange) -> u32 {
     }
 }
 
-/// Where the start of a span is on a side: that of the span with its first frame, or the first one
-/// inside; `None` when the side has none of its frames.
+/// Returns the start of a span on a side: that of the first span that shares frames with it; `None` if there is no
+/// such span.
 fn start_of(span: FrameRange, side: &[FrameRange]) -> Option<u32> {
     let first = side.partition_point(|other| other.stop() <= span.start());
     let first = side.get(first).filter(|other| other.overlaps(span));
     first.map(|other| other.start())
 }
 
-/// Where the stop of a span is on a side, likewise.
+/// Returns the stop of a span on a side: that of the last span that shares frames with it, or `None`.
 fn stop_of(span: FrameRange, side: &[FrameRange]) -> Option<u32> {
     let behind = side.partition_point(|other| other.start() < span.stop());
     let last = side[..behind].last().filter(|other| other.overlaps(span));

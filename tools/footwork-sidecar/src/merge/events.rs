@@ -1,4 +1,9 @@
-//! The events of one name: which ones moved, and which are gone or new.
+//! Merges the events of one name: finds which ones moved, and which were added or removed.
+//!
+//! An event has no id, so an event that moved looks like one that was removed and another that was added. Each removed
+//! event is therefore paired with a nearby added one of the same side, which counts as its new version; then the
+//! versions of both sides are merged event by event, time and data separately. Pairs keep their order in time, and no
+//! pair passes an event that both sides kept.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,19 +15,19 @@ use super::parts::Parts;
 use super::three::Three;
 use crate::sidecar::Line;
 
-/// An event further away than this, in seconds, is another one.
+/// The farthest that an event may move and still be the same event, in seconds.
 const REACH_SECS: f64 = 0.1;
-/// The same in frames, where the rate is not known.
+/// The same in frames, if the rate is not known.
 const REACH: f64 = 12.0;
 
-/// The event, ordered by time: the bits of floats that are not negative order as the floats do.
+/// An event. Sorts by time, because the bits of non-negative floats sort as the floats do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Event {
     time_bits: u64,
     data: Option<String>,
 }
 
-/// What a side did to an event.
+/// What happened to an event of the base on one side.
 #[derive(Clone)]
 enum Fate {
     Kept,
@@ -30,7 +35,7 @@ enum Fate {
     Gone,
 }
 
-/// Merges the lines of one name.
+/// Merges the events of one name.
 pub(super) fn merge(
     name: &Name,
     lines: Three<Vec<&Line>>,
@@ -44,13 +49,13 @@ pub(super) fn merge(
     let sides = lines.map(|lines| events(lines));
     let reach = rate.map_or(REACH, |rate| REACH_SECS * rate.as_f64());
     let [mut ours, mut theirs] = [&sides.ours, &sides.theirs].map(|side| kept(&sides.base, side));
-    // No event goes past one that is where it was.
+    // No event moves past one that both sides kept.
     let both_kept = sides.base.iter().zip(&ours.0).zip(&theirs.0);
     let both_kept =
         both_kept.filter(|((_, ours), theirs)| matches!((ours, theirs), (Fate::Kept, Fate::Kept)));
     let fences: Vec<f64> = both_kept.map(|((event, _), _)| event.time()).collect();
     for (fates, added) in [&mut ours, &mut theirs] {
-        // An event at the same time has other data; then the nearest ones, in order.
+        // First events at the same time, whose data changed; then the nearest ones, in order.
         for reach in [0.0, reach] {
             *added = pair(&sides.base, fates, std::mem::take(added), reach, &fences);
         }
@@ -71,7 +76,7 @@ pub(super) fn merge(
             merged.extend(ours.into_iter().chain(theirs));
         } else {
             merged.extend(not_among(&ours, &only_ours));
-            // Nobody knows which data is right.
+            // Both added an event at this time, with different data.
             conflicts.push(Three {
                 base: Vec::new(),
                 ours: only_ours,
@@ -116,7 +121,7 @@ fn events(lines: &[&Line]) -> Vec<Event> {
     events
 }
 
-/// Which events of the base a side kept as they are, and the events that are new there.
+/// Returns what happened to each event of the base on a side, as far as events are equal, and the added events.
 fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     let mut fates = vec![Fate::Gone; base.len()];
     let mut added = Vec::new();
@@ -137,9 +142,8 @@ fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     (fates, added)
 }
 
-/// Takes for each event that is gone, in order, the nearest added one behind those taken before, if
-/// it is within reach and between the same fences, which are times in order; returns the added ones
-/// that are left.
+/// Pairs each removed event, in order, with the nearest added one behind those paired before, if it is within reach and
+/// no fence lies between them. Fences are sorted times. Returns the added events that were not paired.
 fn pair(
     base: &[Event],
     fates: &mut [Fate],
@@ -175,7 +179,7 @@ fn pair(
     left.map(|(event, _)| event).collect()
 }
 
-/// What both sides make of an event, or the versions of it that somebody has to choose between.
+/// Merges the versions of one event; an `Err` holds those that conflict.
 fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<Vec<Event>>> {
     let after = |fate| match fate {
         Fate::Kept => Some(event.clone()),
@@ -191,7 +195,7 @@ fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<
         return Ok(settled.clone());
     }
     if let (Some(ours), Some(theirs)) = (&sides.ours, &sides.theirs) {
-        // One may have moved it and the other changed its data.
+        // One side may have moved it while the other changed its data.
         let base = event;
         let sides = Three { base, ours, theirs };
         let (times, data) = (sides.map(|e| e.time_bits), sides.map(|e| &e.data));
@@ -205,7 +209,7 @@ fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<
     Err(sides.map(|event| event.iter().cloned().collect()))
 }
 
-/// The new events of both sides at each time.
+/// Groups the added events of both sides by time.
 fn by_time(ours: Vec<Event>, theirs: Vec<Event>) -> Vec<(Vec<Event>, Vec<Event>)> {
     let mut times: BTreeMap<u64, (Vec<Event>, Vec<Event>)> = BTreeMap::new();
     for event in ours {
@@ -223,7 +227,7 @@ fn not_among(these: &[Event], others: &[Event]) -> Vec<Event> {
     left.cloned().collect()
 }
 
-/// Leaves no event more often there than on one of the sides: what both added is one.
+/// Limits each event to the larger of its counts on the two sides: an event that both added is one event.
 fn without_twins(merged: &mut Vec<Event>, sides: &Three<Vec<Event>>) {
     merged.sort();
     let count = |event: &Event, side: &[Event]| {

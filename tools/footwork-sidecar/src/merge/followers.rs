@@ -1,4 +1,4 @@
-//! Lines that are not known, each of which stays behind the known line that it followed.
+//! Places unknown lines: each stays behind the known line that it followed.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use super::lists::{merged_counts, take_one};
 use super::three::Three;
 use crate::sidecar::{Line, Sidecar};
 
-/// A line that is not known.
+/// An unknown line.
 struct Follower<'a> {
-    /// The known line before it, and the text of that; none at the start of a file.
+    /// The known line before it, and its text; `None` and empty at the start of a file.
     leader: Option<&'a Line>,
     leader_text: String,
     bytes: &'a [u8],
 }
 
-/// The sidecar of these known lines, and of the unknown ones that stay, in canonical order.
+/// Returns the sidecar of these known lines and of the unknown ones that the merge keeps, in canonical order.
 pub(super) fn place(mut known: Vec<Line>, sides: &Three<Sidecar>) -> Sidecar {
     known.sort_by(|a, b| a.key().cmp(&b.key()));
     let mut behind = vec![Vec::new(); known.len() + 1];
@@ -54,8 +54,8 @@ fn followers(sidecar: &Sidecar) -> Vec<Follower<'_>> {
     found
 }
 
-/// Those that stay, as many of each as the merge of the lists says. Where one of them was moved, it
-/// stands at its new place.
+/// Returns the followers that the merge keeps, as many of each text as the merge of the lists says. If a side moved one
+/// to another leader, that place is preferred.
 fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> {
     fn with_place<'s>(follower: &'s Follower<'_>) -> (&'s str, &'s [u8]) {
         (&follower.leader_text, follower.bytes)
@@ -73,8 +73,8 @@ fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> 
     chosen
 }
 
-/// How many known lines stand before what followed a line that is gone: up to a span of the same
-/// tag with some of its frames, or else up to where the line was.
+/// Returns how many known lines precede the follower of a line that is gone. It goes behind a span of the same tag that
+/// shares frames with the line, or else to the place of the line.
 fn stand_in(gone: &Line, known: &[Line]) -> usize {
     let place = known.partition_point(|line| line.key() <= gone.key());
     let shares_frames = |place: usize| match (gone, known.get(place.wrapping_sub(1))) {

@@ -1,4 +1,4 @@
-//! The header and the notes.
+//! Merges the header and the notes.
 
 use super::conflict::ConflictItem;
 use super::content::{Counting, is_content};
@@ -9,9 +9,10 @@ use crate::sidecar::{Line, Sidecar};
 
 type Test = fn(&Line) -> bool;
 
-/// Merges them. A side without a sidecar says nothing about the header, so that the tags that the
-/// other side added stand in a sidecar. Where the sides count different frames, what says so is in
-/// the conflict of all that is counted.
+/// Merges the header and the notes.
+///
+/// A side without a sidecar counts as having the header of the base, so that tags that the other side added still have
+/// a header. If the sides number different frames, the lines that say so belong to the conflict of all tags and events.
 pub(super) fn merge(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     let or_base = |side| match Sidecar::lines(side) {
         [] => &sides.base,

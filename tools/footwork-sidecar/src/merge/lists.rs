@@ -1,11 +1,11 @@
-//! Merging lists of equal standing, where the same may be there several times.
+//! Merges lists in which an item may occur several times.
 
 use std::collections::BTreeMap;
 
 use super::three::Three;
 
-/// How many of each there are after the merge: what one side added or removed, the other gets too;
-/// what both added or both removed counts once.
+/// Returns how often each item occurs after the merge: additions and removals of both sides apply, and what both added
+/// or both removed counts once.
 pub(super) fn merged_counts<K: Ord>(
     lists: Three<impl IntoIterator<Item = K>>,
 ) -> BTreeMap<K, usize> {
@@ -33,7 +33,7 @@ pub(super) fn merged_counts<K: Ord>(
     merged.collect()
 }
 
-/// The merged list: what stays of ours in its order, then what only theirs has.
+/// Returns the merged list: what remains of ours, in its order, then what only theirs has.
 pub(super) fn merged_list<T: Clone, K: Ord>(
     lists: &Three<Vec<T>>,
     key: impl Fn(&T) -> K,
@@ -44,7 +44,7 @@ pub(super) fn merged_list<T: Clone, K: Ord>(
     stays.cloned().collect()
 }
 
-/// Takes one from a count; whether there was one.
+/// Decrements a count; returns false if it was zero already.
 pub(super) fn take_one<K: Ord>(counts: &mut BTreeMap<K, usize>, key: &K) -> bool {
     match counts.get_mut(key) {
         Some(count) if *count > 0 => {

@@ -1,4 +1,4 @@
-//! What is merged so far, and the lines of one name.
+//! The merge so far, and the lines of each name.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::lists::take_one;
 use super::three::Three;
 use crate::sidecar::{Line, Sidecar};
 
-/// What is merged so far.
+/// The merge so far.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Known lines, in any order but for notes.
+    /// Known lines, in any order except that notes stay in theirs.
     pub(super) lines: Vec<Line>,
     pub(super) conflicts: Vec<Conflict>,
 }
@@ -29,8 +29,8 @@ impl Parts {
     }
 }
 
-/// The lines where no more than one side changed them, or else those that both sides have, and a
-/// conflict of all others.
+/// Takes the lines of a name if at most one side changed them. Otherwise takes the lines that both sides have, and adds
+/// a conflict of all others.
 pub(super) fn settled_or_apart(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     if let Some(settled) = lines.settled() {
         parts.lines.extend(settled.iter().copied().cloned());
@@ -59,7 +59,7 @@ pub(super) fn settled_or_apart(item: ConflictItem, lines: &Three<Vec<&Line>>, pa
 pub(super) type NameOf = fn(&Line) -> Option<&Name>;
 pub(super) type ByName<'a> = BTreeMap<&'a Name, Three<Vec<&'a Line>>>;
 
-/// The lines of each name.
+/// Groups the lines by name.
 pub(super) fn by_name(sides: &Three<Sidecar>, name_of: NameOf) -> ByName<'_> {
     let mut groups = ByName::new();
     for line in sides.base.lines() {

@@ -1,12 +1,20 @@
-//! Names that a side changed: what the other side did to the old name belongs to the new one.
+//! Finds renamed tags and events, so that the other side's edits of the old name go to the new one.
 //!
-//! | what a side did with the lines of a name that the other side changed as well | what is made of it |
+//! A sidecar does not record renames, so they are inferred from the lines without their names. If a side removed all
+//! lines of a name and exactly one other name gained them or a part of them, that is a rename, which is applied to
+//! all three versions before they are merged. If several names qualify, or both sides renamed differently, a guess
+//! could lose edits, so the names become one conflict instead. Names that only one side changed merge as they are.
+//!
+//! | the lines of one side, for a name that the other changed too | result |
 //! |---|---|
-//! | all are gone, and one name gained some of them | the other's edits go to that name |
-//! | all are gone, and it is not clear to which name, or the other removed them all, or renamed them too | one conflict of these names |
-//! | some went to another name, and just those the other changed | one conflict of both names |
+//! | all are gone, and one other name gained some of them | the other's edits go to that name |
+//! | all are gone; several names qualify, or the other removed or renamed them too | one conflict of these names |
+//! | some moved to another name, and the other changed just those | one conflict of both names |
 //!
-//! Spans that only rules made are never in dispute, and go with their name where it is clear.
+//! Spans that only rules placed never cause a conflict; they follow their name if the rename is clear.
+//!
+//! Invariant of the result: no name of a rename is in an unclear group, no name is both old and new, and unclear groups
+//! are disjoint.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,12 +25,11 @@ use super::three::Three;
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, Sidecar, TagSpan};
 
-/// Which names are to be taken for which others.
+/// The renames of a merge.
 #[derive(Default)]
 pub(super) struct Renames {
     to: BTreeMap<Name, Name>,
-    /// Names whose lines went from one to the other in ways that nobody can tell; no name is in two
-    /// of them.
+    /// Groups of names between which lines moved in ways that are not clear; the groups are disjoint.
     pub(super) unclear: Vec<BTreeSet<Name>>,
 }
 
@@ -44,7 +51,7 @@ impl Renames {
         found
     }
 
-    /// The sidecar with each name by its new one.
+    /// Returns the sidecar with the new names.
     pub(super) fn apply(&self, sidecar: &Sidecar, name_of: NameOf) -> Sidecar {
         let lines = sidecar.lines().iter().map(|line| {
             let new = name_of(line).and_then(|name| self.to.get(name));
@@ -53,7 +60,7 @@ impl Renames {
         Sidecar::from_lines(lines.collect()).in_order()
     }
 
-    /// Leaves in `to` only what nothing else contradicts.
+    /// Moves contradictory renames from `to` to `unclear`, until the invariant holds.
     fn keep_clear(&mut self) {
         loop {
             let is_unclear = |name: &Name| self.unclear.iter().any(|names| names.contains(name));
@@ -61,7 +68,7 @@ impl Renames {
                 .into_iter()
                 .partition::<Vec<_>, _>(|(old, new)| is_unclear(old) || is_unclear(new));
             self.to = clear.into_iter().collect();
-            // A name that is old and new at once.
+            // A name that is both old and new.
             let chained = self.to.iter().find(|(_, new)| self.to.contains_key(*new));
             let chained = chained.map(|(old, new)| BTreeSet::from([old.clone(), new.clone()]));
             if doubtful.is_empty() && chained.is_none() {
@@ -96,11 +103,11 @@ fn with_name(line: &Line, new: &Name) -> Line {
 
 type Names<'a> = BTreeMap<&'a Name, Three<Content>>;
 
-/// What a side says of a name, without the name.
+/// What a side has under a name, without the name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Content {
     lines: BTreeSet<Bare>,
-    /// The frames that people gave it.
+    /// The frames of spans made by hand.
     frames: FrameSet,
     not: FrameSet,
 }
@@ -142,7 +149,7 @@ impl Content {
         self.lines.is_empty()
     }
 
-    /// Whether nothing of it was made by people.
+    /// Returns whether only rules made it.
     fn is_of_rules(&self) -> bool {
         self.lines
             .iter()
@@ -165,7 +172,7 @@ impl Content {
         }
     }
 
-    /// Whether spans of both, of rules or not, share frames, or events are the same.
+    /// Returns whether spans of both, by hand or by rule, share frames, or events are equal.
     fn meets(&self, other: &Self) -> bool {
         let spans = |content: &Self| {
             FrameSet::from_spans(content.lines.iter().filter_map(|line| match line {
@@ -186,14 +193,14 @@ enum Target<'a> {
 
 type Side = fn(&Three<Content>) -> &Content;
 
-/// What one side did.
+/// The changes of one side.
 struct View<'a> {
     names: &'a Names<'a>,
     own: Side,
     other: Side,
-    /// What is new under each name.
+    /// What each name gained.
     gained: Vec<(&'a Name, Content)>,
-    /// Where the names went of which nothing is left.
+    /// The names that lost all lines, and where these went.
     gone: BTreeMap<&'a Name, Target<'a>>,
 }
 
@@ -219,7 +226,7 @@ impl<'a> View<'a> {
         view
     }
 
-    /// Which names gained what a name had.
+    /// Finds the names that gained what a name had: all of its lines, or else some of them.
     fn target(&self, had: &Content) -> Target<'a> {
         let names_that = |is: &dyn Fn(&Content) -> bool| -> Vec<&'a Name> {
             let such = self.gained.iter().filter(|(_, gained)| is(gained));
@@ -233,7 +240,7 @@ impl<'a> View<'a> {
             _ if had.is_of_rules() => return Target::Nowhere,
             _ => return Target::Unclear(some),
         }
-        // Renamed and edited, or something else.
+        // The lines may have been renamed and edited.
         let likely = names_that(&|gained| !gained.and(had).frames.is_empty());
         match likely.is_empty() {
             true => Target::Nowhere,
@@ -277,7 +284,7 @@ impl<'a> View<'a> {
         if was.base.meets(&becomes.base) || side(was).meets(side(becomes)) {
             return unclear(&[new]);
         }
-        // Two names became one, and nobody knows of which a line is.
+        // Two names became one, so it is not clear to which of them a line belongs.
         for (twin, target) in &self.gone {
             let is_same = matches!(target, Target::One(other) if *other == new);
             if *twin != old && is_same && self.names[twin].base.meets(&was.base) {
@@ -287,7 +294,7 @@ impl<'a> View<'a> {
         found.to.insert(old.clone(), new.clone());
     }
 
-    /// Part of a name went to others.
+    /// Finds the part of a name that moved to other names, if the other side removed or changed that part.
     fn moved(&self, name: &'a Name, sides: &Three<Content>, found: &mut Renames) {
         let left = sides.base.without((self.own)(sides));
         let dropped = sides.base.without((self.other)(sides));

@@ -1,4 +1,17 @@
-//! The spans of one tag: frame by frame, those that people made apart from those of rules.
+//! Merges the spans of one tag, frame by frame.
+//!
+//! Each side has three layers: spans made by hand, spans made by rules, and the frames of `not` lines. Each layer is
+//! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
+//! at the frames where spans touched. Spans by hand and `not` lines win over rules.
+//!
+//! Frames do not show that both sides moved the same end of a span, nor that one side painted what the other denies.
+//! `ends.rs` and `denied` find these frames, and each is widened to an island: the run of overlapping spans, of any
+//! version, around it. An island becomes one conflict, so that somebody chooses between whole spans.
+//!
+//! Invariant: a span made by hand is either merged or part of exactly one conflict, and rules get no frame of a
+//! span in conflict.
+//!
+//! If the spans of one version overlap, frames do not tell them apart, and they are merged line by line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +25,7 @@ use super::three::Three;
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// How far from its frames a span is looked for that is gone, in frames; where the rate is known it is
-/// a second.
+/// How far from its old frames a moved span is searched, in frames. One second if the rate is known.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.
@@ -30,7 +42,7 @@ pub(super) fn merge(
     let layers = lines.map(|lines| Layers::from_lines(lines));
     let Three { base, ours, theirs } = &layers;
     if [base, ours, theirs].into_iter().any(Layers::overlap) {
-        // Frames do not say which span is which.
+        // Frames do not tell which span is which.
         if is_disputed(&lines) {
             settled_or_apart(ConflictItem::Tag(name.clone()), &lines, parts);
             return;
@@ -108,7 +120,7 @@ pub(super) fn merge(
         .extend(not.iter().map(|range| not_line(name, range)));
 }
 
-/// Whether a line of the base is on neither side, and became different lines on them.
+/// Returns whether both sides changed a line of the base, in different ways.
 fn is_disputed(lines: &Three<Vec<&Line>>) -> bool {
     let texts = lines.map(|lines| lines.iter().map(|line| (line.to_string(), *line)));
     let [base, ours, theirs] = [texts.base, texts.ours, texts.theirs]
@@ -139,8 +151,8 @@ fn range_of(line: &Line) -> Option<FrameRange> {
     }
 }
 
-/// Spans that a rule made in the base and both sides made their own since: their ends are moved as
-/// those of spans made by hand.
+/// Returns the spans that a rule made in the base and that both sides have made by hand since. They are merged as spans
+/// made by hand, so that their ends are compared.
 fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     let is_taken_up = |range: &&FrameRange| {
         [&layers.ours, &layers.theirs].into_iter().all(|side| {
@@ -152,7 +164,7 @@ fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     spans.filter(is_taken_up).copied().collect()
 }
 
-/// Frames that one side gives to the tag by hand, and the other keeps from it.
+/// Returns the frames that one side gives to the tag by hand and the other denies by a `not` line.
 fn denied(
     islands: &[FrameRange],
     layers: &Three<Layers>,
@@ -174,7 +186,7 @@ fn denied(
         .fold(denied, |denied, by_one| denied.difference(by_one))
 }
 
-/// What one side says of a tag; spans in order.
+/// What one side says about a tag; the spans are sorted.
 #[derive(Default)]
 struct Layers {
     by_hand: Vec<FrameRange>,
@@ -196,7 +208,7 @@ impl Layers {
         layers
     }
 
-    /// Whether spans of the tag share frames.
+    /// Returns whether spans of the tag share frames.
     fn overlap(&self) -> bool {
         let mut spans = [self.by_hand.as_slice(), &self.by_rule].concat();
         spans.sort();
@@ -223,14 +235,14 @@ fn frames(spans: &[FrameRange]) -> FrameSet {
     FrameSet::from_spans(spans.iter().copied())
 }
 
-/// Each frame as the sides agree, or as the side that changed it says.
+/// Merges frame by frame: if the sides differ about a frame, the one that changed it wins.
 fn merged_frames(sides: &Three<FrameSet>) -> FrameSet {
     let Three { base, ours, theirs } = sides;
     let changed_by_one = ours.symmetric_difference(theirs).difference(base);
     ours.intersection(theirs).union(&changed_by_one)
 }
 
-/// The frames at which a span starts where another one stops, merged likewise.
+/// Merges the frames at which a span starts where another one stops.
 fn merged_cuts(sides: &Three<Vec<FrameRange>>) -> BTreeSet<u32> {
     let cuts = sides.map(|spans| {
         let pairs = spans.windows(2);
@@ -243,7 +255,7 @@ fn merged_cuts(sides: &Three<Vec<FrameRange>>) -> BTreeSet<u32> {
     &(&cuts.ours & &cuts.theirs) | &changed_by_one
 }
 
-/// The frames as spans that are cut at these places.
+/// Returns the frames as spans, cut at these places.
 fn cut(frames: &FrameSet, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
     let mut spans = Vec::new();
     for run in frames.iter() {
@@ -257,8 +269,8 @@ fn cut(frames: &FrameSet, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
     spans
 }
 
-/// The largest runs of ranges of any side, and of `seeds`, that share frames with one another, around
-/// the seeds.
+/// Returns the islands around the seeds: runs of spans, of any side or of `seeds`, in which each shares frames with the
+/// next.
 fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
     if seeds.is_empty() {
         return Vec::new();
@@ -281,7 +293,7 @@ fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRa
     islands
 }
 
-/// Those of the spans, which are in order and do not overlap, that have frames of this range.
+/// Returns the spans that share frames with this range. The spans must be sorted and must not overlap.
 fn spans_in(range: FrameRange, spans: &[FrameRange]) -> &[FrameRange] {
     let start = spans.partition_point(|span| span.stop() <= range.start());
     let stop = spans.partition_point(|span| span.start() < range.stop());

@@ -1,4 +1,4 @@
-//! Three versions of one thing: what it was, and what two sides made of it.
+//! Three versions of one item: the base, and what the two sides made of it.
 
 /// The base, ours and theirs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -9,7 +9,7 @@ pub(super) struct Three<T> {
 }
 
 impl<T> Three<T> {
-    /// The same of each.
+    /// Applies a function to each version.
     pub(super) fn map<'a, U>(&'a self, mut of: impl FnMut(&'a T) -> U) -> Three<U> {
         Three {
             base: of(&self.base),
@@ -20,7 +20,7 @@ impl<T> Three<T> {
 }
 
 impl<T: PartialEq> Three<T> {
-    /// What holds when no more than one side changed it, or both made the same of it.
+    /// Returns the result if at most one side changed it, or both changed it in the same way; `None` otherwise.
     pub(super) fn settled(&self) -> Option<&T> {
         if self.ours == self.theirs || self.theirs == self.base {
             Some(&self.ours)

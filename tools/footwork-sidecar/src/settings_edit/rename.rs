@@ -1,9 +1,9 @@
-//! Renaming a tag in `footwork.toml`: in the vocabulary, the names of rules and the checks. Queries that name it stay.
+//! Renaming a tag in `footwork.toml`: in the vocabulary, the names of rules and the checks, but not inside queries.
 
 use footwork_base::Name;
 use toml_edit::{DocumentMut, Item, Key, Value};
 
-/// A tag that is `old` or below it, by its new name.
+/// Returns the new name of a tag that is `old` or below it; `None` for any other tag.
 pub fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
     if name == old {
         return Some(new.clone());
@@ -31,7 +31,7 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
             let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
                 continue;
             };
-            // What the new name says already stands; a rule of the old one is listed.
+            // An entry of the new name wins. A rule of the old name stays then, so that its query is not lost.
             let stands = table.contains_key(name.as_str());
             if stands && is_rules {
                 continue;
@@ -46,7 +46,7 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
     changed | rename_in_checks(document, &renamed)
 }
 
-/// Renames what tags become in mirrored clips; returns whether there was any.
+/// Renames tags in the `mirror` fields of the vocabulary; returns whether there were any.
 fn rename_mirrors(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let tags = document.get_mut("tags");
     let Some(tags) = tags.and_then(|item| item.as_table_like_mut()) else {
@@ -67,7 +67,7 @@ fn rename_mirrors(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option
     changed
 }
 
-/// Renames what the exclusive groups and the lists of `[checks]` name; returns whether there was any.
+/// Renames tags in the exclusive groups and in the lists of `[checks]`; returns whether there were any.
 fn rename_in_checks(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let mut changed = rename_items(document.get_mut("exclusive"), renamed);
     for key in ["required", "covered"] {
@@ -78,7 +78,7 @@ fn rename_in_checks(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Opti
     changed
 }
 
-/// The same in one list, whose items may be lists.
+/// Renames the tags of one list, whose items may be lists; returns whether there were any.
 fn rename_items(list: Option<&mut Item>, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let mut changed = false;
     let mut rename = |item: &mut Value| {

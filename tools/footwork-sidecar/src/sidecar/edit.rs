@@ -1,8 +1,7 @@
-//! Editing one sidecar: painting and erasing spans of tags, adding and removing events.
+//! Editing one sidecar: painting and erasing tags, adding and removing events.
 //!
-//! Painting makes one span of the new frames and every span of the same tag that they overlap or
-//! touch; erasing cuts, splits or drops. All other spans stay as they were authored. Single spans are
-//! added and removed as they are.
+//! Painting joins the new frames with every span of the same tag that they overlap or touch; erasing shortens, splits
+//! or removes spans. All other spans stay as they were authored. Whole spans can also be added and removed.
 
 use footwork_base::{FrameRange, Name};
 
@@ -10,10 +9,10 @@ use super::{LATEST_EVENT, Line, Sidecar, TagSpan};
 use crate::frames::FrameSet;
 
 impl Sidecar {
-    /// Gives `tag` to the frames of `range`; returns whether that changed anything.
+    /// Gives `tag` to the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of the same tag that overlap or touch the range become one span with it, which is
-    /// made by hand. A `not` line loses the frames.
+    /// Spans of the tag that overlap or touch the range are joined with it to one span, which counts as made by hand.
+    /// The frames are removed from `not` lines of the tag.
     pub fn paint(&mut self, tag: &Name, range: FrameRange) -> bool {
         let touching: Vec<&TagSpan> = self
             .tags()
@@ -42,10 +41,10 @@ impl Sidecar {
         freed || !is_there
     }
 
-    /// Takes `tag` from the frames of `range`; returns whether that changed anything.
+    /// Takes `tag` from the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of this tag are cut, split or dropped. What is left of a span made by a rule is made
-    /// by hand, and a `not` line keeps rules from giving back the frames taken from it.
+    /// Spans of the tag are shortened, split or removed. What remains of a rule's span counts as made by hand, and a
+    /// `not` line keeps rules from giving the erased frames back.
     pub fn erase(&mut self, tag: &Name, range: FrameRange) -> bool {
         let (mut changed, mut refused) = (false, Vec::new());
         self.rewrite(|line, lines| match line {
@@ -68,9 +67,9 @@ impl Sidecar {
         changed
     }
 
-    /// Adds a span by hand, as it is, also where it touches or overlaps others; returns whether that
-    /// changed anything. One that a rule made there is made by hand then. A `not` line loses the
-    /// frames.
+    /// Adds a span by hand without joining it with those it touches or overlaps; returns whether anything changed.
+    ///
+    /// Replaces a rule's span of exactly these frames. The frames are removed from `not` lines of the tag.
     pub fn add_span(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
         let is_there = self.tags().any(|span| is_it(span) && !span.by_rule);
@@ -86,8 +85,8 @@ impl Sidecar {
         freed || !is_there
     }
 
-    /// Removes the span that is exactly this; returns whether there was one. Where a rule made it, a
-    /// `not` line keeps rules from making it again.
+    /// Removes the span of exactly these frames; returns whether there was one. If a rule placed it, a `not` line keeps
+    /// rules from placing it again.
     pub fn remove_span(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
         let by_rule = self.tags().any(|span| is_it(span) && span.by_rule);
@@ -98,8 +97,7 @@ impl Sidecar {
         is_there
     }
 
-    /// Keeps rules from giving `tag` to these frames; its `not` lines then neither touch nor
-    /// overlap.
+    /// Keeps rules from giving `tag` to these frames. Afterwards the `not` lines of the tag neither touch nor overlap.
     fn refuse(&mut self, tag: &Name, mut refused: Vec<FrameRange>) {
         self.remove(|line| match line {
             Line::Not { name, range } if name == tag => {
@@ -115,9 +113,9 @@ impl Sidecar {
         }));
     }
 
-    /// Calls tags by what `renamed` says; returns whether there were any such.
+    /// Renames the tags for which `renamed` returns a new name; returns whether there were any.
     ///
-    /// A span that then overlaps spans of its new name becomes one with them.
+    /// A renamed span that overlaps spans of its new name is joined with them.
     pub fn rename(&mut self, renamed: impl Fn(&Name) -> Option<Name>) -> bool {
         let mut taken = Vec::new();
         self.rewrite(|line, lines| {
@@ -149,8 +147,7 @@ impl Sidecar {
         others.any(|other| other.range.overlaps(span.range))
     }
 
-    /// Adds an event; returns whether it was not there already. A time that is not in
-    /// `[0, 2^32)` is no frame of any clip, and changes nothing.
+    /// Adds an event; returns whether it is new. Does nothing if the time is not in `[0, 2^32)`.
     pub fn add_event(&mut self, name: &Name, time: f64) -> bool {
         if !(0.0..LATEST_EVENT).contains(&time) {
             return false;
@@ -161,7 +158,7 @@ impl Sidecar {
         if !is_there {
             self.insert([Line::Event {
                 name: name.clone(),
-                // Minus zero is zero.
+                // Turns minus zero into zero.
                 time: time.abs(),
                 data: None,
             }]);
@@ -169,8 +166,8 @@ impl Sidecar {
         !is_there
     }
 
-    /// The same with data, a JSON value in one line, which takes the place of what an event has that is
-    /// there already.
+    /// Adds an event with data, a JSON value on one line. Replaces the data of an event that exists already; returns
+    /// whether anything changed.
     pub fn add_event_with(&mut self, name: &Name, time: f64, json: &str) -> bool {
         let mut changed = self.add_event(name, time);
         let mut json = Some(json.to_owned());
@@ -200,9 +197,9 @@ impl Sidecar {
         }) > 0
     }
 
-    /// Moves the event at a time, with its data, to another time, where it takes the place of one that
-    /// is there already; returns whether there was one to move. One without data keeps those of the
-    /// one whose place it takes.
+    /// Moves an event with its data to another time; returns whether there was one to move.
+    ///
+    /// It replaces an event that is at the new time already, and takes over its data if it has none itself.
     pub fn move_event(&mut self, name: &Name, from: f64, to: f64) -> bool {
         if !(0.0..LATEST_EVENT).contains(&to) {
             return false;
@@ -234,14 +231,14 @@ impl Sidecar {
         });
         self.insert([Line::Event {
             name: name.clone(),
-            // Minus zero is zero.
+            // Turns minus zero into zero.
             time: to.abs(),
             data: moved.or(there),
         }]);
         true
     }
 
-    /// Replaces the lines of these kinds by these lines.
+    /// Replaces the lines of these kinds with these lines.
     pub fn set_header<const N: usize>(&mut self, header: [Line; N]) {
         let kind = std::mem::discriminant::<Line>;
         self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
@@ -250,7 +247,7 @@ impl Sidecar {
         }
     }
 
-    /// Takes the frames of `range` from the `not` lines of `tag`; returns whether there were any.
+    /// Removes the frames of `range` from the `not` lines of `tag`; returns whether there were any.
     fn cut_nots(&mut self, tag: &Name, range: FrameRange) -> bool {
         let mut changed = false;
         self.rewrite(|line, lines| match line {
@@ -271,7 +268,7 @@ fn is_same_time(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-3
 }
 
-/// What is left of `span` before and after `cut`.
+/// Returns what remains of `span` before and after `cut`.
 fn pieces(span: FrameRange, cut: FrameRange) -> impl Iterator<Item = FrameRange> {
     let before = FrameRange::new(span.start(), cut.start().min(span.stop()));
     let after = FrameRange::new(cut.stop().max(span.start()), span.stop());

@@ -6,13 +6,13 @@ use footwork_base::FrameRange;
 
 use super::{Line, TagSpan};
 
-/// A span that shares frames with one of the same tag that stands before it in order.
+/// A span that shares frames with an earlier span of the same tag.
 pub struct Overlap<'a> {
     /// The span.
     pub span: &'a TagSpan,
-    /// The frames of the other.
+    /// The frames of the earlier span.
     pub before: FrameRange,
-    /// Its line in the sidecar, from 1.
+    /// The line of `span` in the sidecar, from 1.
     pub line: usize,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Overlap<'_> {
     }
 }
 
-/// The spans that overlap others, by name and start.
+/// Returns the spans that overlap an earlier one, sorted by name and start.
 pub(super) fn overlaps(lines: &[Line]) -> Vec<Overlap<'_>> {
     let mut spans: Vec<(&TagSpan, usize)> = Vec::new();
     for (number, line) in (1..).zip(lines) {
@@ -33,7 +33,7 @@ pub(super) fn overlaps(lines: &[Line]) -> Vec<Overlap<'_>> {
     }
     spans.sort();
     let mut overlaps = Vec::new();
-    // The span of the same name that reaches furthest so far.
+    // The span of this tag with the largest stop so far.
     let mut furthest: Option<&TagSpan> = None;
     for (span, line) in spans {
         match furthest.filter(|before| before.name == span.name) {

@@ -1,4 +1,4 @@
-//! Text to lines.
+//! Parses the text of a sidecar into lines.
 
 use std::cmp::Ordering;
 
@@ -40,7 +40,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
             crlf = crlf.or(Some(number));
         }
         lines.push(match line {
-            // In a file of LF, what is not known keeps every byte.
+            // In a file with LF, unknown lines keep every byte.
             Line::Other(_) if crlf != Some(1) => Line::Other(raw.to_vec()),
             line => line,
         });
@@ -63,16 +63,16 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     Ok((Sidecar { lines }, reader.findings))
 }
 
-/// The line without the CR of a CR LF at its end.
+/// Returns the line without CR characters at its end.
 fn without_returns(line: &[u8]) -> &[u8] {
     let stop = line.iter().rposition(|&b| b != b'\r');
     &line[..stop.map_or(0, |last| last + 1)]
 }
 
-/// Whether it is one of the lines that merges put around and between the versions of a conflict.
+/// Returns whether the line is a conflict marker of git.
 fn is_marker(line: &[u8]) -> bool {
     let starts: [&[u8]; 3] = [b"<<<<<<< ", b"||||||| ", b">>>>>>> "];
-    // A longer row of `=` may be somebody's remark.
+    // A longer row of `=` may be somebody's comment.
     line == b"=======" || starts.iter().any(|start| line.starts_with(start))
 }
 
@@ -118,7 +118,7 @@ impl Reader<'_> {
         self.findings.push(finding);
     }
 
-    /// A file with both versions of its lines must not count until somebody has chosen.
+    /// Rejects a file that holds both versions of a conflict: it has no meaning until the conflict is resolved.
     fn refuse_marker(&self, number: usize, line: &[u8]) -> Result<(), Box<Finding>> {
         if !is_marker(line) {
             return Ok(());
@@ -136,7 +136,7 @@ impl Reader<'_> {
         )))
     }
 
-    /// The first line decides whether this is a sidecar that can be read at all.
+    /// Checks the first line, which decides whether the file is a sidecar that can be read.
     fn version(&self, raw: &[u8]) -> Result<(), Box<Finding>> {
         let text = std::str::from_utf8(raw).unwrap_or("");
         let refuse = |code, message: String| {
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads one line; one that cannot be read is reported and kept as it is.
+    /// Reads one line. A line that cannot be read is reported and kept unchanged.
     fn line(&mut self, number: usize, raw: &[u8]) -> Line {
         let read = match std::str::from_utf8(raw) {
             Ok(text) => read_line(text),
@@ -208,7 +208,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports header lines that are missing or twice there, and the first line out of order.
+    /// Reports header lines that are missing or duplicate, and the first line that is out of order.
     fn check_order(&mut self, lines: &[Line]) {
         type Test = fn(&Line) -> bool;
         let header: [(&str, Test); 4] = [
@@ -245,7 +245,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports spans of one tag that share frames. They are kept until somebody decides.
+    /// Reports spans of one tag that share frames, which are kept unchanged.
     fn check_overlaps(&mut self, lines: &[Line]) {
         for overlap in overlaps(lines) {
             let message = overlap.to_string();
@@ -254,7 +254,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a line of a known kind; `None` for another kind.
+/// Reads a line; `None` if its kind is not known.
 fn read_line(text: &str) -> Result<Option<Line>, Fault> {
     let mut words = Words { text, at: 0 };
     let keyword = text.split(' ').next().unwrap_or("");

@@ -1,11 +1,11 @@
-//! The words of one line of a sidecar, and what is wrong with them.
+//! The words of one line of a sidecar, and the errors in them.
 
 use footwork_base::unquote;
 use footwork_base::{FrameRange, Name};
 
 use super::LATEST_EVENT;
 
-/// What is wrong with a line: the column in characters, from 1, a code and a sentence.
+/// An error in a line: the column in characters, from 1, a code and a sentence.
 pub(super) struct Fault {
     pub(super) column: usize,
     pub(super) code: &'static str,
@@ -24,7 +24,7 @@ pub(super) fn fault<T>(
     })
 }
 
-/// What is left of a line, word by word.
+/// A cursor over the words of a line.
 pub(super) struct Words<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
         self.text[..self.at].chars().count() + 1
     }
 
-    /// Steps over the one space before the next item.
+    /// Skips the single space before the next item.
     fn space(&mut self, expected: &str) -> Result<&'a str, Fault> {
         match self.text[self.at..].strip_prefix(' ') {
             Some(rest) if !rest.is_empty() => {
@@ -169,7 +169,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// `data` and a JSON value up to the end of the line.
+    /// Reads `data` and a JSON value that extends to the end of the line.
     pub(super) fn data(&mut self) -> Result<Option<String>, Fault> {
         if !self.optional("data") {
             return Ok(None);
@@ -182,7 +182,7 @@ impl<'a> Words<'a> {
                 Ok(Some(json.to_owned()))
             }
             Err(error) => {
-                // The error counts bytes, and names its place in the words of a whole file.
+                // serde_json counts bytes and adds a line number, which is always 1 here.
                 let before = json.char_indices().map(|(at, _)| at + 1);
                 let before = before.take_while(|&byte| byte < error.column()).count();
                 let error = error.to_string();
@@ -196,7 +196,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Steps over `word`, if it is what comes next.
+    /// Skips `word` if it comes next; returns whether it did.
     pub(super) fn optional(&mut self, word: &str) -> bool {
         let next = self.text[self.at..].strip_prefix(' ');
         let found = next.is_some_and(|rest| rest.split(' ').next() == Some(word));
@@ -221,7 +221,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A word as far as it helps in a message.
+/// Returns a word, shortened and escaped for a message.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }

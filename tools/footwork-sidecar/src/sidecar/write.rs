@@ -1,4 +1,4 @@
-//! Lines to text.
+//! Writes lines as text.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use footwork_base::quote;
 
 use super::{Line, LineKey, TagSpan, VERSION};
 
-/// The lines in canonical order.
+/// Returns the lines in canonical order.
 pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
-    // Each known line with the unknown ones that follow it, which move with it.
+    // A block is a known line with the unknown lines behind it, which move with it.
     let mut blocks: Vec<&[Line]> = lines.chunk_by(|_, next| next.key().is_none()).collect();
     blocks.sort_by(|a, b| first_key(a).cmp(&first_key(b)));
     blocks.into_iter().flatten()
 }
 
-/// The place of a block; one that starts with an unknown line stands before all others.
+/// Returns the place of a block. A block that starts with an unknown line sorts first.
 fn first_key(block: &[Line]) -> Option<LineKey<'_>> {
     block.first()?.key()
 }
 
 impl Line {
-    /// Appends the line and its end.
+    /// Appends the line and its line end.
     pub(crate) fn write_to(&self, out: &mut Vec<u8>) {
         match self {
             Self::Other(bytes) => out.extend_from_slice(bytes),
@@ -30,7 +30,7 @@ impl Line {
     }
 }
 
-/// The text of the line, as far as its bytes are UTF-8.
+/// Formats the line; bytes that are not UTF-8 are replaced.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +63,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// A file name, quoted where it would not read back as one word.
+/// Returns a file name, quoted unless it reads back as one word.
 fn word(name: &str) -> String {
     let plain = !name.is_empty()
         && !name.starts_with('"')

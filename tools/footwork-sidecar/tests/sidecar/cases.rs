@@ -1,4 +1,4 @@
-//! The files of `testdata/sidecars`: canonical ones, and the cases of odd and hostile ones.
+//! The files of `testdata/sidecars`: canonical sidecars, odd ones and hostile ones.
 
 use std::path::PathBuf;
 

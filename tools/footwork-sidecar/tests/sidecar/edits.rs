@@ -1,4 +1,4 @@
-//! Painting and trimming against a plain model with one bool a frame, and edits line by line.
+//! Painting and erasing against a plain model with one bool per frame, and edits line by line.
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Line, Sidecar, TagSpan};
@@ -38,7 +38,7 @@ fn nots(sidecar: &Sidecar, tag: &str) -> Vec<FrameRange> {
     ranges.collect()
 }
 
-/// Which frames any of the ranges holds.
+/// Returns for each frame whether any of the ranges contains it.
 fn frames(ranges: impl IntoIterator<Item = FrameRange>) -> Vec<bool> {
     let ranges: Vec<_> = ranges.into_iter().collect();
     (0..FRAMES)
@@ -46,7 +46,7 @@ fn frames(ranges: impl IntoIterator<Item = FrameRange>) -> Vec<bool> {
         .collect()
 }
 
-/// Every line that an edit of tag `A` must leave as it is; unknown ones move with their lines.
+/// Returns the lines that an edit of tag `A` must not change, sorted, since unknown lines move with known ones.
 fn others(sidecar: &Sidecar) -> Vec<String> {
     let is_of_a = |line: &&str| line.starts_with("tag A ") || line.starts_with("not A ");
     let body = body(sidecar);
@@ -88,7 +88,7 @@ fn start() -> impl Strategy<Value = Sidecar> {
     })
 }
 
-/// What both edits leave alone; `before` is what the sidecar was.
+/// Checks what holds for painting and erasing alike.
 fn check_common(before: &Sidecar, after: &Sidecar, changed: bool) -> Result<(), TestCaseError> {
     prop_assert_eq!(changed, before.to_bytes() != after.to_bytes());
     prop_assert_eq!(changed, before != after);
@@ -135,7 +135,7 @@ fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
     check_common(&before, sidecar, changed)?;
     let (old, new) = (spans(&before, "A"), spans(sidecar, "A"));
 
-    // What is left of each span, frame by frame, as runs.
+    // The runs of frames that remain of each span.
     let mut expected = Vec::new();
     for span in &old {
         if !span.range.overlaps(range) {
@@ -184,8 +184,8 @@ proptest! {
     }
 }
 
-/// Applies `edit` to a sidecar of these lines. `after` is what is then written, the same as
-/// `before` where the edit must report that it changed nothing.
+/// Applies `edit` to a sidecar of these lines and compares the text with `after`. The edit must return false if that is
+/// the same as `before`.
 #[track_caller]
 fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     let mut sidecar = sidecar(before);
@@ -265,7 +265,7 @@ fn refused_frames_are_one_not_line_where_they_touch() {
         trimming(0, 24),
         "not A 0 9\nnot A 12 14\nnot B 0 9\n",
     );
-    // Enough lines that a linear search for each would show.
+    // Enough lines that a linear search for each would be noticed.
     let lines = |keyword: &str, end: &str| -> String {
         let starts = (0..100_000).map(|n| 2 * n);
         starts

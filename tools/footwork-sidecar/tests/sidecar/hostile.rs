@@ -5,8 +5,8 @@ use footwork_sidecar::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar};
 const HEADER: &str =
     "footwork-tags 1\nclip a.bvh\nframes 100\nrate 120\nhash xxh3:0123456789abcdef\n";
 
-/// Reads a header and `line`; the codes found must be these, no message may be long, and the line
-/// must be written back as it was.
+/// Reads a header and `line`. Checks the codes of the findings, that messages are short, and that the line is written
+/// back unchanged.
 #[track_caller]
 fn check(line: &str, expected: &[&str]) {
     let text = format!("{HEADER}{line}\n");

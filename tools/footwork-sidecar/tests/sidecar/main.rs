@@ -1,4 +1,4 @@
-//! Sidecars: what is read, what is written back, and what edits and merges make of it.
+//! Sidecars: reading, writing back, editing and merging.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cases;
@@ -13,7 +13,7 @@ mod order;
 
 use proptest::prelude::ProptestConfig;
 
-/// How many random cases: ten times as many in `cargo xtask soak`.
+/// Returns the number of random cases: ten times as many in `cargo xtask soak`.
 fn config(everyday: u32) -> ProptestConfig {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     ProptestConfig {

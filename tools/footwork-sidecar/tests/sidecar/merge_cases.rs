@@ -1,4 +1,4 @@
-//! The cases of `testdata/merge`, each also with the sides swapped.
+//! The cases of `testdata/merge`, each also with its sides swapped.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn check(case: &Case) {
     }
 }
 
-/// A sidecar of two versions of a clip has the frames of one, and nothing of the other is lost.
+/// Checks that a merge of two versions of a clip has the frames of one, and that nothing of the other is lost.
 fn kept_in_one_counting(merged: &Merged, [base, ours, theirs]: [&Sidecar; 3]) {
     let of_frames = |sidecar: &Sidecar| -> Vec<String> {
         let lines = sidecar.lines().iter().map(Line::to_string);
@@ -87,7 +87,7 @@ fn text_of(sidecar: &Sidecar) -> String {
     String::from_utf8(sidecar.to_bytes()).unwrap()
 }
 
-/// The message says what to do.
+/// The message of a conflict says what to do.
 #[test]
 fn what_to_do_with_two_versions_of_a_clip() {
     let sides = [
@@ -122,7 +122,7 @@ fn merges() {
     cases.case.iter().for_each(check);
 }
 
-/// Every span and every event in dispute: enough of them that a search for each would be noticed.
+/// Every span and every event is in conflict: enough of them that a search for each would be noticed.
 #[test]
 fn many_conflicts() {
     let body = |length: u32, data: u32| -> String {
@@ -138,7 +138,7 @@ fn many_conflicts() {
     assert_eq!(merged.conflicts.len(), 20_000);
     assert_eq!(merged.sidecar.events().count(), 20_000);
     assert_eq!(merged.sidecar.tags().count(), 20_000);
-    // One span that became many, and events of one time.
+    // One span that was split into many, and many events at one time.
     let body = |shift: u32| -> String {
         let spans = (0..10_000).map(|n| format!("tag A {} {}\n", 9 * n + shift, 9 * n + shift + 3));
         let events = (0..10_000).map(|n| format!("event E 1 data {}\n", 3 * n + shift));

@@ -1,4 +1,4 @@
-//! `footwork.toml` is merged by its lines, or else by its keys.
+//! Merges of `footwork.toml`, by lines or else by keys.
 
 use footwork_sidecar::merge_config;
 
@@ -150,7 +150,7 @@ fn comments_of_both_stay() {
             .replace("fast = ", "# Theirs.\nfast = ")
             .replace("# fast", "# slow"),
     );
-    // Beside what the other changes, where no merge by lines goes.
+    // Next to a change of the other side, so that the merge by lines fails.
     check(
         &[("key = \"r\"", "key = \"x\"")],
         &[("key = \"r\"", "# Theirs.\nkey = \"r\"")],
@@ -205,7 +205,7 @@ fn line_ends_stay() {
         merged(&crlf(BASE), &crlf(&ours), &crlf(&theirs)),
         crlf(&both)
     );
-    // One changed the ends of all lines.
+    // One side changed all line ends.
     assert_eq!(merged(BASE, &crlf(&ours), &theirs), crlf(&both));
     assert_eq!(merged(&crlf(BASE), &crlf(&ours), &theirs), both);
 }

@@ -1,4 +1,4 @@
-//! What holds for every merge, and how spans are merged against a plain model of one bool a frame.
+//! Laws that hold for every merge, and spans against a plain model with one bool per frame.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,9 +21,9 @@ enum Edit {
     Trim(&'static str, FrameRange),
     AddEvent(&'static str, u32),
     RemoveEvent(&'static str, u32),
-    /// A line wherever it falls, as somebody with a text editor would write it.
+    /// Inserts a line anywhere, as somebody with a text editor would.
     Write(usize, String),
-    /// Removes the line at this place but the first.
+    /// Removes the line at this place, except the first one.
     Erase(usize),
 }
 
@@ -76,7 +76,7 @@ fn range() -> impl Strategy<Value = FrameRange> {
     pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)))
 }
 
-/// Paints and trims `tag`.
+/// Paints and erases `tag`.
 fn span_edit(tag: &'static str) -> impl Strategy<Value = Edit> {
     (any::<bool>(), range()).prop_map(move |(paints, range)| match paints {
         true => Edit::Paint(tag, range),
@@ -91,7 +91,7 @@ fn event_edit(event: &'static str) -> impl Strategy<Value = Edit> {
     })
 }
 
-/// A line that may be anything; spans of tag `O` may overlap.
+/// An arbitrary line; spans of tag `O` may overlap.
 fn written() -> impl Strategy<Value = String> {
     (range(), 0u8..12).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
@@ -121,7 +121,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Spans of `A` made by rules and by hand that do not overlap, as rules leave them.
+/// Spans of `A` by rules and by hand that do not overlap, as rules leave them.
 fn start() -> impl Strategy<Value = Sidecar> {
     let gaps = prop::collection::vec((0u32..4, 1u32..7, 0u8..3), 0..6);
     gaps.prop_map(|gaps| {
@@ -141,7 +141,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..8)
 }
 
-/// A sidecar and what two sides made of it; now and then one side has none.
+/// A sidecar and what two sides made of it; sometimes one side has none.
 fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
     let absent = prop_oneof![8 => Just(3usize), 1 => 0usize..3];
     let parts = (start(), edits(), edits(), edits(), absent);
@@ -155,7 +155,7 @@ fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
     })
 }
 
-/// Whether no two of them say different lengths of the clip, so that frames of one are those of all.
+/// Returns whether all sidecars with a length have the same, so that they number the same frames.
 fn is_of_one_clip(sides: &[Sidecar; 3]) -> bool {
     let lengths = sides.each_ref().map(|side| {
         let lines = lines(side).into_iter();
@@ -168,7 +168,7 @@ fn is_of_one_clip(sides: &[Sidecar; 3]) -> bool {
     said.all(|lines| Some(lines) == first)
 }
 
-/// Starts and stops of spans, of any tag: those of a renamed one go to another.
+/// Returns the starts and stops of spans of any tag, since those of a renamed tag move to another.
 fn boundaries(sidecar: &Sidecar) -> BTreeSet<u32> {
     let lines = sidecar.lines().iter().filter_map(|line| match line {
         Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => {
@@ -179,7 +179,7 @@ fn boundaries(sidecar: &Sidecar) -> BTreeSet<u32> {
     lines.flatten().collect()
 }
 
-/// Without the spans of other tags, some of whose frames `A` may seem to have come from.
+/// Removes the other tags, so that no frames of theirs look as if `A` had been renamed.
 fn only_a(sides: &[Sidecar; 3]) -> [Sidecar; 3] {
     sides.each_ref().map(|side| {
         let mut side = side.clone();
@@ -192,7 +192,7 @@ fn only_a(sides: &[Sidecar; 3]) -> [Sidecar; 3] {
     })
 }
 
-/// The spans of `A` that people made.
+/// Returns the spans of `A` made by hand.
 fn by_hand(sidecar: &Sidecar) -> Vec<FrameRange> {
     let tags = sidecar.tags();
     let of_a = tags.filter(|span| span.name.as_str() == "A" && !span.by_rule);
@@ -205,7 +205,7 @@ fn holds(spans: &[FrameRange], frame: u32) -> bool {
     spans.iter().any(|span| span.contains(frame))
 }
 
-/// What became of the stop of `span`: `None` when it is gone.
+/// Returns where a side has the stop of `span`; `None` if it is gone.
 fn stop_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     let stop = span.stop();
     match side.iter().find(|other| other.contains(stop - 1)) {
@@ -229,7 +229,7 @@ fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     }
 }
 
-/// Where a span of which a side has no frame went, as far as frames without a rate are looked at.
+/// Returns the new span that replaces each span of which a side has no frame, at the reach without a frame rate.
 fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
     let none_of = |span: &FrameRange, of: &[FrameRange]| !of.iter().any(|o| o.overlaps(*span));
     let mut free: Vec<FrameRange> = side.iter().copied().filter(|s| none_of(s, base)).collect();
@@ -243,17 +243,17 @@ fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
         }
         let kept_before = |of: FrameRange| kept.iter().filter(|k| k.start() < of.start()).count();
         let same_room = |s: &FrameRange| kept_before(*s) == kept_before(span);
-        // Of those equally near, the one behind.
+        // If two are equally near, the later one.
         let rooms = free.iter().copied().filter(same_room);
         let nearest = rooms.min_by_key(|s| (distance(*s, span), u32::MAX - s.start()))?;
-        // Those before it are passed over.
+        // Earlier ones are skipped, so that the order stays.
         free.retain(|s| s.start() > nearest.start());
         Some(nearest)
     });
     far.collect()
 }
 
-/// The spans of `A` that people made, with those of rules in the base that both sides took up.
+/// Returns the spans of `A` made by hand; for the base also the rule spans that both sides made their own.
 fn by_hand_of(sides: &[Sidecar; 3]) -> [Vec<FrameRange>; 3] {
     let mut spans = sides.each_ref().map(by_hand);
     let of_rules = sides.each_ref().map(|side| {
@@ -284,7 +284,7 @@ fn nots(sidecar: &Sidecar) -> Vec<FrameRange> {
     of_a.collect()
 }
 
-/// Whether the sides disagree about `A`, and its frames where they do not.
+/// Returns whether the sides conflict about `A`, and its frames if they do not.
 fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
     let [base, ours, theirs] = by_hand_of(sides);
     let merge = |sides: [&[FrameRange]; 3]| -> Vec<bool> {
@@ -318,7 +318,7 @@ fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
             stop(&theirs, &their_far),
         ) || keeps(&ours) && keeps(&theirs) && !left
     });
-    // One gives the tag to a frame and the other denies it.
+    // One side gives the tag to a frame and the other denies it.
     let [base_not, our_not, their_not] = sides.each_ref().map(nots);
     let not = merge([&base_not, &our_not, &their_not]);
     let denied = (0..2 * FRAMES).any(|frame| {
@@ -329,7 +329,7 @@ fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
     (conflicts || denied, merged)
 }
 
-/// The text with the lines of one side in place of each conflict.
+/// Returns the text with each conflict replaced by the lines of one side.
 fn resolved(text: &str, takes_ours: bool) -> String {
     let (mut out, mut side) = (String::new(), None);
     for line in text.lines() {
@@ -344,7 +344,7 @@ fn resolved(text: &str, takes_ours: bool) -> String {
     out
 }
 
-/// Every line of `some` is in `all`, as often.
+/// Returns whether every line of `some` occurs in `all` at least as often.
 fn contains(all: &[String], some: impl Iterator<Item = String>) -> bool {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     all.iter()
@@ -378,7 +378,7 @@ fn check_text(merged: &Merged) -> Result<(), TestCaseError> {
         if is_of_two_clips(merged) {
             continue;
         }
-        // An event that was moved past another is out of order, which the next edit mends.
+        // An event that moved past another is out of order, which the next edit mends.
         let (sidecar, _) = Sidecar::read("a", resolved.as_bytes()).unwrap();
         prop_assert!(contains(
             &lines(&merged.sidecar),
@@ -395,7 +395,7 @@ fn check_text(merged: &Merged) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Unknown lines: as many of each as three-way counting says.
+/// Checks that each unknown line occurs as often as three-way counting says.
 fn check_unknown(sides: &[Sidecar; 3], merged: &Sidecar) -> Result<(), TestCaseError> {
     let unknown = |sidecar: &Sidecar| {
         let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
@@ -485,7 +485,7 @@ proptest! {
             prop_assert_eq!(has, frames);
             return Ok(());
         }
-        // Nothing is lost: what both have, or one has and the base has not.
+        // Nothing is lost that both have, or that one added.
         let [base, ours, theirs] = by_hand_of(&sides);
         for frame in 0..2 * FRAMES {
             let [base, ours, theirs] = [&base, &ours, &theirs].map(|spans| holds(spans, frame));
@@ -506,10 +506,10 @@ proptest! {
         let events = ours.iter().chain(&theirs).filter(|line| line.starts_with("event "));
         for event in events {
             let in_both = ours.contains(event) && theirs.contains(event);
-            // Moved by one, with the data of the other.
+            // One side may have moved it, and the other changed its data.
             let is_new = !base.contains(event) && event.starts_with("event E");
             if in_both || is_new {
-                // Where `E` was renamed it is one of `D`, which may have got data.
+                // If `E` was renamed, it is an event of `D`, which may have got data.
                 let renamed = event.replace("event E", "event D");
                 let is_renamed = |line: &String| {
                     line.strip_prefix(&renamed)

@@ -1,5 +1,4 @@
-//! A tag or event renamed on one side, or on both, and edited on the other: against a model of one
-//! bool a frame.
+//! A tag or event renamed on one side or on both, and edited on the other, against a model with one bool per frame.
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Sidecar, merge};
@@ -13,7 +12,7 @@ fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-/// What a side does; the name of the tag is what it calls `A`.
+/// What a side does. `A` stands for the tag, whatever the side calls it.
 #[derive(Clone, Debug)]
 enum Edit {
     Paint(FrameRange),
@@ -44,7 +43,7 @@ fn start() -> impl Strategy<Value = Sidecar> {
             let tag = if kind == 0 { "B" } else { "A" };
             lines.push(format!("tag {tag} {start} {at}\n"));
         }
-        // Those of each tag stay in order.
+        // The lines of each tag stay in order.
         lines.sort_by_key(|line| line[..5].to_owned());
         let mut text = format!("footwork-tags 1\nclip c0\n{}", lines.concat());
         for at in (0..at).step_by(3) {
@@ -60,7 +59,7 @@ fn renamed(sidecar: &Sidecar, new: &str) -> Sidecar {
     sidecar
 }
 
-/// Calls `A` by another name and edits it.
+/// Renames `A` and then edits it.
 fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     let mut sidecar = renamed(base, called);
     for edit in edits {
@@ -74,7 +73,7 @@ fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     sidecar
 }
 
-/// Which frames any of these tags has.
+/// Returns for each frame whether it has any of these tags.
 fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
     let has = |frame| {
         let mut spans = sidecar.tags();
@@ -83,7 +82,7 @@ fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
     (0..2 * FRAMES).map(has).collect()
 }
 
-/// The same with events as events of another name.
+/// Returns the sidecar with events `E` renamed.
 fn with_events_called(sidecar: &Sidecar, new: &str) -> Sidecar {
     let text = String::from_utf8(sidecar.to_bytes()).unwrap();
     let text = text.replace("event E ", &format!("event {new} "));
@@ -104,7 +103,7 @@ proptest! {
         theirs in prop::collection::vec(edit(), 0..4),
     ) {
         let (ours, theirs) = (side(&base, called.0, &ours), side(&base, called.1, &theirs));
-        // Where a side has a name no more and another name has frames of it, the one may have become the other.
+        // If a side lacks a name and another name has frames of it, the side may have renamed it.
         let [was_a, was_b] = ["A", "B"].map(|tag| frames(&base, &[tag]));
         let share = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
         let may_be_swapped = |side: &Sidecar, called: &str| {
@@ -141,7 +140,7 @@ proptest! {
             let b = [&ours, &theirs].map(|side| frames(side, &["B"]));
             let merged_frames = frames(&merged.sidecar, class);
             for at in 0..2 * FRAMES as usize {
-                // What has both names need not lose both.
+                // A frame with both names may keep one of them.
                 if new == "B" && (0..2).any(|side| a[side][at] && b[side][at]) {
                     continue;
                 }
@@ -152,11 +151,11 @@ proptest! {
         }
     }
 
-    /// A side that renames and does nothing else is as if the other had renamed last.
+    /// Renaming on one side gives the same as renaming after the edits of the other side.
     #[test]
     fn a_rename_alone_goes_with_everything(base in start(), edits in prop::collection::vec(edit(), 0..5)) {
         let theirs = side(&base, "A", &edits);
-        // What the other removes all of, or gives to another name, somebody has to look at.
+        // If the other side removes all of it or moves it to another name, that may be a conflict.
         let has = |side: &Sidecar| side.tags().any(|span| span.name.as_str() == "A");
         let is_of_a = |edit: &Edit| matches!(edit, Edit::Paint(_) | Edit::Trim(_));
         if has(&base) && !has(&theirs) || !edits.iter().all(is_of_a) {

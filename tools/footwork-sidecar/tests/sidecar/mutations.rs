@@ -1,4 +1,4 @@
-//! Whatever happens to the bytes of a sidecar: it is read or refused, and never makes a panic.
+//! Mutated bytes of a sidecar: they are read or rejected, and never cause a panic.
 
 use footwork_sidecar::Sidecar;
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn apply(bytes: &mut Vec<u8>, mutation: &Mutation) {
     }
 }
 
-/// Every finding stands at a place of the file, and what is written is read as the same.
+/// Checks that every finding is inside the file, and that the written text reads back as the same sidecar.
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     let Ok((sidecar, findings)) = Sidecar::read("a", bytes) else {
         return Ok(());

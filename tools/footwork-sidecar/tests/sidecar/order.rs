@@ -1,11 +1,11 @@
-//! Reading any order of lines and writing gives the canonical one, with unknown lines in place.
+//! Lines in any order are written in canonical order, with unknown lines in place.
 
 use footwork_sidecar::Sidecar;
 use proptest::prelude::*;
 
 use super::config;
 
-/// In canonical order: by parts, each by its bytes.
+/// Names in canonical order: part by part, each by its bytes.
 const NAMES: [&str; 7] = [
     "A",
     "A.B",
@@ -23,7 +23,7 @@ struct Known {
     text: String,
 }
 
-/// A known line and the unknown ones behind it.
+/// A known line and the unknown ones that follow it.
 type Block = (Known, Vec<String>);
 
 fn known() -> impl Strategy<Value = Known> {
@@ -120,7 +120,7 @@ proptest! {
     ) {
         let mut given = text(&first, &blocks, if crlf { "\r\n" } else { "\n" });
         if cut && !given.ends_with("\n\n") {
-            // A blank last line would go with its line end.
+            // Without a line end, a blank last line would vanish.
             given.pop();
         }
         let mut sorted = blocks;

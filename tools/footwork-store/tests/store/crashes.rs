@@ -1,5 +1,5 @@
-//! A machine that stops at any call: what was acknowledged is there, and of the edit in flight all
-//! or nothing.
+//! A machine that stops at any call: acknowledged edits are on disk, and the edit in flight is there as a whole or not
+//! at all.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
 use crate::simulated::{Simulated, Site, Trouble};
 use crate::written::{Place, place, written};
 
-/// How many random scripts there are, and in a soak how many times as many.
+/// The number of random scripts; a soak runs `SOAK` times as many.
 const SCRIPTS: u64 = 200;
 const SOAK: u64 = 4;
 const ACTS: usize = 5;
-/// How many states of the disk are tried after each stop.
+/// The number of disk states that are tried after each stop.
 const OUTCOMES: usize = 1;
 
-/// What a script begins with, and does. Every fourth is longer, with a history that is soon too long.
+/// Returns the initial model and the acts of a script. Every fourth is longer and soon exceeds its history.
 fn script_of(script: u64, random: &mut Random) -> (Model, Vec<Act>) {
     match script % 4 {
         3 => {
@@ -29,7 +29,7 @@ fn script_of(script: u64, random: &mut Random) -> (Model, Vec<Act>) {
     }
 }
 
-/// What is wrong with the files after a crash.
+/// A wrong state of the files after a crash.
 #[derive(Debug)]
 struct Violation {
     #[allow(dead_code, reason = "for the message of a failed test")]
@@ -38,7 +38,7 @@ struct Violation {
     what: String,
 }
 
-/// Runs a script, stopping at every call of every act.
+/// Runs a script, with a stop at every call of every act.
 fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     let mut random = Random::new(script);
     let (mut model, acts) = script_of(script, &mut random);
@@ -67,14 +67,14 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             }
         }
         for call in 1..=calls {
-            // What failed and was taken back stays so.
+            // A failed edit that was rolled back stays rolled back.
             let failing = disk.after_kill();
             failing.expect(Trouble::FailOnce(call));
             if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {
                 let failed = failing.after_crash(&mut random);
                 check(script, &failed, &[&model, &prepared])?;
             }
-            // The machine stops while it is taken back.
+            // The machine stops during the rollback.
             let stop = call + 1 + random.below(16);
             let stopped = disk.after_kill();
             stopped.expect(Trouble::FailThenStop(call, stop));
@@ -95,15 +95,14 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Opens the library, and then edits it further: the state must be one of these, and undo and redo
-/// must do what they should from there.
+/// Opens the library and goes on editing. The state must be one of these, and undo and redo must work from there.
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
-    // Whoever recovers may be stopped too.
+    // The recovery may be stopped too.
     let mut random = Random::new(disk.calls() as u64 ^ script);
     let stopped = disk.after_kill();
     stopped.expect(Trouble::Stop(1 + random.below(40)));
-    // What is recovered lasts.
+    // Recovered state is durable.
     _ = store(&stopped).recover(&[]);
     let disk = stopped.after_crash(&mut random);
     let seen = open(&disk);
@@ -116,7 +115,7 @@ fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violat
         &[Act::Undo, Act::Undo],
         &[Act::Redo],
     ] {
-        // Where two models have the same files, either may hold.
+        // If two models have the same files, either may be right.
         let mut expected: Vec<Model> = allowed.iter().map(|model| (*model).clone()).collect();
         expected.retain(|model| model.files == seen);
         let disk = disk.after_kill();
@@ -156,8 +155,7 @@ fn what_was_acknowledged_survives_a_crash_at_every_call() {
     }
 }
 
-/// Where scripts sync: when nothing goes wrong, when something fails, and when somebody carries out
-/// what a stopped machine left.
+/// Returns the places where scripts sync: in normal runs, after a failure, and while recovering from a stop.
 fn reached() -> BTreeSet<Site> {
     let mut sites = BTreeSet::new();
     for script in 0..20 {
@@ -184,7 +182,7 @@ fn reached() -> BTreeSet<Site> {
     sites
 }
 
-/// The tests above see it when a sync is forgotten, whichever of the source it is.
+/// The tests above fail if any sync of the source is left out.
 #[test]
 fn every_sync_is_needed() {
     let reached = reached();

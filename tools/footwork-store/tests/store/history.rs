@@ -1,4 +1,4 @@
-//! The history: edits that are discarded, histories that cannot be read, edits that are too large.
+//! The history: discarded edits, unreadable histories, and edits that are too large.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn change(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> FileChange
     }
 }
 
-/// Two edits, of which somebody else changed the file of the later one.
+/// Makes two edits, and then changes the file of the later one from outside.
 fn blocked() -> Simulated {
     let disk = disk(None);
     let store = store(&disk);
@@ -41,12 +41,12 @@ fn discarding_an_edit_frees_those_before_it() {
     assert_eq!(store.undo().unwrap().unwrap().label, "one");
     assert_eq!(store.undo().unwrap(), None);
     assert_eq!(store.discard_last().unwrap(), None);
-    // It is gone; the other one is not.
+    // The discarded edit is gone; the other one is not.
     assert_eq!(store.redo().unwrap().unwrap().label, "one");
     assert_eq!(store.redo().unwrap(), None);
 }
 
-/// As on a branch that never had it.
+/// The edit is gone, as on a branch that never had it.
 #[test]
 fn undo_discards_an_edit_that_is_gone() {
     let disk = blocked();
@@ -60,7 +60,7 @@ fn undo_discards_an_edit_that_is_gone() {
     assert!(one.label == "one" && !one.is_gone());
 }
 
-/// A machine that stops while an edit is discarded has discarded it, or not.
+/// A stop while an edit is discarded leaves it either discarded or not.
 #[test]
 fn discarding_survives_a_stop_at_every_call() {
     let runs = (1..40).flat_map(|call| (0..20).map(move |seed| (call, seed)));
@@ -124,11 +124,11 @@ fn an_edit_that_is_larger_than_the_history_says_so() {
     let bytes = 2 * large.len() as u64;
     let max_bytes = 32 << 20;
     assert_eq!(kept, Kept::TooLarge { bytes, max_bytes });
-    // It can be undone at once.
+    // It can be undone immediately.
     assert_eq!(store.undo().unwrap().unwrap().label, "large");
 }
 
-/// Undo adds little to the history, and does not shorten it.
+/// Undo adds little to the history and does not shorten it.
 #[test]
 fn an_edit_that_is_larger_than_the_history_can_be_redone() {
     let disk = disk(None);
@@ -143,7 +143,7 @@ fn an_edit_that_is_larger_than_the_history_can_be_redone() {
         assert_eq!(store.undo().unwrap().unwrap().label, "two");
         assert_eq!(store.redo().unwrap().unwrap().label, "two");
     }
-    // Another edit was made behind it.
+    // Another edit was made after it.
     assert_eq!(store.undo().unwrap().unwrap().label, "two");
     assert_eq!(store.undo().unwrap(), None);
 }

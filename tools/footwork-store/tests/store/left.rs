@@ -1,5 +1,4 @@
-//! A journal that could not be emptied: its edit is made, and what others do to its files later
-//! stays.
+//! A journal that could not be emptied: its edit is done, and later changes from outside stay.
 
 use std::path::Path;
 
@@ -13,7 +12,7 @@ const BEFORE: &[u8] = b"Walk 0 4\n";
 const AFTER: &[u8] = b"Run 10 20\nWalk 0 4\n";
 const LATER: &[u8] = b"Turn 30 32\nWalk 0 4\n";
 
-/// A library with a history, and with a file that is edited next.
+/// Returns a library with a history, and with a file that is edited next.
 fn tagged() -> Simulated {
     let disk = Simulated::new(&[ROOT], None);
     commit(&disk, "first", None, BEFORE).unwrap();
@@ -42,7 +41,7 @@ fn own(disk: &Simulated, file: &str) -> Vec<u8> {
     all.remove(&path).unwrap_or_default()
 }
 
-/// Somebody takes the edit's line out by hand; it is not put back, and editing goes on.
+/// Removes the edit's line from outside, and checks that it is not put back and that editing goes on.
 fn check_left(disk: &Simulated) {
     let file = Path::new(ROOT).join(FILE);
     disk.outside(&file, Some(BEFORE));
@@ -83,7 +82,7 @@ fn what_the_history_has_is_not_made_again() {
     assert!(left >= 5, "{left}: the journal was never left");
 }
 
-/// The file system lets files grow, and never shrink.
+/// The file system lets files grow but not shrink.
 #[test]
 fn a_journal_that_can_never_be_emptied_is_in_nobodys_way() {
     let disk = tagged();

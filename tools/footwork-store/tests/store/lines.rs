@@ -1,11 +1,10 @@
-//! The files of these tests, as a merge sees them: sets of lines.
+//! Merges the files of these tests as sets of lines.
 
 use std::collections::BTreeSet;
 
 use footwork_store::{Direction, Merge, MergedFile, Sides};
 
-/// Merges `.lines` files: the lines that both sides keep, and those that either adds. Other files are
-/// not merged.
+/// Merges `.lines` files: keeps the lines that both sides keep and those that either adds. Does not merge other files.
 #[derive(Debug)]
 pub(crate) struct MergeLines;
 

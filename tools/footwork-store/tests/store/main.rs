@@ -1,4 +1,4 @@
-//! No edit is lost: machines that stop, disks that are full, files that cannot be read.
+//! No edit is lost: machines that stop, full disks, unreadable files.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,4 +1,4 @@
-//! Files that are merged: others write them between a stop and the opening that follows.
+//! Merged files: others write them after a stop and before the library is opened again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn seen(disk: &Simulated) -> Lines {
     })
 }
 
-/// An edit of both: a line more in each, and sometimes an older one less.
+/// Edits both files: adds a line to each, and sometimes removes an older one.
 fn edited(now: &Lines, number: usize, random: &mut Random) -> Lines {
     let mut after = now.clone();
     for (file, lines) in after.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ fn commit(disk: &Simulated, before: &Lines, after: &Lines) -> bool {
     store(disk).commit("an edit", changes.to_vec()).is_ok()
 }
 
-/// Others add a line of their own to some files.
+/// Adds lines to some files from outside.
 fn interfere(disk: &Simulated, number: usize, random: &mut Random) -> [Option<String>; 2] {
     let now = seen(disk);
     [0, 1].map(|file| {
@@ -114,7 +114,7 @@ fn check(
     place: &str,
 ) {
     let theirs = interfere(disk, 1000, random);
-    // Whoever recovers may be stopped too, and others may write again then.
+    // The recovery may be stopped too, and others may write again then.
     let again = disk.after_kill();
     again.expect(Trouble::Stop(1 + random.below(40)));
     let disk = match store(&again).recover(&[]) {
@@ -133,7 +133,7 @@ fn check(
         files == made || (!is_made && files == not_made),
         "{place}: {files:?} of {before:?} and {after:?}"
     );
-    // What was made can be undone, and all that others wrote stays.
+    // The edit can be undone, and everything that others wrote stays.
     if files == made {
         store(&disk).undo().unwrap().unwrap();
         assert_eq!(seen(&disk), not_made, "{place}");

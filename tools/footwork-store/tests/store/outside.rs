@@ -1,4 +1,4 @@
-//! Somebody else writes a file while an edit of it is being saved.
+//! Another program writes a file while an edit of it is being saved.
 
 use std::path::Path;
 
@@ -19,9 +19,8 @@ fn edit(disk: &Simulated) -> Result<(), StoreError> {
     store(disk).commit("an edit", changes.to_vec()).map(|_| ())
 }
 
-/// A file is looked at just before it is replaced. Between the two nothing can be noticed by any
-/// program; everywhere else either the edit is refused and all is as the other left it, or the other
-/// wrote over an edit that was there.
+/// A file is checked just before it is replaced, and no program can notice a write between the two. At every other
+/// moment either the edit is refused and the other's content stays, or the other overwrites an edit that was on disk.
 #[test]
 fn what_others_write_at_the_same_moment_is_not_lost() {
     for file in 0..3 {
@@ -48,7 +47,7 @@ fn what_others_write_at_the_same_moment_is_not_lost() {
                     assert!(path(file).ends_with(said));
                     assert_eq!(others, [b"old", b"old"]);
                     assert_eq!(files[&path(file)], THEIRS);
-                    // It can be committed anew at once.
+                    // It can be committed again immediately.
                     assert_eq!(open(&disk), files);
                 }
                 Err(error) => panic!("call {call}: {error}"),

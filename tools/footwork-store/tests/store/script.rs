@@ -1,4 +1,4 @@
-//! Random edits of a few files, and what the files should say after each.
+//! Random edits of a few files, with a model of what the files contain after each.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,32 +14,32 @@ use crate::simulated::{Simulated, Site};
 pub(crate) const ROOT: &str = "/library";
 pub(crate) const OWN: &str = "/library/.footwork";
 pub(crate) const HISTORY: &str = "/library/.footwork/history";
-/// Not merged, so that what they should be is known beforehand.
+/// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
-/// What the history has before each payload, in bytes, and the payload where it is no step.
+/// The bytes of the history before each payload, and the payload of an entry that is not a step.
 const HEADER: u64 = 12;
 const TURN: u64 = 1;
 
-/// One thing that is done.
+/// One act of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// New contents of these files.
+    /// Sets the contents of these files.
     Edit(Vec<(usize, Option<Vec<u8>>)>),
     Undo,
     Redo,
-    /// Somebody else changes a file.
+    /// Another program changes a file.
     Outside(usize, Option<Vec<u8>>),
-    /// Somebody else makes the files as they were before the last edit, as a checkout does.
+    /// Another program restores the files from before the last edit, as a checkout does.
     Checkout,
-    /// The history is damaged, at its end.
+    /// Damages the end of the history.
     Damage,
 }
 
 /// The files' contents.
 pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
-/// What should be there: the files, and what can be undone and redone.
+/// The expected state: the files, and what can be undone and redone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Model {
     pub(crate) files: Contents,
@@ -59,7 +59,7 @@ pub(crate) fn store(disk: &Simulated) -> Store<Simulated> {
     Store::new(Path::new(ROOT), disk.clone(), Arc::new(MergeLines))
 }
 
-/// A store with the model's history.
+/// Returns a store with the model's history.
 fn store_of(disk: &Simulated, model: &Model) -> Store<Simulated> {
     match model.max_history_bytes {
         Some(max_history_bytes) => store(disk).with_max_history_bytes(max_history_bytes),
@@ -71,14 +71,14 @@ pub(crate) fn path(file: usize) -> PathBuf {
     Path::new(ROOT).join(FILES[file])
 }
 
-/// Acts that a seed stands for.
+/// Returns the acts of a seed.
 pub(crate) fn acts(random: &mut Random, count: usize) -> Vec<Act> {
     (0..count).map(|number| act(random, number)).collect()
 }
 
 fn act(random: &mut Random, number: usize) -> Act {
-    // The first edit makes the journal and the history; edits of several files are where being all
-    // or nothing is hard.
+    // The first edit creates the journal and the history. Edits of several files are the ones that are hard to make
+    // atomic.
     match random.below(9) {
         0 if number > 0 => Act::Undo,
         1 if number > 0 => Act::Redo,
@@ -110,7 +110,7 @@ fn content(random: &mut Random) -> Option<Vec<u8>> {
     Some(lines.collect::<String>().into_bytes())
 }
 
-/// How many bytes the history has of an edit, without the header.
+/// Returns the size of an edit in the history, without the header.
 fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
     let files = FILES.iter().enumerate().map(|(number, file)| FileChange {
         file: (*file).to_owned(),
@@ -123,12 +123,12 @@ fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
             .filter(|change| change.before != change.after)
             .collect(),
     };
-    // In front of it is said that it is one.
+    // One byte marks it as a step.
     1 + postcard::to_stdvec(&step).unwrap().len() as u64
 }
 
 impl Model {
-    /// Nothing, with a history that is shortened when it is longer.
+    /// Returns an empty model; a longer history is shortened.
     pub(crate) fn with_max_history_bytes(max_history_bytes: Option<u64>) -> Self {
         Self {
             max_history_bytes,
@@ -136,7 +136,7 @@ impl Model {
         }
     }
 
-    /// What an edit does to the history before it is noted: one that is damaged is set aside.
+    /// Returns the model after the first preparation of an edit: a damaged history is set aside.
     fn with_whole_history(&self) -> Self {
         match self.history_is_damaged {
             true => Self {
@@ -147,7 +147,7 @@ impl Model {
         }
     }
 
-    /// And one that is too long is shortened, to half of what it may have.
+    /// Returns the model after both preparations: a history that is too long is also cut to half of its maximum.
     pub(crate) fn with_short_history(&self) -> Self {
         let mut model = self.with_whole_history();
         let Some(most) = self
@@ -170,7 +170,7 @@ impl Model {
         model
     }
 
-    /// What should be there after an act that did not shorten the history, because a call failed.
+    /// Returns the model after an act that did not shorten the history, because a call failed.
     pub(crate) fn after_with_long_history(&self, act: &Act) -> Self {
         let max_history_bytes = self.max_history_bytes;
         let long = Self {
@@ -184,7 +184,7 @@ impl Model {
         }
     }
 
-    /// What should be there after an act; `None` where it is refused.
+    /// Returns the model after an act; unchanged if the act is refused.
     pub(crate) fn after(&self, act: &Act) -> Self {
         let mut next = self.clone();
         let set = |files: &mut Contents, file: usize, content: &Option<Vec<u8>>| match content {
@@ -209,7 +209,7 @@ impl Model {
                 next.undone.clear();
             }
             Act::Damage => next.history_is_damaged |= self.history_bytes > 0,
-            // They are refused.
+            // A damaged history refuses both.
             Act::Undo | Act::Redo if self.history_is_damaged => {}
             Act::Outside(file, content) => set(&mut next.files, *file, content),
             Act::Checkout => {
@@ -221,7 +221,7 @@ impl Model {
                 if let Some((before, after)) = next.done.pop() {
                     next.history_bytes += HEADER + TURN;
                     match moved(&self.files, &after, &before) {
-                        // It is gone, and is discarded.
+                        // The edit is gone, and is discarded.
                         Some(files) if files == self.files => {}
                         Some(files) => {
                             next.files = files;
@@ -248,8 +248,7 @@ impl Model {
     }
 }
 
-/// The files when what made `to` of `from` is done to them; `None` where somebody else changed one
-/// of those.
+/// Returns the files with the changes from `from` to `to` applied; `None` if another program changed one of them.
 fn moved(files: &Contents, from: &Contents, to: &Contents) -> Option<Contents> {
     let mut moved = files.clone();
     for file in 0..FILES.len() {
@@ -269,8 +268,8 @@ fn moved(files: &Contents, from: &Contents, to: &Contents) -> Option<Contents> {
     Some(moved)
 }
 
-/// Does an act that leads to the model; `Ok` when it was acknowledged, or refused because others
-/// changed the files or damaged the history.
+/// Performs an act that leads to the model. Returns `Ok` if it was acknowledged, or refused because others changed the
+/// files or damaged the history.
 pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<(), StoreError> {
     let store = store_of(disk, next);
     let doubt = |error| StoreError::NotSaved {
@@ -322,7 +321,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
                 .filter(|change| change.before != change.after)
                 .collect();
             if !changes.is_empty() {
-                // This lasts with the edit.
+                // This becomes durable with the edit.
                 store.set_damaged_history_aside().map_err(doubt)?;
                 store.commit(LABEL, changes)?;
             }
@@ -331,7 +330,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
     Ok(())
 }
 
-/// Whoever opens the library next: everything is carried out, and no temporary file is left.
+/// Opens the library the next time; checks that everything is carried out and no temporary file remains.
 pub(crate) fn open(disk: &Simulated) -> Contents {
     let temps: Vec<PathBuf> = disk
         .seen(Path::new(OWN))

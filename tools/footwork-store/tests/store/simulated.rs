@@ -1,4 +1,4 @@
-//! A disk that keeps what was written and what would last, and can stop or fail at any call.
+//! A simulated disk that separates what was written from what is durable, and can stop or fail at any call.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use footwork_testkit::Random;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
     Nothing,
-    /// The machine stops at this call, and every later one fails.
+    /// The machine stops at this call; every later one fails.
     Stop(usize),
     /// This call fails.
     FailOnce(usize),
@@ -22,7 +22,7 @@ pub(crate) enum Trouble {
     FailFrom(usize),
     /// The first call fails, and the machine stops at the second.
     FailThenStop(usize, usize),
-    /// No file can be cut.
+    /// No file can be truncated.
     NoCut,
 }
 
@@ -50,12 +50,12 @@ struct State {
     disk: Disk,
     calls: usize,
     trouble: Trouble,
-    /// Before this call somebody else writes this to a file.
+    /// Before this call, another program writes this content to a file.
     meanwhile: Option<(usize, PathBuf, Vec<u8>)>,
-    /// Syncs from here do nothing.
+    /// Syncs at this place do nothing.
     without: Option<Site>,
     sites: BTreeSet<Site>,
-    /// The first call that adds to a journal, counted as the others.
+    /// The first call that appends to a journal.
     noted_at: Option<usize>,
 }
 
@@ -64,7 +64,7 @@ struct State {
 pub(crate) struct Simulated(Rc<RefCell<State>>);
 
 impl Simulated {
-    /// A disk with these folders, on which nothing goes wrong yet.
+    /// Creates a disk with these folders, on which nothing goes wrong yet.
     pub(crate) fn new(folders: &[&str], without: Option<Site>) -> Self {
         let folders: BTreeSet<PathBuf> = folders.iter().map(PathBuf::from).collect();
         let disk = Disk {
@@ -83,7 +83,7 @@ impl Simulated {
         })))
     }
 
-    /// What goes wrong from now on; calls are counted anew.
+    /// Sets what goes wrong from here; restarts the count of calls.
     pub(crate) fn expect(&self, trouble: Trouble) {
         let mut state = self.0.borrow_mut();
         state.calls = 0;
@@ -91,7 +91,7 @@ impl Simulated {
         state.noted_at = None;
     }
 
-    /// The first call since then that added to a journal.
+    /// Returns the first call since then that appended to a journal.
     pub(crate) fn noted_at(&self) -> Option<usize> {
         self.0.borrow().noted_at
     }
@@ -104,7 +104,7 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// The content of all files but those of the library's own folder.
+    /// Returns the content of all files outside the library's own folder.
     pub(crate) fn seen(&self, own: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let state = self.0.borrow();
         let names = state.disk.names.iter();
@@ -114,7 +114,7 @@ impl Simulated {
             .collect()
     }
 
-    /// Somebody else writes a file, or removes it, and sees to it that this lasts.
+    /// Writes or removes a file from outside, durably.
     pub(crate) fn outside(&self, path: &Path, content: Option<&[u8]>) {
         let disk = &mut self.0.borrow_mut().disk;
         match content {
@@ -135,7 +135,7 @@ impl Simulated {
         }
     }
 
-    /// The disk when the machine is on again: of what was not synced, anything may have lasted.
+    /// Returns the disk after a restart of the machine: anything that was not synced may have lasted or not.
     pub(crate) fn after_crash(&self, random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;
@@ -179,7 +179,7 @@ impl Simulated {
         })))
     }
 
-    /// The disk when a program was killed and the machine stayed on.
+    /// Returns the disk after the program was killed and the machine stayed on.
     pub(crate) fn after_kill(&self) -> Self {
         let state = self.0.borrow();
         Self(Rc::new(RefCell::new(State {
@@ -193,14 +193,14 @@ impl Simulated {
         })))
     }
 
-    /// Before a call, counted from now, somebody else writes this to a file.
+    /// Makes another program write this to a file before a call, counted from here.
     pub(crate) fn meanwhile(&self, call: usize, path: &Path, content: &[u8]) {
         let mut state = self.0.borrow_mut();
         state.calls = 0;
         state.meanwhile = Some((call, path.to_path_buf(), content.to_vec()));
     }
 
-    /// Counts a call; an error where one is due.
+    /// Counts a call; returns an error if this one is to fail.
     fn call(&self, writes: bool) -> io::Result<()> {
         let is_next = |state: &State| {
             let meanwhile = state.meanwhile.as_ref();
@@ -225,7 +225,7 @@ impl Simulated {
         }
     }
 
-    /// Whether a call that failed may have done a part: not where the machine stopped before it.
+    /// Returns whether a failed call may have had a partial effect: not if the machine stopped before it.
     fn does_part(&self) -> bool {
         let state = self.0.borrow();
         match state.trouble {
@@ -256,8 +256,8 @@ impl Simulated {
     }
 }
 
-/// What lasts of a file: what was synced, what was written, or a part of what came behind, with
-/// zeros where blocks were not written.
+/// Returns what remains of a file after a crash: the synced content, the written one, or a part of what was added, with
+/// zeros for blocks that were not written.
 fn lasting_content(content: &Content, random: &mut Random) -> Rc<Vec<u8>> {
     let Content { now, lasting } = content;
     if now == lasting {
@@ -385,7 +385,7 @@ impl Files for Simulated {
         Ok(())
     }
 
-    /// Not in their order, as they may be synced in any.
+    /// Syncs in a rotated order, because any order is allowed.
     #[track_caller]
     fn sync_all(
         &self,

@@ -1,5 +1,4 @@
-//! Disks that are full and calls that fail: a clear error, nothing changed, and the edit can be tried
-//! again.
+//! Full disks and failing calls: the error is clear, nothing changes, and the edit can be retried.
 
 use std::path::Path;
 
@@ -29,9 +28,9 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
                 }
                 failing.expect(Trouble::Nothing);
                 match result {
-                    // The call that failed did not matter.
+                    // The failed call did not matter.
                     Ok(()) => assert_eq!(open(&failing), next.files),
-                    // One failure never leaves doubt: what was begun can be rolled back.
+                    // A single failure never leaves doubt: the edit can be rolled back.
                     Err(error) => {
                         assert!(
                             matches!(error, StoreError::NotSaved { .. } | StoreError::History(_)),

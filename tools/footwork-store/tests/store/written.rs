@@ -1,7 +1,7 @@
-//! Where the source syncs, by its text: what scripts must reach, all of it and nothing else.
+//! Finds the syncs in the text of the source. Scripts must reach exactly these places.
 //!
-//! What syncs has a name that says so: `sync`, `sync_folder`, or one that ends in `_synced`. A
-//! function of these that is marked `#[track_caller]` syncs for its callers, whose places count.
+//! Calls that sync have a name that says so: `sync`, `sync_folder`, or a name that ends in `_synced`. If such a
+//! function is marked `#[track_caller]`, the places of its callers count instead.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,10 +12,10 @@ use crate::simulated::Site;
 /// A line of a file, its column, and its text, for the message of a failed test.
 pub(crate) type Place = (PathBuf, usize, usize, String);
 
-/// Whose syncs are no edit's: the disk itself.
+/// Files whose syncs do not belong to an edit: the disk itself.
 const OTHERS: [&str; 1] = ["files.rs"];
 
-/// The place of a call.
+/// Returns the place of a call.
 pub(crate) fn place((file, line, column): Site) -> Place {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = fs::canonicalize(root.join(file)).unwrap();
@@ -25,7 +25,7 @@ pub(crate) fn place((file, line, column): Site) -> Place {
     (path, line, column, text)
 }
 
-/// All places in the source of the crate.
+/// Returns all places in the source of the crate.
 pub(crate) fn written() -> BTreeSet<Place> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let source = fs::canonicalize(source).unwrap();
@@ -61,7 +61,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The lines, columns and texts of calls that sync, but those for a caller and those of unit tests.
+/// Returns the lines, columns and texts of calls that sync, except in `#[track_caller]` functions and unit tests.
 fn calls(text: &str) -> Vec<(usize, usize, String)> {
     let mut calls = Vec::new();
     let mut is_for_caller = false;
@@ -88,7 +88,7 @@ fn calls(text: &str) -> Vec<(usize, usize, String)> {
     calls
 }
 
-/// Whether a text begins with a call that syncs.
+/// Returns whether a text starts with a call that syncs.
 fn syncs(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());

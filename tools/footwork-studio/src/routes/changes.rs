@@ -1,4 +1,4 @@
-//! `GET /api/changes`: a WebSocket that tells a page what changes.
+//! `GET /api/changes`: a WebSocket that sends changes to a page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,16 +19,16 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, work};
 use crate::watcher::reopened;
 
-/// The longest message of a page, in bytes: none has anything to say.
+/// The largest message accepted from a page, in bytes; pages have nothing to send.
 const MAX_BYTES: usize = 1 << 10;
 
-/// The most that waits to be sent to a page, in bytes.
+/// The maximum number of bytes that wait to be sent to a page.
 const MAX_WAITING_BYTES: usize = 8 << 20;
 
-/// How often a page is asked whether it is still there.
+/// The interval of pings to a page.
 const BEAT: Duration = Duration::from_secs(20);
 
-/// How long sending may take before the page counts as gone.
+/// How long a send may take before the page counts as gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) async fn follow(
@@ -44,7 +44,7 @@ pub(super) async fn follow(
         let status = StatusCode::TOO_MANY_REQUESTS;
         Refusal::new(status, "too-many", "too many pages are open")
     })?;
-    // The guard has found one; the answer says which.
+    // The guard found a valid protocol; the response has to name it.
     let is_own = |protocol: &&HeaderValue| {
         let text = protocol.to_str().unwrap_or_default();
         studio.guard.is_protocol(text)
@@ -60,9 +60,9 @@ pub(super) async fn follow(
     Ok(upgrade.on_upgrade(move |socket| tell(socket, studio, place)))
 }
 
-/// Tells a page what changes until it is gone.
+/// Sends changes to a page until it is gone.
 async fn tell(mut socket: WebSocket, studio: Arc<Studio>, place: OwnedSemaphorePermit) {
-    // Before the first message, so that nothing is missed in between.
+    // Listens before the first message, so that no change is missed in between.
     let mut changes = studio.news.listen();
     let hello = work(Arc::clone(&studio), |studio| {
         let open = studio.open();
@@ -89,7 +89,7 @@ async fn follow_up(socket: &mut WebSocket, studio: &Arc<Studio>, changes: &mut R
                 Err(RecvError::Lagged(_)) => begin_again(socket, studio).await,
                 Err(RecvError::Closed) => false,
             },
-            // Whatever it says: it is there.
+            // Any message shows that the page is alive.
             said = socket.recv() => matches!(said, Some(Ok(message)) if !is_close(&message)),
             _ = beat.tick() => send_message(socket, Message::Ping(Vec::new().into())).await,
         };
@@ -99,7 +99,7 @@ async fn follow_up(socket: &mut WebSocket, studio: &Arc<Studio>, changes: &mut R
     }
 }
 
-/// A page that missed something asks for everything again.
+/// Makes a page that missed changes request everything again.
 async fn begin_again(socket: &mut WebSocket, studio: &Arc<Studio>) -> bool {
     let again = work(Arc::clone(studio), |studio| {
         let open = studio.open();

@@ -1,4 +1,4 @@
-//! `POST /api/save-query`, `rename-query`, `remove-query` and `add-label`: changing `footwork.toml`.
+//! `POST /api/save-query`, `rename-query`, `remove-query` and `add-label`: edits of `footwork.toml`.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) async fn save_query(
     Json(request): Json<SaveQuery>,
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, editor| {
-        // Only a query that can be asked is kept.
+        // Only a valid query is saved.
         Asked::of(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
         let SaveQuery {
             name,
@@ -98,7 +98,7 @@ fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
     })
 }
 
-/// Changes `footwork.toml`, tells all pages, and says what the library is then.
+/// Changes `footwork.toml`, notifies all pages and returns the new state of the library.
 fn change(
     studio: &Studio,
     editor: &mut Editor,

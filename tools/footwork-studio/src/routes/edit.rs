@@ -1,4 +1,4 @@
-//! `POST /api/edit` and `POST /api/apply`: edits, answered once they are on disk.
+//! `POST /api/edit` and `POST /api/apply`: edits, acknowledged once they are on disk.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const MAX_LABEL_CHARS: usize = 200;
 /// The longest id of an edit, in bytes.
 const MAX_ID_BYTES: usize = 100;
 
-/// How often a query is asked again because somebody edited meanwhile, before no other page may.
+/// How often a query is repeated because of an edit made meanwhile, before other edits have to wait.
 const TRIES: usize = 3;
 
 pub(super) async fn edit(
@@ -61,8 +61,7 @@ fn make(
     Ok(with_labels(&open, edited, clips))
 }
 
-/// Says what came of an edit that is sent again. One that could not be saved is tried again, with all
-/// others of that kind.
+/// Answers an edit that is sent again with its outcome. If it could not be saved, retries all unsaved edits first.
 fn again(
     studio: &Studio,
     editor: &mut Editor,
@@ -96,7 +95,7 @@ fn again(
     }
 }
 
-/// What an edit came to, with all labels of its clips.
+/// Returns the result of an edit with all labels of its clips.
 fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
     Edited {
         labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
@@ -104,7 +103,7 @@ fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
     }
 }
 
-/// An id is short, as it is remembered.
+/// Rejects long ids, because they are remembered.
 fn check_id(id: &str) -> Result<(), Refusal> {
     match (1..=MAX_ID_BYTES).contains(&id.len()) {
         true => Ok(()),
@@ -135,7 +134,7 @@ pub(super) async fn apply(
         }
     }
     answer_edit(studio, move |studio, editor| {
-        // Only other programs edit meanwhile.
+        // Here only other programs can edit meanwhile.
         for _ in 0..TRIES {
             let found = Found::of(studio, &text)?;
             if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
@@ -152,7 +151,7 @@ pub(super) async fn apply(
     .await
 }
 
-/// What a query found, and when.
+/// The frames that a query found, and the state of the library at that time.
 struct Found {
     frames: RangeSet,
     revision: u32,
@@ -169,7 +168,7 @@ impl Found {
     }
 }
 
-/// Gives a tag to frames that were found; `None` where the library changed since.
+/// Gives a tag to the frames found; `None` if the library has changed since.
 fn apply_to(
     studio: &Studio,
     editor: &mut Editor,
@@ -190,7 +189,7 @@ fn apply_to(
     Ok(Some(edited(studio, &mut open, saved.change(), &clips)))
 }
 
-/// The result of an edit, which the other pages receive too.
+/// Returns the result of an edit, and sends it to the other pages.
 fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
@@ -208,7 +207,7 @@ fn edited(
     }
 }
 
-/// Clips as they are.
+/// Returns the clips unchanged.
 fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
     Edited {
         changed: false,
@@ -218,7 +217,7 @@ fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
     }
 }
 
-/// The edit that a page asks for.
+/// Converts the edit that a page requests.
 fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     let mut seen = BTreeSet::new();
     let clips = edit.clips.iter().map(|of_clip| {
@@ -274,7 +273,7 @@ fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
     })
 }
 
-/// The name of a tag or an event.
+/// Parses the name of a tag or an event.
 pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     text.parse::<Name>().map_err(|error| {
         let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
@@ -290,7 +289,7 @@ fn range(start: u32, stop: u32) -> Result<FrameRange, Refusal> {
     })
 }
 
-/// What the edit is called in the history: what the page says, and the clip or how many there are.
+/// Returns the label of the edit in the history: that of the page, and the clip or the number of clips.
 fn label(edit: &Edit) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let said: String = edit

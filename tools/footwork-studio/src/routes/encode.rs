@@ -1,4 +1,4 @@
-//! `POST /api/encode`: the events of a clip as signals that networks learn.
+//! `POST /api/encode`: the events of a clip as training signals for networks.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::frame_file::frame_file;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, not_sent, work};
 
-/// The names of the curves, in their order.
+/// The names of the curves, in order.
 const CURVES: [&str; 7] = [
     "signedTime",
     "clipped",
@@ -28,7 +28,7 @@ const CURVES: [&str; 7] = [
     "decoded",
 ];
 
-/// The events of a clip, apart from each other.
+/// The events of a clip, as separate tracks.
 struct Source {
     track: EventTrack,
     rate: FrameRate,
@@ -71,7 +71,7 @@ pub(super) async fn encode(
     .await
 }
 
-/// The events of a name and of those below it.
+/// Returns the events of a name and of those below it.
 fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     let name = name(text)?;
     let database = library.database();
@@ -86,7 +86,7 @@ fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     Err(Refusal::not_found("unknown-event", format!("there is no event {name}")).hint(hint))
 }
 
-/// The events of a clip as they are.
+/// The events of a clip, not encoded.
 struct Times {
     track: EventTrack,
     rate: FrameRate,
@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// The window by the gaps between the events of all clips.
+/// Returns the window that fits the gaps between the events of all clips.
 fn window_by_gaps(all: Vec<Times>) -> Result<f64, Refusal> {
     let rates = all.iter().map(|times| times.rate);
     let slowest = rates.min_by(|a, b| a.as_f64().total_cmp(&b.as_f64()));
@@ -132,7 +132,7 @@ fn window_by_gaps(all: Vec<Times>) -> Result<f64, Refusal> {
     Ok(encoding.window_secs())
 }
 
-/// The curves of one clip and what is said of them.
+/// The curves of one clip and their header.
 struct Curves {
     header: EncodeHeader,
     values: Vec<f32>,
@@ -189,7 +189,7 @@ impl Curves {
     }
 }
 
-/// When a frame is, in seconds.
+/// Returns the time of a frame, in seconds.
 fn secs(frame: usize, rate: FrameRate) -> f64 {
     frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
 }

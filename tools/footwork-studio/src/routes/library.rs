@@ -1,4 +1,4 @@
-//! `GET /api/library`: what it is called, its vocabulary, its language.
+//! `GET /api/library`: the library's name, its vocabulary, and the functions of its query language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -23,7 +23,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     answer(studio, |studio| Ok(info(&mut studio.open()))).await
 }
 
-/// What there is to say of a library.
+/// Describes the library.
 pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let counts = Counts::new(open);
     let open = &*open;
@@ -70,9 +70,9 @@ fn folder_name(root: &Path) -> String {
     name.unwrap_or_else(|| full.display().to_string())
 }
 
-/// In how many clips tags and events are.
+/// The number of clips that have each tag and event.
 struct Counts {
-    /// By the places of the tags.
+    /// Indexed like the tags.
     tags: Vec<u32>,
     events: BTreeMap<Name, u32>,
 }
@@ -129,7 +129,7 @@ fn exclusive_group(group: &footwork_sidecar::ExclusiveGroup) -> ExclusiveGroup {
     }
 }
 
-/// What can be called in queries.
+/// Returns the functions of queries.
 fn query_functions() -> Vec<Callable> {
     let callable = |function: QueryFunction| Callable {
         name: function
@@ -144,7 +144,7 @@ fn query_functions() -> Vec<Callable> {
     footwork_tags::query_functions().map(callable).collect()
 }
 
-/// A text with a capital at its start and a full stop at its end.
+/// Returns a text as a sentence, with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first = rest.next().map(char::to_uppercase);
@@ -156,7 +156,7 @@ fn sentence(text: &str) -> String {
         .collect()
 }
 
-/// What can be called between braces: functions of numbers, and channels in windows of time.
+/// Returns the functions of predicates: those of numbers, and those of channels over windows of time.
 fn expression_functions() -> Vec<Callable> {
     let windows = WINDOW_FUNCTIONS.iter().map(|window| Callable {
         name: window.name.to_owned(),

@@ -1,4 +1,4 @@
-//! `GET /api/motion?clip=&start=&stop=`: where the joints of a clip are.
+//! `GET /api/motion?clip=&start=&stop=`: the joint positions of a clip.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::motion_cache::{Key, Motion};
 use crate::refusal::Refusal;
 use crate::studio::{Studio, not_sent, work};
 
-/// The most numbers of one answer; longer motion is asked for in pieces.
+/// The maximum number of values in a response; longer motion is requested in pieces.
 const MAX_NUMBERS: usize = 48 << 20;
 
 #[derive(Deserialize)]
@@ -60,7 +60,7 @@ pub(super) async fn show(
     .await
 }
 
-/// The motion of a clip, which is read without holding the library.
+/// Returns the motion of a clip. Reads it without the library's lock.
 fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
     let (key, source) = {
         let open = studio.open();
@@ -79,7 +79,7 @@ fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
     Ok(motion)
 }
 
-/// A clip that cannot be read any more.
+/// Returns the refusal for a clip that can no longer be read.
 pub(super) fn unreadable(name: &str, error: &ClipError) -> Refusal {
     let message = format!("{name}: {}", error.message);
     let refusal = Refusal::new(StatusCode::CONFLICT, error.code, message);

@@ -1,4 +1,4 @@
-//! `POST /api/query` and `POST /api/explain`: finding frames by logic.
+//! `POST /api/query` and `POST /api/explain`: finding frames by a query.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
 use crate::text_places::mistakes;
 
-/// The text of a query, and the library as it was when that was asked.
+/// The text of a query, and a snapshot of the library when it was asked.
 pub(super) struct Asked {
     text: String,
-    /// Whether the text is that of a saved query, so that places in it are none in what was typed.
+    /// Whether the text is that of a saved query, so that its spans do not apply to what was typed.
     is_saved: bool,
     pub(super) database: Arc<Database>,
     pub(super) generation: u32,
@@ -41,7 +41,7 @@ impl Asked {
         })
     }
 
-    /// The query of the text.
+    /// Parses the query.
     pub(super) fn parse(&self) -> Result<(Query<'_>, BoundQuery), Refusal> {
         let parsed = Query::parse_for(&self.text, &self.database);
         parsed.map_err(|errors| self.refusal(&errors))
@@ -136,7 +136,7 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// What of the library could not be asked.
+/// Returns what a query could not read of the library.
 fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
     if !asked.text.contains('{') {
         return Vec::new();

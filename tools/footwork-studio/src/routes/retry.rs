@@ -16,7 +16,7 @@ pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Resul
     answer_edit(studio, try_again).await
 }
 
-/// Tries to save what could not be saved, and tells the pages what came of it.
+/// Retries all unsaved edits, and sends the result to the pages.
 pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried, Refusal> {
     drop(studio.open_to_edit()?);
     let retried = editor.retry().map_err(|error| {
@@ -35,7 +35,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
     let of_files = open.clips_of_files(&files);
     if change == Change::Saved {
         studio.tell_labels(&mut open, &of_files.clips);
-        // Less is unsaved now.
+        // Fewer edits are unsaved.
         studio.tell_reworded(&mut open);
     }
     let problems = retried.errors.into_iter().map(|error| {

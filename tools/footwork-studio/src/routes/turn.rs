@@ -1,4 +1,4 @@
-//! `POST /api/undo`, `POST /api/redo` and `POST /api/skip-undo`: taking edits back.
+//! `POST /api/undo`, `POST /api/redo` and `POST /api/skip-undo`: undoing, redoing and discarding edits.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) async fn skip_undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<A
     turn(studio, Editor::discard_last, |_| Ok(())).await
 }
 
-/// With edits that are not saved, the last one of the history is not the last one that somebody made.
+/// Refuses if there are unsaved edits: the last edit of the history is then not the last one that was made.
 fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
     match editor.unsaved().last() {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! While an edit of several clips is written, everything is answered as before it; then as after it.
+//! While an edit of several clips is written, requests see the state before it; afterwards, the state after it.
 
 use std::fmt::Write;
 use std::fs;
@@ -28,10 +28,10 @@ const CLIPS: usize = 5;
 const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
                     OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
-/// Longer than a busy machine takes for anything that is not held.
+/// Longer than a busy machine needs for any request that is not held.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Holds an edit when the first of its files has taken its place.
+/// Holds an edit once the first of its files has been replaced.
 #[derive(Debug, Default)]
 struct Holding {
     state: Mutex<Held>,
@@ -54,7 +54,7 @@ impl Progress for Holding {
         if what == REPLACING && std::mem::take(&mut state.holds_next) {
             state.is_held = true;
             self.changed.notify_all();
-            // A test that fails must end too.
+            // A failing test must end too.
             let is_held = |state: &mut Held| state.is_held;
             drop(
                 self.changed
@@ -90,7 +90,7 @@ impl Holding {
     }
 }
 
-/// The answer, which is not waited for for long.
+/// Returns the body of the answer; fails if it takes too long.
 async fn json(asked: impl Future<Output = Result<Answer, Refusal>>) -> Value {
     let answer = timeout(PATIENCE, asked).await.unwrap();
     let body = answer.into_response().into_body();
@@ -98,7 +98,7 @@ async fn json(asked: impl Future<Output = Result<Answer, Refusal>>) -> Value {
     serde_json::from_slice(&bytes).unwrap()
 }
 
-/// In how many clips a query finds something, and how many spans the list of clips says there are.
+/// Returns in how many clips a query finds something, and the number of spans in the list of clips.
 async fn seen(studio: &Arc<Studio>, text: &str) -> (usize, u64) {
     let text = text.to_owned();
     let found = query::find(State(Arc::clone(studio)), Json(QueryRequest { text }));
@@ -108,7 +108,7 @@ async fn seen(studio: &Arc<Studio>, text: &str) -> (usize, u64) {
     (found, rows.map(|row| row["spans"].as_u64().unwrap()).sum())
 }
 
-/// Holds what edits in the middle, and says what is seen then and after it.
+/// Holds an edit halfway, and returns what is seen then and after it.
 async fn held(
     studio: &Arc<Studio>,
     holding: &Arc<Holding>,
@@ -120,7 +120,7 @@ async fn held(
     tokio::task::spawn_blocking(move || waits.wait())
         .await
         .unwrap();
-    // Another edit waits its turn.
+    // Another edit waits for its turn.
     let other = tokio::spawn(edit::edit(State(Arc::clone(studio)), Json(other_edit())));
     let meanwhile = seen(studio, "B").await;
     assert!(!edited.is_finished() && !other.is_finished());
@@ -137,7 +137,7 @@ async fn held(
     [meanwhile, seen(studio, "B").await]
 }
 
-/// What is so already, so that nothing is written.
+/// An edit whose result is already there, so that nothing is written.
 fn other_edit() -> Edit {
     let operation = Operation::Paint {
         tag: "A".to_owned(),
