@@ -1,6 +1,6 @@
-//! Draws how one foot of a clip becomes contacts, events, a signal and times again: the heights and
-//! speeds of its joints with their thresholds, when it touches, the strikes that were placed by hand
-//! and those that were found, the encoded pair, and the time to the nearest event that it decodes to.
+//! Draws the pipeline from one foot of a clip to contacts, events, a signal and back to times: the heights and
+//! speeds of its joints with their thresholds, the contacts, the strikes placed by hand and those detected, the
+//! encoded pair, and the decoded time to the nearest event.
 
 mod panel;
 
@@ -15,7 +15,7 @@ use footwork_events::{
 use footwork_library::Library;
 use panel::{Panel, Panels};
 
-/// A clip on which nothing was tuned: a walk to a climbing frame, and up. The left foot.
+/// A clip that was not used for tuning: a walk to a climbing frame, and up. Shows the left foot.
 const CLIP: &str = "playground_climb_up_01";
 const FOOT: usize = 0;
 const EVENT: &str = "Foot.Left";
@@ -26,7 +26,7 @@ const TOUCH: Color = [186, 206, 186];
 const TRUTH: Color = [40, 44, 52];
 const FOUND: Color = [192, 40, 90];
 
-/// One foot of a clip, and what was made of it.
+/// One foot of a clip with its contacts and events.
 struct Foot {
     rate: FrameRate,
     frames: usize,
@@ -34,7 +34,7 @@ struct Foot {
     heights: Vec<Vec<f32>>,
     speeds: Vec<Vec<f32>>,
     contacts: Vec<Contact>,
-    /// In frames.
+    /// The strikes placed by hand, in frames.
     truth: Vec<f64>,
     found: Vec<f64>,
 }
@@ -106,7 +106,7 @@ fn panel(top: f64, height: f64, foot: &Foot, values: [f64; 2], title: &str) -> P
     }
 }
 
-/// Heights above the ground of each joint, and speeds, with the thresholds.
+/// Draws each joint's height above the ground and its speed, with the thresholds.
 fn draw_motion(canvas: &mut Panels, foot: &Foot, options: &ContactOptions) {
     let height = panel(
         40.0,
@@ -140,7 +140,7 @@ fn draw_motion(canvas: &mut Panels, foot: &Foot, options: &ContactOptions) {
     }
 }
 
-/// The height below which this share of the heights lies, near enough for a picture.
+/// Returns the height below which this share of the heights lies, accurate enough for a picture.
 fn ground(heights: &[f32], share: f64) -> f64 {
     let mut sorted = heights.to_vec();
     sorted.sort_by(f32::total_cmp);
@@ -151,7 +151,7 @@ fn ground(heights: &[f32], share: f64) -> f64 {
     sorted.get(place).copied().map_or(0.0, f64::from)
 }
 
-/// The contacts as bars, and the events of both.
+/// Draws the contacts as bars, and the events placed by hand and detected.
 fn draw_events(canvas: &mut Panels, foot: &Foot) {
     let bars = panel(
         390.0,
@@ -174,7 +174,7 @@ fn draw_events(canvas: &mut Panels, foot: &Foot) {
     }
 }
 
-/// The strikes that were placed by hand as a signal, and what that decodes to.
+/// Draws the signal encoded from the strikes placed by hand, and what it decodes to.
 fn draw_signal(canvas: &mut Panels, foot: &Foot) -> Result<(), Box<dyn Error>> {
     let secs = |frame: &f64| frame * foot.rate.period_secs();
     let track = EventTrack::new(foot.truth.iter().map(secs).collect())?;
@@ -200,7 +200,7 @@ fn draw_signal(canvas: &mut Panels, foot: &Foot) -> Result<(), Box<dyn Error>> {
     for &frame in &foot.truth {
         canvas.mark(&decoded, frame, [0.0, 0.1], TRUTH);
     }
-    // A gap where nothing is known, and between one event and the next.
+    // Leave a gap if nothing is decoded, and between one event and the next.
     let mut run: Vec<[f64; 2]> = Vec::new();
     for (frame, pair) in pairs.iter().enumerate() {
         let time = encoding.decode(*pair);
@@ -212,7 +212,7 @@ fn draw_signal(canvas: &mut Panels, foot: &Foot) -> Result<(), Box<dyn Error>> {
         run.extend(time.map(|time| [frame as f64, time]));
     }
     canvas.points(&decoded, &run, COLORS[0]);
-    // The default guards make sense.
+    // The default guards are valid.
     let found = encoding.decode_all(pairs, foot.rate, Guards::default());
     for time in found.into_iter().flat_map(|found| found.times) {
         canvas.dot(&decoded, [time * foot.rate.as_f64(), 0.0], FOUND);

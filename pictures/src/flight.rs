@@ -1,5 +1,5 @@
-//! Draws kicks from the side: the truth of every step, the adaptive samples, the sections by height in
-//! colours, touches as rings; and from above how spin bends a free kick.
+//! Draws kicks from the side: every step of the simulation, the adaptive samples, the sections by height in
+//! colours, and touches as rings; and from above, how spin bends a free kick.
 
 use std::error::Error;
 use std::path::Path;
@@ -16,7 +16,7 @@ const INK: Color = [56, 60, 68];
 const FAINT: Color = [150, 154, 162];
 const GRASS: Color = [142, 178, 128];
 const WOOD: Color = [40, 44, 52];
-/// The frame of the goal, faint.
+/// The goal frame, in a faint colour.
 const NET: Color = [192, 193, 194];
 const TOUCH: Color = [192, 40, 90];
 const BANDS: [Color; 5] = [
@@ -33,12 +33,12 @@ const SPINS: [Color; 4] = [
     [192, 40, 90],
 ];
 const WIDTH: u32 = 1240;
-/// Where views begin and end, in pixels.
+/// The left end of a view, in pixels.
 const LEFT: f64 = 56.0;
 
-/// A part of the picture that shows a part of the world, at the same scale both ways.
+/// An area of the picture that shows a part of the world, at the same scale along both axes.
 struct View {
-    /// In pixels: the left edge, and where the second axis is 0.
+    /// The pixels of the left edge, and of 0 on the second axis.
     origin: [f64; 2],
     /// Pixels per metre.
     scale: f64,
@@ -130,7 +130,7 @@ fn predict(
     Ok(flight)
 }
 
-/// One kick, x across and y up.
+/// Draws one kick, x to the right and y up.
 fn draw_side(
     canvas: &mut Canvas,
     physics: &BallPhysics<Statics>,
@@ -181,7 +181,7 @@ fn side(view: &View, position: [f64; 3]) -> [f64; 2] {
     view.place([position[0], position[1]])
 }
 
-/// The grass with metres, and what stands at the end of the pitch.
+/// Draws the grass with its distances in metres, the goal, and what stands behind it.
 fn draw_ground(canvas: &mut Canvas, view: &View) {
     let y = view.origin[1];
     let right = f64::from(WIDTH) - 16.0;
@@ -202,7 +202,7 @@ fn draw_ground(canvas: &mut Canvas, view: &View) {
     }
 }
 
-/// A free kick with four spins, x across and z down, and all three readings of the samples.
+/// Draws a free kick with four spins, x to the right and z down, and all three readings of the samples.
 fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(), Box<dyn Error>> {
     let view = View {
         origin: [LEFT, 756.0],

@@ -1,4 +1,4 @@
-//! Draws the pictures of the documentation on the canvas of `footwork-clip`, all or the named ones:
+//! Draws the pictures of the documentation on the canvas of `footwork-clip`: all of them, or those named:
 //!
 //! ```text
 //! cargo run --release -p footwork-pictures -- flight contacts slide
@@ -7,7 +7,7 @@
 mod contacts;
 mod flight;
 mod paper;
-// The scenes of `footwork sim slide`, as the command reads and runs them.
+// The scenes of `footwork sim slide`, read and run by the same code as the command.
 #[path = "../../tools/footwork-cli/src/scene_file"]
 mod scene_file {
     pub(crate) mod fields;

@@ -2,5 +2,5 @@
 
 use footwork_clip::Color;
 
-/// Nearly white.
+/// Almost white.
 pub(crate) const PAPER: Color = [250, 250, 248];

@@ -1,5 +1,5 @@
-//! Draws the scenes of `testdata/slide/`: obstacles, the way of the body as dots, and the normals of what
-//! it came against, from above and, where it goes up or down, from the side.
+//! Draws the scenes of `testdata/slide/`: obstacles, the path of the body as dots, and the contact normals,
+//! from above and, if the path goes up or down, from the side.
 
 mod caption;
 mod cut;
@@ -13,7 +13,7 @@ use crate::verbs::sim::slide::scene::Scene;
 use crate::verbs::sim::slide::walk::walk;
 use scene_picture::Picture;
 
-/// Draws a picture in `docs/slide/` for each scene.
+/// Draws a picture for each scene into `docs/slide/`.
 pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let mut scenes: Vec<_> = std::fs::read_dir(root.join("testdata/slide"))?
         .map(|entry| entry.map(|entry| entry.path()))

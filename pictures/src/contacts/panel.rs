@@ -1,4 +1,4 @@
-//! Panels of curves, one below the other, all over the same frames.
+//! Stacked panels of curves over the same frames.
 
 use footwork_clip::{Canvas, Color};
 
@@ -10,12 +10,12 @@ const RIGHT: f64 = 16.0;
 
 /// A part of the picture.
 pub(crate) struct Panel {
-    /// In pixels from the top.
+    /// The top, in pixels.
     pub(crate) top: f64,
     pub(crate) height: f64,
-    /// The number of the frame at its right edge.
+    /// The frame at its right edge.
     pub(crate) frames: f64,
-    /// The values at its bottom and its top; others are clamped.
+    /// The values at its bottom and top; others are clamped.
     pub(crate) values: [f64; 2],
     pub(crate) title: String,
 }
@@ -49,7 +49,7 @@ impl Panels {
         self.canvas.line(points, width, color);
     }
 
-    /// The paper, the title and the ends of the values.
+    /// Draws the paper, the title and the limits of the values.
     pub(crate) fn frame(&mut self, panel: &Panel) {
         let width = self.canvas.width() - LEFT - RIGHT;
         self.canvas
@@ -66,14 +66,14 @@ impl Panels {
         }
     }
 
-    /// Frames in another colour.
+    /// Draws a range of frames in another colour.
     pub(crate) fn band(&mut self, panel: &Panel, [start, stop]: [f64; 2], color: Color) {
         let (from, to) = (self.x(panel, start), self.x(panel, stop));
         self.canvas
             .rectangle([from, panel.top], [to - from, panel.height], color);
     }
 
-    /// A line at one value, with a word before it.
+    /// Draws a line at one value, with a word in front of it.
     pub(crate) fn level(&mut self, panel: &Panel, value: f64, color: Color, word: &str) {
         let ends = [0.0, panel.frames].map(|frame| self.place(panel, [frame, value]));
         self.line(&ends, 1.0, color);
@@ -81,7 +81,7 @@ impl Panels {
         self.text(word, [LEFT - 4.0 - indent, ends[0][1] - 7.0], INK);
     }
 
-    /// One value a frame.
+    /// Draws a curve with one value per frame.
     pub(crate) fn curve(&mut self, panel: &Panel, values: &[f64], color: Color) {
         let points = values.iter().enumerate();
         let points: Vec<[f64; 2]> = points
@@ -90,13 +90,13 @@ impl Panels {
         self.points(panel, &points, color);
     }
 
-    /// Frames and values.
+    /// Draws a curve through points of frame and value.
     pub(crate) fn points(&mut self, panel: &Panel, points: &[[f64; 2]], color: Color) {
         let points: Vec<[f64; 2]> = points.iter().map(|&at| self.place(panel, at)).collect();
         self.line(&points, 1.8, color);
     }
 
-    /// An upright line between two shares of the panel's height, from its bottom.
+    /// Draws an upright line between two fractions of the panel's height, measured from the bottom.
     pub(crate) fn mark(&mut self, panel: &Panel, frame: f64, [low, high]: [f64; 2], color: Color) {
         let x = self.x(panel, frame);
         let y = |share: f64| panel.top + (1.0 - share) * panel.height;
@@ -108,7 +108,7 @@ impl Panels {
         self.canvas.disc(at, 5.0, color);
     }
 
-    /// Whole seconds below a panel.
+    /// Labels whole seconds below a panel.
     pub(crate) fn seconds(&mut self, panel: &Panel, rate: f64, color: Color) {
         let mut secs = 0.0;
         while secs * rate <= panel.frames {

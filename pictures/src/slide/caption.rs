@@ -1,6 +1,6 @@
-//! What a scene shows, in words.
+//! Captions of scenes.
 
-/// By the name of the scene's file; the name itself, where there is no more to say.
+/// Returns the caption for the name of a scene's file; the name itself, if there is nothing to add.
 pub(crate) fn caption(name: &str) -> String {
     let says = match name {
         "abutting_walls" => "three meshes abut, with T-junctions, slivers and split vertices",

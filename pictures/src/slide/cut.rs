@@ -1,6 +1,6 @@
-//! Areas and lines cut off at the frame.
+//! Clips areas and lines to the frame.
 
-/// A polygon within a rectangle (Sutherland and Hodgman 1974).
+/// Clips a polygon to a rectangle (Sutherland and Hodgman 1974).
 pub(crate) fn polygon(points: &[[f64; 2]], [least, most]: [[f64; 2]; 2]) -> Vec<[f64; 2]> {
     let mut points = points.to_vec();
     for (axis, bound, sign) in [
@@ -26,9 +26,9 @@ pub(crate) fn polygon(points: &[[f64; 2]], [least, most]: [[f64; 2]; 2]) -> Vec<
     points
 }
 
-/// A line within a rectangle, if any of it is.
+/// Clips a line to a rectangle; `None` if it lies outside.
 pub(crate) fn line(ends: [[f64; 2]; 2], rectangle: [[f64; 2]; 2]) -> Option<[[f64; 2]; 2]> {
-    // As a polygon a line goes there and back.
+    // As a polygon, a line goes there and back.
     let kept = polygon(&ends, rectangle);
     let first = *kept.first()?;
     let apart = |point: &[f64; 2]| (point[0] - first[0]).hypot(point[1] - first[1]);

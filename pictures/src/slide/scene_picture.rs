@@ -1,4 +1,4 @@
-//! A scene as a picture: a panel for each view of it.
+//! Draws a scene as a picture with one panel per view.
 
 use footwork::slide::{Outcome, Shape};
 use footwork_clip::{Canvas, Color};
@@ -26,10 +26,10 @@ const WIDTH: f64 = 760.0;
 const MARGIN: f64 = 16.0;
 const HEAD: f64 = 58.0;
 const BETWEEN: f64 = 26.0;
-/// The height of all panels together.
+/// The maximum height of all panels together.
 const MAX_PIXELS: f64 = 420.0;
 
-/// The height of one.
+/// The maximum height of one panel.
 const MAX_PANEL_PIXELS: f64 = 330.0;
 
 /// The margin shown around the path of the body, in metres.
@@ -38,7 +38,7 @@ const AROUND: f64 = 0.5;
 /// The length of an arrow, in pixels.
 const ARROW: f64 = 26.0;
 
-/// The distance after which a normal is shown again, in metres.
+/// The distance after which a normal is drawn again, in metres.
 const AGAIN: f64 = 0.6;
 
 pub(crate) struct Picture<'a> {
@@ -106,7 +106,7 @@ impl<'a> Picture<'a> {
             let steps = self.trace.steps();
             steps.filter(|step| step.outcome == wanted).count()
         };
-        // From the right end of the picture, as all that is there has its width.
+        // Laid out from the right end of the picture, since every entry has a known width.
         let mut x = self.canvas.width() - WIDTH + MARGIN + 4.0;
         for outcome in [Outcome::Free, Outcome::Slid, Outcome::Blocked] {
             let text = format!("{} {}", of(outcome), word(outcome));
@@ -146,7 +146,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Faces that are seen are filled, and those that are seen edge-on are walls.
+    /// Fills faces that are visible as areas, and draws those seen edge-on as walls.
     fn triangles(&mut self, frame: &Frame) {
         for triangle in &self.scene.triangles {
             if is_seen(triangle, frame) {
@@ -193,7 +193,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// What is within a radius of a line.
+    /// Draws the area within a radius of a line.
     fn rod(&mut self, frame: &Frame, ends: [[f64; 3]; 2], radius: f64, color: Color) {
         let ends = ends.map(|end| frame.place(end));
         for (radius, color) in [
@@ -226,7 +226,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The normals of contacts that are new, or that lasted for a while.
+    /// Draws the normals of contacts that are new or have lasted a while.
     fn normals(&mut self, frame: &Frame) {
         let mut shown: Vec<(Contact, [f64; 3])> = Vec::new();
         let steps: Vec<Step<'_>> = self.trace.steps().collect();
@@ -265,7 +265,7 @@ impl<'a> Picture<'a> {
         self.canvas.line(&[back(1.0), tip, back(-1.0)], 2.0, NORMAL);
     }
 
-    /// What is seen, and how long a metre is.
+    /// Labels the view and the length of a metre.
     fn scale(&mut self, frame: &Frame) {
         let [width, height] = frame.size();
         let [left, top] = frame.corner;
@@ -279,8 +279,8 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// From above, and from the side where the body goes up or down. What goes mostly along z is turned, and
-/// then a wall of many triangles is shown from its front too.
+/// Returns the view from above, and the view from the side if the body goes up or down. A path mostly along z
+/// is turned, and a wall of many triangles is then shown from its front too.
 fn views(places: &[[f64; 3]], scene: &Scene) -> Vec<View> {
     let extent = |axis: usize| {
         let parts = places.iter().map(|place| place[axis]);
@@ -297,7 +297,7 @@ fn views(places: &[[f64; 3]], scene: &Scene) -> Vec<View> {
     }
 }
 
-/// A line around all that is within a radius of a line.
+/// Returns the outline of the area within a radius of a line.
 fn stadium([a, b]: [[f64; 2]; 2], radius: f64) -> Vec<[f64; 2]> {
     let angle = libm::atan2(b[1] - a[1], b[0] - a[0]);
     let around = |[x, y]: [f64; 2], from: f64| {
@@ -327,7 +327,7 @@ fn color(outcome: Outcome) -> Color {
     }
 }
 
-/// The least and most of the way of the body, and some more.
+/// Returns the bounds of the body's path, with a margin.
 fn around(places: &[[f64; 3]], shape: &Shape, view: View) -> [[f64; 2]; 2] {
     let reach = [0, 1, 2].map(|axis| {
         let mut unit = [0.0; 3];
@@ -352,7 +352,7 @@ fn rectangle(frame: &Frame) -> [[f64; 2]; 2] {
     [corner, [corner[0] + size[0], corner[1] + size[1]]]
 }
 
-/// Whether a triangle is seen as an area: not edge-on. One without an area is no wall either.
+/// Whether a triangle is seen as an area, not edge-on. A triangle without area is not a wall either.
 fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
     let [a, b, c] = *triangle;
     let (ab, ac) = (sub(b, a), sub(c, a));
@@ -365,7 +365,7 @@ fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
     (u * t - v * s).abs() >= 0.02 * length(normal)
 }
 
-/// The point of a body around its centre that is furthest along a direction.
+/// Returns the point of a body, relative to its centre, that is farthest along a direction.
 fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
     let side = |part: f64| match part.abs() > 0.05 {
         true => part.signum(),
@@ -388,7 +388,7 @@ fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// A closed line around a body at the origin, as a view shows it.
+/// Returns a closed outline of a body at the origin, as seen in a view.
 fn outline(shape: &Shape, view: View) -> Vec<[f64; 3]> {
     let (half, radius) = match *shape {
         Shape::Box { half_m: half } => (half.map(f64::from), 0.0),

@@ -1,6 +1,6 @@
-//! From where a scene is looked at, and where its points are then in the picture.
+//! The directions a scene is seen from, and the projection of its points to the picture.
 
-/// A direction to look in.
+/// A viewing direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     /// Down: x to the right, z down the picture.
@@ -14,7 +14,7 @@ pub(crate) enum View {
 }
 
 impl View {
-    /// Where a point is to the right and down the picture, in metres.
+    /// Projects a point to metres to the right of and below the origin.
     pub(crate) fn flat(self, [x, y, z]: [f64; 3]) -> [f64; 2] {
         match self {
             Self::Top => [x, z],
@@ -34,20 +34,20 @@ impl View {
     }
 }
 
-/// Where metres are in pixels.
+/// The mapping from metres to pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) view: View,
-    /// The least and the most of what is shown, in metres as the view has them.
+    /// The minimum and maximum of the visible area, in the metres of the view.
     pub(crate) metres: [[f64; 2]; 2],
     /// The upper left corner, in pixels.
     pub(crate) corner: [f64; 2],
-    /// Pixels a metre.
+    /// Pixels per metre.
     pub(crate) scale: f64,
 }
 
 impl Frame {
-    /// A frame of a width that shows all of these metres.
+    /// Creates a frame of this width that shows all of the area.
     pub(crate) fn new(
         view: View,
         metres: [[f64; 2]; 2],
@@ -57,7 +57,7 @@ impl Frame {
     ) -> Self {
         let [across, down] = extents(metres);
         let scale = (width / across).min(max_height / down);
-        // What the height leaves of the width is shown too.
+        // If the height limits the scale, the spare width shows more of the scene.
         let more = (width / scale - across) / 2.0;
         let [least, most] = metres;
         Self {
@@ -68,12 +68,12 @@ impl Frame {
         }
     }
 
-    /// Its width and height in pixels.
+    /// Returns the width and height in pixels.
     pub(crate) fn size(&self) -> [f64; 2] {
         extents(self.metres).map(|metres| metres * self.scale)
     }
 
-    /// A point of the scene in pixels.
+    /// Returns the pixel of a point in the scene.
     pub(crate) fn place(&self, point: [f64; 3]) -> [f64; 2] {
         let flat = self.view.flat(point);
         [0, 1].map(|axis| self.corner[axis] + (flat[axis] - self.metres[0][axis]) * self.scale)

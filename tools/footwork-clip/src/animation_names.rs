@@ -1,11 +1,11 @@
-//! Names of the animations of a file, each once.
+//! Gives every animation of a file a unique name.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::finding::Finding;
 
-/// A name for every animation, unlike all others: one without a name is `animation_0` by its place,
-/// and a second `Walk` is `Walk_2`, which is reported.
+/// Returns a unique name for every animation. An animation without a name is called `animation_0`, after its
+/// index; a second `Walk` becomes `Walk_2` and is reported.
 pub(crate) fn unique(given: &[Option<&str>]) -> Vec<(String, Option<Finding>)> {
     let given: Vec<Option<&str>> = given
         .iter()
@@ -13,7 +13,7 @@ pub(crate) fn unique(given: &[Option<&str>]) -> Vec<(String, Option<Finding>)> {
         .collect();
     let all: BTreeSet<&str> = given.iter().copied().flatten().collect();
     let mut taken = BTreeSet::new();
-    // Where the last second name of each name stopped counting.
+    // The last suffix tried for each name.
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut names = Vec::with_capacity(given.len());
     for (index, own) in given.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! BVH files: the hierarchy and motion as the file has them, read and written without loss.
+//! BVH files: the hierarchy and the motion exactly as stored, read and written without loss.
 //!
-//! A [`BvhDocument`] keeps channel order, units and exact numbers, so that a file can be cut and
-//! written again without change to what is left. [`BvhDocument::to_clip`] makes a [`Clip`] of it.
+//! A [`BvhDocument`] keeps channel order, units and exact numbers, so a file can be cut and written
+//! back without changing what remains. [`BvhDocument::to_clip`] converts it to a [`Clip`].
 //!
 //! [`Clip`]: crate::clip::Clip
 
@@ -24,16 +24,16 @@ use crate::limits::Limits;
 
 /// Reads a BVH file.
 ///
-/// Any order and any set of channels, any number of joints and roots, CRLF, tabs, scientific
-/// notation, a byte order mark, keywords in any case and blank lines are read. A row of motion
-/// may run over several lines but must end where a line ends, so that a missing or surplus number
-/// is noticed where it is. These are read and reported: a declared number of frames that
-/// disagrees with the rows (`frame-count`), a last row that the file breaks off in
-/// (`truncated-row`; it is left out), joints of one name (`same-name`), a joint without an offset
-/// (`no-offset`; it is 0), and a name that is not UTF-8 (`name-not-utf8`).
+/// Accepts channels in any order and any subset of them, any number of joints and roots, CRLF, tabs,
+/// scientific notation, a byte order mark, keywords in any case and blank lines. A row of motion may span
+/// several lines but must end at the end of a line, so a missing or surplus number is found close to where
+/// it is. The following mistakes are repaired and reported: a declared frame count that disagrees with the
+/// rows (`frame-count`), a file that ends in the middle of its last row (`truncated-row`; the row is
+/// dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0),
+/// and a name that is not UTF-8 (`name-not-utf8`).
 ///
 /// # Errors
-/// For anything else, with line and column; see [`BvhErrorKind`].
+/// If the file has any other mistake; the error gives line and column. See [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
     let mut scanner = scan::Scanner::new(bytes);
     if bytes.len() > limits.bytes {

@@ -1,4 +1,4 @@
-//! A picture to draw lines, areas and text on: of strips, and of the documentation.
+//! A canvas for lines, areas and text, used by strips and by the pictures of the documentation.
 
 use std::fmt;
 
@@ -26,9 +26,9 @@ pub type Color = [u8; 3];
 
 /// A picture to draw on.
 ///
-/// Positions and sizes are in pixels, `[x, y]` from the top left corner, x to the right and y down;
-/// they may lie between pixels, and edges are anti-aliased. What lies outside the picture is cut off.
-/// Text is the exception: it is 6 by 13 pixels a character, in Latin-1, and begins at whole pixels.
+/// Positions and sizes are in pixels, `[x, y]` from the top left corner, x to the right and y down. They may
+/// be fractional; edges are anti-aliased. Anything outside the picture is clipped. Text is the exception:
+/// its Latin-1 characters are 6 by 13 pixels and start at whole pixels.
 ///
 /// ```
 /// use footwork_clip::Canvas;
@@ -51,7 +51,7 @@ fn paint(color: Color) -> Paint<'static> {
     paint
 }
 
-/// A path through points.
+/// Builds a path through the points.
 fn path(points: &[[f64; 2]]) -> PathBuilder {
     let mut builder = PathBuilder::new();
     for (index, point) in points.iter().enumerate() {
@@ -65,7 +65,7 @@ fn path(points: &[[f64; 2]]) -> PathBuilder {
 }
 
 impl Canvas {
-    /// A picture filled with `paper`; `None` if it has no pixels or too many.
+    /// Creates a picture filled with `paper`; `None` if it has no pixels or too many.
     pub fn new(width: u32, height: u32, paper: Color) -> Option<Self> {
         let mut pixels = Pixmap::new(width, height)?;
         let [red, green, blue] = paper;
@@ -73,7 +73,7 @@ impl Canvas {
         Some(Self { pixels })
     }
 
-    /// The width in pixels.
+    /// Returns the width in pixels.
     pub fn width(&self) -> f64 {
         f64::from(self.pixels.width())
     }
@@ -88,7 +88,7 @@ impl Canvas {
         }
     }
 
-    /// Draws straight lines from point to point, with round ends and corners.
+    /// Draws straight lines through the points, with round caps and joins.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, color: Color) {
         let stroke = Stroke {
             width: to_f32(width),
@@ -103,7 +103,7 @@ impl Canvas {
         }
     }
 
-    /// Fills the polygon of these corners.
+    /// Fills the polygon with these corners.
     pub fn polygon(&mut self, corners: &[[f64; 2]], color: Color) {
         let mut path = path(corners);
         path.close();
@@ -124,7 +124,7 @@ impl Canvas {
         }
     }
 
-    /// Writes text whose top left corner is `at`. Characters beyond Latin-1 show as `?`.
+    /// Draws text with its top left corner at `at`. Characters beyond Latin-1 appear as `?`.
     pub fn text(&mut self, text: &str, at: [f64; 2], color: Color) {
         let color = Rgb888::new(color[0], color[1], color[2]);
         let style = MonoTextStyle::new(&iso_8859_1::FONT_6X13, color);
@@ -133,22 +133,22 @@ impl Canvas {
         let _ = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(self);
     }
 
-    /// How wide text is, in pixels.
+    /// Returns the width of a text in pixels.
     pub fn text_width(text: &str) -> f64 {
         f64::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX)) * CHARACTER_WIDTH
     }
 
-    /// The picture as the bytes of a PNG file.
+    /// Encodes the picture as a PNG file and returns its bytes.
     ///
     /// # Errors
-    /// If the encoder fails, which it does only for pictures of billions of pixels.
+    /// If the encoder fails, which only happens for pictures of billions of pixels.
     pub fn into_png(self) -> Result<Vec<u8>, EncodePngError> {
         let encoded = self.pixels.encode_png();
         encoded.map_err(|error| EncodePngError(error.to_string()))
     }
 }
 
-/// A picture cannot be encoded as PNG.
+/// The picture could not be encoded as PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncodePngError(String);
 

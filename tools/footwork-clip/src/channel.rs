@@ -1,27 +1,26 @@
-//! Channels: one number per frame, computed from the motion when asked for.
+//! Channels: one number per frame, computed from the motion on demand.
 //!
 //! | channel | what it is |
 //! |---|---|
 //! | `time` | seconds from the first frame |
-//! | `frame` | the number of the frame, from 0 |
+//! | `frame` | the frame index, from 0 |
 //! | `phase` | from 0 on the first frame to 1 on the last |
 //! | `speed` | horizontal speed of the root, m/s |
-//! | `speed_x` | its part to the character's left, m/s |
-//! | `speed_z` | its part straight ahead, m/s |
-//! | `turn` | how fast the heading turns, rad/s, positive to the left (anticlockwise from above) |
-//! | `accel` | how fast `speed` changes, m/s² |
-//! | `height` | the root above y = 0, m |
-//! | `<joint>.height` | the joint above y = 0, m |
-//! | `<joint>.speed` | speed of the joint in all three directions, m/s |
-//! | `<joint>.x`, `.y`, `.z` | where the joint is in the world, m |
+//! | `speed_x` | the component of that velocity to the character's left, m/s |
+//! | `speed_z` | the component straight ahead, m/s |
+//! | `turn` | rate of the heading, rad/s, positive to the left (anticlockwise from above) |
+//! | `accel` | rate of change of `speed`, m/s² |
+//! | `height` | height of the root above y = 0, m |
+//! | `<joint>.height` | height of the joint above y = 0, m |
+//! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
+//! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
 //!
-//! The heading is the horizontal direction square to the line from the right to the left hip
-//! joint, or where the root's own +z points when the skeleton has no hips known by name. Where
-//! that direction is nearly vertical, as when the character lies on its side, the heading of
-//! the frame before holds. Derivatives are central differences, one-sided at the first and last
-//! frame, and 0 in a clip of one frame.
+//! The heading is the horizontal direction perpendicular to the line from the right to the left hip joint. If
+//! the skeleton has no hips known by name, it is the direction of the root's own +z. If that direction is
+//! nearly vertical, as when the character lies on its side, the previous frame's heading is kept. Derivatives
+//! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
 //!
-//! Predicates also look through windows, such as `mean(speed, 0.3s)`; [`window`] says what there is.
+//! Predicates can also use windows, such as `mean(speed, 0.3s)`; see [`window`].
 
 mod cache;
 mod derivative;

@@ -1,4 +1,4 @@
-//! A clip: which pose a skeleton has on each frame.
+//! A clip: the pose of a skeleton on each frame.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,27 +8,27 @@ use footwork_base::{FrameRange, FrameRate};
 
 use crate::skeleton::{MAX_COORDINATE_M, Skeleton};
 
-/// What a [`Clip`] is made of. Arrays of joints are frame-major: all joints of frame 0, then all
-/// joints of frame 1, and so on.
+/// The parts of a [`Clip`]. Arrays over joints are frame-major: all joints of frame 0, then all joints of
+/// frame 1, and so on.
 #[derive(Clone, Debug)]
 pub struct ClipParts {
     /// The joints.
     pub skeleton: Arc<Skeleton>,
-    /// Frames a second; frame `i` is sampled at `i / rate`.
+    /// Frames per second; frame `i` is at `i / rate` seconds.
     pub rate: FrameRate,
-    /// Whether the last frame leads into the first.
+    /// Whether the last frame continues into the first.
     pub looping: bool,
-    /// Where joint 0 is in the world on each frame, in metres.
+    /// The world position of joint 0 on each frame, in metres.
     pub root_positions: Vec<[f64; 3]>,
-    /// The local rotation of every joint on every frame, quaternions `[x, y, z, w]`. Those of ends
-    /// are not used.
+    /// The local rotation of every joint on every frame, as quaternions `[x, y, z, w]`. Rotations of ends are
+    /// ignored.
     pub rotations: Vec<[f32; 4]>,
-    /// For clips that also animate where joints are: the local position of every joint on every
-    /// frame, in metres, in place of the rest offset. Entries of joint 0 are not used.
+    /// If the clip animates joint positions: the local position of every joint on every frame, in metres, which
+    /// replaces the rest offset. Entries of joint 0 are ignored.
     pub translations: Option<Vec<[f32; 3]>>,
 }
 
-/// A motion of one skeleton: at least one frame, every number finite, every rotation of unit
+/// A motion of one skeleton. Has at least one frame; every number is finite and every rotation of unit
 /// length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
@@ -44,22 +44,22 @@ pub struct Clip {
 /// The local transforms of one frame, borrowed from a clip.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose<'a> {
-    /// Where joint 0 is in the world, in metres.
+    /// The world position of joint 0, in metres.
     pub root_position: [f64; 3],
     /// The local rotation of every joint, `[x, y, z, w]`.
     pub rotations: &'a [[f32; 4]],
-    /// The local position of every joint, where the clip animates it.
+    /// The local position of every joint, if the clip animates them.
     pub translations: Option<&'a [[f32; 3]]>,
 }
 
 impl Clip {
-    /// A clip of these parts. Rotations are scaled to unit length, but for those that are of unit
-    /// length within the precision of f32: the parts of a clip make an equal clip.
+    /// Creates a clip. Rotations are scaled to unit length, except those that already are within the precision of
+    /// f32, so rebuilding a clip from its own parts gives an equal clip.
     ///
     /// # Errors
-    /// When there is no frame or more than `u32::MAX`, when an array has another length than
-    /// frames times joints, when a number is not finite or a position is farther than
-    /// [`MAX_COORDINATE_M`], or when a rotation has no direction because all four numbers are 0.
+    /// If there are no frames or more than `u32::MAX`, if an array's length is not frames times joints, if a
+    /// number is not finite, if a position is farther than [`MAX_COORDINATE_M`], or if a rotation has no direction
+    /// because all four numbers are 0.
     pub fn new(parts: ClipParts) -> Result<Self, ClipShapeError> {
         let joints = parts.skeleton.joint_count();
         let frames = parts.root_positions.len();
@@ -103,10 +103,10 @@ impl Clip {
         Ok(Self::from_valid(parts, frame_count))
     }
 
-    /// A clip of parts that were made from those of a clip.
+    /// Creates a clip from parts derived from a valid clip, without checking them again.
     ///
     /// Invariant: there are `frame_count` frames, at least one, in arrays of the right length, and
-    /// every number is one that [`Clip::new`] leaves as it is.
+    /// every number is one that [`Clip::new`] would leave unchanged.
     pub(crate) fn from_valid(parts: ClipParts, frame_count: u32) -> Self {
         let frames = frame_count as usize;
         debug_assert_eq!(parts.root_positions.len(), frames);
@@ -122,58 +122,59 @@ impl Clip {
         }
     }
 
-    /// The joints.
+    /// Returns the skeleton.
     pub fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
     }
 
-    /// Frames a second.
+    /// Returns the frame rate.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
 
-    /// Whether the last frame leads into the first.
+    /// Returns whether the last frame continues into the first.
     pub fn is_looping(&self) -> bool {
         self.looping
     }
 
-    /// The length of a round in frames, of a clip that loops: one less than it has, as its last
-    /// frame is at the time of the first one of the next round; at least 1. `None` of other clips.
+    /// Returns the length of one round of a looping clip, in frames. That is one less than the frame count, but
+    /// at least 1, because the last frame coincides with the first frame of the next round. `None` if the clip
+    /// does not loop.
     pub fn round_frames(&self) -> Option<u32> {
         self.looping.then(|| (self.frame_count - 1).max(1))
     }
 
-    /// How many frames there are; at least 1.
+    /// Returns the number of frames, at least 1.
     pub fn frame_count(&self) -> u32 {
         self.frame_count
     }
 
-    /// From the first frame to the last, in seconds: `(frames - 1) / rate`.
+    /// Returns the time from the first frame to the last, in seconds: `(frames - 1) / rate`.
     pub fn duration_secs(&self) -> f64 {
         f64::from(self.frame_count - 1) * self.rate.period_secs()
     }
 
-    /// Where joint 0 is in the world on each frame, in metres.
+    /// Returns the world position of joint 0 on each frame, in metres.
     pub fn root_positions(&self) -> &[[f64; 3]] {
         &self.root_positions
     }
 
-    /// The local rotation of every joint on every frame, frame-major, `[x, y, z, w]`.
+    /// Returns the local rotation of every joint on every frame, frame-major, `[x, y, z, w]`.
     pub fn rotations(&self) -> &[[f32; 4]] {
         &self.rotations
     }
 
-    /// The local position of every joint on every frame, frame-major, where the clip animates it.
+    /// Returns the local position of every joint on every frame, frame-major, if the clip animates them.
     pub fn translations(&self) -> Option<&[[f32; 3]]> {
         self.translations.as_deref()
     }
 
-    /// The rotation of joint 0 in the world, `[x, y, z, w]`; `None` past the last frame.
+    /// Returns the world rotation of joint 0, `[x, y, z, w]`; `None` past the last frame.
     pub fn root_rotation(&self, frame: u32) -> Option<[f32; 4]> {
         self.pose(frame)?.rotations.first().copied()
     }
 
-    /// The local transforms of `frame`; `None` past the last frame. Copies nothing.
+    /// Borrows the local transforms of `frame`; `None` past the last frame.
     pub fn pose(&self, frame: u32) -> Option<Pose<'_>> {
         let joints = self.skeleton.joint_count();
         let index = frame as usize;
@@ -189,16 +190,16 @@ impl Clip {
         })
     }
 
-    /// All poses, in order.
+    /// Iterates over all poses in order.
     pub fn poses(&self) -> impl Iterator<Item = Pose<'_>> {
         (0..self.frame_count).filter_map(|frame| self.pose(frame))
     }
 
-    /// The frames of `range` as a clip of their own, where they are in the world. It shares the
-    /// skeleton, and loops only when it is the whole of a looping clip.
+    /// Returns the frames of `range` as a clip, at their positions in the world. It shares the skeleton, and
+    /// loops only if it is the whole of a looping clip.
     ///
     /// # Errors
-    /// When the range reaches past the last frame.
+    /// If the range ends after the last frame.
     pub fn slice(&self, range: FrameRange) -> Result<Self, SliceError> {
         if range.stop() > self.frame_count {
             return Err(SliceError {
@@ -221,12 +222,12 @@ impl Clip {
     }
 }
 
-/// How far the squared length of a unit quaternion may be off when its numbers are rounded to f32:
-/// twice their relative error of 2^-24, and some.
+/// The largest error of a unit quaternion's squared length after rounding to f32: twice the relative error of
+/// 2^-24, with some margin.
 const ROUNDING: f64 = 2.5e-7;
 
-/// The quaternion scaled to unit length; one that was scaled before keeps its bits. `None` when it
-/// has no direction or is not finite.
+/// Scales the quaternion to unit length; one that is already scaled keeps its bits. `None` if it has no
+/// direction or is not finite.
 pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
     let wide = quaternion.map(f64::from);
     let square: f64 = wide.iter().map(|x| x * x).sum();
@@ -240,15 +241,15 @@ pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
     Some(wide.map(|x| crate::number::to_f32(x * scale)))
 }
 
-/// Why some parts are no clip.
+/// Why some parts do not make a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClipShapeError {
-    /// There is no frame.
+    /// There are no frames.
     NoFrames,
-    /// More frames than a `u32` can number.
+    /// There are more frames than a `u32` can number.
     TooManyFrames,
-    /// An array has not one entry per frame and joint.
+    /// The length of an array is not frames times joints.
     Length {
         /// Frames times joints.
         expected: usize,
@@ -257,16 +258,16 @@ pub enum ClipShapeError {
     },
     /// A position is not finite or farther than [`MAX_COORDINATE_M`].
     PositionOutOfRange {
-        /// The frame.
+        /// The frame index.
         frame: usize,
-        /// The number of the joint.
+        /// The joint index.
         joint: usize,
     },
-    /// A rotation is not finite, or all of its numbers are 0.
+    /// A rotation is not finite, or all its numbers are 0.
     NoRotation {
-        /// The frame.
+        /// The frame index.
         frame: usize,
-        /// The number of the joint.
+        /// The joint index.
         joint: usize,
     },
 }
@@ -296,12 +297,12 @@ impl fmt::Display for ClipShapeError {
 
 impl std::error::Error for ClipShapeError {}
 
-/// A range reaches past the last frame of a clip.
+/// A range ends after the last frame of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliceError {
-    /// The range asked for.
+    /// The range that was requested.
     pub range: FrameRange,
-    /// How many frames the clip has.
+    /// The number of frames of the clip.
     pub frame_count: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Why a file, or an animation of one, gives no clip, whatever kind of file it is.
+//! The error of every reader: why a file, or one animation in it, does not give a clip.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::bvh::BvhError;
 use crate::deepmimic::DeepMimicError;
 use crate::gltf::GltfError;
 
-/// Why a file, or an animation of a file of several, gives no clip.
+/// Why a file, or one of its animations, does not give a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipError {
-    /// Where in the file, when it is at one place.
+    /// Where in the file, if the mistake is at one position.
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `not-a-number`.
     pub code: &'static str,
     /// What is wrong, in one sentence without a final full stop.
     pub message: String,
-    /// What would be right, where that is known.
+    /// How to fix it, if that is known.
     pub hint: Option<String>,
 }
 

@@ -1,12 +1,12 @@
-//! DeepMimic motion files: JSON with rows of 44 numbers for one humanoid. They are only read.
+//! DeepMimic motion files: JSON with rows of 44 numbers for one humanoid. Read-only.
 //!
-//! A row is `[duration s, root x y z, root rotation w x y z, …]` and then, in this order, chest,
-//! neck, right hip, right knee, right ankle, right shoulder, right elbow, and the same five of the
-//! left: rotations `w x y z`, knees and elbows one angle in radians about the local z axis.
+//! A row is `[duration s, root x y z, root rotation w x y z, …]` followed by chest, neck, right hip, right
+//! knee, right ankle, right shoulder, right elbow, and the same five joints on the left, in this order.
+//! Rotations are `w x y z`, except knees and elbows: one angle in radians about the local z axis.
 //!
-//! The files have the character face +x with its right side at +z. Everything is turned about y
-//! when it is read, so that at rest it faces +z with its left side at +x, as all clips here do:
-//! `(x, y, z)` becomes `(-z, y, x)`, also in the vector parts of rotations.
+//! In the files the character faces +x with its right side at +z. The reader rotates everything about y so
+//! that at rest it faces +z with its left side at +x, as in every clip here: `(x, y, z)` becomes
+//! `(-z, y, x)`, and so do the vector parts of rotations.
 //!
 //! X. B. Peng et al., *DeepMimic*, 2018.
 
@@ -27,8 +27,8 @@ use rows::Row;
 use skeleton::{JOINTS, Turn};
 use timing::Timing;
 
-/// Whether a text may be a DeepMimic file: it begins like a JSON object and has a `"Frames"` key
-/// with an array. Cheap, and no promise that [`read_deepmimic`] succeeds.
+/// Returns whether a text may be a DeepMimic file: it starts like a JSON object and has a `"Frames"` key
+/// with an array. The check is cheap and does not guarantee that [`read_deepmimic`] succeeds.
 ///
 /// ```
 /// use footwork_clip::is_deepmimic;
@@ -51,21 +51,22 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
 
 /// Reads a DeepMimic file as a clip in metres.
 ///
-/// N rows are N - 1 intervals: the duration of the last row is not used. The rate is that of the
-/// most frequent duration: the nearest whole rate whose period is within 2 µs (and within one part
-/// in ten thousand), else n·1000/1001 within the same, else the reciprocal of the duration as
-/// printed. These are read and reported: rows at uneven times, which are resampled to the rate by
-/// linear and spherical interpolation (`uneven-rows`); rotations whose length is off by more than
-/// 0.01 (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); a single
-/// row without a duration, which is taken as 30 frames a second (`no-duration`).
+/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the
+/// rate: the nearest whole rate whose period is within 2 µs and one part in ten thousand of it, else the
+/// nearest n·1000/1001 within the same tolerance, else the reciprocal of the duration as printed. The
+/// following are repaired and reported: unevenly timed rows, which are resampled to the rate by linear and
+/// spherical interpolation (`uneven-rows`); rotations whose length is off by more than 0.01
+/// (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); and a single row without
+/// a duration, which is read at 30 frames per second (`no-duration`).
 ///
-/// The joints are those of the DeepMimic humanoid with their names (`root`, `chest`, `right_hip`,
-/// …), and five points that do not turn by themselves: `head` is the top of the head, and
-/// `right_heel`, `right_toe`, `left_heel`, `left_toe` are the ends of the soles.
+/// The joints are those of the DeepMimic humanoid under their own names (`root`, `chest`, `right_hip`, …),
+/// plus five points without rotations: `head` is the top of the head, and `right_heel`, `right_toe`,
+/// `left_heel` and `left_toe` are the ends of the soles.
 ///
 /// # Errors
-/// When the file is larger than `limits`, is no such JSON, has a row of another length, a negative
-/// duration, no time passing, or a rotation without direction; with line and column where known.
+/// If the file is larger than `limits`, is not DeepMimic JSON, has a row of the wrong length, a negative
+/// duration or a rotation without direction, or if all durations are 0. The error gives line and column if
+/// they are known.
 pub fn read_deepmimic(
     bytes: &[u8],
     limits: &Limits,
@@ -113,14 +114,14 @@ pub fn read_deepmimic(
     Ok((clip, findings))
 }
 
-/// One row, turned to face +z.
+/// One row, rotated to face +z.
 struct RowPose {
     root: [f64; 3],
     rotations: [[f32; 4]; JOINTS.len()],
 }
 
 impl RowPose {
-    /// The pose this far on the way to the next.
+    /// Interpolates towards the next pose.
     fn towards(&self, next: Option<&Self>, fraction: f64) -> Self {
         let next = next.unwrap_or(self);
         let between = |axis: usize| lerp(self.root[axis], next.root[axis], fraction);
@@ -132,7 +133,7 @@ impl RowPose {
     }
 }
 
-/// The rotations of all rows, of unit length.
+/// Converts all rows to poses with rotations of unit length.
 fn poses(rows: &[Row], findings: &mut Vec<Finding>) -> Result<Vec<RowPose>, DeepMimicError> {
     let mut poses = Vec::with_capacity(rows.len());
     let mut off_length = 0usize;

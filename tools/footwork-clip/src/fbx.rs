@@ -1,11 +1,11 @@
-//! FBX files, binary and ASCII, through [ufbx](https://github.com/ufbx/ufbx): each animation stack is
-//! a clip. They are only read, with the feature `fbx`.
+//! FBX files, binary and ASCII, read through [ufbx](https://github.com/ufbx/ufbx) with the feature `fbx`:
+//! each animation stack is a clip. Read-only.
 //!
-//! Axes and units are brought to y up and metres. The joints are the limb nodes and the nodes between
-//! them; without one, every node. What stands above a root joint is worked into its place and
-//! rotation. A clip has the frame rate of the file and lasts from the start of its stack to the end,
-//! both included. Layers are blended. Scale and shear are treated as in glTF files. Geometry,
-//! embedded content and other files are not looked at.
+//! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them,
+//! or every node if there are no limb nodes. Transforms above a root joint are baked into its position and
+//! rotation. A clip has the frame rate of the file and covers its stack from start to end, both included.
+//! Layers are blended. Scale and shear are handled as in glTF files. Geometry, embedded content and external
+//! files are ignored.
 
 use std::fmt;
 use std::hash::Hasher as _;
@@ -24,18 +24,18 @@ use crate::limits::Limits;
 use crate::number::to_u32;
 use crate::rig::{Local, Node, Rig, RigError};
 
-/// The rate of files that do not say a plausible one.
+/// The rate of files that do not state a plausible one.
 const DEFAULT_RATE: u64 = 30;
 
-/// How many bytes a file may take in memory for each of its own.
+/// Bytes of memory allowed per byte of the file.
 const MEMORY_PER_BYTE: usize = 100;
-/// What every file may take in memory.
+/// Bytes of memory allowed for any file.
 const MEMORY: usize = 64 << 20;
 
 /// One animation stack of an FBX file.
 #[derive(Clone, Debug)]
 pub struct FbxAnimation {
-    /// Its name, unlike those of all others in the file.
+    /// Its name, unique in the file.
     pub name: String,
     /// Its motion, in metres.
     pub clip: Clip,
@@ -45,14 +45,14 @@ pub struct FbxAnimation {
     pub findings: Vec<Finding>,
 }
 
-/// What an FBX file holds.
+/// The contents of an FBX file.
 #[derive(Clone, Debug)]
 pub struct FbxDocument {
-    /// The animations that were asked for, in the order of the file.
+    /// The requested animations, in file order.
     pub animations: Vec<FbxAnimation>,
-    /// Those of them that cannot be read, in the order of the file.
+    /// The requested animations that cannot be read, in file order.
     pub rejected: Vec<RejectedAnimation<FbxError>>,
-    /// How many animation stacks the file has.
+    /// The number of animation stacks in the file.
     pub animation_count: usize,
 }
 
@@ -80,7 +80,7 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
     }
 }
 
-/// Reads the animations of an FBX file, all or `only` the one of this name.
+/// Reads the animations of an FBX file: all of them, or `only` the one with this name.
 ///
 /// ```
 /// use footwork_clip::{Limits, read_fbx};
@@ -90,9 +90,9 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
 /// ```
 ///
 /// # Errors
-/// When ufbx cannot read the file, when it is larger than `limits`, and when its nodes are no
-/// skeleton. An animation that is too long or has a number that no motion has is
-/// [`rejected`](FbxDocument::rejected) alone.
+/// If ufbx cannot read the file, if the file is larger than `limits`, or if its nodes do not form a skeleton.
+/// An animation that is too long or has an invalid number does not fail the file; it is
+/// [`rejected`](FbxDocument::rejected) on its own.
 pub fn read_fbx(
     bytes: &[u8],
     only: Option<&str>,
@@ -153,24 +153,24 @@ pub fn read_fbx(
     Ok(document)
 }
 
-/// How the animations of a file are sampled: together they have as many poses as the limits say.
+/// Samples the animations of a file, whose total number of poses is limited.
 struct Sampling<'a> {
     scene: &'a Scene,
     rig: &'a Rig,
     /// The keys of all animations.
     keys: usize,
-    /// Poses that the animations to come may have.
+    /// Poses left for the remaining animations.
     left: usize,
     limits: &'a Limits,
 }
 
 impl Sampling<'_> {
-    /// How many frames an animation has.
+    /// Returns the number of frames of an animation.
     fn frames(&mut self, stack: &AnimStack, rate: FrameRate) -> Result<u32, FbxError> {
         let length = (stack.time_end - stack.time_begin).max(0.0);
         let last = to_u32(length * rate.as_f64());
         let joints = self.rig.skeleton().joint_count();
-        // A short file with a long stack must not become a huge clip.
+        // Keeps a short file with a long stack from becoming a huge clip.
         let stretched = self.keys.saturating_mul(100).saturating_add(10_000);
         let most = self.limits.frames.min(self.left / joints).min(stretched);
         let frames = usize::try_from(last).ok().filter(|&last| last < most);
@@ -208,7 +208,7 @@ fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
         ignore_embedded: true,
         load_external_files: false,
         inherit_mode_handling: InheritModeHandling::Compensate,
-        // The node that ufbx puts above all others is one level.
+        // ufbx adds a root node above all others, which is one more level.
         node_depth_limit: u32::try_from(limits.depth.saturating_add(1)).unwrap_or(u32::MAX),
         target_axes: CoordinateAxes::right_handed_y_up(),
         target_unit_meters: 1.0,
@@ -216,7 +216,7 @@ fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
     }
 }
 
-/// The rate of the file: the whole number or n·1000/1001 that it says.
+/// Returns the rate of the file: the whole number or n·1000/1001 that it states.
 fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
     let said = scene.settings.frames_per_second;
     let near = |rate: FrameRate| (rate.as_f64() - said).abs() < said * 1e-4;
@@ -285,8 +285,8 @@ fn local(transform: &Transform) -> Local {
     )
 }
 
-/// The xxh3-64 hash of the nodes and of the keys of a stack, as the file has them: nothing that is
-/// computed of them, so that it is the same on every machine.
+/// Returns the xxh3-64 hash of the nodes and of the keys of a stack as stored in the file. Computed values are
+/// left out, so the hash is the same on every machine.
 fn fingerprint(scene: &Scene, stack: &AnimStack) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
     let text = |hash: &mut XxHash3_64, text: &str| {

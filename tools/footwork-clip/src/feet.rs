@@ -1,4 +1,4 @@
-//! Which joints are those of the feet, by their names.
+//! Finds the joints of the feet by name.
 
 use footwork_base::Id;
 
@@ -8,22 +8,22 @@ use crate::skeleton::{JointId, Skeleton};
 /// A foot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foot {
-    /// Which of the two.
+    /// Left or right.
     pub side: Side,
-    /// Its joints, in the order of the skeleton; at least one.
+    /// Its joints, in skeleton order; at least one.
     pub joints: Vec<JointId>,
 }
 
-/// What is no part of the body, though its name has a foot in it.
+/// Words for helpers, which are not part of the body although their name mentions a foot.
 const HELPERS: [&str; 9] = [
     "ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist", "effector",
 ];
 
 impl Skeleton {
-    /// The feet, left before right: the joints whose names say a foot, an ankle, a heel, a ball or
-    /// toes, on the side that they or what they hang from say. Where there is a heel, the ankle above
-    /// it is left out. Helpers of animators, such as `ik` and `control` bones, are passed over.
-    /// Empty where no name says a foot.
+    /// Returns the feet, left before right: the joints named after a foot, an ankle, a heel, a ball or toes. The
+    /// side comes from the joint's own name or from the joint it hangs from. If a foot has a heel, the ankle
+    /// above it is left out. Animation helpers, such as `ik` and `control` bones, are skipped. Empty if no name
+    /// mentions a foot.
     ///
     /// ```
     /// # use footwork_clip::{Limits, read_clip};

@@ -1,17 +1,17 @@
-//! What a reader noticed or repaired in a file that it could nevertheless read.
+//! What a reader noticed or repaired in a file that it could still read.
 
 use std::fmt;
 
 use footwork_base::Position;
 
-/// One thing that a file gets wrong and that did not keep it from being read.
+/// A mistake in a file that did not prevent it from being read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// A stable name of the kind of finding, such as `frame-count`.
     pub code: &'static str,
-    /// Where in the file, when it is at one place.
+    /// Where in the file, if it is at one position.
     pub position: Option<Position>,
-    /// What is wrong and what was done about it, without a final full stop.
+    /// What is wrong and what the reader did about it, without a final full stop.
     pub message: String,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// An animation that a reader rejected in a file whose other animations are sound.
+/// An animation that a reader rejected while reading the rest of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedAnimation<E> {
     /// Its name, unique in the file.
@@ -37,7 +37,7 @@ pub struct RejectedAnimation<E> {
     pub error: E,
 }
 
-/// Lines and columns of byte `offset` of a file that need not be UTF-8; columns count characters.
+/// Returns the line and column of byte `offset` in a file that may not be UTF-8; columns count characters.
 pub(crate) fn position_of(bytes: &[u8], offset: usize) -> Position {
     let before = &bytes[..offset.min(bytes.len())];
     let line_start = before
@@ -55,5 +55,5 @@ pub(crate) fn position_of(bytes: &[u8], offset: usize) -> Position {
     }
 }
 
-/// What some editors put before UTF-8 text.
+/// The mark that some editors write before UTF-8 text.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

@@ -1,4 +1,4 @@
-//! Reading a clip file of any kind: [`read_clip`] for a file of one clip, [`read_clips`] for any.
+//! Reads clip files of any format: [`read_clip`] for files with one clip, [`read_clips`] for any.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
 use crate::limits::Limits;
 use crate::unit::UnitChoice;
 
-/// A kind of clip file.
+/// A format of clip files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipFormat {
     /// Biovision hierarchy, `.bvh`.
@@ -26,14 +26,14 @@ pub enum ClipFormat {
     Fbx,
 }
 
-/// The extensions of files of several clips.
+/// The extensions of formats that hold several clips.
 const SEVERAL: &[&str] = match cfg!(feature = "fbx") {
     true => &["glb", "gltf", "fbx"],
     false => &["glb", "gltf"],
 };
 
 impl ClipFormat {
-    /// Returns the kind of a file, by the extension of its name (in any case) and its content.
+    /// Returns the format of a file, from the extension of its name (in any case) and its content.
     ///
     /// `None` for other extensions, and for a `.txt` or `.json` file that is not DeepMimic.
     ///
@@ -53,19 +53,19 @@ impl ClipFormat {
         }
     }
 
-    /// Whether a file of this name can be a clip. Cheap: for choosing which files to open.
+    /// Whether a file with this name can be a clip. Cheap enough to choose which files to open.
     pub fn may_be_clip(name: &str) -> bool {
         let extension = Self::extension(name);
         let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json") || SEVERAL.contains(&e);
         extension.is_some_and(|e| is_known(&e))
     }
 
-    /// Whether a file of this name may hold several clips.
+    /// Whether a file with this name may hold several clips.
     pub fn may_hold_several(name: &str) -> bool {
         Self::extension(name).is_some_and(|e| SEVERAL.contains(&e.as_str()))
     }
 
-    /// The extension of a path in lower case.
+    /// Returns the extension of a path in lower case.
     fn extension(name: &str) -> Option<String> {
         let file = name.rsplit(['/', '\\']).next()?;
         Some(file.rsplit_once('.')?.1.to_ascii_lowercase())
@@ -77,9 +77,9 @@ impl ClipFormat {
 pub struct LoadedClip {
     /// The clip, in metres.
     pub clip: Clip,
-    /// The kind of file it came from.
+    /// The format of its file.
     pub format: ClipFormat,
-    /// The name of its animation in a file of several; `None` in a file of one.
+    /// The name of its animation, if the format holds several; else `None`.
     pub animation: Option<String>,
     /// What the reader noticed or repaired.
     pub findings: Vec<Finding>,
@@ -87,13 +87,13 @@ pub struct LoadedClip {
     pub estimated_unit: Option<UnitChoice>,
     /// The labels stored with the clip in its file.
     pub labels: Option<Labels>,
-    /// The xxh3-64 hash of the clip's own content; `None` if that is exactly the file. It differs
-    /// in a file of several clips and in one that uses other files.
+    /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
+    /// the file holds several clips or refers to other files.
     pub fingerprint: Option<u64>,
 }
 
 impl LoadedClip {
-    /// A clip from a format of one clip per file and no labels.
+    /// A clip from a format with one clip per file and no labels.
     fn alone(clip: Clip, format: ClipFormat, findings: Vec<Finding>) -> Self {
         Self {
             clip,
@@ -110,9 +110,9 @@ impl LoadedClip {
 /// The clips of a file.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedFile {
-    /// The clips, in the order of the file.
+    /// The clips, in file order.
     pub clips: Vec<LoadedClip>,
-    /// The animations that cannot be read, in the order of the file.
+    /// The animations that cannot be read, in file order.
     pub rejected: Vec<RejectedAnimation<ClipError>>,
 }
 
@@ -124,7 +124,7 @@ impl LoadedFile {
         }
     }
 
-    /// Fails if the only animation, or the one asked for, was rejected or is missing.
+    /// Returns an error if the only animation, or the requested one, was rejected or is missing.
     fn or_rejected(mut self, is_one: bool, only: Option<&str>) -> Result<Self, ClipError> {
         match self.rejected.pop() {
             Some(rejected) if is_one || only.is_some() => Err(rejected.error),
@@ -141,14 +141,14 @@ impl LoadedFile {
 /// How [`read_clips`] reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit of formats that do not define one (BVH); `None` estimates it from the
-    /// skeleton with [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
+    /// The length unit for formats that do not define one (BVH); `None` estimates it from the skeleton with
+    /// [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
     pub unit: Option<LengthUnit>,
     /// What the reader refuses.
     pub limits: Limits,
-    /// Where to find files that a clip file points at; by default nowhere.
+    /// Where to find files that a clip file refers to; by default nowhere.
     pub files: &'a dyn FileSource,
-    /// The one animation to read from a file of several; by default all.
+    /// The only animation to read from a file of several; all by default.
     pub only: Option<&'a str>,
 }
 
@@ -173,14 +173,14 @@ impl fmt::Debug for ReadOptions<'_> {
     }
 }
 
-/// Reads a file of one clip, of any kind.
+/// Reads a file that holds one clip, in any format.
 ///
-/// The extension of `name` chooses the reader. `unit` is the length unit of formats that do not
-/// define one (BVH); `None` estimates it from the skeleton with [`UnitChoice::estimate`]. Other
-/// formats are in metres and ignore it.
+/// The extension of `name` selects the reader. `unit` is the length unit for formats that do not define one
+/// (BVH); `None` estimates it from the skeleton with [`UnitChoice::estimate`]. Other formats are in metres
+/// and ignore it.
 ///
 /// # Errors
-/// If the file is not a clip, cannot be read, or holds several clips; [`read_clips`] reads those.
+/// If the file is not a clip, cannot be read, or holds several clips, which [`read_clips`] reads.
 pub fn read_clip(
     name: &str,
     bytes: &[u8],
@@ -208,8 +208,8 @@ pub fn read_clip(
     }
 }
 
-/// Reads all clips of a file of any kind, or one of them. In a file of several animations, those
-/// that cannot be read are listed as rejected; there is at least one clip or rejection.
+/// Reads all clips of a file in any format, or one of them. If the file holds several animations, those that
+/// cannot be read are listed as rejected. The result has at least one clip or rejection.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_clips};
@@ -220,8 +220,8 @@ pub fn read_clip(
 /// ```
 ///
 /// # Errors
-/// If the file is not a clip, cannot be read, or has no animation or not the one asked for; also if
-/// the only animation, or the one asked for, cannot be read.
+/// If the file is not a clip, cannot be read, or has no animation or not the requested one, and if the only
+/// or the requested animation cannot be read.
 pub fn read_clips(
     name: &str,
     bytes: &[u8],
@@ -308,7 +308,7 @@ fn load_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedClip, ClipE
     })
 }
 
-/// The rejection in the words of every kind of file.
+/// Converts the error of a rejection to the one that all formats share.
 fn rejected<E: Into<ClipError>>(other: RejectedAnimation<E>) -> RejectedAnimation<ClipError> {
     RejectedAnimation {
         name: other.name,

@@ -1,27 +1,28 @@
-//! glTF 2.0 and GLB files: each animation is a clip. They are read and written.
+//! glTF 2.0 and GLB files, read and written: each animation is a clip.
 //!
-//! **Joints.** The joints of all skins and the nodes between them; without a skin, the nodes of
-//! every tree in which something moves, from the first node that moves or branches on. Nodes above
-//! a root joint are worked into its place and rotation. Joint 0 is the root with the most joints.
-//! Nodes keep their own axes: a rest rotation is not part of a [`Skeleton`](crate::skeleton::Skeleton), and
-//! every pose has all rotations anyway.
+//! **Joints.** The joints of all skins and the nodes between them. Without a skin: the nodes of every tree in
+//! which something moves, from the first node that moves or branches. Transforms above a root joint are baked
+//! into its position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes: a
+//! rest rotation is not part of a [`Skeleton`](crate::skeleton::Skeleton), and every pose has all rotations
+//! anyway.
 //!
-//! **Scale.** Clips have none. Joints are where the file has them, whatever scales and shears stand
-//! above; their rotations are the product of rotations. A scale that is animated or differs by
-//! axis is reported (`scale`), as what it does to a mesh is lost.
+//! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and
+//! shears above them; joint rotations are the product of rotations alone. A scale that is animated or not
+//! uniform is reported (`scale`), because its effect on a mesh is lost.
 //!
-//! **Time.** A clip starts at the first key of its animation and ends with the last one, on the
-//! last frame. The rate is that of the grid on which the keys of all animations lie: the whole
-//! number or n·1000/1001 that the smallest gap means, from 10 up, else the first of 30, 60, 24, 25
-//! … that fits all keys. Where none fits all animations each has its own, and an animation whose
-//! keys lie on no grid is sampled at 60 frames a second (`uneven-keys`). What [`write_gltf`] wrote has
-//! its exact rate and loop flag in `extras.footwork`; other files do not say whether they loop.
+//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame.
+//! The rate is that of the grid on which the keys of all animations lie. It is found from the smallest gap
+//! between keys: the whole number or n·1000/1001 whose period is that gap, if it is at least 10, else the
+//! first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets its own, and an
+//! animation whose keys do not lie on a grid is sampled at 60 frames per second (`uneven-keys`). Files from
+//! [`write_gltf`] have the exact rate and the loop flag in `extras.footwork`; other files do not say whether
+//! they loop.
 //!
-//! **Values.** LINEAR (spherical along the shorter way for rotations), STEP and CUBICSPLINE; f32
-//! and normalized integers; sparse accessors. Morph targets are passed over (`morph-weights`).
+//! **Values.** LINEAR (spherical along the shorter arc for rotations), STEP and CUBICSPLINE; f32 and
+//! normalized integers; sparse accessors. Morph targets are skipped (`morph-weights`).
 //!
-//! **Buffers.** The binary chunk, base64 `data:` URIs, and files beside this one by relative paths
-//! that stay in its folder. Nothing else is ever fetched.
+//! **Buffers.** The binary chunk, base64 `data:` URIs, and files next to this one, by relative paths that
+//! stay in its folder. Nothing else is ever fetched.
 
 mod accessor;
 mod animation;
@@ -57,40 +58,40 @@ use sampling::Sampling;
 /// One animation of a glTF file.
 #[derive(Clone, Debug)]
 pub struct GltfAnimation {
-    /// Its name, unlike those of all others in the file: one without a name is `animation_0` by its
-    /// place, and a second `Walk` is `Walk_2`.
+    /// Its name, unique in the file. An animation without a name is called `animation_0`, after its index; a
+    /// second `Walk` becomes `Walk_2`.
     pub name: String,
     /// Its motion, in metres.
     pub clip: Clip,
-    /// When its first key is, in seconds; the clip starts there.
+    /// The time of its first key, at which the clip starts, in seconds.
     pub start_secs: f64,
     /// The labels in its extras, if Footwork wrote them.
     pub labels: Option<Labels>,
-    /// The xxh3-64 hash of its content: nodes and keys, but not labels or anything else in the file.
+    /// The xxh3-64 hash of its content: nodes and keys, but not labels or other parts of the file.
     pub fingerprint: u64,
     /// What the reader noticed and repaired.
     pub findings: Vec<Finding>,
 }
 
-/// What a glTF file holds.
+/// The contents of a glTF file.
 #[derive(Clone, Debug)]
 pub struct GltfDocument {
-    /// The animations that were asked for, in the order of the file.
+    /// The requested animations, in file order.
     pub animations: Vec<GltfAnimation>,
-    /// Those of them that cannot be read, in the order of the file.
+    /// The requested animations that cannot be read, in file order.
     pub rejected: Vec<RejectedAnimation<GltfError>>,
-    /// How many animations the file has.
+    /// The number of animations in the file.
     pub animation_count: usize,
-    /// Whether some of it stands in files beside it.
+    /// Whether part of its data is in other files.
     pub uses_other_files: bool,
 }
 
-/// Whether these are the first bytes of a GLB file.
+/// Whether a file starts with the magic number of GLB.
 pub fn is_glb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"glTF")
 }
 
-/// Reads the animations of a `.glb` or `.gltf` file, all or `only` the one of this name.
+/// Reads the animations of a `.glb` or `.gltf` file: all of them, or `only` the one with this name.
 ///
 /// ```
 /// use footwork_clip::{Limits, NoFiles, read_gltf};
@@ -117,9 +118,9 @@ pub fn is_glb(bytes: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// When the file is larger than `limits`, is no glTF 2.0, lacks a buffer, or has nodes that are no
-/// skeleton; the error names the place in the JSON. An animation that points at what is not there
-/// or has a number that no motion has is [`rejected`](GltfDocument::rejected) alone.
+/// If the file is larger than `limits`, is not glTF 2.0, lacks a buffer, or has nodes that do not form a
+/// skeleton; the error names the place in the JSON. An animation with a dangling reference or an invalid
+/// number does not fail the file; it is [`rejected`](GltfDocument::rejected) on its own.
 pub fn read_gltf(
     bytes: &[u8],
     files: &dyn FileSource,
@@ -135,7 +136,7 @@ pub fn read_gltf(
     }
     let container = Container::parse(bytes)?;
     let root = document::parse(container.json).map_err(|mut error| {
-        // Lines of a GLB are no lines of a text.
+        // A line of a GLB's JSON chunk is not a line of the file.
         if let (true, Some(at)) = (is_glb(bytes), error.position) {
             error.position = None;
             error.place = format!("JSON chunk, line {}, column {}", at.line, at.column);
@@ -196,7 +197,7 @@ pub fn read_gltf(
     Ok(document)
 }
 
-/// The joints, given what any animation moves: they do not change when one is repaired.
+/// Finds the joints. Every animation counts, so that the joints do not change when a broken one is repaired.
 fn rig(root: &Root, limits: &Limits) -> Result<Rig, GltfError> {
     let nodes = nodes::nodes(root, &animation::moved_nodes(root))?;
     Rig::new(nodes, limits).map_err(|error| match error {
@@ -224,7 +225,7 @@ fn rig(root: &Root, limits: &Limits) -> Result<Rig, GltfError> {
     })
 }
 
-/// A name for every animation, each once, and what there is to say about it.
+/// Returns a unique name for every animation, and a finding for each name that was changed.
 fn names(root: &Root) -> Vec<(String, Option<Finding>)> {
     let given = root.animations.iter().map(|a| a.name.as_deref());
     unique(&given.collect::<Vec<_>>())

@@ -1,15 +1,15 @@
-//! Between two poses: rotations along the shortest arc, positions along the straight line.
+//! Interpolates between two poses: rotations along the shorter arc, positions along a straight line.
 
 use crate::clip::unit_length;
 use crate::number::to_f32;
 
-/// The rotation `fraction` of the way from `a` to `b`, unit quaternions, along the shorter arc.
+/// Returns the rotation `fraction` of the way from `a` to `b`, unit quaternions, along the shorter arc.
 ///
 /// Spherical linear interpolation: K. Shoemake, *Animating Rotation with Quaternion Curves*,
-/// SIGGRAPH 1985: `a sin((1 - t) θ) / sin θ + b sin(t θ) / sin θ`. The angle is taken from the chord,
-/// `θ = 2 asin(|b - a| / 2)`, which is exact for small angles, where the arc cosine is not. `b` is
-/// negated where that is nearer; two rotations that are opposite in every number are one. Computed
-/// in f64 by libm. At 0, and between equal rotations, the result has the bits of `a`.
+/// SIGGRAPH 1985: `a sin((1 - t) θ) / sin θ + b sin(t θ) / sin θ`. The angle is computed from the chord,
+/// `θ = 2 asin(|b - a| / 2)`, which is accurate for small angles; the arc cosine is not. `b` is negated if
+/// that brings it closer to `a`, because a quaternion and its negative are the same rotation. Computed in f64
+/// by libm. At 0, and between equal rotations, the result has the bits of `a`.
 pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], fraction: f64) -> [f32; 4] {
     if fraction == 0.0 || a == b {
         return a;
@@ -24,7 +24,7 @@ pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], fraction: f64) -> [f32; 4] {
     let square: f64 = gaps.map(|gap| gap * gap).sum();
     let angle = 2.0 * libm::asin((square.sqrt() * 0.5).min(1.0));
     let sin = libm::sin(angle);
-    // Below this the arc is its chord, to the last bit of f64.
+    // Below this the arc equals its chord to the last bit of f64.
     let (own, other) = if sin < 1e-8 {
         (1.0 - fraction, fraction)
     } else {
@@ -34,11 +34,11 @@ pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], fraction: f64) -> [f32; 4] {
         )
     };
     let mixed = std::array::from_fn(|i| to_f32(own * from[i] + other * to[i]));
-    // Two unit quaternions less than a half turn apart do not cancel out.
+    // Unit quaternions less than half a turn apart cannot cancel out.
     unit_length(mixed).unwrap_or(a)
 }
 
-/// The number `fraction` of the way from `a` to `b`; at 0 the bits of `a`.
+/// Returns the number `fraction` of the way from `a` to `b`; at 0 it has the bits of `a`.
 pub(crate) fn lerp(a: f64, b: f64, fraction: f64) -> f64 {
     if fraction == 0.0 {
         return a;

@@ -1,4 +1,4 @@
-//! Forward kinematics: from local transforms to where the joints are in the world.
+//! Forward kinematics: computes world positions of joints from their local transforms.
 
 use footwork_base::Id;
 use glam::{DQuat, DVec3};
@@ -6,14 +6,14 @@ use glam::{DQuat, DVec3};
 use crate::clip::{Clip, Pose};
 use crate::skeleton::{JointId, Skeleton};
 
-/// Computes the world transforms of one skeleton's poses, reusing its memory from frame to frame.
+/// Computes the world transforms of a skeleton's poses, reusing its memory between frames.
 ///
-/// Rotations and positions are accumulated in f64, so that errors do not grow along the chain.
+/// Rotations and positions are accumulated in f64, which keeps rounding errors along the chain negligible.
 #[derive(Clone, Debug)]
 pub struct ForwardKinematics {
     parents: Vec<Option<usize>>,
     offsets: Vec<DVec3>,
-    /// Ends take the rotation of their parent.
+    /// Ends take their parent's rotation.
     is_end: Vec<bool>,
     rotations: Vec<DQuat>,
 }
@@ -35,8 +35,8 @@ impl ForwardKinematics {
 
     /// Writes the world position of every joint, in metres, to `positions`.
     ///
-    /// `positions` has one entry per joint. When it or the pose belongs to a smaller skeleton,
-    /// only as many joints as both have are computed.
+    /// `positions` has one entry per joint. If it or the pose has fewer joints than the skeleton, only the
+    /// joints present in all of them are computed.
     pub fn solve(&mut self, pose: Pose<'_>, positions: &mut [[f64; 3]]) {
         let joints = self
             .offsets
@@ -68,20 +68,20 @@ impl ForwardKinematics {
         }
     }
 
-    /// The world rotation `[x, y, z, w]` of every joint of the pose that was solved last.
+    /// Iterates over the world rotation `[x, y, z, w]` of every joint in the pose solved last.
     pub fn rotations(&self) -> impl ExactSizeIterator<Item = [f64; 4]> {
         self.rotations.iter().map(|q| q.to_array())
     }
 }
 
-/// `vector` turned by the unit quaternion: `v + w t + u × t` with `t = 2 u × v`.
+/// Rotates `vector` by the unit quaternion: `v + w t + u × t` with `t = 2 u × v`.
 pub(crate) fn rotate(by: DQuat, vector: DVec3) -> DVec3 {
     let axis = DVec3::new(by.x, by.y, by.z);
     let t = axis.cross(vector) * 2.0;
     vector + t * by.w + axis.cross(t)
 }
 
-/// Where every joint is on every frame.
+/// The position of every joint on every frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorldPositions {
     joint_count: usize,
@@ -104,19 +104,19 @@ impl WorldPositions {
         }
     }
 
-    /// Where the joints are on `frame`, in metres; `None` past the last frame.
+    /// Returns the positions of the joints on `frame`, in metres; `None` past the last frame.
     pub fn frame(&self, frame: u32) -> Option<&[[f64; 3]]> {
         let start = (frame as usize).checked_mul(self.joint_count)?;
         self.positions
             .get(start..start.checked_add(self.joint_count)?)
     }
 
-    /// All frames in order, each one entry per joint.
+    /// Iterates over all frames in order, each with one entry per joint.
     pub fn frames(&self) -> impl ExactSizeIterator<Item = &[[f64; 3]]> {
         self.positions.chunks_exact(self.joint_count)
     }
 
-    /// Where one joint is on every frame; zeros for a joint that the skeleton does not have.
+    /// Iterates over one joint's position on every frame; zeros if the skeleton does not have the joint.
     pub fn joint(&self, joint: JointId) -> impl ExactSizeIterator<Item = [f64; 3]> {
         self.frames()
             .map(move |row| row.get(joint.index()).copied().unwrap_or_default())

@@ -1,7 +1,7 @@
-//! Motion clips: skeletons, poses, forward kinematics, channels, and the files they come in.
+//! Motion clips: skeletons, poses, forward kinematics, channels, and the file formats that store them.
 //!
-//! Use it to read a clip from any supported file, to measure it (`LeftFoot.speed`), to change it
-//! (mirror, resample, re-root, cut) and to write or draw it.
+//! Use it to read a clip from any supported file, measure it (`LeftFoot.speed`), change it (mirror, resample,
+//! re-root, cut), and write or draw it.
 //!
 //! ```
 //! use footwork_clip::{JointPairs, Limits, Motion, read_clip};
@@ -17,28 +17,27 @@
 //! assert_eq!(mirrored.frame_count(), walk.frame_count());
 //! ```
 //!
-//! **Conventions.** Lengths are metres, times seconds, angles radians. The world is right-handed
-//! with +y up. A character at rest faces +z and has its left side at +x. Quaternions are
-//! `[x, y, z, w]` of unit length; the local rotation of a joint turns the joint and its children in
-//! the frame of its parent.
+//! **Conventions.** Lengths are in metres, times in seconds, angles in radians. The world is right-handed
+//! with +y up. A character at rest faces +z and has its left side at +x. Quaternions are `[x, y, z, w]` of
+//! unit length; a joint's local rotation rotates the joint and its children in the frame of its parent.
 //!
 //! # Files
 //!
-//! In the order in which data flows, from a file to a clip, to numbers, to a picture:
+//! In the order of the data flow, from a file to a clip, to numbers, to a picture:
 //!
 //! | source | what it holds |
 //! |---|---|
-//! | `format.rs`, `clip_error.rs` | [`read_clips`]: any kind of file; [`ClipError`]: why it gives no clip |
+//! | `format.rs`, `clip_error.rs` | [`read_clips`]: any format; [`ClipError`]: why a file gives no clip |
 //! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (bytes), `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
 //! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |
 //! | `gltf.rs`, `gltf/` | glTF and GLB, read and written: `container` (chunks), `document` (JSON), `buffers`, `accessor` (numbers), `nodes`, `animation` and `track` (keys), `grid` (the rate), `sampling`, `extras` (labels), `content` (fingerprint), `write` |
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
-//! | `rig.rs`, `rig/` | nodes with scale, of glTF and FBX: which are joints, and the clip they make |
+//! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
 //! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
 //! | `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
-//! | `side.rs`, `feet.rs` | which joints are left, right, hips and feet, by name |
-//! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip with its sides exchanged, at another rate, from the origin |
-//! | `kinematics.rs` | [`WorldPositions`]: where the joints are in the world |
+//! | `side.rs`, `feet.rs` | the side of each joint, the hips and the feet, found by name |
+//! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
+//! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `window` and `windowed`, `unit`, `cache` |
 //! | `canvas.rs`, `strip.rs`, `strip/` | a picture to draw on, and a clip as a strip of stick figures |
 

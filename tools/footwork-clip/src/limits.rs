@@ -1,9 +1,9 @@
-//! What a reader refuses before it reserves memory for it.
+//! The limits that readers check before they reserve memory.
 
 /// The largest file that a reader accepts.
 ///
-/// Every limit is checked before memory is reserved, and no reader ever reserves memory by a
-/// number that a file declares about itself.
+/// Every limit is checked before memory is reserved, and no reader trusts a size that a file declares about
+/// itself.
 ///
 /// ```
 /// use footwork_clip::Limits;
@@ -17,9 +17,9 @@ pub struct Limits {
     pub bytes: usize,
     /// Joints of the skeleton, end sites included. Default 10,000.
     pub joints: usize,
-    /// How deep joints may hang below each other. Default 512.
+    /// Nesting depth of the joints. Default 512.
     pub depth: usize,
-    /// Frames. Default 10 million, which is a day at 120 frames a second.
+    /// Frames. Default 10 million, which is 23 hours at 120 frames per second.
     pub frames: usize,
     /// Numbers of the motion: frames times channels, and frames times joints. Default 2^27, which
     /// is 1 GiB as f64.

@@ -1,9 +1,9 @@
 //! Mirroring: the motion of a clip with left and right exchanged.
 //!
-//! A mirrored clip is the reflection of the clip in the plane x = 0, which parts a character that
-//! faces +z into its left and right half. Each joint moves as its *partner* did: the left hand as
-//! the right one, a joint in the middle as itself. With M for the reflection, p for the partner of
-//! joint j, R for local rotations and T for local positions,
+//! A mirrored clip is the reflection of the clip in the plane x = 0, which separates the left and right half
+//! of a character that faces +z. Each joint moves as its *partner* did: the left hand as the right one, a
+//! joint in the middle as itself. With M for the reflection, p for the partner of joint j, R for local
+//! rotations and T for local positions:
 //!
 //! | | mirrored | in numbers |
 //! |---|---|---|
@@ -11,23 +11,22 @@
 //! | local rotation of j | M R(p) M | `(x, y, z, w)` becomes `(x, -y, -z, w)` |
 //! | local position or rest offset of j | M T(p) | as the root position |
 //!
-//! and since every M meets another along the chain of joints, the mirrored joint j is exactly where
-//! the reflection of joint p is, whatever the local axes. Nothing is computed but signs, so that
-//! **mirroring twice gives the same bits**, and channels of a mirrored clip are exactly those of the
-//! partner: `speed_x` and `turn` change their sign, heights and speeds stay.
+//! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at
+//! the reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the
+//! same bits**, and the channels of a mirrored clip are exactly those of the partners: `speed_x` and `turn`
+//! change their sign, heights and speeds stay.
 //!
 //! # Which skeleton
 //!
-//! | | joints are | the skeleton is |
+//! | | positions | skeleton of the result |
 //! |---|---|---|
-//! | [`Clip::mirrored`] | where the reflection is, exactly | the same where its rest offsets are their own mirror image to a nanometre, else the mirrored one: same names, parents and order, other offsets |
-//! | [`Clip::mirrored_on_skeleton`] | near there: bones keep their lengths | always the same |
+//! | [`Clip::mirrored`] | exactly the reflection | the same if its rest offsets equal their mirror image to a nanometre, else the mirrored one: same names, parents and order, different offsets |
+//! | [`Clip::mirrored_on_skeleton`] | near the reflection: bones keep their lengths | always the same |
 //!
-//! A recorded person's left leg is rarely as long as the right one, so a BVH skeleton seldom is its
-//! own mirror image. The first way is right for looking, measuring and training; the second for an
-//! engine that plays many clips on one skeleton, and it refuses a skeleton whose sides are farther
-//! apart than its tolerance, such as one whose local axes on the left are not those on the
-//! right reflected.
+//! A recorded person's legs rarely have the same length, so few BVH skeletons equal their mirror image. The
+//! exact way suits viewing, measuring and training. The other suits an engine that plays many clips on one
+//! skeleton; it returns an error for a skeleton whose sides differ by more than its tolerance, such as one
+//! whose local axes on the left are not the reflection of those on the right.
 
 mod pairs;
 
@@ -41,22 +40,22 @@ use crate::skeleton::{JointId, Skeleton};
 
 pub use pairs::{JointPairs, PairError};
 
-/// How far offsets may differ that are meant to be the same. Modelling programs leave such
-/// differences, of which nothing is left in a joint's place.
+/// Offsets closer than this count as equal. Modelling tools leave such differences, and they do not
+/// affect the position of a joint.
 const SAME_M: f64 = 1e-9;
 
-/// The joint where a skeleton differs most from its mirror image.
+/// The joint that differs most from its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asymmetry {
     /// The joint.
     pub joint: JointId,
-    /// The distance of its rest offset from the reflection of its partner's, in metres.
+    /// The distance from its rest offset to the reflection of its partner's, in metres.
     pub gap_m: f64,
 }
 
 impl Skeleton {
-    /// The mirror image: each joint has the offset of its partner, reflected in x = 0. Names,
-    /// parents and order stay. `None` when the pairs are of a skeleton of another shape.
+    /// Returns the mirror image: each joint has its partner's offset, reflected in x = 0. Names, parents and
+    /// order stay. `None` if the pairs belong to a skeleton of another shape.
     pub fn mirrored(&self, pairs: &JointPairs) -> Option<Self> {
         if !pairs.fit(self) {
             return None;
@@ -65,8 +64,8 @@ impl Skeleton {
         Some(self.with_offsets(|id| reflected(joints[pairs.index(id.index())].offset)))
     }
 
-    /// Returns where the skeleton differs most from its mirror image; a gap of 0 if nowhere.
-    /// `None` if the pairs belong to a skeleton of another shape.
+    /// Returns the joint that differs most from its mirror image; the gap is 0 if none differs. `None` if the
+    /// pairs belong to a skeleton of another shape.
     pub fn asymmetry(&self, pairs: &JointPairs) -> Option<Asymmetry> {
         let image = self.mirrored(pairs)?;
         let mut largest = Asymmetry {
@@ -86,7 +85,7 @@ impl Skeleton {
 }
 
 impl Clip {
-    /// The clip with left and right exchanged, exactly; the module says how, and on which skeleton.
+    /// Returns the exact mirror image of the clip; the module documentation describes its skeleton.
     ///
     /// ```
     /// use footwork_clip::{JointPairs, Limits, WorldPositions, read_clip};
@@ -105,7 +104,7 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// When the pairs are of a skeleton of another shape.
+    /// If the pairs belong to a skeleton of another shape.
     pub fn mirrored(&self, pairs: &JointPairs) -> Result<Self, MirrorError> {
         let skeleton = self.skeleton();
         let both = skeleton.asymmetry(pairs).zip(skeleton.mirrored(pairs));
@@ -117,15 +116,14 @@ impl Clip {
         Ok(self.reflected(pairs, skeleton))
     }
 
-    /// The clip with left and right exchanged on its own skeleton: bones keep the lengths and
-    /// directions that they have at rest, so that joints are only near the reflection. Local
-    /// positions that the clip animates are reflected as they are.
+    /// Returns the clip with left and right exchanged, on its own skeleton. Bones keep their rest lengths and
+    /// directions, so joints are only near the reflection. Animated local positions are reflected exactly.
     ///
-    /// Twice is the identity, bit for bit, here too.
+    /// Mirroring twice returns the same bits here too.
     ///
     /// # Errors
-    /// When the pairs are of a skeleton of another shape, or when some rest offset is farther than
-    /// `tolerance_m` from the reflection of its partner's.
+    /// If the pairs belong to a skeleton of another shape, or if a rest offset is farther than `tolerance_m` from
+    /// the reflection of its partner's.
     pub fn mirrored_on_skeleton(
         &self,
         pairs: &JointPairs,
@@ -134,7 +132,7 @@ impl Clip {
         let skeleton = self.skeleton();
         let asymmetry = skeleton.asymmetry(pairs);
         let Asymmetry { joint, gap_m } = asymmetry.ok_or(MirrorError::OtherSkeleton)?;
-        // A tolerance that is no number tolerates nothing.
+        // A tolerance of NaN tolerates nothing.
         if gap_m > 0.0 && (gap_m > tolerance_m || tolerance_m.is_nan()) {
             let name = |index: usize| skeleton.joints()[index].name.clone();
             return Err(MirrorError::NotSymmetric {
@@ -161,7 +159,7 @@ impl Clip {
     }
 }
 
-/// The values of every frame with those of partners exchanged, each changed.
+/// Returns the values of every frame with partners exchanged and `change` applied to each.
 fn swapped<T: Copy>(values: &[T], pairs: &JointPairs, change: impl Fn(T) -> T) -> Vec<T> {
     let frames = values.chunks_exact(pairs.joint_count());
     let joints = 0..pairs.joint_count();
@@ -182,19 +180,19 @@ fn away([x, y, z]: [f64; 3]) -> [f64; 3] {
     [-x, y, z]
 }
 
-/// Why a clip was not mirrored.
+/// Why a clip could not be mirrored.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MirrorError {
-    /// The pairs are those of a skeleton of another shape.
+    /// The pairs belong to a skeleton of another shape.
     OtherSkeleton,
-    /// The skeleton is not its own mirror image, as far as was asked for.
+    /// The skeleton differs from its mirror image by more than the tolerance.
     NotSymmetric {
         /// The joint where the sides differ most.
         joint: String,
         /// Its partner.
         partner: String,
-        /// How far its offset is from the reflection of its partner's.
+        /// The distance from its offset to the reflection of its partner's, in metres.
         gap_m: f64,
     },
 }

@@ -1,6 +1,6 @@
-//! The two narrowing conversions that mean to round, so that every other cast stays checked.
+//! The narrowing conversions that round on purpose, so that every other cast stays checked.
 
-/// The nearest f32; infinite past the range of f32.
+/// Returns the nearest f32; infinite beyond the range of f32.
 pub(crate) fn to_f32(value: f64) -> f32 {
     #[allow(
         clippy::cast_possible_truncation,
@@ -10,12 +10,12 @@ pub(crate) fn to_f32(value: f64) -> f32 {
     narrow
 }
 
-/// The nearest f32 of each axis.
+/// Returns the nearest f32 of each axis.
 pub(crate) fn to_f32x3(value: [f64; 3]) -> [f32; 3] {
     value.map(to_f32)
 }
 
-/// The nearest whole number, held inside `u32`; NaN and negative numbers are 0.
+/// Returns the nearest integer, clamped to `u32`; NaN and negative numbers give 0.
 pub(crate) fn to_u32(value: f64) -> u32 {
     #[allow(
         clippy::cast_possible_truncation,
@@ -26,8 +26,8 @@ pub(crate) fn to_u32(value: f64) -> u32 {
     whole
 }
 
-/// Rounded to f32, held inside its finite range: an absurd frame rate cannot make an infinity. NaN
-/// is 0.
+/// Rounds to f32, clamped to its finite range, so that an absurd frame rate cannot give an infinity. NaN
+/// gives 0.
 pub(crate) fn finite_f32(value: f64) -> f32 {
     let limit = f64::from(f32::MAX);
     if value.is_nan() {

@@ -1,4 +1,4 @@
-//! Re-rooting: a clip that starts at the origin and faces +z.
+//! Re-rooting: moves a clip so that it starts at the origin and faces +z.
 
 use std::sync::Arc;
 
@@ -10,13 +10,11 @@ use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::MAX_COORDINATE_M;
 
 impl Clip {
-    /// The clip moved and turned as a whole so that on its first frame the root is at x = z = 0 and
-    /// the character faces +z. Heights stay as they are. Cut a clip with [`Clip::slice`], then do
-    /// this, and it starts where any other clip does.
+    /// Moves and rotates the clip as a whole so that on its first frame the root is at x = z = 0 and the
+    /// character faces +z. Heights stay. After [`Clip::slice`], this makes a cut start like any other clip.
     ///
-    /// Where the character faces is its heading, as channels have it. A clip that starts so already
-    /// keeps its bits. Where there is more than one root, all of them move, which are then animated
-    /// positions.
+    /// The facing direction is the heading that channels use. A clip that already starts this way keeps its bits.
+    /// If there are several roots, all of them move, and so the clip then animates positions.
     ///
     /// ```
     /// use footwork_base::FrameRange;
@@ -35,7 +33,7 @@ impl Clip {
         let turn = -first_heading_rad(self);
         let (sin, cos) = libm::sincos(turn);
         let near = |x: f64| x.clamp(-MAX_COORDINATE_M, MAX_COORDINATE_M);
-        // About y by the angle; +z goes towards +x as the angle grows.
+        // Rotation about y by the angle; +z goes towards +x as the angle grows.
         let moved = |[x, y, z]: [f64; 3]| {
             let (x, z) = (x - start[0], z - start[2]);
             match turn == 0.0 {
@@ -71,7 +69,7 @@ impl Clip {
             .iter_mut()
             .flat_map(|all| all.chunks_exact_mut(joints.len()))
         {
-            // The first root is where `root_positions` says.
+            // The first root's position is in `root_positions`.
             for &root in &roots[1..] {
                 frame[root] = to_f32x3(moved(frame[root].map(f64::from)));
             }

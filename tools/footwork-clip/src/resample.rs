@@ -11,18 +11,18 @@ use crate::limits::Limits;
 use crate::number::to_f32;
 
 impl Clip {
-    /// The motion at another frame rate. Frame `i` of the result is the pose at `i / rate` seconds:
-    /// rotations between two frames by spherical linear interpolation along the shorter arc
-    /// (Shoemake 1985), positions along the straight line.
+    /// Returns the motion at another frame rate. Frame `i` of the result is the pose at `i / rate` seconds.
+    /// Between two frames, rotations use spherical linear interpolation along the shorter arc (Shoemake 1985),
+    /// and positions a straight line.
     ///
     /// | | |
     /// |---|---|
-    /// | frames | as many as lie on the clip: the last one is at or before its last frame, so the duration shrinks by less than a frame of the new rate; `floor((frames - 1) · new / old) + 1` |
-    /// | times | exact fractions: a frame that falls on one of the clip keeps its bits |
+    /// | frames | as many as fit: the last one is at or before the clip's last frame, so the duration shrinks by less than one new frame; `floor((frames - 1) · new / old) + 1` |
+    /// | times | exact fractions: a new frame that coincides with an old one keeps its bits |
     /// | the same rate | the same clip, bit for bit |
     /// | n times the rate and back | the same clip, bit for bit |
     /// | an n-th of the rate | every n-th frame |
-    /// | loops | stay loops. The step from the last frame to the first is short by what the duration lost, nothing when the last frame is one of the clip |
+    /// | loops | still loop. The step from the last frame to the first is shorter by the lost duration, which is 0 if the last new frame coincides with an old one |
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -38,7 +38,7 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// When there would be more frames or values than `limits` has.
+    /// If the result would have more frames or values than `limits` allows.
     pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {
         let joints = self.skeleton().joint_count();
         let limit = limits.frames.min(limits.values / joints);
@@ -84,20 +84,20 @@ impl Clip {
     }
 }
 
-/// Where a frame lies between those of another rate.
+/// The position of a new frame between two old ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
     /// The frame at or before it.
     frame: usize,
-    /// How far it is on the way to the next; 0 exactly where it is on a frame.
+    /// The fraction of the way to the next frame; exactly 0 on a frame.
     fraction: f64,
 }
 
-/// The frames of the rate `to` that lie on `count` frames of the rate `from`; `None` when there are
-/// more than `limit`.
+/// Returns the frames of rate `to` that fit on `count` frames of rate `from`; `None` if there are more than
+/// `limit`.
 ///
-/// Each is `from / to` frames after the one before. That step is held as a whole number and an exact
-/// fraction, so that nothing drifts and nothing overflows, whatever the rates.
+/// Consecutive frames are `from / to` old frames apart. The position is kept as a whole number and an exact
+/// fraction, so it does not drift or overflow at any rate.
 fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec<Sample>> {
     let (numerator, denominator) = (
         u128::from(from.numerator()) * u128::from(to.denominator()),
@@ -107,7 +107,7 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
     let last = u128::from(count.checked_sub(1)?);
     let (mut frame, mut rest) = (0u128, 0u128);
     let mut samples = Vec::new();
-    // Not more than the last frame, and nothing behind that.
+    // Up to the last frame, and nothing after it.
     while frame < last || (frame == last && rest == 0) {
         if samples.len() >= limit as usize {
             return None;
@@ -136,7 +136,7 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
 pub struct ResampleError {
     /// The rate.
     pub rate: FrameRate,
-    /// How many frames there may be.
+    /// The maximum number of frames.
     pub limit: u32,
 }
 

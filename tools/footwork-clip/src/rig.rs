@@ -1,14 +1,13 @@
-//! Nodes with positions, rotations and scales, as scene files have them, and the skeleton in them.
+//! Finds the skeleton among the nodes of a scene file and bakes their motion into a clip.
 //!
-//! A [`Skeleton`] has no scale and no nodes above its root. What a scene has of both is worked into
-//! where its joints are, so that every joint is where the scene has it:
+//! A [`Skeleton`] has no scale and no nodes above its root; a scene has both. They are baked into the
+//! positions of the joints, so every joint is where the scene has it:
 //!
-//! * The joints are the nodes that the file calls joints, and those between them. Where it names
-//!   none, they are all nodes of the trees in which something moves, from the first node that moves
-//!   or branches on.
-//! * What stands above a root joint is worked into that joint's place and rotation.
-//! * Joint 0 is the root with the most joints, unless the file says another; more roots may follow.
-//! * The order is that of the file where parents come first in it, else depth first.
+//! * The joints are the nodes that the file calls joints, and the nodes between them. If it names none, they
+//!   are all nodes of the trees in which something moves, from the first node that moves or branches.
+//! * Transforms above a root joint are baked into that joint's position and rotation.
+//! * Joint 0 is the root with the most joints, unless the file names another; more roots may follow.
+//! * Joints are in file order if that puts parents first, else depth first.
 
 mod node;
 mod solver;
@@ -25,14 +24,14 @@ use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, JointId, Skeleton};
 use solver::{Hierarchy, Solver};
 
-/// How far a joint may be from its rest offset, along one axis, and still count as resting there.
+/// A joint closer than this to its rest offset, along each axis, counts as resting there.
 const RESTING_METRES: f32 = 1e-6;
 
-/// Why some nodes hold no skeleton.
+/// Why some nodes do not make a skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RigError {
     Empty,
-    /// The parents of this node lead back to it, or its parent is no node.
+    /// The parents of this node lead back to it, or its parent is not a node.
     Cycle {
         node: usize,
     },
@@ -47,7 +46,7 @@ pub(crate) enum RigError {
     OutOfRange,
 }
 
-/// The nodes of a scene with the skeleton in them.
+/// The nodes of a scene with the skeleton found in them.
 pub(crate) struct Rig {
     hierarchy: Hierarchy,
     /// The node of each joint.
@@ -93,7 +92,7 @@ impl Rig {
         })
     }
 
-    /// The joints.
+    /// Returns the skeleton.
     pub(crate) fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
     }
@@ -102,16 +101,15 @@ impl Rig {
         &self.hierarchy.nodes
     }
 
-    /// The joints and the nodes above them: those whose motion shows.
+    /// Returns the joints and the nodes above them: those whose motion is visible in the clip.
     pub(crate) fn needed(&self) -> &[usize] {
         &self.hierarchy.needed
     }
 
-    /// A clip of the skeleton; `local` says how a node stands on a frame, and is asked in the order
-    /// of the frames.
+    /// Bakes a clip of the skeleton. `local` returns the transform of a node on a frame, and is called in frame
+    /// order.
     ///
-    /// Positions of joints are part of the clip only where some joint leaves its rest offset by
-    /// more than a micrometre.
+    /// The clip animates joint positions only if a joint leaves its rest offset by more than a micrometre.
     pub(crate) fn bake(
         &self,
         frames: u32,
@@ -137,7 +135,7 @@ impl Rig {
                 }
                 let offset = to_f32x3(offset.to_array());
                 let rest = joints[joint].offset;
-                // Not a number counts as moved, for the clip to refuse.
+                // NaN counts as moved, so that the clip rejects it.
                 let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_METRES;
                 rests &= (0..3).all(is_near);
                 translations.push(offset);
@@ -154,7 +152,7 @@ impl Rig {
     }
 }
 
-/// The skeleton of the joints at rest.
+/// Builds the skeleton from the joints at rest.
 fn rest_skeleton(hierarchy: &Hierarchy, joints: &[usize]) -> Result<Skeleton, RigError> {
     let nodes = &hierarchy.nodes;
     let mut solver = Solver::new(hierarchy);
@@ -176,7 +174,7 @@ fn rest_skeleton(hierarchy: &Hierarchy, joints: &[usize]) -> Result<Skeleton, Ri
     Skeleton::new(joints.collect()).map_err(|_| RigError::OutOfRange)
 }
 
-/// All nodes, each after its parent, depth first in the order of the file.
+/// Returns all nodes, parents first: depth first, in file order.
 fn parents_first(nodes: &[Node], limits: &Limits) -> Result<Vec<usize>, RigError> {
     let mut children = vec![Vec::new(); nodes.len()];
     let mut stack = Vec::new();
@@ -206,7 +204,7 @@ fn parents_first(nodes: &[Node], limits: &Limits) -> Result<Vec<usize>, RigError
     }
 }
 
-/// Which nodes are joints.
+/// Returns which nodes are joints.
 fn joints(nodes: &[Node], order: &[usize]) -> Vec<bool> {
     let mut is_joint: Vec<bool> = nodes.iter().map(|node| node.is_joint).collect();
     if is_joint.contains(&true) {
@@ -245,7 +243,7 @@ fn joints(nodes: &[Node], order: &[usize]) -> Vec<bool> {
     is_joint
 }
 
-/// The nodes of the joints, in the order that the skeleton has them.
+/// Returns the nodes of the joints in skeleton order.
 fn in_order(nodes: &[Node], order: &[usize], is_joint: &[bool]) -> Vec<usize> {
     let mut root: Vec<usize> = (0..nodes.len()).collect();
     let mut count = vec![0usize; nodes.len()];
@@ -272,7 +270,7 @@ fn in_order(nodes: &[Node], order: &[usize], is_joint: &[bool]) -> Vec<usize> {
             .copied()
             .filter(|&node| is_joint[node])
             .collect();
-        // Stable: the joints of one root stay in depth-first order.
+        // The sort is stable, so the joints of one root stay in depth-first order.
         let mut place = vec![0usize; nodes.len()];
         for (at, &node) in joints.iter().enumerate() {
             if root[node] == node {

@@ -1,4 +1,4 @@
-//! Which side of the body a joint is on, by its name.
+//! Finds the side of the body that a joint is on from its name.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use footwork_base::Id;
 
 use crate::skeleton::{JointId, Skeleton};
 
-/// A side of the body, as the character has it.
+/// A side of the body, from the character's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The character's left.
@@ -16,9 +16,9 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side that a name says: a word `left`, `l`, `right` or `r` in any case, where words are
-    /// parted by capitals and by anything that is no letter; or a name that begins with `left` or
-    /// `right`. `None` when neither or both are said.
+    /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, or a name
+    /// that starts with `left` or `right`. Words are separated by capitals and by anything that is not a letter.
+    /// `None` if the name states no side, or both.
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -43,8 +43,8 @@ impl Side {
         }
     }
 
-    /// The name of the same joint on the other side: the words that say the side are swapped, in
-    /// the case that they have. `None` for a name that says no side.
+    /// Returns the name of the same joint on the other side, with the words for the side swapped and their case
+    /// kept. `None` if the name states no side.
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -65,7 +65,7 @@ impl Side {
         for span in word_spans(name) {
             let word = &name[span.clone()];
             let lower = word.to_lowercase();
-            // No letter beside those of ASCII has one of these in lower case.
+            // No letter outside ASCII has one of these as its lower case.
             let (length, other) = if lower.starts_with(from[0]) {
                 (from[0].len(), to[0])
             } else if lower == from[1] {
@@ -82,7 +82,7 @@ impl Side {
 }
 
 impl Skeleton {
-    /// Returns the side of every joint: the one its own name says, else that of its parent.
+    /// Returns the side of every joint: the one its own name states, else its parent's.
     pub fn sides(&self) -> Vec<Option<Side>> {
         let mut sides: Vec<Option<Side>> = Vec::with_capacity(self.joint_count());
         for joint in self.joints() {
@@ -93,12 +93,12 @@ impl Skeleton {
     }
 }
 
-/// `word` in capitals, with a capital or in small letters, as `like` is.
+/// Returns `word` in upper case, capitalised or in lower case, like `like`.
 fn in_case_of(like: &str, word: &str) -> String {
     let is_upper = |c: char| c.is_ascii_uppercase();
     let (first, rest) = word.split_at(1);
     if like.chars().all(is_upper) {
-        // A single letter does not tell capitals from a capital, nor need it.
+        // For a single letter, upper case and capitalised are the same.
         word.to_ascii_uppercase()
     } else if like.starts_with(is_upper) {
         first.to_ascii_uppercase() + rest
@@ -107,13 +107,13 @@ fn in_case_of(like: &str, word: &str) -> String {
     }
 }
 
-/// The words of a joint name in lower case: `LHipJoint` is `l hip joint`.
+/// Returns the words of a joint name in lower case: `LHipJoint` is `l hip joint`.
 pub(crate) fn words(name: &str) -> Vec<String> {
     let spans = word_spans(name).into_iter();
     spans.map(|span| name[span].to_lowercase()).collect()
 }
 
-/// Where the words of a joint name are, in bytes.
+/// Returns the byte range of each word of a joint name.
 fn word_spans(name: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut start = 0;
@@ -137,7 +137,7 @@ fn word_spans(name: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The left and right hip: the first pair of thigh joints that are apart at rest.
+/// Returns the left and right hip: the first pair of thigh joints that are apart at rest.
 ///
 /// Thighs are named `thigh`, `upper leg`, `up leg` or `hip`, tried in this order.
 pub(crate) fn hips(skeleton: &Skeleton) -> Option<(JointId, JointId)> {

@@ -1,34 +1,34 @@
-//! The joints of a character and how they hang together at rest.
+//! The joints of a character, their hierarchy and their rest pose.
 
 use std::fmt;
 
 use footwork_base::{Id, IdVec, typed_id};
 
 typed_id! {
-    /// A joint of a skeleton; numbers count from 0 in the order of the skeleton.
+    /// A joint of a skeleton; joints are numbered from 0 in skeleton order.
     pub struct JointId;
 }
 
-/// The largest distance, in metres, of anything in a skeleton or clip along one axis.
+/// The largest coordinate of a skeleton or clip along one axis, in metres.
 pub const MAX_COORDINATE_M: f64 = 1e9;
 
 /// One joint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
-    /// The name as its file spells it. Need not be unique; may hold spaces, dots and colons.
+    /// The name as spelt in the file. It need not be unique, and may contain spaces, dots and colons.
     pub name: String,
-    /// The joint it hangs from; `None` for a root.
+    /// The parent joint; `None` for a root.
     pub parent: Option<JointId>,
-    /// Where it is at rest, in the frame of its parent, in metres.
+    /// The rest position in the parent's frame, in metres.
     pub offset: [f32; 3],
-    /// Whether it is only the far end of its parent's bone, with no rotation of its own: an
-    /// `End Site` of a BVH file. Its name is made up from that of its parent.
+    /// Whether this is only the far end of its parent's bone, without a rotation of its own: an `End Site` of
+    /// a BVH file. Its name is derived from its parent's.
     pub is_end: bool,
 }
 
 /// A tree of joints, parents before children.
 ///
-/// Joint 0 is the root whose motion is the motion of the character. More roots may follow.
+/// Joint 0 is the root whose motion is that of the character. More roots may follow.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, Skeleton};
@@ -51,12 +51,11 @@ pub struct Skeleton {
 }
 
 impl Skeleton {
-    /// A skeleton of these joints.
+    /// Creates a skeleton from its joints.
     ///
     /// # Errors
-    /// When there is no joint, when the first one has a parent, when a parent does not come
-    /// before its child or is an end, or when an offset is not finite or beyond
-    /// [`MAX_COORDINATE_M`].
+    /// If there are no joints, if the first one has a parent, if a parent does not come before its child or is an
+    /// end, or if an offset is not finite or beyond [`MAX_COORDINATE_M`].
     pub fn new(joints: Vec<Joint>) -> Result<Self, SkeletonError> {
         let mut checked: IdVec<JointId, Joint> = IdVec::new();
         for joint in joints {
@@ -85,7 +84,7 @@ impl Skeleton {
         Ok(Self { joints: checked })
     }
 
-    /// The same joints with other rest offsets, which are those of joints, but for their signs.
+    /// Returns the same joints with other rest offsets, which must be offsets of this skeleton up to signs.
     pub(crate) fn with_offsets(&self, offset: impl Fn(JointId) -> [f32; 3]) -> Self {
         let mut joints = self.joints.clone();
         for (id, joint) in self.joints.ids().zip(joints.values_mut()) {
@@ -94,27 +93,27 @@ impl Skeleton {
         Self { joints }
     }
 
-    /// How many joints there are, ends included; at least 1.
+    /// Returns the number of joints, ends included; at least 1.
     pub fn joint_count(&self) -> usize {
         self.joints.len()
     }
 
-    /// The joint of `id`; `None` for an id of another skeleton.
+    /// Returns the joint with this id; `None` if the id belongs to another skeleton.
     pub fn joint(&self, id: JointId) -> Option<&Joint> {
         self.joints.get(id)
     }
 
-    /// All joints in their order.
+    /// Returns all joints in order.
     pub fn joints(&self) -> &[Joint] {
         self.joints.as_slice()
     }
 
-    /// Every joint with its id.
+    /// Iterates over all joints with their ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (JointId, &Joint)> {
         self.joints.iter()
     }
 
-    /// The first joint of this name, spelt exactly so.
+    /// Returns the first joint with exactly this name.
     pub fn find(&self, name: &str) -> Option<JointId> {
         self.joints
             .iter()
@@ -122,7 +121,7 @@ impl Skeleton {
             .map(|(id, _)| id)
     }
 
-    /// The joints that hang from `id`, in order.
+    /// Iterates over the children of `id` in order.
     pub fn children(&self, id: JointId) -> impl Iterator<Item = JointId> {
         self.joints
             .iter()
@@ -130,7 +129,7 @@ impl Skeleton {
             .map(|(child, _)| child)
     }
 
-    /// Whether each joint has no child.
+    /// Returns, for each joint, whether it has no children.
     pub fn leaves(&self) -> Vec<bool> {
         let mut leaves = vec![true; self.joint_count()];
         for joint in self.joints.values() {
@@ -141,7 +140,7 @@ impl Skeleton {
         leaves
     }
 
-    /// Where every joint is at rest, with the root at its offset, in metres.
+    /// Returns the rest position of every joint in metres, with the root at its offset.
     pub fn rest_positions(&self) -> Vec<[f64; 3]> {
         let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.joint_count());
         for joint in self.joints.values() {
@@ -157,27 +156,27 @@ impl Skeleton {
     }
 }
 
-/// Why some joints are no skeleton.
+/// Why some joints do not make a skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SkeletonError {
-    /// There is no joint.
+    /// There are no joints.
     Empty,
-    /// More joints than a 32-bit id can number.
+    /// There are more joints than a 32-bit id can number.
     TooManyJoints,
     /// The parent of this joint does not come before it.
     ParentAfterChild {
-        /// The position of the joint.
+        /// The index of the joint.
         index: usize,
     },
     /// The parent of this joint is an end, which cannot have children.
     ChildOfEnd {
-        /// The position of the joint.
+        /// The index of the joint.
         index: usize,
     },
     /// An offset of this joint is not finite or farther than [`MAX_COORDINATE_M`].
     OffsetOutOfRange {
-        /// The position of the joint.
+        /// The index of the joint.
         index: usize,
     },
 }

@@ -1,10 +1,9 @@
-//! A strip of stick figures of a clip as a PNG picture, to look at before tagging.
+//! Draws a clip as a strip of stick figures in a PNG picture, for a look before tagging.
 //!
-//! Figures stand every few frames along a time axis that runs over several rows. Each is seen
-//! from its right and a little from the front, as if it always faced right; a small arrow beneath
-//! shows where it really faces, as on a map with +z up and +x to the left. Heights are true: the
-//! ground line is y = 0, and left out in a clip that keeps more than 2 m from it. Below each row
-//! stand lanes with coloured bars.
+//! Figures stand every few frames along a time axis that wraps over several rows. Each is seen from its right
+//! and slightly from the front, as if it always faced right; a small arrow below it shows its real heading,
+//! as on a map with +z up and +x to the left. Heights are to scale: the ground line is y = 0, and is left out
+//! if the clip stays more than 2 m away from it. Below each row are lanes with coloured bars.
 
 mod figure;
 mod layout;

@@ -1,13 +1,16 @@
-//! How long the length unit of a file is; BVH files do not say it.
+//! Estimates the length unit of a file; BVH files do not state theirs.
+//!
+//! A person is 1.2 to 2.2 m tall, and no two named units fit the same skeleton into that range, so the height
+//! of the rest pose identifies the unit.
 
 use footwork_base::LengthUnit;
 
 use crate::skeleton::Skeleton;
 
-/// What people stand tall, in metres; a file whose skeleton would be outside is in another unit.
+/// The heights of people in metres; a skeleton outside this range is in another unit.
 const PLAUSIBLE_HEIGHTS: std::ops::RangeInclusive<f64> = 1.2..=2.2;
 
-/// What a skeleton is scaled to when no unit makes it plausible, in metres.
+/// The height to scale to if no named unit gives a plausible one, in metres.
 const USUAL_HEIGHT: f64 = 1.7;
 
 /// A unit, and why it was chosen.
@@ -15,18 +18,18 @@ const USUAL_HEIGHT: f64 = 1.7;
 pub struct UnitChoice {
     /// The unit.
     pub unit: LengthUnit,
-    /// Why, as a sentence without a capital and a final full stop.
+    /// The reason, as a sentence without a capital or a final full stop.
     pub explanation: String,
 }
 
 impl UnitChoice {
-    /// The unit in which a skeleton, read as if its numbers were metres, is as tall as a person.
+    /// Estimates the unit in which a skeleton, read as if its numbers were metres, is as tall as a person.
     ///
-    /// The height is the extent of the rest pose along y, or along its longest axis when the rest
-    /// pose lies down (its y extent is under 60 % of the longest). The unit is the named one
-    /// that brings the height nearest to 1.7 m, if inside 1.2 to 2.2 m; these bands do not
-    /// overlap. When none does, the unit is whatever makes the skeleton 1.7 m tall; a skeleton
-    /// without extent is taken as metres. The explanation is a sentence to show.
+    /// The height is the extent of the rest pose along y, or along its longest axis if the rest pose lies down
+    /// (its y extent is under 60 % of the longest). The unit is the named one that brings the height nearest to
+    /// 1.7 m, if that is within 1.2 to 2.2 m; these bands do not overlap. If no named unit does, the unit is
+    /// chosen to make the skeleton 1.7 m tall; a skeleton without extent is read as metres. The explanation is a
+    /// sentence to show to users.
     pub fn estimate(skeleton: &Skeleton) -> Self {
         let height = rest_height(skeleton);
         if height <= 0.0 {
@@ -59,7 +62,7 @@ impl UnitChoice {
     }
 }
 
-/// How tall the rest pose stands, or how long it lies.
+/// Returns the height of the rest pose, or its length if it lies down.
 fn rest_height(skeleton: &Skeleton) -> f64 {
     let positions = skeleton.rest_positions();
     let extent = |axis: usize| {

@@ -1,4 +1,4 @@
-//! The cases of `testdata/bvh` and `testdata/deepmimic`, and hostile files too large to keep.
+//! Runs the cases of `testdata/bvh` and `testdata/deepmimic`, and hostile files too large to store.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -52,7 +52,7 @@ fn check_all(path: &str, file: &str) {
     }
 }
 
-/// `ROW(d)` replaced by a row of 44 numbers.
+/// Replaces `ROW(d)` with a row of 44 numbers.
 fn with_rows(text: &str) -> String {
     let mut parts = text.split("ROW(");
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -123,7 +123,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
         refusal(text.as_bytes(), &limits),
         BvhErrorKind::TooDeep { limit: 512 }
     );
-    // Without the limits it is read and converted without overflowing the stack.
+    // Without these limits, it is read and converted without a stack overflow.
     let open = Limits {
         depth: usize::MAX,
         joints: usize::MAX,
@@ -134,7 +134,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
     let (document, _) = read_bvh(text.as_bytes(), &open).unwrap();
     let clip = document.to_clip(0.001).unwrap();
     assert_eq!(clip.skeleton().joint_count(), 100_001);
-    // Deep files indent by their depth, so writing this one is left out.
+    // Writing this file is skipped: each line is indented by its depth.
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_slice_keeps_order_units_and_numbers() {
     );
 }
 
-/// Found by fuzzing: a name that ends in a space other than ASCII's lost it when written.
+/// Found by fuzzing: a name that ended in a non-ASCII space lost it when written.
 #[test]
 fn a_name_that_ends_in_a_no_break_space_keeps_it() {
     let file = concat!(

@@ -1,4 +1,4 @@
-//! FBX files, with the feature `fbx`: a small one by hand, and hostile ones made of it.
+//! FBX files, with the feature `fbx`: a small handwritten one, and hostile ones derived from it.
 #![cfg(feature = "fbx")]
 #![allow(
     clippy::unwrap_used,
@@ -100,7 +100,7 @@ fn hostile_files_are_refused_in_words() {
         &nod().replace("A\",0,100,0", "A\",0,1e300,0"),
         Some("shape"),
     );
-    // Hips below Spine, which is below Hips.
+    // Makes Hips a child of Spine, which is a child of Hips.
     check(
         &nod().replace("C: \"OO\",1,0", "C: \"OO\",1,2"),
         Some("fbx"),
@@ -161,7 +161,7 @@ fn a_stack_that_is_too_long_leaves_the_others() {
     );
 }
 
-/// Every cut and every changed byte is read or refused, and nothing else.
+/// Every truncated or altered file is read or refused, without a panic.
 #[test]
 fn broken_files_do_not_panic() {
     let limits = Limits {

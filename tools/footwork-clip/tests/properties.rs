@@ -1,4 +1,4 @@
-//! Laws of the BVH reader and writer on random files.
+//! Laws of the BVH reader and writer, checked on random files.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -12,7 +12,7 @@ use footwork_clip::{
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
-/// A BVH text with these joints, each below one of those before it, and rows of these numbers.
+/// Returns a BVH text with these joints, each below an earlier one, and rows of these numbers.
 fn text(joints: &[(Index, Vec<BvhChannel>, bool, [f64; 3])], numbers: &[f64]) -> String {
     let mut children = vec![Vec::new(); joints.len()];
     for (index, (parent, ..)) in joints.iter().enumerate().skip(1) {
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Bytes changed, removed, doubled, or everything behind them cut.
+/// Changes, removes or doubles bytes, or truncates the text.
 fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
     for (place, byte, kind) in damage {
         if bytes.is_empty() {
@@ -130,7 +130,7 @@ fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
             1 => drop(bytes.remove(at)),
             2 => bytes.insert(at, bytes[at]),
             _ if *byte < 16 => bytes.truncate(at),
-            // A byte that means something here is likelier to matter.
+            // A byte with a meaning in the format is likelier to matter.
             _ => bytes[at] = b" \n{}.-e0"[usize::from(*byte % 8)],
         }
     }

@@ -1,4 +1,4 @@
-//! Real clips, found through `FOOTWORK_EXTRA_CLIPS`; without it these tests skip and say so.
+//! Real clips, found through `FOOTWORK_EXTRA_CLIPS`; without it, these tests are skipped and say so.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -11,7 +11,7 @@ use footwork_clip::{
     Axis, BvhChannel, BvhDocument, Clip, Limits, WorldPositions, read_bvh, read_clip, write_bvh,
 };
 
-/// The folder of real clips, or `None` after printing why the test does nothing.
+/// Returns the folder of real clips, or `None` after printing why the test is skipped.
 fn folder() -> Option<PathBuf> {
     let path = std::env::var_os("FOOTWORK_EXTRA_CLIPS").map(PathBuf::from);
     if path.is_none() {
@@ -66,7 +66,7 @@ fn turn(axis: Axis, degrees: f64) -> Matrix {
     m
 }
 
-/// World positions straight from the Euler angles of the file, by 4x4 matrices.
+/// Computes world positions directly from the file's Euler angles, with 4x4 matrices.
 fn plain_kinematics(document: &BvhDocument, row: &[f64], metres: f64) -> Vec<[f64; 3]> {
     let mut column = 0;
     let mut world: Vec<Matrix> = Vec::new();
@@ -150,7 +150,7 @@ fn boxing_toes_declares_one_frame_too_few() {
     assert_eq!(codes, ["frame-count"]);
 }
 
-/// The lower of heel and toe of each foot on every frame, in metres.
+/// Returns the lower of heel and toe of each foot on every frame, in metres.
 fn soles(clip: &Clip) -> [Vec<f64>; 2] {
     let positions = WorldPositions::from_clip(clip);
     ["left", "right"].map(|side| {
@@ -178,7 +178,7 @@ fn the_feet_of_walk_touch_the_ground() {
         let highest = heights.iter().copied().fold(0.0, f64::max);
         assert!(highest > 0.05, "{side} never lifts: {highest} m");
     }
-    // One foot at least is down on every frame of a walk.
+    // In a walk, at least one foot is down on every frame.
     let [left, right] = soles(&clip);
     for (frame, (left, right)) in left.iter().zip(&right).enumerate() {
         assert!(
@@ -220,7 +220,7 @@ fn every_deepmimic_file_is_read() {
             "{name}: {rate}"
         );
         let codes: Vec<_> = loaded.findings.iter().map(|f| f.code).collect();
-        // Seven files and the roll hold rotations that are up to 0.4 off unit length.
+        // Seven files and the roll have rotations whose length is off by up to 0.4.
         let is_off = [
             "backflip",
             "cartwheel",
@@ -236,7 +236,7 @@ fn every_deepmimic_file_is_read() {
             _ => &[],
         };
         assert_eq!(codes, expected, "{name}");
-        // Written as BVH, it moves alike.
+        // Written as BVH, its motion is the same.
         let document = BvhDocument::from_clip(&loaded.clip, 0.01).unwrap();
         let written = write_bvh(&document);
         let (again, findings) = read_bvh(written.as_bytes(), &Limits::default()).unwrap();
@@ -251,7 +251,7 @@ fn every_deepmimic_file_is_read() {
             WorldPositions::from_clip(&clip),
         );
         for (id, joint) in loaded.clip.skeleton().iter() {
-            // The joints of the document are nested, and so in another order.
+            // The joints of the document are nested, so their order differs.
             let other = clip.skeleton().find(&joint.name).unwrap();
             for (a, b) in there.joint(id).zip(back.joint(other)) {
                 assert!(
@@ -264,7 +264,7 @@ fn every_deepmimic_file_is_read() {
     assert_eq!(count, 20);
 }
 
-/// World positions of one row of a DeepMimic file by 4x4 matrices, in the axes of the file.
+/// Computes world positions of one DeepMimic row with 4x4 matrices, in the axes of the file.
 fn plain_humanoid(row: &[f64]) -> Vec<(&'static str, [f64; 3])> {
     let quaternion = |at: usize| -> Matrix {
         let norm = (0..4)

@@ -1,4 +1,4 @@
-//! Kinematics, channels and pictures of the small clip in `testdata`, and of made-up motion.
+//! Kinematics, channels and pictures of the small clip in `testdata`, and of synthetic motion.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -24,7 +24,7 @@ fn small() -> LoadedClip {
     .unwrap()
 }
 
-/// A character with hips that walks a circle to its left at 1 m/s, half a turn in a second.
+/// Returns a character whose hips walk a circle to its left at 1 m/s, half a turn per second.
 fn circle() -> Clip {
     let joint = |name: &str, parent: Option<u32>, offset| Joint {
         name: name.into(),

@@ -1,4 +1,4 @@
-//! From the numbers of a BVH file to a clip in metres and quaternions.
+//! Converts the numbers of a BVH file to a clip in metres and quaternions.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, Skeleton, SkeletonError};
 
 impl BvhDocument {
-    /// The joints at rest, with offsets multiplied by `metres_per_unit`.
+    /// Returns the joints at rest, with offsets multiplied by `metres_per_unit`.
     ///
-    /// End sites become leaf joints named `<parent>.End`, a second one `<parent>.End2`.
+    /// End sites become leaf joints named `<parent>.End`; a second end site below one joint is `<parent>.End2`.
     ///
     /// # Errors
-    /// When an offset is then farther than a million kilometres.
+    /// If a scaled offset is longer than a million kilometres.
     pub fn skeleton(&self, metres_per_unit: f64) -> Result<Skeleton, SkeletonError> {
         let mut ends = vec![0usize; self.joints.len()];
         let mut joints = Vec::with_capacity(self.joints.len());
@@ -44,15 +44,14 @@ impl BvhDocument {
         Skeleton::new(joints)
     }
 
-    /// The motion as a clip, with lengths multiplied by `metres_per_unit`.
+    /// Returns the motion as a clip, with lengths multiplied by `metres_per_unit`.
     ///
-    /// Rotations are applied in the order of their channels, the first one outermost: channels
-    /// `Zrotation Yrotation Xrotation` mean `Rz · Ry · Rx`. A position channel stands in place of
-    /// that axis of the offset, for roots and other joints alike, as current tools write it. The
-    /// clip does not loop. Axes are taken as they are: BVH files have +y up.
+    /// Rotations are applied in channel order with the first channel outermost: `Zrotation Yrotation Xrotation`
+    /// means `Rz · Ry · Rx`. A position channel replaces that axis of the offset, for roots and other joints
+    /// alike, which is how current tools write it. The clip does not loop. Axes are kept: BVH files have +y up.
     ///
     /// # Errors
-    /// When a position is then farther than a million kilometres.
+    /// If a scaled position is farther than a million kilometres.
     pub fn to_clip(&self, metres_per_unit: f64) -> Result<Clip, ClipShapeError> {
         let skeleton = self.skeleton(metres_per_unit).map_err(|error| {
             let joint = match error {
@@ -101,7 +100,7 @@ impl BvhDocument {
     }
 }
 
-/// The local position, in the unit of the file, and rotation of one joint on one frame.
+/// The local position of one joint on one frame, in the unit of the file, and its local rotation.
 fn transform(offset: [f64; 3], channels: &[BvhChannel], values: &[f64]) -> (DVec3, DQuat) {
     let mut position = offset;
     let mut rotation = DQuat::IDENTITY;

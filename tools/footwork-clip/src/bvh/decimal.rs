@@ -1,16 +1,21 @@
-//! Frame times in scientific notation or with more digits than a rate can hold.
+//! Parses frame times, including scientific notation and more digits than a rate can hold.
+//!
+//! A BVH file prints the period of a frame, such as `0.0083333`, and a clip needs the rate as a fraction.
+//! [`FrameRate::from_printed_period`] recovers it from a plain decimal; this module rewrites every other
+//! notation as one. It works on the digits of the text and not on an f64, because the number of printed
+//! places tells how precise the period is.
 
 use footwork_base::FrameRate;
 
-/// The rate of a printed frame time; also of one such as `8.3333E-03`, and of one with more than
-/// 18 decimal places, which is rounded to 18. `None` unless it is a number above 0.
+/// Returns the rate of a printed frame time. Accepts scientific notation such as `8.3333E-03` and rounds to
+/// 18 decimal places. `None` unless the text is a number above 0.
 pub(super) fn rate_of(text: &str) -> Option<FrameRate> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     FrameRate::from_printed_period(plain)
         .or_else(|| FrameRate::from_printed_period(&expand(plain)?))
 }
 
-/// The number without an exponent and with at most 18 decimal places.
+/// Rewrites the number without an exponent and with at most 18 decimal places.
 fn expand(text: &str) -> Option<String> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
@@ -21,7 +26,7 @@ fn expand(text: &str) -> Option<String> {
     if digits.is_empty() || digits.len() > 100 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // How many digits stand before the point; held to what 100 digits can matter for.
+    // Digits before the point. Outside this range, 100 digits cannot make a usable period.
     let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
     if !(-40..=20).contains(&point) {
         return None;
@@ -39,11 +44,11 @@ fn expand(text: &str) -> Option<String> {
     if round_up {
         let nines = digits.iter().rev().take_while(|&&d| d == b'9').count();
         let keep = digits.len() - nines;
-        // A number of nines only would need one digit more; no frame time is of that kind.
+        // All digits are nines and rounding would need one more; no frame time looks like that.
         digits[..keep].last_mut().map(|d| *d += 1)?;
         digits[keep..].fill(b'0');
     }
-    // Digits past what 64 bits hold are dropped; leading zeros do not count.
+    // Drop digits beyond what 64 bits hold; leading zeros do not count.
     while digits.len() > point && digits.iter().skip_while(|&&d| d == b'0').count() > 19 {
         digits.pop();
     }

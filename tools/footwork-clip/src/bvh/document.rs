@@ -1,4 +1,4 @@
-//! A BVH file in memory: joints, channels and numbers as they stand in the file.
+//! A BVH file in memory: joints, channels and numbers exactly as stored.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, FrameRate, Id, IdVec};
 use crate::clip::SliceError;
 use crate::skeleton::JointId;
 
-/// One number of a joint on every frame.
+/// What one column of a joint holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BvhChannel {
     /// The position along axis 0, 1 or 2 (x, y, z), in the unit of the file.
@@ -28,7 +28,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// 0, 1 or 2.
+    /// Returns 0, 1 or 2.
     pub fn index(self) -> usize {
         match self {
             Self::X => 0,
@@ -49,7 +49,7 @@ impl BvhChannel {
         Self::Rotation(Axis::Z),
     ];
 
-    /// The name in files, such as `Xposition`.
+    /// Returns the name in files, such as `Xposition`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Position(Axis::X) => "Xposition",
@@ -68,25 +68,25 @@ impl fmt::Display for BvhChannel {
     }
 }
 
-/// One joint of the hierarchy, as the file has it.
+/// One joint of the hierarchy, as stored in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BvhJoint {
-    /// The name: the rest of the line, which may hold spaces. Of an end site it is whatever
-    /// follows `End`, mostly `Site`.
+    /// The name: the rest of the line, which may contain spaces. For an end site, the text after `End`,
+    /// usually `Site`.
     pub name: String,
-    /// The joint it stands in; `None` for a `ROOT`.
+    /// The joint it is nested in; `None` for a `ROOT`.
     pub parent: Option<JointId>,
     /// The offset from the parent, in the unit of the file.
     pub offset: [f64; 3],
-    /// The channels in the order of their columns; none for an end site.
+    /// The channels in column order; empty for an end site.
     pub channels: Vec<BvhChannel>,
-    /// Whether it is an end site.
+    /// Whether this is an end site.
     pub is_end: bool,
 }
 
-/// A BVH file: joints, the order of channels, and the numbers as they stand.
+/// A BVH file: its joints, channel order and numbers exactly as stored.
 ///
-/// At least one joint, one channel and one frame; every number is finite.
+/// Has at least one joint, one channel and one frame; every number is finite.
 ///
 /// ```
 /// use footwork_clip::{Limits, read_bvh, write_bvh};
@@ -111,17 +111,17 @@ pub struct BvhDocument {
 }
 
 impl BvhDocument {
-    /// The joints in the order of the file, end sites included.
+    /// Returns the joints in file order, end sites included.
     pub fn joints(&self) -> &[BvhJoint] {
         self.joints.as_slice()
     }
 
-    /// How many numbers a row has.
+    /// Returns how many numbers a row has.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The column of `channel` of `joint`, from 0.
+    /// Returns the column of a joint's channel, from 0; `None` if the joint does not have that channel.
     pub fn column(&self, joint: JointId, channel: BvhChannel) -> Option<usize> {
         let before: usize = self
             .joints()
@@ -138,36 +138,36 @@ impl BvhDocument {
         Some(before + within)
     }
 
-    /// The frame time as the file prints it, in seconds.
+    /// Returns the frame time as printed in the file, in seconds.
     pub fn frame_time(&self) -> &str {
         &self.frame_time
     }
 
-    /// The rate that the frame time means.
+    /// Returns the rate that the frame time stands for.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
 
-    /// How many rows there are; at least 1.
+    /// Returns the number of rows, at least 1.
     pub fn frame_count(&self) -> u32 {
         self.frame_count
     }
 
-    /// The numbers of one frame in the order of the columns; `None` past the last frame.
+    /// Returns the numbers of one frame in column order; `None` past the last frame.
     pub fn row(&self, frame: u32) -> Option<&[f64]> {
         let start = (frame as usize).checked_mul(self.columns)?;
         self.values.get(start..start.checked_add(self.columns)?)
     }
 
-    /// All rows, in order.
+    /// Iterates over all rows in order.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f64]> {
         self.values.chunks_exact(self.columns)
     }
 
-    /// The document with only the rows of `range`; everything else and every number stays.
+    /// Returns a document with only the rows of `range`; everything else is unchanged.
     ///
     /// # Errors
-    /// When the range reaches past the last frame.
+    /// If the range ends after the last frame.
     pub fn slice(&self, range: FrameRange) -> Result<Self, SliceError> {
         if range.stop() > self.frame_count {
             return Err(SliceError {

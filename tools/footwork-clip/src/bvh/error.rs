@@ -1,75 +1,75 @@
-//! What is wrong with a BVH file that cannot be read.
+//! Why a BVH file cannot be read.
 
 use std::fmt;
 
 use footwork_base::Position;
 
-/// Where a BVH file is wrong, and how.
+/// A mistake in a BVH file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BvhError {
-    /// Where.
+    /// The position of the mistake.
     pub position: Position,
     /// What is wrong there.
     pub kind: BvhErrorKind,
 }
 
-/// Why a BVH file cannot be read. Texts found are cut to 40 characters.
+/// Why a BVH file cannot be read. Quoted text is cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BvhErrorKind {
-    /// Something else stands where the format wants one thing.
+    /// The format requires one thing and the file has another.
     Expected {
-        /// What the format wants here.
+        /// What the format requires here.
         what: &'static str,
-        /// What stands here; empty at the end of the file.
+        /// What the file has here; empty at the end of the file.
         found: String,
     },
-    /// A keyword is given twice for one joint.
+    /// A keyword appears twice in one joint.
     Repeated {
         /// `OFFSET` or `CHANNELS`.
         keyword: &'static str,
     },
-    /// A channel has no known name.
+    /// A channel name is unknown.
     UnknownChannel {
-        /// What stands here.
+        /// The text found.
         found: String,
-        /// The channel that may be meant.
+        /// The channel name that was probably meant.
         suggestion: Option<&'static str>,
     },
-    /// One channel is named twice for one joint.
+    /// A joint lists the same channel twice.
     RepeatedChannel {
-        /// Its name.
+        /// The name of the channel.
         name: &'static str,
     },
-    /// The text is no number.
+    /// The text is not a number.
     NotANumber {
-        /// What stands here.
+        /// The text found.
         found: String,
     },
     /// The number is NaN, infinite or too large.
     NotFinite {
-        /// What stands here.
+        /// The text found.
         found: String,
     },
-    /// The frame time is no number of seconds above 0, or no representable one.
+    /// The frame time is not a number of seconds above 0, or cannot be represented.
     FrameTime {
-        /// What stands here.
+        /// The text found.
         found: String,
     },
-    /// No joint has a channel, so that rows would have no numbers.
+    /// No joint has a channel, so rows would be empty.
     NoChannels,
-    /// There is no whole row of motion.
+    /// The motion does not have a single complete row.
     NoFrames,
-    /// A row ends in the middle of a line because an earlier line of it has too few numbers.
+    /// A row ends in the middle of a line, because one of its earlier lines has too few numbers.
     RowTooShort {
         /// The row, from 0.
         row: usize,
-        /// How many numbers the line holds.
+        /// How many numbers the line has.
         found: usize,
         /// How many numbers a row has.
         columns: usize,
     },
-    /// A line goes on after the last number of its row.
+    /// A line continues after the last number of its row.
     RowTooLong {
         /// The row, from 0.
         row: usize,
@@ -104,7 +104,7 @@ pub enum BvhErrorKind {
 }
 
 impl BvhErrorKind {
-    /// A stable name of the kind.
+    /// Returns a stable name of the kind of mistake.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Expected { .. } => "expected",
@@ -126,7 +126,7 @@ impl BvhErrorKind {
         }
     }
 
-    /// What would be right, where that can be said.
+    /// Returns how to fix the mistake, if that is known.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::UnknownChannel { suggestion, .. } => Some(match suggestion {

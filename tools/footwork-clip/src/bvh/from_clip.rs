@@ -1,4 +1,4 @@
-//! A clip that came from another kind of file, as a BVH document.
+//! Converts a clip of any origin to a BVH document.
 
 use footwork_base::{Id, IdVec};
 use glam::{DMat3, DQuat};
@@ -19,13 +19,15 @@ const ROTATIONS: [BvhChannel; 3] = [
 ];
 
 impl BvhDocument {
-    /// The clip with lengths divided by `metres_per_unit`, which is finite and above 0.
+    /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
-    /// The root has positions and rotations, other joints rotations, and joints of a clip that
-    /// animates translations both; rotations are Z, Y, X. Line breaks, braces and white space at
-    /// the ends of names, which the format cannot hold, become underscores. Whether the clip
-    /// loops is not kept. `None` when the rate has no printed period, or when the unit
-    /// is not above 0 or so small that a number would be infinite.
+    /// The root gets positions and rotations and every other joint rotations; if the clip animates
+    /// translations, all joints get both. Rotations are in the order Z, Y, X. Line breaks, braces and
+    /// surrounding white space, which names in this format cannot hold, become underscores. Whether the clip
+    /// loops is lost.
+    ///
+    /// Returns `None` if the rate has no printed period, if the unit is not above 0, or if it is so small that
+    /// a number would be infinite.
     pub fn from_clip(clip: &Clip, metres_per_unit: f64) -> Option<Self> {
         if !(metres_per_unit.is_finite() && metres_per_unit > 0.0) {
             return None;
@@ -76,7 +78,7 @@ impl BvhDocument {
     }
 }
 
-/// The joints so that each stands directly inside its parent's braces: depth first.
+/// Returns the joints depth first, so that each one nests directly in the braces of its parent.
 fn nested_order(skeleton: &Skeleton) -> Vec<usize> {
     let mut children = vec![Vec::new(); skeleton.joint_count()];
     let mut stack = Vec::new();
@@ -117,8 +119,8 @@ fn push_row(
     }
 }
 
-/// The angles z, y, x in degrees whose rotations in this order give the quaternion. At the pole,
-/// where z and x turn about the same axis, all of the turn is given to z.
+/// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion.
+/// At the pole, where z and x turn about the same axis, z gets the whole turn.
 fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     let m = DMat3::from_quat(DQuat::from_array(quaternion.map(f64::from)));
     let sin_y = -m.x_axis.z;
@@ -135,7 +137,7 @@ fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     [z, y, x].map(f64::to_degrees)
 }
 
-/// The name with what a BVH line cannot hold replaced.
+/// Returns the name with every character that a BVH line cannot hold replaced.
 fn printable(name: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '{' | '}');
     let name: String = name

@@ -1,4 +1,4 @@
-//! Reads the `HIERARCHY` part of a BVH file, with a stack of its own instead of recursion.
+//! Reads the `HIERARCHY` section of a BVH file with an explicit stack, so that deep nesting cannot overflow.
 
 use footwork_base::{IdVec, nearest};
 
@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::skeleton::JointId;
 
-/// A joint whose closing brace has not come yet.
+/// A joint whose closing brace is still to come.
 struct Open {
     id: JointId,
     start: usize,
@@ -25,7 +25,7 @@ struct Reader<'s, 'a> {
     open: Vec<Open>,
 }
 
-/// Reads up to and with the word `MOTION`.
+/// Reads up to and including the word `MOTION`.
 pub(super) fn read(
     scanner: &mut Scanner<'_>,
     limits: &Limits,
@@ -60,7 +60,7 @@ pub(super) fn read(
 }
 
 impl Reader<'_, '_> {
-    /// One statement inside the braces of the joint that was opened last.
+    /// Reads one statement inside the braces of the innermost open joint.
     fn inside(&mut self) -> Result<(), BvhError> {
         let Some(open) = self.open.last_mut() else {
             return Ok(());
@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
             .expected("`OFFSET`, `CHANNELS`, `JOINT`, `End Site` or `}`"))
     }
 
-    /// A joint after its keyword: name and opening brace.
+    /// Reads a joint after its keyword: its name and opening brace.
     fn begin(&mut self, parent: Option<JointId>, is_end: bool) -> Result<(), BvhError> {
         self.scanner.skip_blanks();
         let start = self.scanner.at();
@@ -167,7 +167,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The number of channels and their names.
+/// Reads the channel count and the channel names.
 fn channels(scanner: &mut Scanner<'_>) -> Result<Vec<BvhChannel>, BvhError> {
     scanner.skip_space();
     let start = scanner.at();
@@ -207,7 +207,7 @@ fn channels(scanner: &mut Scanner<'_>) -> Result<Vec<BvhChannel>, BvhError> {
     Ok(channels)
 }
 
-/// Names that several joints have can only be used for the first of them.
+/// Reports names shared by several joints: a lookup by such a name only finds the first joint.
 fn report_same_names(joints: &IdVec<JointId, BvhJoint>, findings: &mut Vec<Finding>) {
     let mut names: Vec<&str> = joints
         .values()

@@ -1,4 +1,4 @@
-//! Reads the `MOTION` part of a BVH file: three declarations and the rows of numbers.
+//! Reads the `MOTION` section of a BVH file: its declarations and the rows of numbers.
 
 use footwork_base::FrameRate;
 
@@ -75,7 +75,7 @@ pub(super) fn read(
     })
 }
 
-/// The declared number of frames, which is only compared; `None` past `u64::MAX`.
+/// Reads the declared frame count, which is only compared with the rows; `None` above `u64::MAX`.
 fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
     let start = scanner.at();
     let word = scanner.word();
@@ -89,7 +89,7 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
         .and_then(|digits| digits.parse().ok()))
 }
 
-/// All whole rows.
+/// Reads all complete rows.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
@@ -109,7 +109,7 @@ fn rows(
             let limit = limits.frames;
             return Err(scanner.error(BvhErrorKind::TooManyFrames { limit }));
         }
-        // A joint without channels has no number here but a rotation in the clip.
+        // Joints without channels have no numbers here but still get a rotation in the clip.
         if (row + 1).saturating_mul(columns.max(joints)) > limits.values {
             let limit = limits.values;
             return Err(scanner.error(BvhErrorKind::TooManyValues { limit }));
@@ -143,8 +143,8 @@ fn rows(
     }
 }
 
-/// The row that began at byte `start` does not end where a line ends: its first line has too few
-/// numbers, or its only line too many.
+/// The error for a row, starting at byte `start`, that does not end at the end of a line: its first line has
+/// too few numbers, or its only line has too many.
 #[cold]
 fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> BvhError {
     let read = scanner.between(start, scanner.at());

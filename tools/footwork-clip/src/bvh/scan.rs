@@ -1,16 +1,16 @@
-//! Words, lines and numbers of a BVH file, straight from its bytes.
+//! Scans words, lines and numbers directly from the bytes of a BVH file.
 
 use super::error::{BvhError, BvhErrorKind};
 use crate::finding::{BYTE_ORDER_MARK, position_of};
 
-/// A place in the file.
+/// A read position in the file.
 pub(super) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    /// At the start of the file, after a byte order mark.
+    /// Starts at the beginning of the file, after a byte order mark if it has one.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(BYTE_ORDER_MARK) {
             BYTE_ORDER_MARK.len()
@@ -28,12 +28,12 @@ impl<'a> Scanner<'a> {
         &self.bytes[self.at..]
     }
 
-    /// The bytes `[start, stop)`.
+    /// Returns the bytes `[start, stop)`.
     pub(super) fn between(&self, start: usize, stop: usize) -> &'a [u8] {
         &self.bytes[start..stop]
     }
 
-    /// An error at byte `offset`.
+    /// Builds an error at byte `offset`.
     pub(super) fn error_at(&self, offset: usize, kind: BvhErrorKind) -> BvhError {
         BvhError {
             position: position_of(self.bytes, offset),
@@ -41,12 +41,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// An error here.
+    /// Builds an error at the read position.
     pub(super) fn error(&self, kind: BvhErrorKind) -> BvhError {
         self.error_at(self.at, kind)
     }
 
-    /// The error that `what` is expected where the next word stands.
+    /// Builds the error that `what` was expected at the next word.
     pub(super) fn expected(&mut self, what: &'static str) -> BvhError {
         self.skip_space();
         let start = self.at;
@@ -62,21 +62,21 @@ impl<'a> Scanner<'a> {
         position_of(self.bytes, offset)
     }
 
-    /// Goes past white space, ends of lines included.
+    /// Skips white space, line ends included.
     pub(super) fn skip_space(&mut self) {
         while self.bytes.get(self.at).is_some_and(|&b| is_space(b)) {
             self.at += 1;
         }
     }
 
-    /// Goes past white space within the line.
+    /// Skips white space within the line.
     pub(super) fn skip_blanks(&mut self) {
         while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | 0x0b | 0x0c)) {
             self.at += 1;
         }
     }
 
-    /// Whether a line or the file ends here.
+    /// Whether the read position is at the end of a line or of the file.
     pub(super) fn at_line_end(&self) -> bool {
         matches!(self.bytes.get(self.at), None | Some(b'\r' | b'\n'))
     }
@@ -85,7 +85,7 @@ impl<'a> Scanner<'a> {
         self.at >= self.bytes.len()
     }
 
-    /// The next word, up to white space, a brace or a colon; empty when one of those is next.
+    /// Reads the next word, up to white space, a brace or a colon; empty if one of those comes first.
     pub(super) fn word(&mut self) -> &'a [u8] {
         self.skip_space();
         let rest = self.rest();
@@ -95,7 +95,7 @@ impl<'a> Scanner<'a> {
         &rest[..length]
     }
 
-    /// Goes past `byte` if it is the next that is no white space.
+    /// Skips white space, then `byte` if it comes next; returns whether it did.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
         let found = self.bytes.get(self.at) == Some(&byte);
@@ -103,7 +103,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Goes past the keyword, in any case, if it is the next word.
+    /// Skips the keyword, in any case, if it is the next word.
     pub(super) fn take_word(&mut self, keyword: &str) -> bool {
         self.skip_space();
         let start = self.at;
@@ -114,7 +114,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// The rest of the line up to a brace, without white space around it.
+    /// Reads the rest of the line up to a brace, trimmed.
     pub(super) fn name(&mut self) -> &'a [u8] {
         self.skip_blanks();
         let rest = self.rest();
@@ -124,7 +124,7 @@ impl<'a> Scanner<'a> {
         rest[..length].trim_ascii()
     }
 
-    /// The text up to the next white space.
+    /// Reads up to the next white space.
     pub(super) fn token(&mut self) -> &'a [u8] {
         let rest = self.rest();
         let length = rest.iter().position(|&b| is_space(b)).unwrap_or(rest.len());
@@ -132,7 +132,7 @@ impl<'a> Scanner<'a> {
         &rest[..length]
     }
 
-    /// The number that starts here, up to white space or the end.
+    /// Reads the number that starts here and ends at white space or the end of the file.
     #[inline]
     pub(super) fn number(&mut self) -> Result<f64, BvhError> {
         match short_decimal(self.rest()) {
@@ -144,7 +144,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A number of any form, by the parser of std.
+    /// Reads a number in any notation, with std's parser.
     #[cold]
     fn any_number(&mut self) -> Result<f64, BvhError> {
         let start = self.at;
@@ -175,7 +175,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }
 
-/// Text of a file for a message: at most 40 characters, never invalid.
+/// Returns text of the file for use in a message: valid UTF-8 of at most 40 characters.
 pub(super) fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(160)]);
     let mut shown: String = text.chars().take(40).collect();
@@ -189,8 +189,9 @@ const POWERS_OF_TEN: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 
-/// A plain decimal of at most 15 digits and its length, exactly rounded: the digits and the power
-/// of ten are both exact in f64, so their quotient is rounded once. `None` for every other text.
+/// Parses a plain decimal of at most 15 digits and returns its value and length; `None` for any other text.
+/// The result is rounded exactly: the digits and the power of ten are both exact in f64, so the division
+/// is the only rounding.
 #[inline]
 fn short_decimal(bytes: &[u8]) -> Option<(f64, usize)> {
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Writes a BVH document as text that reads back equal.
+//! Writes a BVH document as text that reads back equal to it.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use footwork_base::Id;
 
 use super::document::{BvhDocument, BvhJoint};
 
-/// The document as a BVH file: tabs, LF, every number with at least six decimals and as many as
-/// it takes to read back as the same number.
+/// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, and
+/// more if that is needed to read back the same number.
 pub fn write_bvh(document: &BvhDocument) -> String {
     let mut text = String::with_capacity(document.values.len() * 11 + 4096);
     text.push_str("HIERARCHY\n");
@@ -77,7 +77,7 @@ fn begin(text: &mut String, joint: &BvhJoint, depth: usize) {
     }
 }
 
-/// The shortest decimal that reads back as `value`, with at least six places.
+/// Appends the shortest decimal that reads back as `value`, with at least six decimals.
 fn number(text: &mut String, value: f64) {
     let start = text.len();
     let _ = write!(text, "{value}");

@@ -1,4 +1,4 @@
-//! The channels of one clip, each computed once.
+//! Caches the channels of one clip.
 
 use std::collections::HashMap;
 use std::mem::size_of;
@@ -10,10 +10,10 @@ use crate::clip::Clip;
 
 type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
 
-/// A clip with its channels, windowed ones too, computed when first asked for and kept.
+/// A clip with its channels, windowed or not, each computed on first use and then kept.
 ///
-/// Any number of threads may ask; they get the same numbers, and each channel is computed by one of
-/// them. What is kept is freed with the cache.
+/// Can be shared by any number of threads: all get the same numbers, and each channel is computed by only one
+/// of them. Dropping the cache frees its channels.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,12 +31,12 @@ type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
 #[derive(Debug)]
 pub struct ChannelCache {
     motion: Motion<'static>,
-    /// Looked up and never walked through, so that its order does not matter.
+    /// Only looked up, never iterated, so the hash order cannot affect results.
     slots: Mutex<HashMap<WindowedChannel, Slot>>,
 }
 
 impl ChannelCache {
-    /// Of this clip; computes nothing yet.
+    /// Creates the cache of a clip; computes nothing yet.
     pub fn new(clip: Arc<Clip>) -> Self {
         Self {
             motion: Motion::shared(clip),
@@ -44,18 +44,18 @@ impl ChannelCache {
         }
     }
 
-    /// The clip with what channels share.
+    /// Returns the clip with the data that channels share.
     pub fn motion(&self) -> &Motion<'static> {
         &self.motion
     }
 
-    /// The channel, one number per frame; always finite.
+    /// Returns the channel, one number per frame; always finite.
     ///
     /// # Errors
-    /// When the skeleton has no joint of the channel's name.
+    /// If the skeleton has no joint with the channel's name.
     pub fn values(&self, channel: &WindowedChannel) -> Result<Arc<[f32]>, UnknownJoint> {
         let slot = Arc::clone(self.slots().entry(channel.clone()).or_default());
-        // The lock is free again: other channels need not wait for this one.
+        // The lock is released here, so other channels do not wait for this one.
         let values = slot.get_or_init(|| match channel.window {
             None => self.motion.channel(&channel.channel).map(Arc::from),
             Some(window) => {
@@ -67,7 +67,7 @@ impl ChannelCache {
         values.clone()
     }
 
-    /// How many bytes the channels take that are kept.
+    /// Returns the memory used by the cached channels, in bytes.
     pub fn bytes(&self) -> usize {
         let slots = self.slots();
         let kept = slots
@@ -76,7 +76,7 @@ impl ChannelCache {
         kept.count() * size_of::<f32>() * self.motion.clip().frame_count() as usize
     }
 
-    /// A thread that panicked while it held the lock left nothing half done.
+    /// Locks the slots. Ignores poisoning: a thread that panics under the lock leaves the map complete.
     fn slots(&self) -> MutexGuard<'_, HashMap<WindowedChannel, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }

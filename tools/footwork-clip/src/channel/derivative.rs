@@ -1,7 +1,7 @@
-//! Rates of change of numbers sampled once a frame.
+//! Rates of change of one sample per frame.
 
-/// The derivative of each sample: central differences inside, one-sided at both ends, 0 for a
-/// single sample. `period_secs` is the time between samples.
+/// Returns the derivative at each sample: central differences inside, one-sided at both ends, 0 for a single
+/// sample. `period_secs` is the time between samples.
 pub(super) fn derivative(samples: &[f64], period_secs: f64) -> Vec<f64> {
     let last = samples.len().saturating_sub(1);
     (0..samples.len())

@@ -1,4 +1,8 @@
-//! Which way the character faces, as an angle about y.
+//! The direction the character faces, as an angle about y.
+//!
+//! The direction is perpendicular to the hip line, because the hips of a recorded person turn with the body
+//! while the axes of its root joint depend on the tool that wrote the file. The angle is unwrapped: between
+//! two frames it changes by at most half a turn, so its derivative has no jumps.
 
 use std::f64::consts::{PI, TAU};
 
@@ -9,12 +13,12 @@ use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::side::hips;
 use crate::skeleton::JointId;
 
-/// The shortest horizontal part, of a direction of length 1, that still tells a heading.
+/// The smallest horizontal part of a unit direction from which a heading is still read.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
-/// The heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is
-/// towards +x. Frames whose heading cannot be told keep that of the frame before; the first ones,
-/// that of the first frame that can, or 0.
+/// Returns the heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is towards
+/// +x. A frame without a heading keeps the previous one; frames before the first heading get that one, or 0
+/// if the clip has no heading at all.
 pub(super) fn headings(clip: &Clip, positions: &WorldPositions) -> Vec<f64> {
     let hips = hips(clip.skeleton());
     let poses = positions.frames().zip(clip.poses());
@@ -22,7 +26,7 @@ pub(super) fn headings(clip: &Clip, positions: &WorldPositions) -> Vec<f64> {
     unwrapped(&known)
 }
 
-/// The heading of the first frame, as [`headings`] has it, without solving more frames than it takes.
+/// Returns the first value of [`headings`], solving only as many frames as needed.
 pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
     let hips = hips(clip.skeleton());
     let mut kinematics = ForwardKinematics::new(clip.skeleton());
@@ -34,12 +38,12 @@ pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
     known.next().unwrap_or(0.0)
 }
 
-/// The heading of one pose, where it can be told.
+/// Returns the heading of one pose; `None` if the direction is too close to vertical.
 fn heading(hips: Option<(JointId, JointId)>, row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
     let [x, y, z] = match hips {
         Some((left, right)) => {
             let (l, r) = (row[left.index()], row[right.index()]);
-            // Square to the hip line: left × up.
+            // Perpendicular to the hip line: left × up.
             [r[2] - l[2], l[1] - r[1], l[0] - r[0]]
         }
         None => pose
@@ -52,7 +56,7 @@ fn heading(hips: Option<(JointId, JointId)>, row: &[[f64; 3]], pose: Pose<'_>) -
     (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
 }
 
-/// Where the quaternion turns +z.
+/// Returns +z rotated by the quaternion.
 fn forward(quaternion: [f32; 4]) -> [f64; 3] {
     let [x, y, z, w] = quaternion.map(f64::from);
     [
@@ -62,7 +66,7 @@ fn forward(quaternion: [f32; 4]) -> [f64; 3] {
     ]
 }
 
-/// The angles without jumps of a whole turn, gaps filled from before.
+/// Returns the angles without jumps of a full turn, with gaps filled from the previous frame.
 fn unwrapped(angles: &[Option<f64>]) -> Vec<f64> {
     let mut last = angles.iter().copied().flatten().next().unwrap_or(0.0);
     angles

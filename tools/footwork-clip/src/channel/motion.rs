@@ -1,4 +1,4 @@
-//! The motion of one clip, with what several channels share computed once.
+//! The motion of one clip, with the data shared by several channels computed once.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use crate::kinematics::WorldPositions;
 use crate::number::finite_f32;
 use crate::skeleton::JointId;
 
-/// A clip with its world positions and headings, computed when first needed and kept.
+/// A clip with its world positions and headings, computed on first use and kept.
 ///
 /// ```
 /// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Zposition\n}\n\
@@ -34,7 +34,7 @@ pub struct Motion<'a> {
     headings: OnceLock<Vec<f64>>,
 }
 
-/// A clip that is somebody else's, or shared with somebody.
+/// The clip, borrowed or shared.
 #[derive(Debug)]
 enum Held<'a> {
     Borrowed(&'a Clip),
@@ -42,14 +42,14 @@ enum Held<'a> {
 }
 
 impl Motion<'static> {
-    /// The same of a shared clip.
+    /// Like [`Motion::new`], for a shared clip.
     pub fn shared(clip: Arc<Clip>) -> Self {
         Self::with(Held::Shared(clip))
     }
 }
 
 impl<'a> Motion<'a> {
-    /// Of this clip; computes nothing yet.
+    /// Wraps a clip; computes nothing yet.
     pub fn new(clip: &'a Clip) -> Self {
         Self::with(Held::Borrowed(clip))
     }
@@ -62,7 +62,7 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// The clip.
+    /// Returns the clip.
     pub fn clip(&self) -> &Clip {
         match &self.clip {
             Held::Borrowed(clip) => clip,
@@ -70,23 +70,23 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// Where every joint is on every frame.
+    /// Returns the position of every joint on every frame.
     pub fn positions(&self) -> &WorldPositions {
         self.positions
             .get_or_init(|| WorldPositions::from_clip(self.clip()))
     }
 
-    /// Which way the character faces on every frame, as an angle about y in radians: 0 is +z,
-    /// growing to the left. Turns on past half a turn instead of jumping.
+    /// Returns the heading on every frame, an angle about y in radians: 0 is +z, growing to the left. It is
+    /// unwrapped, so it continues past half a turn instead of jumping.
     pub fn headings_rad(&self) -> &[f64] {
         self.headings
             .get_or_init(|| headings(self.clip(), self.positions()))
     }
 
-    /// The channel, one number per frame; always finite.
+    /// Returns the channel, one number per frame; always finite.
     ///
     /// # Errors
-    /// When the skeleton has no joint of the channel's name.
+    /// If the skeleton has no joint with the channel's name.
     pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
         let values = match channel {
             Channel::Root(measure) => self.root(*measure),
@@ -103,7 +103,7 @@ impl<'a> Motion<'a> {
         Ok(values.into_iter().map(finite_f32).collect())
     }
 
-    /// The same of a joint by its id, as names need not be unique; `None` for an id of another
+    /// Returns a joint's channel by id, since names need not be unique; `None` if the id belongs to another
     /// skeleton.
     pub fn joint_channel(&self, joint: JointId, measure: JointMeasure) -> Option<Vec<f32>> {
         self.clip().skeleton().joint(joint)?;
@@ -161,7 +161,7 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// Metres a second along each axis.
+    /// Returns the velocity along each axis, in metres per second.
     fn velocity(&self, positions: &[[f64; 3]]) -> [Vec<f64>; 3] {
         let period = self.clip().rate().period_secs();
         [0, 1, 2].map(|axis| {
@@ -183,9 +183,9 @@ impl<'a> Motion<'a> {
 /// A channel names a joint that the skeleton does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJoint {
-    /// The name.
+    /// The name that was looked up.
     pub name: String,
-    /// The joint that may be meant.
+    /// The joint that was probably meant.
     pub suggestion: Option<String>,
 }
 
@@ -202,11 +202,11 @@ impl fmt::Display for UnknownJoint {
 impl std::error::Error for UnknownJoint {}
 
 impl Clip {
-    /// One channel, one number per frame. For several channels of one clip, a [`Motion`] computes
-    /// what they share only once.
+    /// Returns one channel, one number per frame. To compute several channels of a clip, use a [`Motion`], which
+    /// computes the data they share once.
     ///
     /// # Errors
-    /// When the skeleton has no joint of the channel's name.
+    /// If the skeleton has no joint with the channel's name.
     pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
         Motion::new(self).channel(channel)
     }

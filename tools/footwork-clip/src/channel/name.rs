@@ -1,4 +1,4 @@
-//! What a channel measures, and the names by which people ask for it.
+//! What a channel measures, and its name in queries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,23 +20,23 @@ use footwork_base::{Name, nearest};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
-    /// Something about the clip or its root.
+    /// A measure of the clip or its root.
     Root(RootMeasure),
-    /// Something about one joint.
+    /// A measure of one joint.
     Joint {
-        /// The name of the joint, as its file spells it.
+        /// The name of the joint, as spelt in its file.
         joint: String,
         /// What is measured.
         measure: JointMeasure,
     },
 }
 
-/// What is measured of a clip and its root; the module says what each is.
+/// What is measured about a clip and its root; the module documentation defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootMeasure {
     /// Seconds from the first frame.
     Time,
-    /// The number of the frame.
+    /// The frame index.
     Frame,
     /// From 0 to 1 over the clip.
     Phase,
@@ -44,18 +44,18 @@ pub enum RootMeasure {
     Speed,
     /// Speed to the left, m/s.
     SpeedX,
-    /// Speed ahead, m/s.
+    /// Speed straight ahead, m/s.
     SpeedZ,
-    /// Heading rate, rad/s.
+    /// Rate of the heading, rad/s.
     Turn,
-    /// Change of speed, m/s².
+    /// Rate of change of the speed, m/s².
     Accel,
     /// Height, m.
     Height,
 }
 
 impl RootMeasure {
-    /// All of them.
+    /// All measures.
     pub const ALL: [Self; 9] = [
         Self::Time,
         Self::Frame,
@@ -68,7 +68,7 @@ impl RootMeasure {
         Self::Height,
     ];
 
-    /// The name of the channel.
+    /// Returns the name of the channel.
     pub fn name(self) -> &'static str {
         match self {
             Self::Time => "time",
@@ -84,7 +84,7 @@ impl RootMeasure {
     }
 }
 
-/// What is measured of a joint; the module says what each is.
+/// What is measured about a joint; the module documentation defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JointMeasure {
     /// Height, m.
@@ -100,10 +100,10 @@ pub enum JointMeasure {
 }
 
 impl JointMeasure {
-    /// All of them.
+    /// All measures.
     pub const ALL: [Self; 5] = [Self::Height, Self::Speed, Self::X, Self::Y, Self::Z];
 
-    /// What follows the joint's name and a dot.
+    /// Returns the part of the channel name after the joint and a dot.
     pub fn name(self) -> &'static str {
         match self {
             Self::Height => "height",
@@ -115,8 +115,8 @@ impl JointMeasure {
     }
 }
 
-/// Reads a channel name. A joint whose name is not of plain identifiers joined by dots is written
-/// as a JSON string. Whether a clip has the joint is only known when the channel is computed.
+/// Parses a channel name. A joint name that is not plain identifiers joined by dots is written as a JSON
+/// string. Whether the clip has the joint is only checked when the channel is computed.
 impl FromStr for Channel {
     type Err = ParseChannelError;
 
@@ -162,7 +162,7 @@ impl fmt::Display for Channel {
                 let parts = joint.split('.');
                 match Name::from_parts(parts) {
                     Some(name) => write!(f, "{name}.{}", measure.name()),
-                    // An empty part: the whole name is one quoted part.
+                    // A part is empty, so the whole name becomes one quoted part.
                     None => match Name::from_parts([joint.as_str()]) {
                         Some(name) => write!(f, "{name}.{}", measure.name()),
                         None => write!(f, "\"\".{}", measure.name()),
@@ -173,16 +173,16 @@ impl fmt::Display for Channel {
     }
 }
 
-/// What there is, for those who ask for something else.
+/// Lists the channels, for the hint of an error.
 pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
     height, and height, speed, x, y or z after a joint and a dot";
 
-/// The text names no channel.
+/// The text is not the name of a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseChannelError {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
-    /// The channel that may be meant.
+    /// The channel that was probably meant.
     pub suggestion: Option<String>,
 }
 

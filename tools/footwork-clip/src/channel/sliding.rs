@@ -1,23 +1,21 @@
-//! A combination of all samples in a window, for every place of the window, in time that does not
-//! depend on how wide it is.
+//! Combines the samples in a sliding window, in time that does not depend on the width of the window.
 //!
 //! M. van Herk, *A fast algorithm for local minimum and maximum filters on rectangular and octagonal
 //! kernels*, 1992; J. Gil and M. Werman, *Computing 2-D min, median, and max filters*, 1993. The
-//! samples are cut into blocks as wide as the window. A window is then the end of one block and the
-//! start of the next, and both are known from one pass forwards and one backwards. For sums this has
-//! what running and prefix sums do not: nothing is ever subtracted, so nothing drifts, and a sample
-//! outside the window does not cost it precision.
+//! samples are cut into blocks as wide as the window. Every window is then the end of one block and the
+//! start of the next, and one pass forwards and one backwards compute both. Unlike running and prefix sums,
+//! this never subtracts, so sums do not drift and lose no precision to samples outside the window.
 
-/// For each sample, `combine` over the samples at most `reach` before and after it that there are.
+/// Combines, for each sample, the samples at most `reach` before and after it, cut off at both ends.
 ///
-/// `combine` is associative, as far as it matters.
+/// `combine` must be associative up to rounding.
 pub(super) fn sliding<T: Copy>(samples: &[T], reach: usize, combine: impl Fn(T, T) -> T) -> Vec<T> {
     let Some(last) = samples.len().checked_sub(1) else {
         return Vec::new();
     };
     let reach = reach.min(last);
     let width = 2 * reach + 1;
-    // Over the block from its start, and to its end.
+    // Over the block: from its start to here, and from here to its end.
     let mut from_start = samples.to_vec();
     let mut to_end = samples.to_vec();
     for index in 1..samples.len() {
@@ -38,7 +36,7 @@ pub(super) fn sliding<T: Copy>(samples: &[T], reach: usize, combine: impl Fn(T, 
             } else if first % width == 0 {
                 from_start[stop]
             } else {
-                // Cut off by the last sample, where the block ends too.
+                // The window is cut off by the last sample, which also ends the block.
                 to_end[first]
             }
         })
@@ -52,7 +50,7 @@ mod tests {
     #[test]
     fn every_window_of_every_width_has_all_its_samples_in_order() {
         for count in 0..20usize {
-            // A range of samples stands for what was combined, so that order and gaps show.
+            // Each sample is its index range, so that a wrong order or a gap shows in the result.
             let samples: Vec<_> = (0..count).map(|index| (index, index + 1)).collect();
             for reach in [0, 1, 2, 3, 7, 18, 19, 20, usize::MAX] {
                 let joined = |a: (usize, usize), b: (usize, usize)| {

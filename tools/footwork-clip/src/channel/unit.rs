@@ -1,14 +1,14 @@
-//! What channels are measured in.
+//! The units of channels.
 
 use super::name::{Channel, JointMeasure, RootMeasure};
 use super::window::Window;
 use super::windowed::WindowedChannel;
 
-/// A product of powers of metres, seconds and radians. Frames and phases have none.
+/// A product of powers of metres, seconds and radians. Frame indices and phases have no unit.
 #[derive(Clone, Copy)]
 struct Dimension {
     numerator: &'static str,
-    /// To which power seconds divide it.
+    /// The power of seconds in the denominator.
     per_secs: u8,
 }
 
@@ -54,7 +54,7 @@ impl Dimension {
     }
 }
 
-/// A power behind a unit, of which rates of accelerations are the highest.
+/// Returns the exponent written after a unit; the rate of an acceleration has the highest.
 fn power(exponent: u8) -> &'static str {
     match exponent {
         0 | 1 => "",
@@ -64,7 +64,7 @@ fn power(exponent: u8) -> &'static str {
 }
 
 impl Channel {
-    /// What it is measured in, such as `m/s`; empty for a number without a unit, such as `phase`.
+    /// Returns the unit, such as `m/s`; empty for a number without a unit, such as `phase`.
     ///
     /// ```
     /// use footwork_clip::Channel;
@@ -78,7 +78,7 @@ impl Channel {
 }
 
 impl WindowedChannel {
-    /// What it is measured in: as its channel, and for a rate, by seconds.
+    /// Returns the unit: that of the channel, and for a rate, that unit per second.
     ///
     /// ```
     /// use footwork_clip::WindowedChannel;

@@ -1,26 +1,24 @@
-//! Windowed channels: what a channel was before, will be, and is on the whole around a frame.
+//! Windowed channels: a channel at an earlier or later frame, or summarised around each frame.
 //!
-//! | function | its number on frame i |
+//! | function | value on frame i |
 //! |---|---|
 //! | `lag(c, t)` | c on frame i - t |
 //! | `lead(c, t)` | c on frame i + t |
 //! | `mean(c, w)` | the mean of c over the window |
-//! | `lowest(c, w)`, `highest(c, w)` | the least, the greatest of c in the window |
-//! | `rate(c)` | how fast c changes, a second: central differences, one-sided at both ends |
+//! | `lowest(c, w)`, `highest(c, w)` | the minimum, the maximum of c in the window |
+//! | `rate(c)` | the change of c per second: central differences, one-sided at both ends |
 //!
-//! A length is frames (`5`) or a time (`0.3s`, `200ms`), which becomes whole frames once, half away
-//! from zero. Before the first frame a channel is what it is on the first, behind the last what it
-//! is on the last.
+//! A length is in frames (`5`) or time (`0.3s`, `200ms`). A time is rounded once to whole frames, half away
+//! from zero. Outside the clip, a channel keeps its value on the first or last frame.
 //!
-//! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame
-//! behind it. A window of w frames covers the time from w / 2 frames before frame i to w / 2 behind
-//! it: for odd w that is w whole frames; for even w, w - 1 whole frames and half of each of the two
-//! beside them, which count half in the mean and fully for the lowest and the highest. So no window
-//! leans to one side, and the channel reversed gives the result reversed. A window of less than one
-//! frame is the frame itself.
+//! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame after it.
+//! A window of w frames covers w / 2 frames before frame i and w / 2 after it. For odd w, that is w whole
+//! frames. For even w, it is w - 1 whole frames and half of the frame at either end; those two count half in
+//! the mean and fully in the minimum and maximum. So no window leans to one side, and reversing the channel
+//! reverses the result. A window shorter than one frame is the frame itself.
 //!
-//! The time taken does not depend on the width. Samples that are not finite, which channels do not
-//! have, count as 0 (NaN) or as the largest f32 of their sign, so that every result is finite.
+//! The running time does not depend on the width. Channels are always finite; in other samples NaN counts as
+//! 0 and an infinity as the largest f32 of its sign, so every result is finite.
 
 use std::fmt;
 
@@ -30,7 +28,7 @@ use super::derivative::derivative;
 use super::sliding::sliding;
 use crate::number::finite_f32;
 
-/// What is asked of a channel around each frame; the module says what each is.
+/// A function of a channel around each frame; the module documentation defines each one.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -47,17 +45,17 @@ use crate::number::finite_f32;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
-    /// So long before.
+    /// The value this long before.
     Lag(Amount),
-    /// So long after.
+    /// The value this long after.
     Lead(Amount),
     /// The mean over this width.
     Mean(Amount),
-    /// The least in this width.
+    /// The minimum over this width.
     Lowest(Amount),
-    /// The greatest in this width.
+    /// The maximum over this width.
     Highest(Amount),
-    /// The change a second.
+    /// The change per second.
     Rate,
 }
 
@@ -65,10 +63,10 @@ impl Window {
     /// The names of the functions.
     pub const NAMES: [&'static str; 6] = ["lag", "lead", "mean", "lowest", "highest", "rate"];
 
-    /// The function of this name with this length.
+    /// Returns the function with this name and length.
     ///
     /// # Errors
-    /// When there is no such function, when a length is missing, or when `rate` has one.
+    /// If there is no such function, if its length is missing, or if `rate` is given one.
     pub fn from_name(name: &str, length: Option<Amount>) -> Result<Self, WindowError> {
         let with = match name {
             "lag" => Self::Lag,
@@ -94,7 +92,7 @@ impl Window {
         })
     }
 
-    /// The name of the function.
+    /// Returns the name of the function.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lag(_) => "lag",
@@ -106,7 +104,7 @@ impl Window {
         }
     }
 
-    /// Its length, for those that have one.
+    /// Returns the length, if the function has one.
     pub fn length(self) -> Option<Amount> {
         match self {
             Self::Lag(length)
@@ -118,8 +116,7 @@ impl Window {
         }
     }
 
-    /// The function of one sample a frame, at this many frames a second; as many numbers, all
-    /// finite.
+    /// Applies the function to one sample per frame at this rate. Returns as many numbers, all finite.
     pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
         let samples: Vec<f32> = samples.iter().map(|x| finite_f32(f64::from(*x))).collect();
         let Some(last) = samples.len().checked_sub(1) else {
@@ -149,16 +146,16 @@ impl Window {
     }
 }
 
-/// The mean over `width` frames around each sample; `width` is at least 1.
+/// Returns the mean over `width` frames around each sample; `width` is at least 1.
 fn mean(samples: &[f32], width: usize) -> Vec<f32> {
     let wide: Vec<f64> = samples.iter().copied().map(f64::from).collect();
-    // How many whole frames there are on each side, and whether half frames follow.
+    // The whole frames on each side, and whether a half frame follows them.
     let (whole, halves) = ((width - 1) / 2, width.is_multiple_of(2));
     let last = samples.len() - 1;
     let at = |index: usize| wide[index.min(last)];
     let sums = sliding(&wide, whole, |a, b| a + b).into_iter().enumerate();
     sums.map(|(index, inside)| {
-        // Frames of the window before the first sample and behind the last.
+        // Frames of the window before the first sample and after the last.
         let before = whole.saturating_sub(index) as f64;
         let behind = whole.saturating_sub(last - index) as f64;
         let mut sum = inside + before * wide[0] + behind * wide[last];
@@ -171,28 +168,28 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
     .collect()
 }
 
-/// Why a call is no window.
+/// Why a call is not a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WindowError {
-    /// No function is called that.
+    /// There is no function with this name.
     Unknown {
-        /// The name.
+        /// The name that was looked up.
         name: String,
-        /// The function that may be meant.
+        /// The function that was probably meant.
         suggestion: Option<&'static str>,
     },
     /// The function needs a length.
     NeedsLength {
-        /// The function.
+        /// The name of the function.
         name: String,
     },
-    /// `rate` has no length.
+    /// `rate` was given a length.
     TakesNoLength,
 }
 
 impl WindowError {
-    /// A stable name of the kind of mistake.
+    /// Returns a stable name of the kind of mistake.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Unknown { .. } => "unknown-function",
@@ -200,7 +197,7 @@ impl WindowError {
         }
     }
 
-    /// The function that may be meant.
+    /// Returns the function that was probably meant.
     pub fn suggestion(&self) -> Option<&'static str> {
         match self {
             Self::Unknown { suggestion, .. } => *suggestion,

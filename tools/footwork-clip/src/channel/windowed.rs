@@ -1,4 +1,4 @@
-//! Channels as predicates write them: `speed`, or through a window, `mean(speed, 0.3s)`.
+//! Channels as written in predicates: plain, `speed`, or windowed, `mean(speed, 0.3s)`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use footwork_base::{Amount, Diagnostic, Name, TextSpan};
 use super::name::{Channel, KNOWN_CHANNELS};
 use super::window::Window;
 
-/// A channel, perhaps seen through a window. Calls do not nest.
+/// A channel, optionally through a window. Calls do not nest.
 ///
 /// ```
 /// use footwork_clip::{Window, WindowedChannel};
@@ -24,7 +24,7 @@ use super::window::Window;
 pub struct WindowedChannel {
     /// The channel.
     pub channel: Channel,
-    /// The window it is seen through.
+    /// The window applied to it.
     pub window: Option<Window>,
 }
 
@@ -38,9 +38,9 @@ impl From<Channel> for WindowedChannel {
 }
 
 impl WindowedChannel {
-    /// Reads the channel or the call at the start of `text`, and how many bytes it takes; spans of
-    /// errors are in `text`. `None` when no name starts there, and for a name before `(` that is
-    /// none of [`Window::NAMES`]: a call of something else.
+    /// Parses the channel or call at the start of `text` and returns it with its length in bytes. Spans of errors
+    /// are relative to `text`. `None` if no name starts there, or if a name before `(` is not one of
+    /// [`Window::NAMES`], which makes it a call of something else.
     ///
     /// ```
     /// use footwork_clip::WindowedChannel;
@@ -78,7 +78,7 @@ impl WindowedChannel {
     }
 }
 
-/// The channel of this name.
+/// Parses a channel name.
 fn channel(text: &str, span: TextSpan) -> Result<Channel, Diagnostic> {
     let name = &text[span.start..span.stop];
     name.parse::<Channel>().map_err(|error| Diagnostic {
@@ -92,14 +92,14 @@ fn channel(text: &str, span: TextSpan) -> Result<Channel, Diagnostic> {
     })
 }
 
-/// What is read of a text, and how far.
+/// A text and how far it has been read.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl Scanner<'_> {
-    /// The arguments of `function` and the parenthesis behind them.
+    /// Reads the arguments of `function` and the closing parenthesis.
     fn call(&mut self, function: &str) -> Result<WindowedChannel, Diagnostic> {
         self.skip_space();
         let start = self.at;
@@ -153,7 +153,7 @@ impl Scanner<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Reads this character, which may stand behind spaces.
+    /// Skips spaces, then this character if it comes next; returns whether it did.
     fn take(&mut self, wanted: char) -> bool {
         self.skip_space();
         let is_there = self.text[self.at..].starts_with(wanted);
@@ -163,7 +163,7 @@ impl Scanner<'_> {
         is_there
     }
 
-    /// What is wrong from `start` to the end of what was read, or with the character there.
+    /// The error for the text from `start` to the read position, or for the character there.
     fn wrong(&self, start: usize, message: String) -> Diagnostic {
         let character = self.text[start..].chars().next().map_or(0, char::len_utf8);
         Diagnostic {
@@ -187,7 +187,7 @@ impl FromStr for WindowedChannel {
             hint: Some(KNOWN_CHANNELS.to_owned()),
         };
         let Some(scanned) = Self::scan(text) else {
-            // A call of what is no function of channels, or no name at all.
+            // A call of something that is not a window function, or not a name at all.
             let start = text.len() - text.trim_start().len();
             let name = text[start..].split('(').next().unwrap_or("").trim_end();
             return Err(match Window::from_name(name, None) {
@@ -274,7 +274,7 @@ mod tests {
             "maen",
             Some("did you mean `mean`?"),
         );
-        // As the name stands behind spaces: a property test found a span in the middle of a letter.
+        // Spaces precede the name: a property test found a span that ended inside a character.
         check("  \u{800}(", "unknown-function", "\u{800}", None);
         check(
             "mean(spede, 5)",

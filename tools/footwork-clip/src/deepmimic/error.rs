@@ -1,4 +1,4 @@
-//! Why a DeepMimic file cannot be read, and where in it.
+//! Why a DeepMimic file cannot be read.
 
 use std::fmt;
 
@@ -6,32 +6,32 @@ use footwork_base::Position;
 
 use crate::clip::ClipShapeError;
 
-/// Where a DeepMimic file is wrong, and how.
+/// A mistake in a DeepMimic file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeepMimicError {
-    /// Where, when it is at one place of the text.
+    /// Where in the text, if the mistake is at one position.
     pub position: Option<Position>,
     /// What is wrong.
     pub kind: DeepMimicErrorKind,
 }
 
-/// Why a DeepMimic file cannot be read. Rows count from 0.
+/// Why a DeepMimic file cannot be read. Rows are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeepMimicErrorKind {
-    /// The text is not the JSON that a DeepMimic file is.
+    /// The text is not valid JSON, or not in the form of a DeepMimic file.
     Json {
         /// What is wrong with it.
         message: String,
     },
-    /// There is no row.
+    /// There are no rows.
     NoFrames,
     /// A duration is negative.
     NegativeDuration {
         /// The row.
         row: usize,
     },
-    /// All durations are 0, so that no time passes.
+    /// All durations are 0.
     NoTime,
     /// A rotation has no direction.
     NoRotation {
@@ -45,8 +45,8 @@ pub enum DeepMimicErrorKind {
         /// The limit.
         limit: usize,
     },
-    /// Resampling would need more frames than [`crate::limits::Limits::frames`], or more than 100 per row and
-    /// 10,000.
+    /// Resampling would need more frames than [`crate::limits::Limits::frames`], or more than 10,000 plus 100 per
+    /// row.
     TooManyFrames {
         /// The limit.
         limit: usize,
@@ -65,7 +65,7 @@ impl DeepMimicError {
 }
 
 impl DeepMimicErrorKind {
-    /// A stable name of the kind.
+    /// Returns a stable name of the kind of mistake.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Json { .. } => "json",

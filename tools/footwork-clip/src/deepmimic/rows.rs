@@ -1,4 +1,4 @@
-//! The JSON of a DeepMimic file: rows of exactly 44 numbers, checked while they are parsed.
+//! The JSON of a DeepMimic file: rows of exactly 44 numbers, checked during parsing.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use super::error::{DeepMimicError, DeepMimicErrorKind};
 use crate::limits::Limits;
 
-/// How many numbers a row has.
+/// The number of columns in a row.
 pub(super) const COLUMNS: usize = 44;
 
 pub(super) type Row = [f64; COLUMNS];
 
-/// What a file says; other keys are not read.
+/// The keys that are read; others are ignored.
 pub(super) struct File {
     pub(super) looping: Option<String>,
     pub(super) rows: Vec<Row>,
 }
 
-/// Parses the text. serde_json bounds how deep JSON may nest, so no input overflows the stack.
+/// Parses the text. serde_json limits the nesting depth, so no input overflows the stack.
 pub(super) fn parse(text: &[u8], limits: &Limits) -> Result<File, DeepMimicError> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let file = FileSeed { limits }

@@ -1,19 +1,19 @@
-//! The humanoid of DeepMimic, turned to face +z.
+//! The humanoid of DeepMimic, rotated to face +z.
 //!
-//! Lengths are those of `humanoid3d.txt` of the DeepMimic project, which PyBullet's
-//! `humanoid.urdf` has times 4. The ends of the soles are the bottom edges of its foot box
-//! (centre 0.045 ahead of and 0.0225 below the ankle, 0.177 long, 0.055 high), and the top of the
-//! head is that of its head ball (centre 0.175 above the neck, diameter 0.205).
+//! Lengths are from `humanoid3d.txt` of the DeepMimic project; PyBullet's `humanoid.urdf` has them scaled
+//! by 4. The ends of the soles are the bottom edges of its foot box (centre 0.045 ahead of and 0.0225 below
+//! the ankle, 0.177 long, 0.055 high), and the top of the head is the top of its head sphere (centre 0.175
+//! above the neck, diameter 0.205).
 
 use crate::skeleton::{Joint, JointId, Skeleton};
 
-/// How a row turns a joint.
+/// How a row rotates a joint.
 pub(super) enum Turn {
-    /// By the quaternion `w x y z` from this column on.
+    /// By the quaternion `w x y z` that starts at this column.
     Quaternion { column: usize },
     /// By the angle in this column, about the z axis of the file.
     Angle { column: usize },
-    /// Not at all.
+    /// The joint has no rotation of its own.
     Fixed,
 }
 
@@ -46,7 +46,7 @@ const fn angle(column: usize) -> Turn {
     Turn::Angle { column }
 }
 
-/// All joints, parents before children. Left is +x, ahead is +z.
+/// All joints, parents before children. Left is +x, forward is +z.
 pub(super) const JOINTS: [HumanoidJoint; 20] = [
     joint("root", None, [0.0; 3], quaternion(4)),
     joint("chest", Some(0), [0.0, 0.236_151, 0.0], quaternion(8)),
@@ -90,7 +90,7 @@ pub(super) const JOINTS: [HumanoidJoint; 20] = [
     joint("left_wrist", Some(18), [0.0, -0.258_947, 0.0], Turn::Fixed),
 ];
 
-/// The skeleton of every DeepMimic clip.
+/// Builds the skeleton shared by all DeepMimic clips.
 pub(super) fn skeleton() -> Skeleton {
     let joints = JOINTS.iter().map(|joint| Joint {
         name: joint.name.to_owned(),

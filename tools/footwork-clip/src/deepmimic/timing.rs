@@ -1,4 +1,9 @@
-//! From the durations of rows to a frame rate, and to which row each frame is sampled from.
+//! Finds the frame rate from the durations of rows, and the rows that each frame is sampled from.
+//!
+//! Files print durations with varying precision and not always rounded: 30 frames per second is 0.0333333015
+//! in some and 0.033332 in others. Two durations therefore count as equal within 2 µs, and a rate is accepted
+//! if its period equals the most frequent duration in that sense. Whole rates come first, then the film rates
+//! n·1000/1001.
 
 use footwork_base::FrameRate;
 
@@ -8,16 +13,16 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::to_u32;
 
-/// Where a frame lies between rows.
+/// A frame's position between rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sample {
-    /// The row at or before it.
+    /// The row at or before the frame.
     pub(super) row: usize,
-    /// How far it is on the way to the next row, from 0 to below 1.
+    /// The fraction of the way to the next row, at least 0 and below 1.
     pub(super) fraction: f64,
 }
 
-/// The rate of the clip and its frames.
+/// The rate of the clip, and its frames.
 #[derive(Debug)]
 pub(super) struct Timing {
     pub(super) rate: FrameRate,
@@ -25,7 +30,7 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// The timing of rows of these durations, of which there is at least one.
+    /// Computes the timing of rows with these durations, of which there is at least one.
     pub(super) fn new(
         durations: &[f64],
         limits: &Limits,
@@ -35,7 +40,7 @@ impl Timing {
         if let Some(row) = durations.iter().position(|&d| d < 0.0) {
             return fail(DeepMimicErrorKind::NegativeDuration { row });
         }
-        // The last duration leads nowhere, unless it is the only one.
+        // The last duration is not an interval, unless there is only one row.
         let intervals = &durations[..durations.len() - 1];
         let usual = match most_frequent(if intervals.is_empty() {
             durations
@@ -78,9 +83,9 @@ impl Timing {
     }
 }
 
-/// Frames one `usual` apart, from the first row to the last, rounded to whole frames.
+/// Places frames `usual` seconds apart from the first row to the last, rounded to whole frames.
 fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample>, DeepMimicError> {
-    // Times of the rows in frames; the first is 0.
+    // The times of the rows in frames; the first is 0.
     let mut times = vec![0.0];
     let mut now = 0.0;
     for duration in intervals {
@@ -88,7 +93,7 @@ fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample
         times.push(now);
     }
     let last = to_u32(now);
-    // A short file with one huge duration must not become a huge clip.
+    // Keeps a short file with one huge duration from becoming a huge clip.
     let stretched = intervals.len().saturating_mul(100).saturating_add(10_000);
     let limit = limits.frames.min(limits.values / COLUMNS).min(stretched);
     if usize::try_from(last).map_or(true, |last| last >= limit) {
@@ -120,7 +125,7 @@ fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample
     Ok(samples.collect())
 }
 
-/// The positive duration that occurs most; the first of equally frequent ones.
+/// Returns the most frequent positive duration; the shortest in a tie.
 fn most_frequent(durations: &[f64]) -> Option<f64> {
     let mut sorted: Vec<f64> = durations.iter().copied().filter(|&d| d > 0.0).collect();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -133,17 +138,17 @@ fn most_frequent(durations: &[f64]) -> Option<f64> {
     best.map(|(_, duration)| duration)
 }
 
-/// Whether two printed durations mean the same one.
+/// Whether two printed durations stand for the same one.
 fn is_alike(a: f64, b: f64) -> bool {
     (a - b).abs() <= tolerance(b)
 }
 
-/// How far a printed duration of this length may be off.
+/// The largest error of a printed duration.
 fn tolerance(duration: f64) -> f64 {
     (duration * 1e-4).min(2e-6)
 }
 
-/// The rate that a duration means; `None` when no rate is near.
+/// Returns the rate that a duration stands for; `None` if it cannot be represented.
 fn rate_of(duration: f64) -> Option<FrameRate> {
     let family = |thousandths: u32| {
         let scale = f64::from(thousandths) / 1000.0;

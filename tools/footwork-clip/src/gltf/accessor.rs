@@ -1,4 +1,4 @@
-//! Numbers out of buffers, every offset checked against the bytes that are there.
+//! Reads numbers from buffers, with every offset checked against the bytes available.
 
 use std::borrow::Cow;
 
@@ -17,13 +17,13 @@ pub(super) struct Accessors<'a> {
     limit: usize,
 }
 
-/// Where the elements of an accessor stand.
+/// The layout of an accessor's elements in their buffer.
 #[derive(Clone, Copy)]
 struct Layout {
     view: usize,
     offset: u64,
     count: usize,
-    /// The bytes of one element.
+    /// The size of one element in bytes.
     size: usize,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Accessors<'a> {
         }
     }
 
-    /// All numbers of an accessor of this type, as f32; normalized integers become -1 to 1.
+    /// Reads all numbers of an accessor of this type as f32; normalized integers are mapped to -1 to 1.
     pub(super) fn read(&mut self, index: usize, expected: Type) -> Result<Vec<f32>, GltfError> {
         let place = format!("accessors[{index}]");
         let fail = |code, message: String| GltfError::new(code, place.clone(), message);
@@ -52,7 +52,7 @@ impl<'a> Accessors<'a> {
             let message = "it is none of 5120, 5121, 5122, 5123, 5125 and 5126";
             return Err(GltfError::new("invalid", place, message));
         };
-        // Only times are single numbers here, and of those the format allows nothing else.
+        // The only scalars read here are times, which the format requires to be f32.
         if expected == Type::Scalar && component.0 != ComponentType::F32 {
             let message = format!("times are floats, and these are {:?}", component.0);
             return Err(fail("wrong-type", message));
@@ -72,7 +72,7 @@ impl<'a> Accessors<'a> {
             );
             return Err(fail("too-many-values", message));
         };
-        // What is read for an animation that is refused later counts as well.
+        // Numbers read for an animation that is rejected later count too.
         self.left = left;
         let component = component.0;
         let size = component.size() * parts;
@@ -95,7 +95,7 @@ impl<'a> Accessors<'a> {
         Ok(values)
     }
 
-    /// Puts the values of a sparse accessor in their places.
+    /// Overwrites values with those of a sparse accessor.
     fn replace(
         &self,
         accessor: &Accessor,
@@ -156,8 +156,8 @@ impl<'a> Accessors<'a> {
         Ok(())
     }
 
-    /// The bytes of each element, after checking that the last one ends within its view, and the
-    /// view within its buffer.
+    /// Iterates over the bytes of each element, after checking that the last one ends inside its view and the
+    /// view inside its buffer.
     fn elements(
         &self,
         layout: Layout,
@@ -226,7 +226,7 @@ impl<'a> Accessors<'a> {
     }
 }
 
-/// A little-endian whole number of one, two or four bytes.
+/// Reads a little-endian integer of one, two or four bytes.
 fn unsigned(bytes: &[u8]) -> usize {
     bytes
         .iter()

@@ -1,4 +1,4 @@
-//! One animation of a file: its tracks and the times of its keys.
+//! One animation of a file: its tracks and key times.
 
 use std::collections::HashMap;
 
@@ -13,20 +13,20 @@ use super::extras::{self, Said};
 use super::track::{Part, Track};
 use crate::finding::Finding;
 
-/// The longest time of a key, in seconds.
+/// The latest key time, in seconds.
 const MAX_TIME_SECS: f32 = 1e7;
 
-/// An animation as the file has it.
+/// An animation as stored in the file.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) said: Said,
     pub(super) tracks: Vec<Track>,
-    /// Lists of times, in seconds; they do not decrease. Tracks share them.
+    /// Lists of key times in seconds, never decreasing. Tracks share them.
     pub(super) inputs: Vec<Vec<f32>>,
     pub(super) findings: Vec<Finding>,
 }
 
-/// Which nodes some channel of some animation moves, whether or not its keys can be read.
+/// Returns which nodes are moved by a channel of any animation, even one whose keys cannot be read.
 pub(super) fn moved_nodes(root: &Root) -> Vec<bool> {
     let mut moves = vec![false; root.nodes.len()];
     for channel in root.animations.iter().flat_map(|a| &a.channels) {
@@ -38,7 +38,7 @@ pub(super) fn moved_nodes(root: &Root) -> Vec<bool> {
     moves
 }
 
-/// What a channel moves of its node; `None` for the weights of morph targets.
+/// Returns the property that a channel moves; `None` for the weights of morph targets.
 fn part(channel: &Channel) -> Option<Part> {
     match channel.target.path {
         Checked::Valid(Property::Translation) => Some(Part::Translation),
@@ -48,7 +48,7 @@ fn part(channel: &Channel) -> Option<Part> {
     }
 }
 
-/// The animation at this place of a file, as far as it moves nodes.
+/// Reads the animation at this index, as far as it moves nodes.
 pub(super) fn source(
     root: &Root,
     index: usize,
@@ -145,7 +145,7 @@ pub(super) fn source(
     })
 }
 
-/// Where the keys of a channel stand, and how to go from one to the next.
+/// The accessors of a channel's keys, and the interpolation between them.
 struct Keys {
     interpolation: Interpolation,
     /// The accessor of the times.
@@ -154,7 +154,7 @@ struct Keys {
     output: usize,
 }
 
-/// The keys of this channel of the animation at this place.
+/// Returns the keys of a channel of the animation at this index.
 fn keys(root: &Root, index: usize, number: usize) -> Result<Keys, GltfError> {
     let animation = &root.animations[index];
     let sampler = animation.channels[number].sampler.value();
@@ -185,7 +185,7 @@ fn keys(root: &Root, index: usize, number: usize) -> Result<Keys, GltfError> {
     })
 }
 
-/// Refuses times that no key can have; returns how many equal the one before.
+/// Rejects invalid key times; returns how many equal the previous one.
 fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
     let fail = |code, message: String| Err(GltfError::new(code, place, message));
     if times.is_empty() {
@@ -212,7 +212,7 @@ fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
     Ok(equal)
 }
 
-/// Refuses values that no pose can have; returns how many rotations are not of unit length.
+/// Rejects values that are invalid in a pose; returns how many rotations are not of unit length.
 fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfError> {
     let fail = |code, message: String| Err(GltfError::new(code, place, message));
     let width = track.part.width();
@@ -236,7 +236,7 @@ fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfEr
     }
     let mut off = 0;
     for (index, value) in track.values.chunks_exact(4).enumerate() {
-        // Of a cubic spline only every third is a rotation.
+        // In a cubic spline only the middle one of three is a rotation; the others are tangents.
         if is_cubic && index % 3 != 1 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The bytes that a glTF file points at: its own binary chunk, `data:` URIs, and files beside it.
+//! Fetches the buffers of a glTF file: its own binary chunk, `data:` URIs, and files next to it.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -11,16 +11,16 @@ use super::document::shown;
 use super::error::GltfError;
 use crate::limits::Limits;
 
-/// Where a reader finds files that stand beside the one it reads.
+/// Reads the files that a clip file refers to.
 pub trait FileSource {
-    /// The bytes of the file at a relative path with `/`, which has no part `..`.
+    /// Returns the bytes of the file at a relative path, which uses `/` and has no `..`.
     ///
     /// # Errors
-    /// When there is no such file, it cannot be read, or it has more than `limit` bytes.
+    /// If the file does not exist, cannot be read, or has more than `limit` bytes.
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>>;
 }
 
-/// Nothing stands beside the file.
+/// A source without files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
@@ -33,12 +33,12 @@ impl FileSource for NoFiles {
     }
 }
 
-/// The files of a folder and of the folders in it.
+/// The files in a folder and its subfolders.
 #[derive(Clone, Debug)]
 pub struct FolderFiles(PathBuf);
 
 impl FolderFiles {
-    /// The folder that a file stands in.
+    /// Returns the source for the folder that contains a file.
     pub fn containing(file: &Path) -> Self {
         Self(file.parent().unwrap_or(Path::new("")).to_owned())
     }
@@ -54,7 +54,7 @@ impl FileSource for FolderFiles {
         if !path.starts_with(&folder) {
             return Err(io::Error::other("it leads out of the folder"));
         }
-        // Before it is opened, which would wait at a pipe.
+        // Checked before opening, which would block on a pipe.
         if !std::fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("it is no file"));
         }
@@ -69,13 +69,13 @@ impl FileSource for FolderFiles {
     }
 }
 
-/// All buffers of a file, and whether any stands beside it.
+/// All buffers of a file, and whether any comes from another file.
 pub(super) struct Buffers<'a> {
     pub(super) bytes: Vec<Cow<'a, [u8]>>,
     pub(super) outside: bool,
 }
 
-/// Fetches every buffer; together they have at most [`Limits::bytes`].
+/// Fetches every buffer; their total size is limited to [`Limits::bytes`].
 pub(super) fn fetch<'a>(
     root: &Root,
     bin: Option<&'a [u8]>,
@@ -124,7 +124,7 @@ pub(super) fn fetch<'a>(
     Ok(buffers)
 }
 
-/// The bytes of what follows `data:`.
+/// Decodes the part of a URI after `data:`.
 fn embedded(data: &str) -> Result<Vec<u8>, &'static str> {
     let (kind, content) = data.split_once(',').ok_or("the data URI has no comma")?;
     if !kind.ends_with(";base64") {
@@ -133,7 +133,7 @@ fn embedded(data: &str) -> Result<Vec<u8>, &'static str> {
     base64(content.as_bytes()).ok_or("the data URI is not base64")
 }
 
-/// Decodes base64 of either alphabet, padded or not.
+/// Decodes base64 in either alphabet, with or without padding.
 fn base64(text: &[u8]) -> Option<Vec<u8>> {
     let mut text = text;
     for _ in 0..2 {
@@ -165,7 +165,7 @@ fn base64(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The bytes of a file beside this one. Only relative paths that stay in the folder are followed.
+/// Reads a file next to this one. Only relative paths that stay in the folder are followed.
 fn outside(
     uri: &str,
     files: &dyn FileSource,

@@ -1,13 +1,13 @@
-//! The chunks of a GLB file, and what tells a glTF file from others.
+//! The chunks of a GLB file, and the check that a file is glTF.
 //!
-//! The crate's own reader trusts the header's length and is not used for this.
+//! The `gltf` crate's own reader trusts the length in the header, so it is not used here.
 
 use super::error::GltfError;
 use crate::finding::BYTE_ORDER_MARK;
 
 const MAGIC: &[u8] = b"glTF";
 
-/// The JSON of a file, and the binary chunk that may follow it in a GLB.
+/// The JSON of a file, and the binary chunk of a GLB, if present.
 #[derive(Debug)]
 pub(super) struct Container<'a> {
     pub(super) json: &'a [u8],
@@ -15,7 +15,7 @@ pub(super) struct Container<'a> {
 }
 
 impl<'a> Container<'a> {
-    /// The parts of a GLB, or of a file that is all JSON.
+    /// Splits a GLB into chunks; any other file is all JSON.
     pub(super) fn parse(bytes: &'a [u8]) -> Result<Self, GltfError> {
         if !bytes.starts_with(MAGIC) {
             return Ok(Self {
@@ -48,7 +48,7 @@ impl<'a> Container<'a> {
         };
         let mut rest = bytes.get(12..).unwrap_or_default();
         let mut chunks = Vec::new();
-        // Chunks behind the second belong to extensions.
+        // Chunks after the second belong to extensions.
         while !rest.is_empty() && chunks.len() < 2 {
             let index = chunks.len();
             let (Some(length), Some(kind)) = (word(rest, 0), rest.get(4..8)) else {
@@ -83,7 +83,7 @@ impl<'a> Container<'a> {
     }
 }
 
-/// The little-endian `u32` at an offset.
+/// Reads the little-endian `u32` at an offset.
 fn word(bytes: &[u8], at: usize) -> Option<usize> {
     let four: [u8; 4] = bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
     usize::try_from(u32::from_le_bytes(four)).ok()

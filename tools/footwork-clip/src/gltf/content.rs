@@ -1,4 +1,4 @@
-//! The fingerprint of what an animation is made of, by which a change is noticed.
+//! The fingerprint of an animation's content, which changes if the motion does.
 
 use std::hash::Hasher;
 
@@ -8,8 +8,8 @@ use super::animation::Source;
 use super::track::Part;
 use crate::rig::{Local, Rig};
 
-/// The xxh3-64 hash of the nodes that matter and of the keys: their names, transforms, times and
-/// values, wherever in the file they stand. Other animations, meshes and labels do not count.
+/// Returns the xxh3-64 hash of the relevant nodes and of the keys: names, transforms, times and values,
+/// wherever the file stores them. Other animations, meshes and labels do not count.
 pub(super) fn fingerprint(rig: &Rig, source: &Source) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
     let mut place = vec![u64::MAX; rig.nodes().len()];

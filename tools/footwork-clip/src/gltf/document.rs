@@ -1,4 +1,4 @@
-//! The JSON of a glTF file: its size, its syntax, and that its nodes point at something.
+//! Parses the JSON of a glTF file and checks its size, its syntax and the references of its nodes.
 
 use footwork_base::Position;
 use gltf::json::validation::{Error, Validate};
@@ -6,15 +6,15 @@ use gltf::json::{Path, Root};
 
 use super::error::GltfError;
 
-/// The most `{` in the JSON. An object can take a hundred times its text in memory, so they are
-/// counted before any is made. This is enough for five thousand animations of a hundred joints.
+/// The maximum number of `{` in the JSON. An object can take a hundred times as much memory as its text, so
+/// they are counted before parsing. This is enough for five thousand animations of a hundred joints.
 const MAX_OBJECTS: usize = 1 << 21;
 
-/// The parts of a file that all its clips share. Animations and the numbers that they point at are
-/// checked one by one, where they are read; mistakes in other parts, such as materials, do not matter.
+/// The parts of a file that all its clips share. Animations and their numbers are checked one by one when
+/// they are read; mistakes in other parts, such as materials, do not matter.
 const SHARED: [&str; 5] = ["asset", "buffers", "nodes", "skins", "extensionsRequired"];
 
-/// Extensions that change how the numbers of an animation are stored; all others may be ignored.
+/// Extensions that change how the numbers of an animation are stored; all others can be ignored.
 const CHANGES_NUMBERS: [&str; 3] = [
     "EXT_meshopt_compression",
     "KHR_meshopt_compression",
@@ -23,7 +23,7 @@ const CHANGES_NUMBERS: [&str; 3] = [
 
 /// Parses and validates the JSON.
 pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
-    // JSON chunks may be padded with spaces, and some writers pad with zeros.
+    // JSON chunks are padded with spaces, but some writers use zeros.
     let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
     let json = &json[..end];
     if let Err(error) = std::str::from_utf8(json) {
@@ -60,7 +60,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
     Ok(root)
 }
 
-/// Refuses the first mistake that the crate finds in what all clips share.
+/// Rejects the file if the `gltf` crate finds a mistake in the parts that all clips share.
 fn validate(root: &Root) -> Result<(), GltfError> {
     if !root.asset.version.starts_with("2.") {
         let message = format!("version {:?} is not 2", shown(&root.asset.version));
@@ -97,7 +97,7 @@ fn validate(root: &Root) -> Result<(), GltfError> {
     }
 }
 
-/// A text of a file as far as it helps in a message.
+/// Returns a text of the file, shortened for use in a message.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).flat_map(char::escape_debug).collect()
 }

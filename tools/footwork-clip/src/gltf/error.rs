@@ -1,16 +1,16 @@
-//! Why a glTF file cannot be read, and where in it.
+//! Why a glTF file cannot be read.
 
 use std::fmt;
 
 use footwork_base::Position;
 
-/// Where a glTF file is wrong, and how.
+/// A mistake in a glTF file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GltfError {
-    /// The object that is wrong, as a path in the JSON such as `animations[0].channels[2]`; of
-    /// wrong JSON in a GLB, where in its chunk that is; empty when it is the whole file.
+    /// The incorrect object, as a path in the JSON such as `animations[0].channels[2]`. For a syntax error in
+    /// the JSON of a GLB, the position in its chunk. Empty if the mistake concerns the whole file.
     pub place: String,
-    /// Where in a `.gltf` file, when its JSON itself is wrong.
+    /// The position in a `.gltf` file, if its JSON has a syntax error.
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `outside-buffer`.
     pub code: &'static str,
@@ -32,7 +32,7 @@ impl GltfError {
         }
     }
 
-    /// What would be right, where the message does not say it.
+    /// Returns how to fix the mistake, if the message does not say it.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self.code {
             "no-such-index" => "an index counts from 0 and is less than the length of its list",

@@ -1,5 +1,5 @@
-//! What Footwork keeps in the `extras` of an animation: rate, loop flag, and labels that this crate
-//! carries without looking into them.
+//! The data that Footwork stores in the `extras` of an animation: rate, loop flag, and labels, which this
+//! crate carries without interpreting them.
 //!
 //! ```json
 //! "extras": {"footwork": {"version": 1, "rate": "30", "looping": true, "labels": {}}}
@@ -13,11 +13,10 @@ use serde_json::value::RawValue;
 
 use crate::finding::Finding;
 
-/// The version of what is written under `extras.footwork`.
+/// The version of the data under `extras.footwork`.
 const VERSION: u32 = 1;
 
-/// Labels of an animation, such as tags and events, as JSON text that is carried through byte for
-/// byte.
+/// Labels of an animation, such as tags and events, as JSON text that is preserved byte for byte.
 ///
 /// ```
 /// use footwork_clip::Labels;
@@ -42,10 +41,10 @@ impl fmt::Display for LabelsError {
 impl std::error::Error for LabelsError {}
 
 impl Labels {
-    /// Labels of this JSON text, without the space around it.
+    /// Creates labels from JSON text, trimmed.
     ///
     /// # Errors
-    /// When it is not JSON.
+    /// If the text is not JSON.
     pub fn new(json: impl Into<String>) -> Result<Self, LabelsError> {
         match RawValue::from_string(json.into()) {
             Ok(raw) => Ok(Self(raw.get().trim_ascii().to_owned())),
@@ -53,13 +52,13 @@ impl Labels {
         }
     }
 
-    /// The JSON text.
+    /// Returns the JSON text.
     pub fn json(&self) -> &str {
         &self.0
     }
 }
 
-/// What the extras of an animation say.
+/// What the extras of an animation state.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub(super) rate: Option<FrameRate>,
@@ -83,7 +82,7 @@ struct Footwork<'a> {
     labels: Option<&'a RawValue>,
 }
 
-/// Reads the extras of an animation; what is not Footwork's is passed over.
+/// Reads the extras of an animation, ignoring keys of other tools.
 pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Said {
     let outer = extras.and_then(|raw| serde_json::from_str::<Outer<'_>>(raw.get()).ok());
     let Some(raw) = outer.and_then(|outer| outer.footwork) else {
@@ -126,7 +125,7 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
     }
 }
 
-/// The extras of an animation that is written.
+/// The extras of an animation to be written.
 #[derive(Serialize)]
 pub(super) struct Written<'a> {
     footwork: WrittenFootwork<'a>,

@@ -1,13 +1,18 @@
-//! From the times of keys to a frame rate.
+//! Finds the frame rate from the times of keys.
+//!
+//! glTF stores key times but no rate. Keys baked by an exporter lie on a grid of frames, and the smallest gap
+//! between two of them is one frame, so its reciprocal, rounded, is the rate: n, or n·1000/1001 for film
+//! rates. A rate is accepted only if every key lies on one of its frames; that check is what keeps a wrong
+//! guess out. Keys set by hand are too sparse for this and only fit one of the usual rates.
 
 use footwork_base::FrameRate;
 
 use crate::number::to_u32;
 
-/// The rate of animations whose keys lie on no grid.
+/// The rate of animations whose keys do not lie on a grid.
 pub(super) const DEFAULT_RATE: u64 = 60;
 
-/// Rates that are tried, in this order, when the keys are too sparse to show their own.
+/// The rates to try, in this order, if the keys are too sparse to show their own.
 const USUAL: [(u64, u64); 13] = [
     (30, 1),
     (60, 1),
@@ -24,18 +29,18 @@ const USUAL: [(u64, u64); 13] = [
     (60000, 1001),
 ];
 
-/// Keys farther apart than this are poses to go between, not samples of a motion.
+/// The lowest rate read from a gap: keys farther apart are poses to interpolate, not samples of a motion.
 const SLOWEST_SAMPLES: u32 = 10;
 
-/// How far a key may be from a frame, in frames.
+/// The largest distance of a key from a frame, in frames.
 const TIGHT: f64 = 1e-3;
 /// The same for files whose times are rounded to milliseconds.
 const LOOSE: f64 = 0.02;
 
-/// The rate on whose frames all keys lie; `times` are seconds from the first key, in any order.
+/// Returns the rate whose frames include all keys; `times` are seconds from the first key, in any order.
 ///
-/// It is the whole number or n·1000/1001 that the smallest gap between keys means, if that is 10 at
-/// least and fits all keys, else the first usual rate that does.
+/// It is the whole number or n·1000/1001 given by the smallest gap between keys, if that is at least 10 and
+/// fits all keys, else the first usual rate that does. `None` if no rate fits.
 pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
     times.sort_unstable_by(f64::total_cmp);
     times.dedup();
@@ -61,7 +66,7 @@ pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
     own.chain(usual).next()
 }
 
-/// Whether all times are frames of a rate, up to rounding.
+/// Whether all times lie on frames of a rate, up to rounding.
 pub(super) fn is_grid(rate: FrameRate, times: &[f64]) -> bool {
     fits(rate, times, LOOSE)
 }
@@ -70,7 +75,7 @@ fn fits(rate: FrameRate, times: &[f64], tolerance: f64) -> bool {
     let rate = rate.as_f64();
     times.iter().all(|&time| {
         let frame = time * rate;
-        // Times are f32, which are up to one part in 2^24 off.
+        // Times are f32 values, whose relative error is up to 2^-24.
         let rounding = frame.abs() / 4_194_304.0;
         (frame - libm::round(frame)).abs() <= (tolerance + rounding).min(0.25)
     })
@@ -86,7 +91,7 @@ mod tests {
         assert_eq!(rate.as_deref(), expected, "{times:?}");
     }
 
-    /// The first `count` frames of a rate as f32.
+    /// The times of the first `count` frames as f32.
     fn frames(period: f64, count: u32) -> impl Iterator<Item = f64> {
         (0..count).map(move |frame| f64::from(crate::number::to_f32(f64::from(frame) * period)))
     }

@@ -1,4 +1,4 @@
-//! The nodes of a glTF file as a rig.
+//! Converts the nodes of a glTF file to a rig.
 
 use glam::{DMat3, DQuat, DVec3};
 use gltf::json::Root;
@@ -8,10 +8,10 @@ use serde::Deserialize;
 use super::error::GltfError;
 use crate::rig::{Local, Node};
 
-/// How much a scale may differ from another and count as equal.
+/// How much two scales may differ and still count as equal.
 pub(super) const SCALE_TOLERANCE: f64 = 1e-3;
 
-/// All nodes. `moves` says which of them some animation moves.
+/// Reads all nodes. `moves` says which of them are animated.
 pub(super) fn nodes(root: &Root, moves: &[bool]) -> Result<Vec<Node>, GltfError> {
     let mut nodes = Vec::with_capacity(root.nodes.len());
     for (index, node) in root.nodes.iter().enumerate() {
@@ -70,7 +70,7 @@ pub(super) fn nodes(root: &Root, moves: &[bool]) -> Result<Vec<Node>, GltfError>
     Ok(nodes)
 }
 
-/// The transform that a node has where no animation says another.
+/// Returns the rest transform of a node, which holds for everything that is not animated.
 fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     let numbers = [
         node.matrix.as_ref().map(|m| &m[..]),
@@ -104,7 +104,7 @@ fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     Ok(Local::new(translation, rotation, scale))
 }
 
-/// The transform of a matrix, in columns. Its rotation is that of its x and y axes.
+/// Converts a column-major matrix. Its rotation is that of its x and y axes.
 fn of_matrix(m: [f64; 16]) -> Local {
     let column = |at: usize| DVec3::new(m[at], m[at + 1], m[at + 2]);
     let linear = DMat3::from_cols(column(0), column(4), column(8));
@@ -123,8 +123,8 @@ fn of_matrix(m: [f64; 16]) -> Local {
     }
 }
 
-/// A quaternion scaled to unit length, as it is when that is its length up to rounding; `None` when
-/// it has no direction.
+/// Scales a quaternion to unit length, and leaves it unchanged if it already has that length up to rounding;
+/// `None` if it has no direction.
 pub(super) fn unit(quaternion: [f32; 4]) -> Option<DQuat> {
     let wide = DQuat::from_array(quaternion.map(f64::from));
     let square = wide.length_squared();
@@ -142,13 +142,13 @@ struct Extras {
     footwork: Option<NodeExtras>,
 }
 
-/// What our own writer says of a node.
+/// The extras that our own writer adds to a node.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct NodeExtras {
-    /// It is the end of a bone.
+    /// The node is the end of a bone.
     end: bool,
-    /// It is joint 0, whatever other roots there are.
+    /// The node is joint 0, regardless of other roots.
     first: bool,
 }
 

@@ -1,4 +1,9 @@
-//! From keys to frames.
+//! Samples keys on frames.
+//!
+//! The animations of a file share the rate of the grid that fits all their keys; if there is none, each gets
+//! its own. An animation whose extras state a rate that fits its keys is left out of that search.
+//! On a grid, each key is first rounded to its frame. That removes the f32 error of its time, and the value on
+//! that frame is exactly that of the key.
 
 use footwork_base::FrameRate;
 use glam::{DMat3, DQuat, DVec3};
@@ -19,22 +24,21 @@ pub(super) struct Timing {
     rate: FrameRate,
     pub(super) start_secs: f64,
     frames: u32,
-    /// Whether keys are on frames.
+    /// Whether keys lie on frames.
     on_grid: bool,
 }
 
-/// How the animations of a file are sampled: at the rate that they share, and together with as many
-/// poses as the limits say.
+/// Samples the animations of a file, at the rate that they share. The total number of poses is limited.
 pub(super) struct Sampling<'r> {
     rig: &'r Rig,
     together: Option<FrameRate>,
-    /// Poses that the animations to come may have.
+    /// Poses left for the remaining animations.
     left: usize,
     limits: &'r Limits,
 }
 
 impl<'r> Sampling<'r> {
-    /// Takes out of the animations what moves no joint.
+    /// Removes tracks that move no joint, and finds the shared rate.
     pub(super) fn new<'s>(
         rig: &'r Rig,
         sources: impl Iterator<Item = &'s mut Source>,
@@ -61,7 +65,7 @@ impl<'r> Sampling<'r> {
         }
     }
 
-    /// The frames of the animation at this place of the file.
+    /// Returns the frames of the animation at this index of the file.
     pub(super) fn timing(
         &mut self,
         index: usize,
@@ -87,7 +91,7 @@ impl<'r> Sampling<'r> {
             None => to_u32(libm::ceil(end - 1e-3)),
         };
         let joints = self.rig.skeleton().joint_count();
-        // A short file with two far keys must not become a huge clip.
+        // Keeps a short file with two distant keys from becoming a huge clip.
         let stretched = keys.saturating_mul(100).saturating_add(10_000);
         let most = self.limits.frames.min(self.left / joints).min(stretched);
         let frames = usize::try_from(last_frame).ok().filter(|&last| last < most);
@@ -108,12 +112,12 @@ impl<'r> Sampling<'r> {
     }
 }
 
-/// The rate that an animation says, if its keys lie on frames of it.
+/// Returns the rate stated by an animation, if its keys lie on frames of that rate.
 fn said_rate(source: &Source, times: &[f64]) -> Option<FrameRate> {
     source.said.rate.filter(|&rate| is_grid(rate, times))
 }
 
-/// Drops the tracks of nodes that are not needed, and says so.
+/// Removes the tracks of nodes that are not needed, and reports them.
 fn keep_joints(source: &mut Source, is_needed: &[bool]) {
     let before = source.tracks.len();
     source.tracks.retain(|track| is_needed[track.node]);
@@ -131,7 +135,7 @@ fn keep_joints(source: &mut Source, is_needed: &[bool]) {
     }
 }
 
-/// When the first key is, and the times of all keys from there on.
+/// Returns the time of the first key, and the times of all keys relative to it.
 fn key_times(source: &Source) -> (f64, Vec<f64>) {
     let mut used = vec![false; source.inputs.len()];
     for track in &source.tracks {
@@ -158,7 +162,7 @@ fn finding(code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Says which nodes have a scale that a clip cannot show.
+/// Reports the nodes whose scale cannot be represented in a clip.
 fn report_scale(rig: &Rig, source: &mut Source) {
     let mut scaled = vec![false; rig.nodes().len()];
     for &node in rig.needed() {
@@ -203,7 +207,7 @@ fn differ(lengths: [f64; 3]) -> bool {
     high - low > SCALE_TOLERANCE * high
 }
 
-/// What moves one node.
+/// The tracks of one node.
 #[derive(Clone, Copy, Default)]
 struct NodeTracks {
     translation: Option<usize>,
@@ -287,8 +291,8 @@ struct Rest {
 }
 
 impl Rest {
-    /// The scale is what a matrix has along its diagonal once it is turned back; glTF animates no
-    /// node with shear.
+    /// The scale of a matrix is its diagonal after its rotation is removed; glTF does not animate nodes with
+    /// shear.
     fn new(local: &Local) -> Self {
         let scale = match local.linear {
             None => [1.0; 3],

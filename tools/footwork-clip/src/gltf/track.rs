@@ -1,11 +1,11 @@
-//! The keys of one property of one node, and its values between them.
+//! The keys of one property of one node, and the values between them.
 
 use glam::DQuat;
 use gltf::json::animation::Interpolation;
 
 use super::nodes::unit;
 
-/// What a track moves.
+/// The property that a track moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Part {
     Translation,
@@ -14,7 +14,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// How many numbers a value has.
+    /// Returns how many numbers a value has.
     pub(super) fn width(self) -> usize {
         match self {
             Self::Translation | Self::Scale => 3,
@@ -23,35 +23,35 @@ impl Part {
     }
 }
 
-/// The values of one property of one node at the times of keys, of which there is at least one.
+/// The values of one property of one node at its key times. Has at least one key.
 #[derive(Debug)]
 pub(super) struct Track {
     pub(super) node: usize,
     pub(super) part: Part,
     pub(super) interpolation: Interpolation,
-    /// Which list of times it has.
+    /// The index of its list of times.
     pub(super) input: usize,
-    /// A value per key; of a cubic spline the tangent that leads in, the value, and the tangent that
-    /// leads out. Finite, and rotations have a direction.
+    /// One value per key; for a cubic spline the in-tangent, the value and the out-tangent. All numbers are
+    /// finite, and rotations have a direction.
     pub(super) values: Vec<f32>,
 }
 
-/// Between which keys a moment is.
+/// The position of a time between two keys.
 #[derive(Clone, Copy)]
 struct Between {
     key: usize,
-    /// From 0 to below 1.
+    /// The fraction of the way to the next key, at least 0 and below 1.
     fraction: f64,
-    /// From the key to the next, in seconds.
+    /// The time from this key to the next, in seconds.
     seconds: f64,
 }
 
 impl Track {
-    /// The value at `frame`, for which `keys` are the frames of the keys in order and `period` the
-    /// seconds of a frame. `cursor` is where the last, earlier value was found. A rotation is
-    /// `[x, y, z, w]` of unit length.
+    /// Returns the value at `frame`. `keys` are the frames of the keys in order, `period` is the duration of a
+    /// frame in seconds, and `cursor` is where the previous call, for an earlier frame, found its key. A rotation
+    /// is returned as `[x, y, z, w]` of unit length.
     ///
-    /// Before the first key its value holds, and after the last key that of the last.
+    /// The first value holds before the first key, the last value after the last key.
     pub(super) fn sample(
         &self,
         keys: &[f64],
@@ -84,7 +84,7 @@ impl Track {
         }
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     fn key(&self, key: usize) -> [f64; 4] {
         let value = match self.interpolation {
             Interpolation::CubicSpline => self.numbers(key * 3 + 1),
@@ -93,7 +93,7 @@ impl Track {
         self.directed(value)
     }
 
-    /// The numbers at a place of the list, as they stand.
+    /// Returns the numbers at an index of the list, unchanged.
     fn numbers(&self, place: usize) -> [f64; 4] {
         let width = self.part.width();
         let from = self.values.get(place * width..).unwrap_or_default();
@@ -112,7 +112,7 @@ impl Track {
         }
     }
 
-    /// Cubic Hermite interpolation, as the glTF specification has it in appendix C.
+    /// Cubic Hermite interpolation, as in appendix C of the glTF specification.
     fn cubic(&self, at: Between) -> [f64; 4] {
         let [from, leave] = [1, 2].map(|part| self.numbers(at.key * 3 + part));
         let [arrive, to] = [0, 1].map(|part| self.numbers((at.key + 1) * 3 + part));
@@ -125,13 +125,13 @@ impl Track {
                 + at.seconds * (t3 - t2) * arrive[i]
         });
         match self.part {
-            // A spline through zero has no direction there; the key before it holds.
+            // A spline through zero has no direction there; keep the value of the key before.
             Part::Rotation if !has_direction(value) => self.key(at.key),
             _ => self.directed(value),
         }
     }
 
-    /// A rotation of unit length; other values as they are.
+    /// Scales a rotation to unit length; leaves other values unchanged.
     fn directed(&self, value: [f64; 4]) -> [f64; 4] {
         if self.part != Part::Rotation {
             return value;
@@ -149,7 +149,7 @@ fn has_direction(value: [f64; 4]) -> bool {
     unit(value.map(crate::number::to_f32)).is_some()
 }
 
-/// Spherical interpolation along the shorter way.
+/// Spherical interpolation along the shorter arc.
 fn slerp(from: [f64; 4], to: [f64; 4], fraction: f64) -> [f64; 4] {
     let (from, to) = (DQuat::from_array(from), DQuat::from_array(to));
     from.slerp(to, fraction).to_array()

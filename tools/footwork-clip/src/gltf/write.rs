@@ -1,4 +1,4 @@
-//! Clips as a GLB file.
+//! Writes clips as a GLB file.
 
 mod json;
 
@@ -10,34 +10,34 @@ use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::Skeleton;
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
 
-/// A clip to write, as an animation of this name.
+/// A clip to be written as an animation with this name.
 #[derive(Clone, Copy, Debug)]
 pub struct GltfTake<'a> {
     /// The name of the animation.
     pub name: &'a str,
     /// Its motion.
     pub clip: &'a Clip,
-    /// What goes into its extras beside the rate and the loop flag.
+    /// What to store in its extras besides the rate and the loop flag.
     pub labels: Option<&'a Labels>,
 }
 
-/// Why some clips cannot be one GLB file.
+/// Why clips cannot be written as one GLB file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GltfWriteError {
-    /// There is no clip.
+    /// There are no clips.
     NoClip,
-    /// This clip has another skeleton than the first.
+    /// A clip has a different skeleton from the first.
     OtherSkeleton {
         /// The name of the clip.
         name: String,
     },
-    /// This clip is so long that two frames have the same time as f32.
+    /// A clip is so long that two frames have the same time as f32.
     TooLong {
         /// The name of the clip.
         name: String,
     },
-    /// The file would have more than 4 GiB.
+    /// The file would be larger than 4 GiB.
     TooLarge,
 }
 
@@ -63,12 +63,12 @@ impl std::error::Error for GltfWriteError {}
 
 /// Writes clips of one skeleton as a GLB file; equal clips give equal bytes.
 ///
-/// Joints become nodes, and a skin without a mesh names them all, which is what Blender and three.js
-/// make bones of. Every frame is a LINEAR key of every joint, and the keys of an animation share one
-/// list of times. Rate, loop flag and labels go into `extras.footwork` of each animation, and
-/// [`read_gltf`](super::read_gltf) gives them back exactly, as it does rotations and offsets. Positions of
-/// the root are f64 in a clip and f32 in glTF, so they are rounded: by up to half a millimetre ten
-/// kilometres from the origin.
+/// Joints become nodes. A skin without a mesh lists them all, which is what Blender and three.js turn into
+/// bones. Every frame is a LINEAR key of every joint, and the keys of an animation share one list of times.
+/// Rate, loop flag and labels go into `extras.footwork` of each animation, and
+/// [`read_gltf`](super::read_gltf) returns them exactly, along with rotations and offsets. Root positions are
+/// f64 in a clip and f32 in glTF, so they are rounded: by up to half a millimetre ten kilometres from the
+/// origin.
 ///
 /// ```
 /// use footwork_clip::{
@@ -94,7 +94,7 @@ impl std::error::Error for GltfWriteError {}
 /// ```
 ///
 /// # Errors
-/// When there is no clip, when skeletons differ, and when a clip or the file is too long for glTF.
+/// If there are no clips, if their skeletons differ, or if a clip or the file is too long for glTF.
 pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     let first = takes.first().ok_or(GltfWriteError::NoClip)?;
     let skeleton = first.clip.skeleton();
@@ -116,7 +116,7 @@ pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     container(json, bytes.content).ok_or(GltfWriteError::TooLarge)
 }
 
-/// The matrices that take the rest pose back to the origin; at rest no joint is turned.
+/// Returns the matrices that move each joint at rest to the origin; no joint is rotated at rest.
 fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
     let rest = skeleton.rest_positions();
     let count = rest.len();
@@ -129,7 +129,7 @@ fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
     bytes.push(matrices, count, Accessor::new("MAT4"))
 }
 
-/// The keys of one clip.
+/// Writes the keys of one clip.
 fn animation<'a>(take: &GltfTake<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, GltfWriteError> {
     let clip = take.clip;
     let period = clip.rate().period_secs();
@@ -194,7 +194,7 @@ fn animation<'a>(take: &GltfTake<'a>, bytes: &mut Bytes) -> Result<Animation<'a>
     })
 }
 
-/// The GLB around JSON and numbers; `None` when it would be too large.
+/// Wraps JSON and numbers in a GLB; `None` if it would be too large.
 fn container(mut json: Vec<u8>, bin: Vec<u8>) -> Option<Vec<u8>> {
     json.resize(json.len().next_multiple_of(4), b' ');
     let total = 12 + 8 + json.len() + 8 + bin.len();

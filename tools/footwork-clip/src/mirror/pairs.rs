@@ -1,4 +1,4 @@
-//! Which joint of a skeleton is the left or right counterpart of which.
+//! Pairs the left and right joints of a skeleton.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,20 +8,20 @@ use footwork_base::Id;
 use crate::side::Side;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
-/// The partner of every joint: a right joint for a left one, itself for a joint in the middle.
+/// The partner of every joint: the right joint for a left one, itself for a joint in the middle.
 ///
-/// Partners are partners of each other and hang from partners. A joint's partner is looked for
-/// below the partner of its parent, by its name:
+/// The relation is symmetric, and the parents of partners are partners too. A joint's partner is searched by
+/// name among the children of its parent's partner:
 ///
-/// | the name | its partner is called |
+/// | the joint's name | its partner's name |
 /// |---|---|
-/// | is in the list of names, on either side | as the list says; a joint paired with itself stays |
-/// | says a side ([`Side::from_name`]) | [`Side::mirrored_name`], exactly so or else but for its case |
-/// | begins with `l` or `r`, like `lfemur` | the same with the other letter, where there is one |
-/// | says nothing | the same, so it stays in the middle unless what it hangs from does not |
+/// | is in the list of names, on either side | as listed; a joint paired with itself stays in the middle |
+/// | states a side ([`Side::from_name`]) | [`Side::mirrored_name`], first exactly, then ignoring case |
+/// | starts with `l` or `r`, like `lfemur` | the same with the other letter, if that joint exists |
+/// | states no side | the same name, so the joint is its own partner unless its parent has another one |
 ///
-/// Of several joints of one name below one joint, the first is the partner of the first. A spine
-/// named `L5` as anatomists do stays in the middle where there is no `R5`.
+/// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in
+/// anatomy, stays in the middle if there is no `R5`.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, JointPairs, Skeleton};
@@ -48,19 +48,19 @@ pub struct JointPairs {
 }
 
 impl JointPairs {
-    /// The pairs that names tell.
+    /// Pairs the joints by name.
     ///
     /// # Errors
-    /// When a joint has no partner.
+    /// If a joint has no partner.
     pub fn from_names(skeleton: &Skeleton) -> Result<Self, PairError> {
         Self::from_names_with(skeleton, &BTreeMap::new())
     }
 
-    /// The same with a list of names, which counts before the rule. Names that the skeleton does
-    /// not have are passed over.
+    /// Pairs the joints by a list of names first, then by the rule. Listed names that the skeleton does not have
+    /// are ignored.
     ///
     /// # Errors
-    /// When a joint has no partner.
+    /// If a joint has no partner.
     pub fn from_names_with(
         skeleton: &Skeleton,
         names: &BTreeMap<String, String>,
@@ -106,13 +106,13 @@ impl JointPairs {
         Ok(Self { partners })
     }
 
-    /// The joint that moves as `joint` did; `None` for a joint of another skeleton.
+    /// Returns the joint that moves as `joint` did; `None` if it belongs to another skeleton.
     pub fn partner(&self, joint: JointId) -> Option<JointId> {
         let partner = *self.partners.get(joint.index())?;
         u32::try_from(partner).ok().map(JointId::new)
     }
 
-    /// The same by index, for joints of the skeleton.
+    /// Like [`partner`](Self::partner), by index, for joints of the skeleton.
     pub(super) fn index(&self, joint: usize) -> usize {
         self.partners[joint]
     }
@@ -121,7 +121,7 @@ impl JointPairs {
         self.partners.len()
     }
 
-    /// Whether partners hang from partners in this skeleton, and ends are partners of ends.
+    /// Whether, in this skeleton, the parents of partners are partners and the partners of ends are ends.
     pub(super) fn fit(&self, skeleton: &Skeleton) -> bool {
         let joints = skeleton.joints();
         let fits = |(joint, &partner): (&Joint, &usize)| {
@@ -132,12 +132,12 @@ impl JointPairs {
     }
 }
 
-/// The joints below each joint by their names, in order.
+/// The children of each joint by name, in order.
 struct Siblings<'a> {
     by_name: BTreeMap<(Option<usize>, &'a str, bool), Vec<usize>>,
     /// By name in lower case.
     by_lower: BTreeMap<(Option<usize>, String, bool), Vec<usize>>,
-    /// Which of the joints of its name below its parent each joint is.
+    /// For each joint, its number among the siblings that share its name.
     numbers: Vec<usize>,
 }
 
@@ -160,8 +160,8 @@ impl<'a> Siblings<'a> {
         siblings
     }
 
-    /// The joint of this name, or else of this name in another case, below `parent`: the one with
-    /// the number that joint `like` has.
+    /// Returns the child of `parent` with this name, or else with this name in another case; of several, the one
+    /// with the same number as joint `like`.
     fn find(&self, parent: Option<usize>, name: &str, is_end: bool, like: usize) -> Option<usize> {
         let number = self.numbers[like];
         if let Some(exact) = self.by_name.get(&(parent, name, is_end)) {
@@ -172,7 +172,7 @@ impl<'a> Siblings<'a> {
     }
 }
 
-/// `rfemur` for `lfemur`.
+/// Swaps the first letter: `rfemur` for `lfemur`.
 fn initial_swapped(name: &str) -> Option<String> {
     let rest = name.get(1..)?;
     let initial = match name.as_bytes().first()? {
@@ -196,9 +196,9 @@ fn is_vertebra(name: &str) -> bool {
 pub struct PairError {
     /// The joint.
     pub joint: String,
-    /// What its partner would be called.
+    /// The name that its partner would have.
     pub partner: String,
-    /// The joint from which the partner would hang; `None` where it would be a root.
+    /// The parent that the partner would have; `None` if it would be a root.
     pub below: Option<String>,
 }
 

@@ -2,18 +2,18 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-/// The transform of a node in the frame of its parent.
+/// The transform of a node in its parent's frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Local {
     pub(crate) translation: DVec3,
     /// Of unit length.
     pub(crate) rotation: DQuat,
-    /// Rotation, scale and shear together, where there is more than rotation.
+    /// Rotation, scale and shear combined, if there is more than rotation.
     pub(crate) linear: Option<DMat3>,
 }
 
 impl Local {
-    /// The transform of these parts; `rotation` is of unit length.
+    /// Builds a transform from its parts; `rotation` is of unit length.
     pub(crate) fn new(translation: DVec3, rotation: DQuat, scale: DVec3) -> Self {
         let is_one = scale == DVec3::ONE;
         Self {
@@ -30,12 +30,12 @@ pub(crate) struct Node {
     pub(crate) name: String,
     pub(crate) parent: Option<usize>,
     pub(crate) rest: Local,
-    /// The file names it a joint.
+    /// The file lists it as a joint.
     pub(crate) is_joint: bool,
     /// Some animation moves it.
     pub(crate) moves: bool,
     /// It is only the far end of a bone.
     pub(crate) is_end: bool,
-    /// The file says that it is joint 0.
+    /// The file names it as joint 0.
     pub(crate) is_first: bool,
 }

@@ -1,4 +1,9 @@
-//! World transforms of the nodes of a scene, and the transforms of joints relative to each other.
+//! World transforms of scene nodes, and the transforms of joints relative to each other.
+//!
+//! Rotations are accumulated twice: alone, and together with scale and shear. World positions use the second
+//! product and are therefore exact. Joints get the first, since a clip has no scale. The offset of a joint is
+//! its scaled offset, rotated back into the frame of its parent's unscaled rotation: with it, forward
+//! kinematics on rotations alone gives the same world positions.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -10,17 +15,17 @@ pub(super) struct Hierarchy {
     pub(super) nodes: Vec<Node>,
     /// The joints and the nodes above them, parents first.
     pub(super) needed: Vec<usize>,
-    /// The joint of each node that is one.
+    /// The joint index of each node that is a joint.
     pub(super) joint_of: Vec<Option<usize>>,
 }
 
-/// The world transforms of one moment.
+/// The world transforms on one frame.
 pub(super) struct Solver<'r> {
     hierarchy: &'r Hierarchy,
     local: Vec<Local>,
     /// The product of all rotations.
     rotation: Vec<DQuat>,
-    /// The product of all rotations, scales and shears, where there is more than rotation.
+    /// The product of all rotations, scales and shears, if there is more than rotation.
     linear: Vec<Option<DMat3>>,
     position: Vec<DVec3>,
 }
@@ -37,7 +42,7 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// Computes where all needed nodes are.
+    /// Computes the world transforms of all needed nodes.
     pub(super) fn solve(&mut self, mut local: impl FnMut(usize) -> Local) {
         for &node in &self.hierarchy.needed {
             let own = local(node);
@@ -70,17 +75,17 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// The parent of a node, if both are joints.
+    /// Returns the parent of a node, if both are joints.
     fn parent_joint(&self, node: usize) -> Option<usize> {
         let parent = self.hierarchy.nodes[node].parent?;
         self.hierarchy.joint_of[parent].map(|_| parent)
     }
 
-    /// Where a joint is in the frame of the joint above it; of a root, where it is in the world.
+    /// Returns the position of a joint in its parent joint's frame; for a root, in the world.
     pub(super) fn offset(&self, node: usize) -> DVec3 {
         match self.parent_joint(node) {
             None => self.position[node],
-            // Unscaled numbers stay as the file has them, bit for bit.
+            // Numbers without scale keep their bits.
             Some(parent) => match self.linear[parent] {
                 None => self.local[node].translation,
                 Some(linear) => rotate(
@@ -91,7 +96,7 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// The rotation of a joint in the frame of the joint above it; of a root, in the world.
+    /// Returns the rotation of a joint in its parent joint's frame; for a root, in the world.
     pub(super) fn turn(&self, node: usize) -> DQuat {
         match self.parent_joint(node) {
             None => self.rotation[node],

@@ -1,4 +1,4 @@
-//! Stick figures: which bones there are, and where they are seen on one frame.
+//! Stick figures: their bones, and where each joint appears on a frame.
 
 use footwork_base::Id;
 
@@ -8,7 +8,7 @@ use crate::channel::Motion;
 use crate::side::{Side, words};
 use crate::skeleton::Skeleton;
 
-/// How far the view is turned from the side towards the front.
+/// The angle of the view from the side towards the front.
 const VIEW_TURN_RAD: f64 = 0.45;
 
 /// A line from a joint to its parent.
@@ -18,7 +18,7 @@ struct Bone {
     side: Option<Side>,
 }
 
-/// A ball for a head, between two joints.
+/// A ball for the head, between two joints.
 struct Ball {
     from: usize,
     to: usize,
@@ -53,7 +53,7 @@ impl Figure {
                 });
             }
         }
-        // Seen from the right, so the left is behind.
+        // The view is from the right, so the left side is behind.
         bones.sort_by_key(|bone| match bone.side {
             Some(Side::Left) => 0,
             None => 1,
@@ -62,7 +62,7 @@ impl Figure {
         Self { bones, head }
     }
 
-    /// Draws a frame. `scale` is pixels a metre, `ground` where the root's place on y = 0 is.
+    /// Draws a frame. `scale` is pixels per metre; `ground` is the pixel of the root's projection on y = 0.
     pub(super) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -87,8 +87,8 @@ impl Figure {
     }
 }
 
-/// Where every joint is seen: to the right of and above the root's place on y = 0, in metres.
-/// The heading is taken out, so that the character faces right.
+/// Returns the view position of every joint, in metres to the right of and above the root's projection on
+/// y = 0. The heading is removed, so the character faces right.
 pub(super) fn seen(motion: &Motion<'_>, frame: u32) -> Vec<[f64; 2]> {
     let Some(positions) = motion.positions().frame(frame) else {
         return Vec::new();
@@ -117,7 +117,7 @@ fn color(side: Option<Side>) -> Color {
     }
 }
 
-/// The leaf whose name, or whose parent's name, says head.
+/// Returns the leaf whose name, or whose parent's name, says head.
 fn head(skeleton: &Skeleton) -> Option<Ball> {
     let leaves = skeleton.leaves();
     skeleton.iter().find_map(|(id, joint)| {

@@ -1,4 +1,4 @@
-//! Where the rows and figures of a strip go.
+//! Computes the positions of a strip's rows and figures.
 
 use super::figure::seen;
 use super::options::{
@@ -8,38 +8,38 @@ use crate::canvas::{CHARACTER_HEIGHT, CHARACTER_WIDTH};
 use crate::channel::Motion;
 use crate::number::to_u32;
 
-/// Empty paper around the picture.
+/// The margin around the picture.
 pub(super) const MARGIN: f64 = 12.0;
-/// The heading with its legend.
+/// The height of the title with its legend.
 const TITLE_HEIGHT: f64 = 26.0;
-/// The frame number and the arrow below the figures.
+/// The height of the frame number and arrow below the figures.
 const AXIS_HEIGHT: f64 = 34.0;
-/// One lane with its gap.
+/// The height of one lane with its gap.
 pub(super) const LANE_HEIGHT: f64 = 16.0;
-/// Between rows.
+/// The gap between rows.
 const ROW_GAP: f64 = 14.0;
-/// What a person's figure is high: 1.8 m.
+/// The height of a person's figure, at 1.8 m.
 const PERSON_PIXELS: f64 = 130.0;
-/// The most that figures take in height, however high they jump or climb.
+/// The maximum height of figures, however high they jump or climb.
 const MAX_FIGURE_PIXELS: f64 = 260.0;
-/// How far from y = 0, in metres, a clip may keep for the ground still to be shown.
+/// The ground is shown if the clip comes at least this close to y = 0, in metres.
 const GROUND_REACH: f64 = 2.0;
-/// How many rows are filled when the distance of figures is not given.
+/// How many rows to fill if the spacing of figures is not given.
 const CHOSEN_ROWS: u32 = 3;
-/// More figures than this differ too little to tell, when their distance is not given.
+/// The maximum number of figures per second if their spacing is not given; more would look alike.
 const MAX_FIGURES_PER_SEC: f64 = 15.0;
 
-/// All sizes in pixels, all times in frames.
+/// The layout, with sizes in pixels and times in frames.
 pub(super) struct Layout {
     pub(super) every: u32,
     pub(super) per_row: u32,
     pub(super) rows: u32,
-    /// Pixels a metre.
+    /// Pixels per metre.
     pub(super) scale: f64,
-    /// The highest and lowest that anything is seen, in metres; the ground is between.
+    /// The highest and lowest visible point, in metres; the ground is between them.
     high: f64,
     low: f64,
-    /// Whether y = 0 is to be seen.
+    /// Whether y = 0 is visible.
     pub(super) has_ground: bool,
     /// The left edge of the figures, right of the lane names.
     pub(super) left: f64,
@@ -80,7 +80,7 @@ impl Layout {
         };
         let left = MARGIN + label_width.min(f64::from(width) * 0.3);
         let room = f64::from(width) - left - MARGIN;
-        // Wide enough for the widest figure and for a frame number of eight digits.
+        // Wide enough for the widest figure and an eight-digit frame number.
         let wanted = (bounds.half_width * 2.0 * scale + 8.0).clamp(54.0, room);
         let per_row = to_u32((room / wanted - 0.5).max(1.0)).max(1);
         let lanes = u32::try_from(options.lanes.len()).unwrap_or(u32::MAX);
@@ -102,7 +102,7 @@ impl Layout {
             height: 0,
         };
         let figures = frames.div_ceil(every);
-        // A clip of less than a row gets wider cells.
+        // A clip shorter than a row gets wider cells.
         if figures < per_row {
             layout.per_row = figures;
             layout.cell_width = (room / f64::from(figures)).min(wanted * 1.6);
@@ -141,58 +141,58 @@ impl Layout {
         self.figure_height() + AXIS_HEIGHT + f64::from(self.lanes) * LANE_HEIGHT + 4.0
     }
 
-    /// The top of a row.
+    /// Returns the top of a row.
     pub(super) fn row_top(&self, row: u32) -> f64 {
         MARGIN + TITLE_HEIGHT + f64::from(row) * (self.row_height() + ROW_GAP)
     }
 
-    /// The size of the white paper of a row, without lane names.
+    /// Returns the size of a row's white paper, without lane names.
     pub(super) fn row_size(&self) -> [f64; 2] {
         [f64::from(self.per_row) * self.cell_width, self.row_height()]
     }
 
-    /// Where y = 0 is in a row.
+    /// Returns the y of the ground in a row.
     pub(super) fn ground(&self, row: u32) -> f64 {
         self.row_top(row) + 5.0 + self.high * self.scale
     }
 
-    /// Where the frame numbers of a row begin.
+    /// Returns the top of the frame numbers of a row.
     pub(super) fn axis_top(&self, row: u32) -> f64 {
         self.row_top(row) + self.figure_height() + 2.0
     }
 
-    /// The top of a lane of a row.
+    /// Returns the top of a lane in a row.
     pub(super) fn lane_top(&self, row: u32, lane: u32) -> f64 {
         self.row_top(row) + self.figure_height() + AXIS_HEIGHT + f64::from(lane) * LANE_HEIGHT
     }
 
-    /// How many frames before that of its figure a cell begins, so that the figure's frame is in
-    /// its middle.
+    /// Returns how many frames before its figure's frame a cell starts, so that the figure is in the middle
+    /// of the cell.
     fn lead(&self) -> f64 {
         (f64::from(self.every) - 1.0) * 0.5
     }
 
-    /// The frames whose part of the axis is in a row, from the first to behind the last. Both may
-    /// be between two frames, and may lie outside the clip.
+    /// Returns the range of frames on a row's axis, `[start, stop)`. Both may be fractional and may lie outside
+    /// the clip.
     pub(super) fn row_frames(&self, row: u32) -> [f64; 2] {
         let frames = f64::from(self.per_row) * f64::from(self.every);
         [row, row + 1].map(|row| f64::from(row) * frames - self.lead())
     }
 
-    /// Where the left edge of a frame's part of the axis is in a row, held inside the row.
+    /// Returns the left edge of a frame on a row's axis, clamped to the row.
     pub(super) fn edge(&self, row: u32, frame: f64) -> f64 {
         let [first, last] = self.row_frames(row);
         let pixels_per_frame = self.cell_width / f64::from(self.every);
         self.left + (frame.clamp(first, last) - first) * pixels_per_frame
     }
 
-    /// Where the text of the heading begins.
+    /// Returns the top of the title text.
     pub(super) fn text_top(&self) -> f64 {
         MARGIN + (TITLE_HEIGHT - CHARACTER_HEIGHT) * 0.25
     }
 }
 
-/// What the drawn figures take up, in metres.
+/// The extent of the drawn figures, in metres.
 struct Bounds {
     half_width: f64,
     high: f64,
@@ -200,7 +200,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Of some hundred frames spread over the clip.
+    /// Computes the bounds from some hundred frames spread over the clip.
     fn new(motion: &Motion<'_>, frames: u32) -> Self {
         let step = (frames / 300).max(1);
         let mut bounds = Self {
@@ -215,13 +215,13 @@ impl Bounds {
                 bounds.low = bounds.low.min(y);
             }
         }
-        // A root far from the character would leave no room for it.
+        // A root far from the character would leave it no room.
         bounds.half_width = bounds.half_width.min(1.6);
         bounds
     }
 }
 
-/// The smallest round number of frames between figures that fills at most [`CHOSEN_ROWS`] and
+/// Returns the smallest round number of frames between figures that fills at most [`CHOSEN_ROWS`] and
 /// shows at most [`MAX_FIGURES_PER_SEC`].
 fn chosen_every(frames: u32, per_row: u32, rate: f64) -> u32 {
     let filling = frames.div_ceil(per_row.saturating_mul(CHOSEN_ROWS));

@@ -6,27 +6,25 @@ use footwork_base::FrameRange;
 
 use crate::canvas::{Color, EncodePngError};
 
-/// The most that a picture may be wide, in pixels.
+/// The maximum width of a strip, in pixels.
 pub const MAX_WIDTH_PIXELS: u32 = 4096;
 
-/// The most that a picture may be high, in pixels.
+/// The maximum height of a strip, in pixels.
 pub const MAX_HEIGHT_PIXELS: u32 = 8192;
 
-/// The least width of a strip, in pixels.
+/// The minimum width of a strip, in pixels.
 pub const MIN_WIDTH_PIXELS: u32 = 320;
 
-/// What a strip shows beside the figures, and how large it is.
+/// What a strip shows besides the figures, and its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StripOptions {
-    /// The heading, such as the name of the clip; may be empty. Characters beyond Latin-1 show
-    /// as `?`.
+    /// The title, such as the name of the clip; may be empty. Characters beyond Latin-1 appear as `?`.
     pub title: String,
     /// The width in pixels, 320 to [`MAX_WIDTH_PIXELS`].
     pub width: u32,
-    /// Frames from one figure to the next, at least 1; `None` chooses a number that fills at
-    /// most three rows.
+    /// The number of frames between figures, at least 1; `None` chooses one that fills at most three rows.
     pub every: Option<u32>,
-    /// The lanes below each row, from the top down.
+    /// The lanes below each row, from top to bottom.
     pub lanes: Vec<StripLane>,
 }
 
@@ -44,13 +42,13 @@ impl Default for StripOptions {
 /// One lane of bars and marks, such as a tag or an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StripLane {
-    /// The name to the left of the lane; cut when it is too long.
+    /// The name to the left of the lane; truncated if it is too long.
     pub label: String,
-    /// Red, green and blue; `None` takes the next of the palette.
+    /// Red, green and blue; `None` uses the next colour of the palette.
     pub color: Option<Color>,
-    /// The bars, in frames. What lies past the clip is not shown.
+    /// The bars, in frames. Parts outside the clip are not shown.
     pub ranges: Vec<FrameRange>,
-    /// The marks, in frames, which may lie between two. What lies past the clip is not shown.
+    /// The marks, in frames; may be fractional. Marks outside the clip are not shown.
     pub marks: Vec<f64>,
 }
 
@@ -60,16 +58,15 @@ pub struct StripLane {
 pub enum StripError {
     /// The width is outside its range.
     Width {
-        /// The width asked for.
+        /// The width that was requested.
         width: u32,
     },
     /// The picture would be higher than [`MAX_HEIGHT_PIXELS`].
     TooHigh {
-        /// A number of frames between figures that fits, if one does; else there are too many
-        /// lanes.
+        /// A number of frames between figures that fits; `None` if there are too many lanes for any.
         every: Option<u32>,
     },
-    /// A figure every 0 frames was asked for.
+    /// The requested spacing of figures is 0 frames.
     EveryZero,
     /// The picture could not be encoded.
     Encoding(EncodePngError),

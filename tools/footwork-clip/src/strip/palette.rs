@@ -23,7 +23,7 @@ const LANES: [Color; 8] = [
     [168, 112, 80],
 ];
 
-/// The colour of the lane of this number, when it has none of its own.
+/// Returns the colour for the lane with this index, if it has none of its own.
 pub(super) fn lane(index: usize) -> Color {
     LANES[index % LANES.len()]
 }

@@ -1,4 +1,4 @@
-//! Puts a strip together: title, rows of figures, frame numbers, headings and lanes.
+//! Draws the parts of a strip: title, rows of figures, frame numbers, arrows and lanes.
 
 use super::figure::{Figure, seen};
 use super::layout::{LANE_HEIGHT, Layout, MARGIN};
@@ -22,7 +22,7 @@ use crate::number::to_u32;
 /// ```
 ///
 /// # Errors
-/// When the width is outside its range or the picture would be too high; see [`StripError`].
+/// If the width is out of range or the picture would be too high; see [`StripError`].
 pub fn draw_strip(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>, StripError> {
     let layout = Layout::new(motion, options)?;
     let Some(mut canvas) = Canvas::new(layout.width, layout.height, palette::PAPER) else {
@@ -70,7 +70,7 @@ fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &St
         clip.rate(),
         f64::from(clip.frame_count()) * clip.rate().period_secs(),
     );
-    // The facts matter more than the whole of a long title.
+    // The facts matter more than a long title.
     let room = to_u32((right - MARGIN) / CHARACTER_WIDTH - 0.5) as usize;
     let title = shortened(
         &options.title,
@@ -100,7 +100,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
         };
         let frame = match frame.checked_sub(motion.clip().frame_count()) {
             None => frame,
-            // The last frames alone in a row: the last one stands for them.
+            // Only the last frames would be in this row: show the very last one.
             Some(_) if column == 0 => motion.clip().frame_count() - 1,
             Some(_) => return,
         };
@@ -124,7 +124,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
     }
 }
 
-/// Where the character faces, seen from above: +z is up, +x to the left.
+/// Draws the heading as seen from above: +z is up, +x to the left.
 fn arrow(canvas: &mut Canvas, centre: [f64; 2], heading: f64) {
     const LENGTH: f64 = 6.0;
     let towards = |turn: f64, length: f64| {
@@ -166,7 +166,7 @@ fn lanes(canvas: &mut Canvas, layout: &Layout, row: u32, frames: u32, options: &
         }
         for &mark in &lane.marks {
             if mark >= 0.0 && mark < end && mark + 0.5 >= first && mark + 0.5 < last {
-                // A mark of frame i is in the middle of that frame's part of the axis.
+                // A mark on frame i is in the middle of that frame on the axis.
                 let x = layout.edge(row, mark + 0.5);
                 canvas.line(&[[x, top + 1.0], [x, top + LANE_HEIGHT - 3.0]], 2.0, color);
                 canvas.disc([x, top + LANE_HEIGHT * 0.5 - 0.5], 3.5, color);
@@ -175,7 +175,7 @@ fn lanes(canvas: &mut Canvas, layout: &Layout, row: u32, frames: u32, options: &
     }
 }
 
-/// The text, cut to this many characters, with two dots at its end.
+/// Returns the text truncated to this many characters, ending in two dots.
 fn shortened(text: &str, characters: usize) -> String {
     if text.chars().count() <= characters {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! The cases of `testdata/gltf`, and hostile files too large to keep.
+//! Runs the cases of `testdata/gltf`, and hostile files too large to store.
 
 use footwork_clip::{FolderFiles, GltfDocument, Limits, NoFiles, read_clip, read_gltf};
 use serde::Deserialize;
@@ -42,7 +42,7 @@ fn base() -> Value {
     serde_json::from_slice(&std::fs::read(testdata("base.gltf")).unwrap()).unwrap()
 }
 
-/// The bytes of the buffer of the base file.
+/// Returns the bytes of the base file's buffer.
 fn base_buffer() -> Vec<u8> {
     let times = [0.0, 1.0 / 30.0, 2.0 / 30.0];
     let places = [0.0, 1.0, 0.0, 0.0, 1.0, 0.1, 0.0, 1.0, 0.2];
@@ -61,7 +61,7 @@ fn base_buffer() -> Vec<u8> {
 
 const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The buffer has a multiple of three bytes, so there is nothing to pad.
+/// The buffer's length is a multiple of three, so no padding is needed.
 fn data_uri(bytes: &[u8]) -> String {
     let mut text = "data:application/octet-stream;base64,".to_owned();
     for three in bytes.chunks_exact(3) {
@@ -137,7 +137,7 @@ fn odd_and_hostile_files() {
     let cases = std::fs::read_to_string(testdata("cases.toml")).unwrap();
     let cases: Cases = toml::from_str(&cases).unwrap();
     assert!(cases.case.len() > 80);
-    // Enough for every case that is read, so that one that asks for more is noticed.
+    // Enough for every case that is read, so that a case that needs more fails.
     let limits = Limits {
         values: 10_000_000,
         ..Limits::default()
@@ -175,7 +175,7 @@ fn code(json: &Value, limits: &Limits) -> Option<&'static str> {
     Some(error.code)
 }
 
-/// The base file with a chain of nodes below its last one.
+/// Returns the base file with a chain of nodes below its last one.
 fn chain(length: usize) -> Value {
     let mut json = base();
     let nodes = json["nodes"].as_array_mut().unwrap();
@@ -196,7 +196,7 @@ fn deep_and_wide_trees() {
     let document = read_gltf(deep.as_bytes(), &NoFiles, None, &limits).unwrap();
     assert_eq!(document.animations[0].clip.skeleton().joint_count(), 203);
     assert_eq!(code(&chain(600), &limits), Some("too-deep"));
-    // A tree without end does not overflow the stack.
+    // A very deep tree does not overflow the stack.
     assert_eq!(code(&chain(50_000), &limits), Some("too-deep"));
     let mut wide = base();
     wide["nodes"]
@@ -205,7 +205,7 @@ fn deep_and_wide_trees() {
         .extend((0..10_000).map(|_| json!({})));
     wide["skins"][0]["joints"] = (0..10_003).collect();
     assert_eq!(code(&wide, &limits), Some("too-many-joints"));
-    // What is no joint does not count.
+    // Nodes that are not joints do not count.
     wide["skins"][0]["joints"] = json!([0, 1, 2]);
     assert_eq!(code(&wide, &limits), None);
 }

@@ -1,4 +1,4 @@
-//! glTF files: real ones against a second reader, odd and hostile ones, and what is written.
+//! glTF files: real files compared with a second reader, odd and hostile ones, and written ones.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -12,7 +12,7 @@ mod write;
 
 use std::path::PathBuf;
 
-/// A file or folder of `testdata/gltf`.
+/// Returns the path of a file or folder in `testdata/gltf`.
 fn testdata(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../testdata/gltf")

@@ -1,11 +1,11 @@
-//! One animation that cannot be read leaves the others of its file as they are.
+//! An animation that cannot be read does not affect the others in its file.
 
 use footwork_clip::{Limits, LoadedFile, NoFiles, ReadOptions, read_clips, read_gltf};
 use serde_json::{Value, json};
 
 use super::testdata;
 
-/// The base file, whose animation `Nod` comes second; `Bad` stands before it.
+/// Returns the base file, with `Bad` before its animation `Nod`.
 fn file(bad: Value, accessors: &[Value]) -> Vec<u8> {
     let mut json: Value =
         serde_json::from_slice(&std::fs::read(testdata("base.gltf")).unwrap()).unwrap();
@@ -17,7 +17,7 @@ fn file(bad: Value, accessors: &[Value]) -> Vec<u8> {
     json.to_string().into_bytes()
 }
 
-/// An animation that moves the hips by two accessors.
+/// Returns an animation that moves the hips with two accessors.
 fn moving(input: u32, output: u32) -> Value {
     json!({
         "samplers": [{"input": input, "output": output}],
@@ -65,7 +65,7 @@ fn the_others_are_read() {
             "{}",
             refused.error
         );
-        // Asked for by name, it is an error; its neighbour is not.
+        // Requesting it by name is an error; requesting its neighbour is not.
         assert_eq!(read(&bytes, Some("Bad")).unwrap_err(), refused.error);
         let asked = read(&bytes, Some("Nod")).unwrap();
         assert_eq!((asked.clips.len(), asked.rejected.len()), (1, 0));
@@ -92,7 +92,7 @@ fn the_others_are_read() {
     check(moving(3, 1), &long, "outside-buffer", "bufferViews[0]");
     let endless = [of_view(0, u64::MAX, "SCALAR")];
     check(moving(3, 1), &endless, "too-many-values", "the limit of");
-    // The places of the hips are 0, 1, 0 …, and the first two of them one second.
+    // The positions of the hips are 0, 1, 0 …; as times, the first two span one second.
     let back = [of_view(1, 3, "SCALAR")];
     let says = "keys stand in the order of their times";
     check(moving(3, 1), &back, "decreasing-times", says);

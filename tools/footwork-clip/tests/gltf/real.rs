@@ -71,7 +71,7 @@ fn the_walk_has_the_length_that_its_keys_say() {
         (1, 11)
     );
     let walk = &document.animations[0];
-    // Keys from 1/30 s to 1.1 s.
+    // Its keys range from 1/30 s to 1.1 s.
     assert_eq!((walk.name.as_str(), walk.clip.frame_count()), (name, 33));
 }
 

@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use footwork_clip::{FolderFiles, GltfDocument, Limits, WorldPositions, read_gltf};
 use serde_json::{Value, json};
 
-/// How far apart the two readers may have a joint, in metres.
+/// The largest difference between the two readers in a joint's position, in metres.
 const TOLERANCE: f64 = 1e-4;
 
-/// The interpreter, or `None` after printing why it cannot be used. Where `CI` is set it must be
-/// there: `.ci/run` installs it.
+/// Returns the interpreter, or `None` after printing why it cannot be used. If `CI` is set, a missing
+/// interpreter is a failure: `.ci/run` installs it.
 pub(crate) fn python() -> Option<PathBuf> {
     let python = std::env::var_os("FOOTWORK_PYTHON").unwrap_or_else(|| "python3".into());
     let tried = Command::new(&python)
@@ -26,8 +26,8 @@ pub(crate) fn python() -> Option<PathBuf> {
     None
 }
 
-/// Reads a file with both readers and compares all joints on all frames; returns the document and
-/// the largest distance.
+/// Reads a file with both readers and compares all joints on all frames. Returns the document and the largest
+/// distance.
 pub(crate) fn compare(python: &Path, file: &Path) -> (GltfDocument, f64) {
     let bytes = std::fs::read(file).unwrap();
     let document = read_gltf(

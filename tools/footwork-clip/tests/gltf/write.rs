@@ -1,4 +1,4 @@
-//! What is written is read again as it was.
+//! Written clips read back equal.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use footwork_clip::{
 };
 use proptest::prelude::*;
 
-/// Equal but for what glTF cannot hold: the root's positions as f64, rotations of ends, and the
-/// last bit of a rotation that was not quite of unit length.
+/// Asserts that two clips are equal except for what glTF cannot hold: root positions as f64, rotations of
+/// ends, and the last bit of a rotation that was not exactly of unit length.
 pub(crate) fn assert_same(before: &Clip, after: &Clip) {
     assert_eq!(before.skeleton(), after.skeleton());
     assert_eq!(before.rate(), after.rate());
@@ -32,7 +32,7 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
         match (a.translations, b.translations) {
             (None, None) => {}
             (Some(a), Some(b)) => assert_eq!(a[1..], b[1..]),
-            // Joints that hardly leave their place are read as staying there.
+            // Joints that barely leave their rest offset are read as resting there.
             (a, b) => assert!(a.is_some() && b.is_none(), "positions came from nowhere"),
         }
     }
@@ -88,7 +88,7 @@ fn joint(name: &str, parent: Option<u32>, is_end: bool) -> Joint {
     }
 }
 
-/// Two roots, of which the second is the larger, and an end.
+/// Returns a skeleton with two roots, the second one larger, and an end.
 fn forest() -> Arc<Skeleton> {
     let joints = vec![
         joint("Target", None, false),

@@ -1,4 +1,4 @@
-//! Cached channels are the channels, whoever asks.
+//! Cached channels equal computed ones, on any thread.
 
 use std::sync::Arc;
 use std::thread;
@@ -38,7 +38,7 @@ fn threads_share_what_is_computed_once() {
             assert_eq!(**values, *expected, "{name}");
         }
     }
-    // The five, and the turn that `rate` needed.
+    // The five channels, and the `turn` that `rate` needs.
     assert_eq!(cache.bytes(), 6 * 4 * clip.frame_count() as usize);
 }
 

@@ -1,4 +1,4 @@
-//! The clips that the tests here run on.
+//! The clips that these tests run on.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use footwork_base::FrameRate;
 use footwork_clip::{Clip, ClipFormat, ClipParts, Joint, JointId, Limits, Skeleton, read_clip};
 use proptest::prelude::*;
 
-/// Every clip of the samples and, where they are, of the extra set, with its name.
+/// Returns every clip of the samples and, if present, of the extra set, with its name.
 pub(crate) fn real() -> Vec<(String, Clip)> {
     let samples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let mut files = Vec::new();
@@ -26,7 +26,7 @@ pub(crate) fn real() -> Vec<(String, Clip)> {
     files.into_iter().map(load).collect()
 }
 
-/// The BVH and DeepMimic files below a folder.
+/// Collects the BVH and DeepMimic files below a folder.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
@@ -44,7 +44,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The clip of this name among the samples.
+/// Returns the sample clip with this name.
 pub(crate) fn sample(name: &str) -> Clip {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../samples")
@@ -118,7 +118,7 @@ pub(crate) fn any_clip() -> impl Strategy<Value = Clip> {
         )
 }
 
-/// Every bit of a clip's motion and rest offsets, so that -0 is not 0.
+/// Returns every bit of a clip's motion and rest offsets, so that -0 differs from 0.
 pub(crate) fn bits(clip: &Clip) -> Vec<u64> {
     let offsets = clip
         .skeleton()

@@ -1,5 +1,5 @@
-//! What is made of motion: mirrored, resampled and re-rooted clips, and windowed channels; on the
-//! samples, on the extra clips that `FOOTWORK_EXTRA_CLIPS` names, and on random motion.
+//! Derived motion: mirrored, resampled and re-rooted clips, and windowed channels; on the samples, on the
+//! extra clips that `FOOTWORK_EXTRA_CLIPS` names, and on random motion.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"

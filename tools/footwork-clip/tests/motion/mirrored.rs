@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::clips::{any_clip, bits, joint, real, sample};
 
-/// Mirrors a clip and holds everything about it against the clip.
+/// Mirrors a clip and compares everything about the result with the clip.
 fn check(name: &str, clip: &Clip) {
     let skeleton = clip.skeleton();
     let pairs = JointPairs::from_names(skeleton).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -49,7 +49,7 @@ fn check(name: &str, clip: &Clip) {
         }
     }
     for (id, joint) in skeleton.iter() {
-        // Only the first joint of a name has channels.
+        // Of joints with the same name, only the first has channels.
         let partner = &skeleton.joints()[pairs.partner(id).unwrap().index()].name;
         let firsts = [skeleton.find(&joint.name), skeleton.find(partner)];
         if firsts != [Some(id), pairs.partner(id)] {

@@ -1,4 +1,4 @@
-//! Which joint is whose partner.
+//! The pairing of left and right joints.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use footwork_clip::{JointId, JointPairs, Skeleton};
 
 use crate::clips::joint;
 
-/// The partners of these joints, each below its parent, as their numbers; or what is wrong.
+/// Checks the partners of these joints, given as names and parents, or the error.
 #[track_caller]
 fn check(joints: &[(&str, Option<u32>)], names: &[(&str, &str)], expected: Result<&[u32], &str>) {
     let joints = joints

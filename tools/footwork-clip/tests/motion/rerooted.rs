@@ -1,4 +1,4 @@
-//! Re-rooted clips start at the origin and face +z, and otherwise move as before.
+//! Re-rooted clips start at the origin and face +z; apart from that, their motion is unchanged.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::clips::{any_clip, bits, joint, real};
 
-/// Distances between joints and heights do not change when a clip moves as a whole.
+/// Heights and the distances between joints stay the same when a clip moves as a whole.
 fn check(name: &str, clip: &Clip) {
     let moved = clip.rerooted();
     let [x, y, z] = moved.root_positions()[0];
@@ -78,7 +78,7 @@ fn all_roots_move_together() {
         rate: footwork_base::FrameRate::ONE,
         looping: false,
         root_positions: vec![[1.0, 1.0, 0.0]; 2],
-        // It faces +x.
+        // Faces +x.
         rotations: [
             [0.0, half, 0.0, half],
             [0.0, 0.0, 0.0, 1.0],
@@ -91,7 +91,7 @@ fn all_roots_move_together() {
     let moved = clip.unwrap().rerooted();
     let positions = WorldPositions::from_clip(&moved);
     let [x, y, z] = positions.frame(1).unwrap()[3];
-    // What was a metre ahead is a metre ahead.
+    // What was a metre ahead is still a metre ahead.
     assert!(
         x.abs() < 1e-6 && (y - 1.0).abs() < 1e-6 && (z - 1.0).abs() < 1e-6,
         "{x} {y} {z}"

@@ -17,7 +17,7 @@ fn times(rate: FrameRate, n: u64) -> FrameRate {
     FrameRate::new(rate.numerator() * n, rate.denominator()).unwrap()
 }
 
-/// A number that is whole.
+/// The number is whole.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -27,7 +27,7 @@ fn whole(number: f64) -> u32 {
     number as u32
 }
 
-/// The laws that the documentation states.
+/// Checks the laws stated in the documentation.
 fn check(name: &str, clip: &Clip, n: u64) {
     assert_eq!(bits(&resampled(clip, clip.rate())), bits(clip), "{name}");
     let fine = resampled(clip, times(clip.rate(), n));
@@ -64,7 +64,7 @@ fn real_clips() {
 
 #[test]
 fn between_frames_rotations_agree_with_those_of_glam() {
-    // A film rate, which hits a frame of the clip only every 1001 frames.
+    // A film rate, whose frames coincide with one of the clip only every 1001 frames.
     let rate: FrameRate = "24000/1001".parse().unwrap();
     let wide = |rotation: [f32; 4]| DQuat::from_array(rotation.map(f64::from));
     for (name, clip) in real() {
@@ -109,7 +109,7 @@ fn between_frames_rotations_agree_with_those_of_glam() {
 fn a_turn_is_even_and_goes_the_short_way() {
     let skeleton = Arc::new(Skeleton::new(vec![joint("Hips", None, [0.0; 3])]).unwrap());
     let (sin, cos) = libm::sincosf(50f32.to_radians());
-    // From 0 to 100 degrees about y, the second quaternion given as its negative.
+    // From 0 to 100 degrees about y, with the second quaternion negated.
     let clip = Clip::new(ClipParts {
         skeleton,
         rate: FrameRate::ONE,
@@ -165,7 +165,7 @@ proptest! {
     fn any_rate_gives_a_valid_clip(clip in any_clip(), numerator in 1..1000u64, denominator in 1..1000u64) {
         let rate = FrameRate::new(numerator, denominator).unwrap();
         let other = resampled(&clip, rate);
-        // floor((frames - 1) * new / old) + 1, in whole numbers.
+        // floor((frames - 1) * new / old) + 1, in integers.
         let frames = u64::from(clip.frame_count() - 1) * rate.numerator() * clip.rate().denominator()
             / (rate.denominator() * clip.rate().numerator());
         prop_assert_eq!(u64::from(other.frame_count()), frames + 1);
@@ -177,7 +177,7 @@ proptest! {
             rotations: other.rotations().to_vec(),
             translations: other.translations().map(<[_]>::to_vec),
         });
-        // Every rotation is of unit length as far as `Clip::new` asks.
+        // Every rotation is of unit length by the criterion of `Clip::new`.
         prop_assert_eq!(again.unwrap(), other);
     }
 }

@@ -1,4 +1,4 @@
-//! Windowed channels against plain loops, and their laws.
+//! Windowed channels compared with plain loops, and their laws.
 
 use footwork_base::{Amount, FrameRate};
 use footwork_clip::{Motion, Window, WindowedChannel};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::clips::real;
 
-/// The samples that a window has around `index`, each with its weight, straight from the definition.
+/// Returns the samples in the window around `index`, each with its weight, straight from the definition.
 fn weighted(samples: &[f32], index: usize, width: i64) -> Vec<(f64, f64)> {
     let width = width.max(1);
     let (centre, last) = (
@@ -31,7 +31,7 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
-/// The function by the definition, in time that grows with the width.
+/// Evaluates a function by its definition, in time that grows with the width.
 fn plain(window: Window, frames: i64, samples: &[f32], rate: FrameRate) -> Vec<f32> {
     let last = i64::try_from(samples.len()).unwrap() - 1;
     let at = |index: i64| samples[usize::try_from(index.clamp(0, last)).unwrap()];
@@ -80,8 +80,8 @@ fn check(samples: &[f32], frames: u32, rate: FrameRate) {
         assert_eq!(found.len(), expected.len());
         let largest = samples.iter().fold(0.0f32, |most, x| most.max(x.abs()));
         for (index, (a, b)) in found.iter().zip(&expected).enumerate() {
-            // Sums are taken in another order: in f64 that is far below the last bit of the largest
-            // sample, but may be more than that of a mean near 0.
+            // Sums are added in another order. In f64 the difference is far below the last bit of the
+            // largest sample, but may exceed the last bit of a mean near 0.
             let slack = match window {
                 Window::Mean(_) => f64::from(largest) * 1e-13 + f64::from(b.abs()) * 6e-8,
                 _ => 0.0,
@@ -126,7 +126,7 @@ fn times_become_frames_at_the_clips_rate() {
 
 #[test]
 fn a_huge_sample_costs_only_its_own_window_precision() {
-    // Running and prefix sums would leave 1e38 · 2^-53 behind in every later mean.
+    // Running and prefix sums would leave an error of 1e38 · 2^-53 in every later mean.
     let mut samples = vec![1.0f32; 10_000];
     samples[100] = 3e38;
     samples[101] = -3e38;
@@ -137,7 +137,7 @@ fn a_huge_sample_costs_only_its_own_window_precision() {
 
 #[test]
 fn long_windows_on_long_channels() {
-    // In time that does not depend on the width: these would be 4e10 steps by the plain loops.
+    // Must not depend on the width: the plain loops would take 4e10 steps here.
     let samples: Vec<f32> = (0..200_000u32)
         .map(|i| f32::from(u16::try_from(i % 1000).unwrap()))
         .collect();
@@ -148,7 +148,7 @@ fn long_windows_on_long_channels() {
         }
     }
     let mean = Window::Mean(Amount::Frames(u32::MAX)).apply(&samples, FrameRate::ONE);
-    // Half of the window is what is before the first sample, half what is behind the last.
+    // Half of the window is before the first sample, half after the last.
     assert!((mean[100_000] - 499.5).abs() < 0.1, "{}", mean[100_000]);
 }
 

@@ -1,4 +1,4 @@
-//! The JSON of a GLB that is written. Structs keep its keys in one order.
+//! The JSON of a GLB to be written. Structs fix the order of its keys.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::skeleton::Skeleton;
 
 const FLOAT: u32 = 5126;
 
-/// The numbers of a file, and where each list of them is.
+/// The numbers of a file, and the position of each list in them.
 #[derive(Default)]
 pub(super) struct Bytes {
     pub(super) content: Vec<u8>,
@@ -16,7 +16,7 @@ pub(super) struct Bytes {
 }
 
 impl Bytes {
-    /// Adds `count` elements; returns the number of their accessor.
+    /// Appends `count` elements and returns the index of their accessor.
     pub(super) fn push(
         &mut self,
         values: impl Iterator<Item = f32>,
@@ -62,7 +62,7 @@ pub(super) struct Accessor {
 }
 
 impl Accessor {
-    /// An accessor of this type whose place is not known yet.
+    /// Creates an accessor of this type whose position is set later.
     pub(super) fn new(r#type: &'static str) -> Self {
         Self {
             buffer_view: 0,
