@@ -1,10 +1,10 @@
-//! How well foot contacts by height and speed find the hand-placed `Foot` events of the sample
+//! Scores foot contacts by height and speed against the hand-placed `Foot` events of the sample
 //! library.
 //!
-//! Every second clip tunes the four thresholds, the other clips give the figures and have no part in
-//! it. The other options, and which numbers are tried, were chosen by hand beforehand. Takes of one
-//! motion stand on both sides, so new motion will be harder. Climbs, whose feet come down on rungs
-//! and not on the ground, are in it, and so are rolls and get-ups.
+//! Every second clip tunes the four thresholds, and only the other clips are scored. The other
+//! options and the candidate values were chosen by hand beforehand. Takes of one motion are on both
+//! sides, so new motion will be harder. The score includes climbs, whose feet come down on rungs
+//! and not on the ground, and rolls and get-ups.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_contacts
@@ -20,14 +20,14 @@ use footwork_library::Library;
 use footwork_pipeline::detect::EventPairs;
 use footwork_tags::ClipId;
 
-/// What is near enough to count, in seconds: 3 frames of 30 a second, which half of the clips have.
+/// The tolerance in seconds: 3 frames at 30 a second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
-/// And half of it, to tell how many of these are late or early.
+/// Half the tolerance, to tell how many of the matches are late or early.
 const NARROW_SECS: f64 = 0.05;
 
 const TOUCH_HEIGHTS: [f64; 7] = [0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08];
 const TOUCH_SPEEDS: [f64; 7] = [0.3, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5];
-/// A threshold to lift is one to touch, times one of these.
+/// The candidate factors from a threshold to touch to the one to lift.
 const WIDER: [f64; 3] = [1.0, 1.5, 2.0];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Kinds of clips among the others, by parts of their names.
+/// Kinds of clips, by parts of their names.
 const KINDS: [(&str, &[&str]); 3] = [
     ("walks and runs", &["walk", "run", "turn_left"]),
     ("jumps, turns, swings", &["jump", "swing"]),
@@ -111,7 +111,7 @@ fn tried() -> impl Iterator<Item = ContactOptions> {
     })
 }
 
-/// More matched for what is missed and extra; of equals, the one that is less off.
+/// Returns whether the F1 score is higher, or equal with a smaller mean error in time.
 fn is_better(score: &Score, than: &Score) -> bool {
     let off = |score: &Score| {
         score
@@ -121,7 +121,7 @@ fn is_better(score: &Score, than: &Score) -> bool {
     score.f1 > than.f1 || score.f1 == than.f1 && off(score) < off(than)
 }
 
-/// True and found strikes of these clips.
+/// Returns the true and detected strikes of these clips.
 fn found(
     library: &Library,
     truth: &Name,

@@ -1,10 +1,10 @@
-//! How well rebasing finds the frames of changed clips, by what was done to them.
+//! Scores how well rebasing finds the frames of changed clips, by the kind of change.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_rebase [FOLDER…]
 //! ```
 //!
-//! Without a folder, the clips of `samples/` with their tags; clips without tags count with a
+//! Without a folder, the clips of `samples/` and their tags are used; a clip without tags gets a
 //! boundary every seventh of a second.
 #![allow(
     clippy::unwrap_used,

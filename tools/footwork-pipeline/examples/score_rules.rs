@@ -1,10 +1,10 @@
-//! How well rules over channels find the hand-placed `Gait` tags of the sample library.
+//! Scores rules over channels against the hand-placed `Gait` tags of the sample library.
 //!
-//! Every second clip tunes one number of each rule; the figures are of the other clips, which have no
-//! part in it. Frames are counted. The shape of the rules and their other numbers were chosen by hand
-//! on the tuning clips, by somebody who had seen which spans there are in all, and takes of one motion
-//! stand on both sides: new motion will be harder. No tuning clip holds a run: the figure of
-//! `Gait.Run` says only that its rule fires on the one run of the others and nowhere else.
+//! Every second clip tunes one number of each rule, and only the other clips are scored. Frames are
+//! counted. The shape of the rules and their other numbers were chosen by hand on the tuning clips,
+//! but with knowledge of the spans of all clips, and takes of one motion are on both sides: new
+//! motion will be harder. No tuning clip contains a run, so the score of `Gait.Run` only says that
+//! its rule fires on the one run of the other clips and nowhere else.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_rules
@@ -17,19 +17,19 @@ use footwork_base::Name;
 use footwork_library::Library;
 use footwork_tags::{ClipId, Database, QueryErrors, RangeSet, SetAlgebra};
 
-/// What the ankles of the two kinds of skeletons are called.
+/// The names of the ankles in the two kinds of skeletons.
 const ANKLES: [[&str; 2]; 2] = [["LeftFoot", "RightFoot"], ["left_ankle", "right_ankle"]];
 
-/// A rule with a number that is to be tuned, and which numbers to try.
+/// A rule with one number to tune, and the candidates for it.
 struct Rule {
     tag: &'static str,
-    /// The query for skeletons with these ankles.
+    /// The query for a skeleton with these ankles.
     query: fn(f32, [&str; 2]) -> String,
     tried: &'static [f32],
 }
 
 const RULES: [Rule; 3] = [
-    // Faster than a walk, hips up, and not in one great leap.
+    // Faster than a walk, hips up, and not in a single large leap.
     Rule {
         tag: "Gait.Run",
         query: |t, _| {
@@ -40,7 +40,7 @@ const RULES: [Rule; 3] = [
         },
         tried: &[1.8, 2.0, 2.2, 2.5, 2.8, 3.1],
     },
-    // The hips go along, level and not about themselves; a foot steps, and never both at once.
+    // The hips travel, level and without turning; one foot steps, and never both at once.
     Rule {
         tag: "Gait.Walk",
         query: |t, [left, right]| {
@@ -55,7 +55,7 @@ const RULES: [Rule; 3] = [
         },
         tried: &[0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6],
     },
-    // Both feet rest, the heading holds, and the hips neither sink nor jump up.
+    // Both feet rest, the heading is constant, and the hips neither sink nor rise.
     Rule {
         tag: "Gait.Idle",
         query: |t, [left, right]| {
@@ -71,15 +71,15 @@ const RULES: [Rule; 3] = [
 ];
 
 impl Rule {
-    /// The frames it finds with this number.
+    /// Returns the frames that the rule finds with this number.
     fn find(&self, db: &Database, number: f32) -> Result<RangeSet, QueryErrors> {
-        // A clip has the ankles of one kind; on the others the predicates do not hold.
+        // A clip has the ankles of one kind; the predicates of the other kind do not hold.
         let of_kinds = ANKLES.map(|ankles| (self.query)(number, ankles));
         db.query(&of_kinds.join(" | "))
     }
 }
 
-/// How much of what a rule found is right, and how much of what is right it found.
+/// The share of found frames that are right, and of right frames that are found.
 #[derive(Clone, Copy)]
 struct Score {
     precision: f64,
@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some((tuned, number)) = best else {
             continue;
         };
-        // Without an example nothing was tuned: the first number stands.
+        // Without an example nothing was tuned: the first candidate is used.
         let tuned = match truth.filtered(tunes).is_empty() {
             true => "(no example)".to_owned(),
             false => format!("({tuned:.2})"),

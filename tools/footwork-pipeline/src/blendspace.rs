@@ -1,16 +1,16 @@
-//! Blend spaces: where the ranges that a query found lie by what their motion does.
+//! Blend spaces: the ranges that a query found, as points on axes that measure their motion.
 //!
-//! A blend space of an animation engine is a set of clips with coordinates, such as their speed and
-//! how fast they turn, between which the engine blends. Once intent is a tag, its clips are the
-//! answer of a query and its coordinates are channels: each range becomes a point, at the mean of
-//! each axis over its frames. D. Holden, *Tags, Ranges and Masks* (2022), gives it as an example.
+//! A blend space of an animation engine is a set of clips with coordinates, such as speed and turn
+//! rate, between which the engine blends. Once intent is a tag, a query selects its clips and
+//! channels give the coordinates: each range becomes a point, at the mean of each axis over its
+//! frames. D. Holden, *Tags, Ranges and Masks* (2022), gives this as an example.
 //!
-//! An axis is what may stand in a predicate: a channel such as `speed` or `LeftFoot.height`, one in a
-//! window such as `mean(speed, 0.3s)`, or an expression of several.
+//! An axis is an expression as in a predicate: a channel such as `speed` or `LeftFoot.height`, a
+//! windowed channel such as `mean(speed, 0.3s)`, or an expression over several.
 //!
-//! What an engine would stumble over is reported with the points:
+//! Problems that would hurt an engine are reported with the points:
 //!
-//! | | is | by |
+//! | | what it is | how it is found |
 //! |---|---|---|
 //! | hole | a part of the space without a point | the largest empty balls, [`Hole`] |
 //! | duplicate | two points at nearly the same place | their distance, [`Duplicate`] |
@@ -38,80 +38,80 @@ pub use outliers::Outlier;
 pub use reach::Reach;
 use seam::Seams;
 
-/// What the work is called.
+/// The task name that progress reports.
 const MEASURING: &str = "measuring";
 
-/// The points of a query on some axes, and what stands out among them. Points are called by their
-/// places in [`points`](Self::points).
+/// The points of a query on some axes, and what stands out among them. Points are identified by
+/// their index in [`points`](Self::points).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlendSpace {
-    /// From where to where the points lie on each axis; none where there is no point.
+    /// The extent of the points on each axis; `None` if there are no points.
     pub reach: Option<Vec<Reach>>,
-    /// One for each range, by clip and by frame.
+    /// One point per range, ordered by clip and frame.
     pub points: Vec<Point>,
-    /// Where there are none, the largest first.
+    /// The empty parts of the space, the largest first.
     pub holes: Vec<Hole>,
-    /// Whether there are more holes, all smaller, than are reported.
+    /// Whether there are more holes than are reported. The missing ones are all smaller.
     pub more_holes: bool,
-    /// Points that lie where an earlier one does.
+    /// Points at nearly the same place as an earlier one.
     pub duplicates: Vec<Duplicate>,
-    /// Points that lie far from all others on an axis.
+    /// Points far from all others on an axis.
     pub outliers: Vec<Outlier>,
-    /// Ranges that are no points, and why.
+    /// Ranges that have no point, and why.
     pub left_out: Vec<LeftOut>,
 }
 
-/// One range of the answer.
+/// One range of the query's result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The clip.
     pub clip: ClipId,
     /// Its frames.
     pub range: FrameRange,
-    /// Whether it can be played again and again. Of a whole clip its file may say so, or in DeepMimic
-    /// files, that it cannot; else it can where its last pose meets its first: they are at most 2 cm
-    /// apart, or at most twice what the pose changes from frame to frame in it on the mean, and at
-    /// most a quarter of how far the pose goes away from the first in between and that step. It then
-    /// has at least four frames and a quarter of a second.
+    /// Whether it can be played in a loop. For a whole clip, its file may say so; a DeepMimic file
+    /// may also say that it cannot. Otherwise it loops if its last pose meets its first: they are
+    /// at most 2 cm apart or at most twice the mean change of pose from frame to frame, and at most
+    /// a quarter of the sum of that change and the largest distance of any pose from the first. The
+    /// range must also have at least four frames and a quarter of a second.
     pub is_loop: bool,
-    /// How far its last pose is from its first, in metres: the root mean square of the distances of
-    /// all joints, seen from the root's place on the ground and turned to the heading.
+    /// The distance from its last pose to its first, in metres: the root mean square distance of
+    /// all joints, relative to the root's position on the ground and heading.
     pub seam_m: f64,
-    /// One for each axis.
+    /// One measure per axis.
     pub measures: Vec<Measure>,
 }
 
-/// What an axis is over a range.
+/// The values of an axis over a range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
-    /// Its mean, in the axis's unit.
+    /// The mean, in the axis's unit.
     pub mean: f64,
-    /// Its standard deviation over the frames of the range, which are all there is of it (divided
-    /// by n): 0 for a range of one frame.
+    /// The population standard deviation over the frames of the range (divided by n): 0 for a range
+    /// of one frame.
     pub spread: f64,
 }
 
-/// Ranges of a clip that are no points.
+/// Ranges of a clip that have no point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The clip.
     pub clip: ClipId,
     /// Its ranges.
     pub ranges: Vec<FrameRange>,
-    /// A stable name of the kind of reason: `no-such-joint`, `no-number`, or why the clip cannot be
-    /// read.
+    /// A stable name for the kind of reason: `no-such-joint`, `no-number`, or the code of why the
+    /// clip cannot be read.
     pub code: &'static str,
-    /// Why, without a final full stop.
+    /// The reason, without a final full stop.
     pub message: String,
 }
 
-/// Why a clip has no points: a code, and a message.
+/// Why a clip has no points: a code and a message.
 type Why = (&'static str, String);
 
-/// The blend space of the ranges that a query found, on these axes.
+/// Returns the blend space of the ranges that a query found, on these axes.
 ///
-/// Frames on which an axis is not finite do not count. A range without finite frames is left out, as
-/// are the ranges of clips that lack a joint or cannot be read.
+/// Frames on which an axis is not finite do not count. A range without any finite frame is left
+/// out, and so are all ranges of a clip that lacks a joint or cannot be read.
 ///
 /// ```
 /// use std::path::Path;
@@ -157,7 +157,7 @@ pub fn blend_space(library: &Library, found: &RangeSet, axes: &[Axis]) -> BlendS
     }
 }
 
-/// The points of one clip, and its ranges on which an axis is nowhere a number, by axis.
+/// Returns the points of one clip, and the ranges on which an axis has no finite value, by axis.
 fn measured(
     library: &Library,
     clip: ClipId,
@@ -214,7 +214,8 @@ fn measured(
     Ok((points, without.into_iter().map(left_out).collect()))
 }
 
-/// What a file says of looping: DeepMimic files always do, others only that a clip loops.
+/// Returns what a file says about looping. A DeepMimic file always says whether its clip loops;
+/// other files can only say that it does.
 fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     match loaded.format {
         ClipFormat::DeepMimic => Some(loaded.clip.is_looping()),
@@ -222,7 +223,7 @@ fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     }
 }
 
-/// One number a frame.
+/// Returns the value of an axis at each frame.
 fn curve(axis: &Axis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
     let clip = motion.clip();
     let channel =
@@ -242,9 +243,10 @@ fn curve(axis: &Axis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
         .map_err(|error| (error.code, error.to_string()))
 }
 
-/// The mean and the spread of the finite numbers of a range; `None` where there is none.
+/// Returns the mean and the spread of the finite values in a range; `None` if there are none.
 ///
-/// Both are taken from the first of them, so that equal numbers give just that number and 0.
+/// Both are computed relative to the first value, so that equal values give exactly that value and
+/// a spread of 0.
 fn measure(curve: &[f32], range: FrameRange) -> Option<Measure> {
     let frames = curve.get(range.start() as usize..range.stop() as usize)?;
     let numbers = frames.iter().filter(|value| value.is_finite());

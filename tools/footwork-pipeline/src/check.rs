@@ -1,26 +1,26 @@
-//! What is wrong with the tags and events of a library, in one list.
+//! What is wrong with the tags and events of a library, as one list.
 //!
-//! | code | unless told otherwise | says |
+//! | code | default | finding |
 //! |---|---|---|
-//! | `not-in-vocabulary` | error | a tag or event that a vocabulary which is not empty does not know |
+//! | `not-in-vocabulary` | error | a tag or event is missing from a vocabulary that is not empty |
 //! | `exclusive-overlap` | error | two tags of an exclusive group hold for the same frames |
 //! | `span-outside`, `event-outside` | error | a span or an event lies past the clip's end |
-//! | `required-missing` | error | a clip without any of the tags of a `required` list |
-//! | `not-covered` | error | frames without any of the tags of a `covered` list |
-//! | `orphan` | error | a sidecar that stands beside no clip |
+//! | `required-missing` | error | a clip has none of the tags of a `required` list |
+//! | `not-covered` | error | frames have none of the tags of a `covered` list |
+//! | `orphan` | error | a sidecar stands beside no clip |
 //! | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
-//! | `gap` | warning | a gap of at most `max_gap` frames in a tag |
-//! | `group-gap` | warning | such a gap where one tag of an exclusive group stops and another starts |
-//! | `duplicate-clip` | warning | a clip with the content of another |
-//! | `event-at-edge` | off | an event on the first or the last frame of a clip |
+//! | `gap` | warning | a tag has a gap of at most `max_gap` frames |
+//! | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
+//! | `duplicate-clip` | warning | a clip has the content of another |
+//! | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 //!
-//! Whatever opening found is there too, under its own codes: what cannot be read, what a sidecar
-//! says of its clip that is not so, spans of one tag that overlap. Notes of opening are left out.
-//! `[checks.severity]` in `footwork.toml` has the last word on every code.
+//! The list includes what opening the library found, under its own codes: unreadable files,
+//! sidecars that contradict their clips, overlapping spans of one tag. Notes from opening are left
+//! out. `[checks.severity]` in `footwork.toml` overrides the severity of every code.
 //!
-//! Tags hold as queries see them: spans that touch or overlap count as one, and what lies past the
-//! end of a clip does not count. A tag of a list stands for all tags below it. Mirrored twins have
-//! no tags of their own and are not looked at.
+//! Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
+//! of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
+//! have no tags of their own and are not checked.
 
 mod duplicates;
 mod events;
@@ -42,30 +42,30 @@ use footwork_sidecar::Severity;
 use report::Report;
 use subject::Subject;
 
-/// What the work is called.
+/// The task name that progress reports.
 const CHECKING: &str = "checking";
 
-/// One thing that is wrong with the tags or events of a library. Findings order by clip, by span
-/// and by code.
+/// Something wrong with the tags or events of a library. Findings are ordered by clip, span and
+/// code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CheckFinding {
-    /// The clip; or the file, when it is about none of the library's clips: `footwork.toml`, a
-    /// sidecar without a clip, a file that cannot be read.
+    /// The clip; or the file, if the finding is not about a clip of the library: `footwork.toml`, a
+    /// sidecar without a clip, an unreadable file.
     pub clip: String,
-    /// The frames, when it is about some.
+    /// The frames, if the finding is about some.
     pub span: Option<FrameRange>,
-    /// A stable name of the kind of finding, such as `exclusive-overlap`.
+    /// A stable name for the kind of finding, such as `exclusive-overlap`.
     pub code: &'static str,
-    /// The tag or event, when it is about one.
+    /// The tag or event, if the finding is about one.
     pub tag: Option<Name>,
-    /// How much it matters: an error or a warning.
+    /// The severity: an error or a warning.
     pub severity: Severity,
     /// What is wrong and what would be right, without a final full stop.
     pub message: String,
 }
 
-/// Everything that is wrong with the tags and events of the library, as they are now, and what
-/// opening found.
+/// Returns everything that is wrong with the current tags and events of the library, and what
+/// opening it found.
 ///
 /// ```
 /// use footwork_library::Library;

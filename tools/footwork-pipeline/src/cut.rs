@@ -1,15 +1,17 @@
-//! Cutting: each range that a query found becomes a clip of its own, in a file with its sidecar.
+//! Cutting: each range that a query found becomes a clip in a file of its own, with a sidecar.
 //!
-//! A piece of a BVH file is its rows as they stand, with the order of channels, the unit and every
-//! number kept; pieces of other files become GLB, in metres. The tags and events of the range go
-//! with it, moved to its first frame: into the sidecar beside it, which is the truth, and for other
-//! tools into the extras of a GLB too. Notes go along, and one more says where the piece comes from;
-//! lines that this version does not know stay behind, as nobody knows which frames they mean.
+//! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number.
+//! Pieces of other files become GLB, in metres. The tags and events of the range are moved to the
+//! first frame of the piece and written to its sidecar, which is authoritative, and for other tools
+//! into the extras of a GLB file too. Notes are copied, and one more note says where the piece
+//! comes from. Lines that this version does not know are left behind, because their frames are
+//! unknown.
 //!
-//! A mirrored twin is cut as the clip it is: its piece holds the mirrored motion, with its tags and
-//! events called by their other side. In BVH its channels are in the order that Footwork writes.
+//! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other
+//! side. In BVH its channels are in Footwork's own order.
 //!
-//! [`plan_cut`] says what would be written and touches no file; [`CutPlan::write`] does it.
+//! [`plan_cut`] returns what a cut would write and writes no file; [`CutPlan::write`] writes the
+//! files.
 
 mod content;
 mod error;
@@ -30,7 +32,7 @@ use footwork_library::{ClipEntry, Library};
 pub use plan::plan_cut;
 pub use template::Template;
 
-/// The kind of file that pieces become.
+/// The format of the files that pieces become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CutFormat {
     /// Biovision hierarchy.
@@ -40,7 +42,7 @@ pub enum CutFormat {
 }
 
 impl CutFormat {
-    /// What its files are called behind the dot.
+    /// Returns the file name extension, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Bvh => "bvh",
@@ -48,7 +50,7 @@ impl CutFormat {
         }
     }
 
-    /// The format of a clip where it can be written, else GLB.
+    /// Returns the format of a clip if Footwork can write it, else GLB.
     fn like(entry: &ClipEntry) -> Self {
         match is_bvh(entry) {
             true => Self::Bvh,
@@ -65,30 +67,30 @@ fn is_bvh(entry: &ClipEntry) -> bool {
 /// How to cut.
 #[derive(Clone, Debug, Default)]
 pub struct CutOptions {
-    /// What the pieces are called.
+    /// The file names of the pieces.
     pub name: Template,
-    /// What they become; `None` for the format of the source where it can be written, else GLB.
+    /// The format of the pieces; `None` for the source's format if Footwork can write it, else GLB.
     pub format: Option<CutFormat>,
-    /// Whether files that are there are replaced, with their sidecars.
+    /// Whether to replace existing files and their sidecars.
     pub force: bool,
 }
 
-/// A range of a clip that becomes a clip of its own.
+/// A range that becomes a clip of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The clip it is cut from.
+    /// The clip that it is cut from.
     pub clip: ClipId,
     /// The frames of that clip.
     pub range: FrameRange,
-    /// Its file, by the path from the folder of the pieces with `/`.
+    /// Its file, as a path with `/` relative to the folder of the pieces.
     pub file: String,
-    /// What kind of file.
+    /// The file format.
     pub format: CutFormat,
-    /// How many spans of tags go with it.
+    /// The number of spans of tags that are copied.
     pub spans: usize,
-    /// How many events go with it.
+    /// The number of events that are copied.
     pub events: usize,
-    /// Whether a file or a sidecar is there, which it replaces.
+    /// Whether it replaces an existing file or sidecar.
     pub replaces: bool,
 }
 
@@ -107,24 +109,24 @@ impl CutPlan {
         &self.folder
     }
 
-    /// The pieces, clip by clip in the order of their names, and by their frames.
+    /// Returns the pieces, ordered by clip name and by frame.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// What does not go along.
+    /// Returns findings about what is left behind.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Writes all pieces and their sidecars, or nothing: every file is written under another name
-    /// and synced first, and when all are, they take their places.
+    /// Writes all pieces and their sidecars, or nothing: every file is first written and synced
+    /// under a temporary name, and all are renamed at the end.
     ///
     /// # Errors
-    /// When a clip cannot be read or has changed since the library was opened, when a piece does not
-    /// fit its format, when a file has appeared since the plan was made, or when the disk fails.
-    /// Nothing new is left then; only where the last step fails midway can some of the files that
-    /// were to be replaced be the new ones already.
+    /// If a clip cannot be read or has changed since the library was opened, if a piece does not
+    /// fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
+    /// file is left then. If the renaming fails midway, some of the files to replace may already
+    /// have been replaced.
     pub fn write(&self, library: &Library) -> Result<(), CutError> {
         write::write(self, library)
     }

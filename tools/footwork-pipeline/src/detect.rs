@@ -1,7 +1,9 @@
-//! Events that are found by a machine: feet that strike the ground, and ends of what queries find.
+//! Detected events: feet that strike the ground, and the ends of the ranges that a query found.
 //!
-//! What is found is a proposal. [`add_detected`] adds it to the sidecars as one edit, but
-//! for events that are there already.
+//! Detection is separate from writing: it returns events and changes nothing, so a caller can score
+//! or review them first. [`add_detected`] then adds them to the sidecars as one edit, skipping
+//! those that the clips already have. Invariant: an event near one of the same name is the same
+//! event, so that adding twice changes nothing; its `same_within_frames` says how near.
 
 mod pairs;
 mod strikes;
@@ -17,29 +19,29 @@ pub use pairs::EventPairs;
 pub use strikes::{detect_strikes, detect_strikes_in};
 pub use write::{SAME_FRAMES, SAME_SECS, add_detected, already_there};
 
-/// An event that was found.
+/// A detected event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Detected {
-    /// The clip; no mirrored twin, as those follow their originals.
+    /// The clip; never a mirrored twin, whose events follow its original.
     pub clip: ClipId,
-    /// What the event is called.
+    /// The name of the event.
     pub name: Name,
-    /// When it is, in frames from the clip's start, in hundredths.
+    /// The time, in frames from the clip's start, rounded to hundredths.
     pub frame: f64,
-    /// Of a strike in a clip that loops, the length of a round in frames: what is near it across the
-    /// seam is the same.
+    /// For a strike in a looping clip, the length of the loop in frames: distances to other events
+    /// are measured across the seam too.
     pub round_frames: Option<u32>,
-    /// An event of its name within this distance is the same: [`SAME_SECS`] of a strike,
-    /// [`SAME_FRAMES`] of an end of a range.
+    /// The distance within which an event of the same name is the same event: [`SAME_SECS`] for a
+    /// strike, [`SAME_FRAMES`] for an end of a range.
     pub same_within_frames: f64,
 }
 
-/// What was found in all clips.
+/// What was detected in all clips.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Detection {
-    /// By clip, name and time.
+    /// The events, ordered by clip, name and time.
     pub events: Vec<Detected>,
-    /// Clips without feet that are known by name.
+    /// Clips whose joint names show no feet.
     pub findings: Vec<Finding>,
     /// Clips whose motion could not be read.
     pub unread: Vec<Finding>,
@@ -50,11 +52,11 @@ pub struct Detection {
 pub enum RangeEnd {
     /// The first frame of a range.
     Starts,
-    /// The frame behind a range; a range that reaches the clip's end has none.
+    /// The frame after a range; a range that reaches the clip's end has no such event.
     Stops,
 }
 
-/// Events at one end of each range. Twins are passed over.
+/// Returns an event at one end of each range. Mirrored twins are skipped.
 pub fn detect_ends(
     library: &Library,
     found: &RangeSet,

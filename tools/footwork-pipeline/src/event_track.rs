@@ -1,14 +1,14 @@
-//! The events of a clip as a track of times, as encodings want them.
+//! The events of a clip as a track of times, the input of event encodings.
 
 use footwork_events::{EventTrack, TrackError};
 use footwork_tags::{ClipId, EventId};
 
 use footwork_library::Library;
 
-/// The times of these events in a clip, in seconds; in rounds where the clip loops.
+/// Returns the times of these events in a clip, in seconds; on a loop if the clip loops.
 ///
 /// # Errors
-/// [`TrackError`], which no events of a library give.
+/// [`TrackError`], which events of a library never cause.
 pub fn event_track(
     library: &Library,
     events: &[EventId],
@@ -20,7 +20,7 @@ pub fn event_track(
     let frames = events.iter();
     let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
     match entry.round_frames.map(f64::from) {
-        // An event on the last frame of a loop is on its first one as well.
+        // In a loop, the last frame is the first one.
         Some(round) => {
             let within = frames.map(|frame| secs(frame % round));
             EventTrack::looped(within.collect(), secs(round))

@@ -7,14 +7,14 @@ use footwork_library::Library;
 use footwork_library::labels::to_labels;
 use footwork_tags::ClipId;
 
-/// Why some clips cannot be written as a GLB file.
+/// Why clips cannot be written as a GLB file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExportError {
-    /// A clip cannot be read any more.
+    /// A clip can no longer be read.
     Clip {
         /// Its name.
         clip: String,
-        /// Why.
+        /// The cause.
         error: ClipError,
     },
     /// The clips do not fit into one file.
@@ -32,11 +32,11 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
-/// A GLB file of these clips with their tags and events, an animation each. It is called as the
-/// animation is, or as the clip's file without folders and extension.
+/// Returns a GLB file of these clips with their tags and events, one animation per clip. The name
+/// of an animation is that of the clip's animation, or of its file without folders and extension.
 ///
 /// # Errors
-/// When a clip cannot be read any more, or the clips have not one skeleton.
+/// If a clip can no longer be read, or if the clips have different skeletons.
 pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
     let mut parts = Vec::with_capacity(clips.len());
     for &id in clips {

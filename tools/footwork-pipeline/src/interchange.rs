@@ -1,18 +1,18 @@
-//! Tags and events in files of other programs, out and in.
+//! Reading and writing tags and events in files of other programs.
 //!
-//! | format | its times | precision |
+//! | format | times | precision |
 //! |---|---|---|
 //! | [`csv`] | frames | exact |
 //! | [`bids`] | seconds | spans exact below 10^9 frames a second, events to a nanosecond |
-//! | [`eaf`] | milliseconds | spans exact while a frame is longer than a millisecond, events to one, on whole frames exact |
+//! | [`eaf`] | milliseconds | spans exact if a frame lasts over 1 ms, events to 1 ms, on whole frames exact |
 //! | [`cut_list`] | frames | exact, for one span a clip and no events |
-//! | [`babel`] | seconds | only read |
+//! | [`babel`] | seconds | read only |
 //! | [`glb`] | frames | exact |
-//! | [`unreal`] | seconds | as `bids`; rows that the editor gave back, which are marked, to 10 µs |
+//! | [`unreal`] | seconds | as `bids`; rows that went through the editor, which are marked, to 10 µs |
 //!
-//! Between a library and a file stands a [`Table`]: rows with exact frames, by clip. A format makes
-//! bytes of a table, or [`Found`] rows of bytes; it knows no sidecar and no disk. What was found is
-//! [placed](place()) on the clips of a library, where seconds become frames, and
+//! A [`Table`] separates libraries from formats: rows with exact frames, by clip. A format converts
+//! a table to bytes, or bytes to [`Found`] rows; it knows neither sidecars nor the disk. Found rows
+//! are [placed](place()) on the clips of a library, which converts seconds to frames, and
 //! [added](add_placed) as one edit.
 
 pub mod babel;
@@ -42,23 +42,23 @@ pub use place::{Placed, PlacedClip, PlacedItem, place};
 use table::EVENT;
 pub use table::{ClipTable, Item, SpanKind, Table};
 
-/// The largest file that is read, in bytes.
+/// The maximum size of a file to read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// The most rows of a file.
+/// The maximum number of rows in a file.
 pub const MAX_ROWS: usize = 1_000_000;
 
-/// What a file is, besides its bytes.
+/// The context of a file's bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// What findings call it.
+    /// The file name in findings.
     pub file: &'a str,
-    /// The clip that its rows are of, where they do not say.
+    /// The clip of rows that do not name one.
     pub clip: Option<&'a str>,
 }
 
 impl Source<'_> {
-    /// The text of a file, without a byte order mark.
+    /// Returns the text of a file, without a byte order mark.
     fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str, Found> {
         let refuse = |position, code, message: String| {
             let mut found = Found {

@@ -1,17 +1,21 @@
-//! Jobs on a library: each reads a [`Library`](footwork_library::Library), and those that change it make an
-//! [`Edit`](footwork_library::Edit) of what they found.
+//! Jobs on a library of tagged clips: import, detect, check, rebase, cut and export tags and
+//! events. Each job reads a [`Library`](footwork_library::Library), and a job that changes sidecars
+//! does so through one [`Edit`](footwork_library::Edit), which can be undone.
 //!
-//! | module | what it does |
+//! The source files, in the order of the data flow:
+//!
+//! | file | what it does |
 //! |---|---|
-//! | [`rules`] | tags that queries place |
-//! | [`check`](mod@check) | what is wrong with the tags and events of a library |
-//! | [`detect`] | events that are found by feet touching the ground, or by queries |
-//! | [`rebase`] | moving tags and events when a clip's content changed |
-//! | [`cut`] | clips of the ranges that a query found, as files of their own |
-//! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
-//! | [`interchange`] | tags and events in files of other programs |
-//! | [`to_glb`] | clips with their tags as one GLB file |
-//! | [`event_track`](event_track()), [`signal_csv`] | events as times, and signals as tables |
+//! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`interchange`] |
+//! | `src/rules.rs` | places tags by queries: [`rules`] |
+//! | `src/detect.rs` | finds events from foot contacts or queries: [`detect`] |
+//! | `src/check.rs` | lists what is wrong with the tags and events: [`check`](mod@check) |
+//! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`rebase`] |
+//! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blendspace`] |
+//! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`cut`] |
+//! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
+//! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
+//! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`signal_csv`] |
 
 pub mod blendspace;
 pub mod check;

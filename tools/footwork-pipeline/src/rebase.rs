@@ -2,14 +2,14 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | a clip's poses, small enough to keep | [`Signature`](footwork_library::poses::Signature) |
-//! | which frame of the new clip each old frame became | [`align()`], a [`TimeMap`] |
-//! | what becomes of each line of the sidecar, and how sure that is | [`Rebase`], a list of [`Move`] |
-//! | doing it | [`rebase`](fn@rebase) |
+//! | keep the poses of a clip in a small form | [`Signature`](footwork_library::poses::Signature) |
+//! | find the new frame of each old frame | [`align()`], a [`TimeMap`] |
+//! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`Move`] |
+//! | write the moved lines | [`rebase`](fn@rebase) |
 //!
-//! Only poses are compared, not where the character is or which way it faces, so that clips may be
-//! moved about as well. Frames cut out of the middle are looked for where the clip keeps its speed; what
-//! was inserted is not, and what lies on the shorter side of it is flagged.
+//! Only poses are compared, not the position or heading of the character, so a clip may also be
+//! moved and turned. Frames cut out of the middle are found if the clip keeps its speed. Inserted
+//! frames are not searched for; tags on the shorter side of an insertion are flagged.
 
 mod affine;
 mod align;

@@ -1,4 +1,4 @@
-//! Rules: tags that queries place, made again whenever somebody asks.
+//! Rules: tags that queries place, and that are updated on request.
 //!
 //! ```toml
 //! [rules]
@@ -6,11 +6,11 @@
 //! "Direction.Turn" = "longer(close({ abs(turn) > 1 }, 3), 10)"
 //! ```
 //!
-//! A rule gives its tag the frames that its query finds, but for those that hand-placed spans of the
-//! tag cover already and those that `not` lines keep from it. Its spans are marked `rule`, and only
-//! such spans are ever changed or removed, also those of a tag that has no rule any more. A query may
-//! name tags that other rules make: those are made first. Mirrored twins follow their originals here
-//! as in all, with the sides of the tags swapped.
+//! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of
+//! the tag already cover and those that `not` lines exclude. Its spans are marked `rule`, and only
+//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed. A
+//! query may use tags that other rules place; those rules are evaluated first. Mirrored twins
+//! follow their originals, as everywhere, with the sides of the tags swapped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -30,31 +30,31 @@ pub struct Proposal {
     pub tag: Name,
     /// The clip.
     pub clip: ClipId,
-    /// The frames of its spans that a rule made.
+    /// The frames of its current `rule` spans.
     pub before: Ranges,
-    /// What they should be.
+    /// The frames that they should have.
     pub after: Ranges,
 }
 
-/// Why rules cannot be followed.
+/// Why rules cannot be evaluated.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// The query of a rule is wrong.
+    /// The query of a rule has mistakes.
     Query {
         /// The tag of the rule.
         tag: Name,
-        /// Its query, as it stands in `footwork.toml`.
+        /// Its query, as written in `footwork.toml`.
         text: RuleText,
         /// Every mistake in it.
         errors: QueryErrors,
     },
-    /// Rules that wait for each other.
+    /// Rules that depend on each other.
     Circle {
-        /// Their tags: each needs the next, and the last one the first.
+        /// Their tags: each rule needs the tag of the next, and the last one that of the first.
         tags: Vec<Name>,
     },
-    /// More tags than ids.
+    /// There are more tags than ids.
     Database(DatabaseError),
 }
 
@@ -85,19 +85,19 @@ impl From<DatabaseError> for RuleError {
     }
 }
 
-/// A rule that can be followed.
+/// A rule with its bound query.
 struct Rule<'a> {
     tag: &'a Name,
     id: TagId,
     query: BoundQuery,
 }
 
-/// What the rules would change, by tag and clip; empty where everything is as they say.
+/// Returns what the rules would change, by tag and clip; empty if all spans are up to date.
 ///
 /// # Errors
-/// Every rule whose query is wrong, or rules that wait for each other.
+/// Every rule whose query has mistakes, or rules that depend on each other.
 pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>> {
-    // Rules see what others make, so they are followed in a copy first.
+    // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
     let rules = bind(&library.config().rules, &mut database)?;
     let mut proposals = without_rule(library);
@@ -132,7 +132,7 @@ pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>>
     Ok(proposals)
 }
 
-/// Spans that a rule made whose tag has no rule any more, which should go.
+/// Returns the removal of `rule` spans whose tag no longer has a rule.
 fn without_rule(library: &Library) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for (clip, entry) in library.originals() {
@@ -149,7 +149,7 @@ fn without_rule(library: &Library) -> Vec<Proposal> {
     proposals
 }
 
-/// The edit that makes the spans of rules what was proposed.
+/// Returns the edit that makes the proposed changes.
 pub fn follow_rules(proposals: &[Proposal]) -> Edit {
     let edit = Edit::new("rules");
     proposals.iter().fold(edit, |edit, proposal| {
@@ -161,8 +161,8 @@ pub fn follow_rules(proposals: &[Proposal]) -> Edit {
     })
 }
 
-/// The rules with their queries bound, in the order of their tags. All their tags are known before
-/// the first query is read.
+/// Binds the queries of the rules, in the order of their tags. All tags are declared before the
+/// first query is parsed.
 fn bind<'a>(
     rules: &'a BTreeMap<Name, RuleText>,
     database: &mut Database,
@@ -186,7 +186,7 @@ fn bind<'a>(
     }
 }
 
-/// The rules in an order in which each stands behind those whose tags it names.
+/// Returns an order in which each rule follows those whose tags it uses.
 fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
     let of_tag: BTreeMap<TagId, usize> = (0..).zip(rules).map(|(i, rule)| (rule.id, i)).collect();
     let needs: Vec<Vec<usize>> = rules
@@ -210,7 +210,7 @@ fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
     Ok(order)
 }
 
-/// Rules that wait for each other, where none that is left is ready.
+/// Returns rules that depend on each other, given that no remaining rule is ready.
 fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleError {
     let mut path: Vec<usize> = Vec::new();
     let mut next = (0..rules.len()).find(|&rule| !is_done[rule]);
@@ -227,7 +227,7 @@ fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleErr
     }
 }
 
-/// The frames that hand-placed spans of a tag cover, and those of spans that a rule made.
+/// Returns the frames that hand-placed spans of a tag cover, and those that `rule` spans cover.
 fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     let of = |by_rule: bool| {
         let spans = entry.tags();
@@ -237,7 +237,8 @@ fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     (of(false), of(true))
 }
 
-/// The frames that a rule may give: not those of hand-placed spans or `not` lines.
+/// Returns the frames to which a rule may give its tag: not those of hand-placed spans or `not`
+/// lines.
 fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> Ranges {
     let nots = entry.sidecar.iter().flat_map(Sidecar::lines);
     let nots = nots.filter_map(|line| match line {

@@ -15,23 +15,23 @@ use std::fmt::Write;
 
 use footwork_base::{Diagnostic, TextSpan};
 
-/// The largest text that is meant to be read, in bytes.
+/// The maximum size of a text that callers should read, in bytes.
 pub const MAX_BYTES: usize = 1 << 30;
 
 const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
 const OF_CLIPS: [&str; 4] = ["clip", "frame", "sin", "cos"];
 
-/// The pairs of sine and cosine of one clip, from frame 0 on.
+/// The pairs of sine and cosine of one clip, from frame 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signal<'a> {
-    /// The clip, in the form for several.
+    /// The clip, in the form for several clips.
     pub clip: Option<Cow<'a, str>>,
-    /// A pair a frame; NaN is what is unknown.
+    /// One pair per frame; NaN means unknown.
     pub pairs: Vec<[f32; 2]>,
 }
 
-/// Writes signals; all have a clip, or the only one has none. Finite numbers and NaN read back as
-/// they were.
+/// Writes signals; either all have a clip, or there is only one and it has none. Finite numbers and
+/// NaN round-trip exactly.
 pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
     let mut text = String::new();
     for (clip, row) in signals {
@@ -46,7 +46,7 @@ pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) ->
             };
         }
         for (frame, [sine, cosine]) in row.as_chunks::<2>().0.iter().enumerate() {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{start}{frame},{sine},{cosine}");
         }
     }
@@ -56,7 +56,7 @@ pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) ->
     }
 }
 
-/// A cell, in quotes where it must be.
+/// Returns a cell, quoted if necessary.
 fn quoted(cell: &str) -> Cow<'_, str> {
     match cell.contains([',', '"', '\n', '\r']) {
         true => Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))),
@@ -64,11 +64,11 @@ fn quoted(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads what [`write()`] writes. Frames of a clip count from 0 without a gap, and all of a clip
-/// stand together. `nan` is what is unknown.
+/// Reads what [`write()`] writes. The frames of a clip count from 0 without gaps, and all rows of a
+/// clip are adjacent. `nan` means unknown.
 ///
 /// # Errors
-/// What is wrong, each with its place, of which the first twenty are said.
+/// The first twenty mistakes, each with its position.
 pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
     let mut reader = Reader {
         text,
@@ -82,7 +82,7 @@ pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
     }
 }
 
-/// More mistakes than these are not said.
+/// The maximum number of reported mistakes.
 const MAX_ERRORS: usize = 20;
 
 struct Reader<'a> {
@@ -91,7 +91,7 @@ struct Reader<'a> {
     errors: Vec<Diagnostic>,
 }
 
-/// A cell and where it stands.
+/// A cell and its span in the text.
 type Cell<'a> = (Cow<'a, str>, TextSpan);
 
 impl<'a> Reader<'a> {
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             let start = row.first().map_or(self.at, |(_, span)| span.start);
             if row.len() != names.len() {
                 let stop = row.last().map_or(start, |(_, span)| span.stop);
-                // A line that is empty has one cell without a text.
+                // An empty line has one cell without text.
                 if stop > start || row.len() > 1 {
                     let message = format!("{} cells instead of {}", row.len(), names.len());
                     self.wrong(TextSpan::new(start, stop), "bad-row", message);
@@ -145,7 +145,8 @@ impl<'a> Reader<'a> {
         signals
     }
 
-    /// Adds a row to its signal, also where it is wrong, so that the next is at its place.
+    /// Adds a row to its signal, even if the row is wrong, so that the next one has the right
+    /// index.
     fn pair(&mut self, signal: &mut Signal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
         let expected = signal.pairs.len();
         if frame.0.parse() != Ok(expected) {
@@ -161,7 +162,7 @@ impl<'a> Reader<'a> {
         signal.pairs.push(numbers);
     }
 
-    /// The cells of the next line, which in quotes may go over several.
+    /// Returns the cells of the next row; a quoted cell may contain line ends.
     fn row(&mut self) -> Vec<Cell<'a>> {
         let mut cells = Vec::new();
         loop {
@@ -217,7 +218,7 @@ impl<'a> Reader<'a> {
         (Cow::Borrowed(text), TextSpan::new(start, self.at))
     }
 
-    /// Goes to the next comma or line end.
+    /// Advances to the next comma or line end.
     fn skip_to_separator(&mut self) {
         let rest = &self.text[self.at..];
         let length = rest.find([',', '\n']).unwrap_or(rest.len());
@@ -237,7 +238,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number that a text is, or why it is none; NaN is what is unknown.
+/// Parses a number, or returns why the text is not one; NaN means unknown.
 fn number(text: &str) -> Result<f32, &'static str> {
     let number: f32 = text.parse().map_err(|_| "is not a number")?;
     match number.is_infinite() {
@@ -272,7 +273,7 @@ mod tests {
             "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
         );
         assert_eq!(read(&one).unwrap()[0].pairs, pairs);
-        // As other programs write it.
+        // The line ends that other programs write.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
         assert_eq!(read(&crlf).unwrap()[0].pairs, pairs);
     }

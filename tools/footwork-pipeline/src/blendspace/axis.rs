@@ -1,4 +1,4 @@
-//! The axes of a blend space, as text: `speed, mean(turn, 0.3s), "left hand".height`.
+//! The axes of a blend space as text: `speed, mean(turn, 0.3s), "left hand".height`.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use footwork_clip::{ClipError, WindowedChannel};
 use footwork_library::Library;
 use footwork_library::predicate::Predicate;
 
-/// The most axes of a blend space.
+/// The maximum number of axes of a blend space.
 pub const MAX_AXES: usize = 8;
 
-/// What a blend space is measured by; made by [`parse_axes`].
+/// One axis of a blend space, made by [`parse_axes`].
 #[derive(Clone, Debug)]
 pub struct Axis {
     name: String,
@@ -20,23 +20,23 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// How it was written, without the space around it.
+    /// Returns the axis as written, without surrounding white space.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is measured in, such as `m/s`; empty for a number without a unit, `None` for an
-    /// expression, of which that is not known.
+    /// Returns the unit, such as `m/s`: empty for a number without a unit, `None` for an
+    /// expression, whose unit is unknown.
     pub fn unit(&self) -> Option<&str> {
         self.unit.as_deref()
     }
 
-    /// The channels that it is made of.
+    /// Returns the channels that the axis reads.
     pub(super) fn signals(&self) -> &[WindowedChannel] {
         &self.predicate.signals
     }
 
-    /// One number a frame, from its channels without their windows.
+    /// Returns the value at each frame, given the channels before their windows are applied.
     pub(super) fn values(
         &self,
         channels: Vec<Arc<[f32]>>,
@@ -47,7 +47,7 @@ impl Axis {
     }
 }
 
-/// The axes of a text: what may stand in a predicate, between commas.
+/// Parses the axes in a text: expressions as in a predicate, separated by commas.
 ///
 /// ```
 /// # let folder = tempfile::tempdir().unwrap();
@@ -63,8 +63,8 @@ impl Axis {
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with them: an axis that is empty, is there twice, is no expression
-/// over channels of these clips, or names no channel; and more than [`MAX_AXES`].
+/// If any axis is empty, appears twice, is not an expression over channels of the library's clips,
+/// or names an unknown channel, or if there are more than [`MAX_AXES`]. Every mistake is returned.
 pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<Axis>, Vec<Diagnostic>> {
     let mut axes: Vec<Axis> = Vec::new();
     let mut errors = Vec::new();
@@ -128,13 +128,13 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<Axis>, Vec<Diagno
     }
 }
 
-/// The unit of an axis that is one channel.
+/// Returns the unit of an axis that is a single channel.
 fn unit(name: &str) -> Option<String> {
     let channel: WindowedChannel = name.parse().ok()?;
     Some(channel.unit())
 }
 
-/// What stands between the commas that are in no parentheses and no quotes, without the space around.
+/// Returns the trimmed parts of a text between commas that are outside parentheses and quotes.
 fn parts(text: &str) -> Vec<TextSpan> {
     let mut parts = Vec::new();
     let mut start = 0;

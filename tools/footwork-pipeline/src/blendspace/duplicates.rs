@@ -1,28 +1,28 @@
 //! Points at nearly the same place.
 //!
-//! Two points are duplicates when, in units of each axis's scale s, they are nearer than 0.02:
-//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the extent on it of all points that are no
-//! outliers or, where that is larger, the root mean square of their spreads: what a range varies by itself matters to
-//! nobody when it is between ranges.
+//! Two points are duplicates if their distance, in units of each axis's scale s, is at most 0.02:
+//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the extent of all points that are not
+//! outliers, or the root mean square of the points' spreads if that is larger: a difference between
+//! two ranges is negligible if each of them varies far more on its own.
 
 use super::outliers::inliers;
 use super::{Outlier, Point, reach};
 
-/// Two points that lie at nearly the same place.
+/// Two points at nearly the same place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duplicate {
-    /// The earlier point, which is the nearest of all earlier ones.
+    /// The earlier point: of all earlier ones, the nearest.
     pub first: usize,
-    /// The later one.
+    /// The later point.
     pub second: usize,
-    /// How far they are from each other, where 1 is the scale of each axis.
+    /// Their distance, in units of each axis's scale.
     pub distance: f64,
 }
 
-/// What is nearer than this is at the same place.
+/// The maximum distance of duplicates.
 const NEAREST: f64 = 0.02;
 
-/// Each point that lies where an earlier one does, with the nearest of those, in order.
+/// Returns each point that duplicates an earlier one, with the nearest such point, in order.
 pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicate> {
     let Some(scales) = scales(points, outliers) else {
         return Vec::new();
@@ -61,8 +61,8 @@ pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicat
     best.into_iter().enumerate().filter_map(pair).collect()
 }
 
-/// The axis along which the fewest places are near each other, as they lie in the most steps of
-/// [`NEAREST`].
+/// Returns the axis along which the fewest points are near each other: the one whose points fall
+/// into the most steps of [`NEAREST`].
 fn widest(places: &[Vec<f64>]) -> usize {
     let steps = |axis: usize| {
         let mut steps: Vec<f64> = places
@@ -77,7 +77,8 @@ fn widest(places: &[Vec<f64>]) -> usize {
     (0..axes).max_by_key(|&axis| steps(axis)).unwrap_or(0)
 }
 
-/// What 1 is on each axis; 1 in its own unit where all points are the same and vary by nothing.
+/// Returns the scale of each axis; 1 in the axis's own unit if all points are equal and have no
+/// spread.
 fn scales(points: &[Point], outliers: &[Outlier]) -> Option<Vec<f64>> {
     let reach = reach::reach(inliers(points, outliers))?;
     let scale = |(axis, reach): (usize, reach::Reach)| match reach

@@ -1,50 +1,54 @@
-//! Where a blend space has no points: its largest empty balls.
+//! The parts of a blend space without points, as its largest empty balls.
 //!
-//! Each axis is stretched so that the box of the points is the unit box. How well points fill it is
-//! their *dispersion*, the radius of the largest ball around a place of the box that holds none of
-//! them (H. Niederreiter, *Random Number Generation and Quasi-Monte Carlo Methods*, 1992, chapter 6):
+//! Each axis is scaled so that the bounding box of the points, outliers excluded, is the unit box.
+//! The *dispersion* of points in it is the radius of the largest ball centred in the box that
+//! contains no point (H. Niederreiter, *Random Number Generation and Quasi-Monte Carlo Methods*,
+//! 1992, chapter 6):
 //!
 //! `r(x) = min over points p of |x - p|`, and the dispersion is the largest `r(x)` in the box.
 //!
-//! `r` is looked up on an even grid. The place with the largest `r` is a hole; the next one is looked
-//! for outside of all balls that were found. That goes on while `r` is larger than even points would
-//! leave: n points on a cubic grid over a box of d axes that reaches from wall to wall are
-//! `1 / (n^(1/d) - 1)` from each other, and `r` is half the diagonal of such a cell,
-//! `√d / 2 / (n^(1/d) - 1)`; outliers and points that lie where an earlier one does are not among the n. Nothing under a quarter of the box is a hole, and everything is that is
-//! larger than a box with points in all its corners has.
+//! `r` is evaluated once on a regular grid, and holes are picked greedily: the grid place with the
+//! largest `r` is a hole, its ball is excluded, and the search repeats. Invariant: the centre of a
+//! hole lies in no larger hole's ball, so one gap is reported once.
+//!
+//! The search stops when `r` is no larger than evenly spread points would leave, because more clips
+//! in the same arrangement would not help. n points on a cubic grid that fills a box of d axes are
+//! `1 / (n^(1/d) - 1)` apart, and the largest `r` is half the diagonal of a cell,
+//! `√d / 2 / (n^(1/d) - 1)`; outliers and duplicates do not count towards n. The limit is at least
+//! a quarter of the box and at most what a box with a point in each corner leaves.
 
 use super::outliers::inliers;
 use super::reach::{noise, reach};
 use super::{Duplicate, Outlier, Point};
 
-/// A part of a blend space in which there is no point.
+/// A part of a blend space without a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hole {
-    /// Its middle, one number for each axis, in the axis's unit.
+    /// The centre, one number per axis, in the axis's unit.
     pub centre: Vec<f64>,
-    /// Its radius, where 1 is from end to end of each axis.
+    /// The radius, where 1 is the extent of each axis.
     pub radius: f64,
-    /// The point that is nearest to its middle.
+    /// The point nearest to the centre.
     pub nearest: usize,
 }
 
-/// A hole is at least so large, by its radius in the unit box.
+/// The minimum radius of a hole in the unit box.
 const MIN_RADIUS: f64 = 0.25;
 
-/// How much larger than in an even grid a hole is.
+/// The factor by which a hole must exceed the gaps of a regular grid.
 const SLACK: f64 = 1.05;
 
-/// The most holes that are reported.
+/// The maximum number of reported holes.
 const MAX_HOLES: usize = 12;
 
-/// The most places of the grid.
+/// The maximum number of grid places.
 const MAX_PLACES: usize = 1 << 14;
 
-/// The most places along an axis.
+/// The maximum number of grid places along an axis.
 const MAX_PLACES_PER_AXIS: usize = 129;
 
-/// The holes among points, the largest first. Outliers are points that do not widen the box.
-/// Returns also whether there are more than are reported.
+/// Returns the holes among the points, the largest first, and whether there are more than are
+/// reported. Outliers do not widen the box.
 pub(super) fn holes(
     points: &[Point],
     outliers: &[Outlier],
@@ -53,7 +57,7 @@ pub(super) fn holes(
     let Some(reach) = reach(inliers(points, outliers)) else {
         return (Vec::new(), false);
     };
-    // On an axis on which all points are the same there is nothing to miss.
+    // An axis on which all points are equal has no holes.
     let axes: Vec<usize> = (0..reach.len())
         .filter(|&axis| reach[axis].extent() > noise(points, axis))
         .collect();
@@ -73,7 +77,7 @@ pub(super) fn holes(
         }
         centre
     };
-    // What lies outside of the box, or where another does, fills it no more evenly.
+    // A point outside the box or on top of another does not fill the box.
     let twice = |at: &usize| {
         duplicates
             .binary_search_by_key(at, |pair| pair.second)
@@ -96,11 +100,11 @@ pub(super) fn holes(
     (found.into_iter().map(hole).collect(), has_more)
 }
 
-/// The place, the radius and the nearest point of an empty ball.
+/// The centre, the radius and the nearest point of an empty ball.
 type Ball = (Vec<f64>, f64, usize);
 
-/// The empty balls in the unit box that are larger than those between as many evenly spread points, and whether
-/// there are more than are reported.
+/// Returns the empty balls in the unit box that are larger than the gaps between `even` evenly
+/// spread points, and whether there are more than are reported.
 fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, bool) {
     let least = least_radius(even, axes);
     let places = grid(axes);
@@ -126,7 +130,7 @@ fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, boo
     }
 }
 
-/// From which radius on a ball is a hole.
+/// Returns the radius above which a ball is a hole.
 fn least_radius(points: usize, axes: usize) -> f64 {
     let half_diagonal = (axes as f64).sqrt() / 2.0;
     let cells = libm::pow(points as f64, 1.0 / axes as f64) - 1.0;
@@ -137,7 +141,7 @@ fn least_radius(points: usize, axes: usize) -> f64 {
     even.clamp(MIN_RADIUS, (SLACK * half_diagonal).max(MIN_RADIUS))
 }
 
-/// Places in even steps along all axes, from wall to wall.
+/// Returns evenly spaced places along all axes, both ends included.
 fn grid(axes: usize) -> Vec<Vec<f64>> {
     let exponent = u32::try_from(axes).unwrap_or(u32::MAX);
     let fits = |along: &usize| {

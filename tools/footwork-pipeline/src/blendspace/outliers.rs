@@ -1,10 +1,10 @@
-//! Points that lie far from all others on an axis, by the modified z-score.
+//! Points far from all others on an axis, by the modified z-score.
 //!
-//! `M = 0.6745 (x - median) / MAD`, where MAD is the median of the distances from the median; `x` is
-//! an outlier when `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993).
-//! When more than half of the points are the same, MAD is 0, and `M = (x - median) / (1.253314 · d)`
-//! with d the mean of those distances, which a normal distribution scales alike. What is within the
-//! noise of an axis from the median is no outlier.
+//! `M = 0.6745 (x - median) / MAD`, where MAD is the median absolute deviation; `x` is an outlier
+//! if `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993). If more
+//! than half of the values are equal, MAD is 0, and `M = (x - median) / (1.253314 · d)` with d the
+//! mean absolute deviation, which has the same scale for a normal distribution. A value within the
+//! noise of its axis from the median is not an outlier.
 
 use super::{Point, reach};
 
@@ -13,19 +13,19 @@ use super::{Point, reach};
 pub struct Outlier {
     /// The point.
     pub point: usize,
-    /// The axis, by its place among them.
+    /// The index of the axis.
     pub axis: usize,
-    /// The modified z-score, below 0 for a point below the others.
+    /// The modified z-score, negative for a point below the others.
     pub score: f64,
 }
 
-/// Beyond this a point is an outlier.
+/// The maximum modified z-score of a point that is not an outlier.
 const MAX_DEVIATIONS: f64 = 3.5;
 
-/// Of fewer points nobody can say which is far out.
+/// The minimum number of points in which an outlier can be told.
 const FEWEST: usize = 5;
 
-/// The outliers by point and axis.
+/// Returns the outliers, ordered by point and axis.
 pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
     let mut found = Vec::new();
     for axis in 0..axes {
@@ -44,20 +44,21 @@ pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
     found
 }
 
-/// The points that are no outliers on any axis.
+/// Returns the points that are not outliers on any axis.
 pub(super) fn inliers<'a>(
     points: &'a [Point],
     outliers: &[Outlier],
 ) -> impl Iterator<Item = &'a Point> {
     let mut out = outliers.iter().map(|outlier| outlier.point).peekable();
     points.iter().enumerate().filter_map(move |(at, point)| {
-        // Outliers are in the order of points.
+        // Outliers are ordered by point.
         while out.next_if(|&other| other < at).is_some() {}
         (out.peek() != Some(&at)).then_some(point)
     })
 }
 
-/// The modified z-scores, and how far the numbers are from the median; none of too few numbers.
+/// Returns the modified z-scores and the distances from the median; empty if there are too few
+/// numbers.
 fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
     if numbers.len() < FEWEST {
         return Vec::new();
@@ -78,7 +79,7 @@ fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
     }
 }
 
-/// The middle number, or the mean of the two; `numbers` must not be empty.
+/// Returns the middle number, or the mean of the two middle ones; `numbers` must not be empty.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let half = numbers.len() / 2;

@@ -1,24 +1,24 @@
-//! From where to where points lie.
+//! The extent of the points on each axis.
 
 use super::Point;
 
-/// The least and the greatest mean of an axis.
+/// The lowest and the highest mean on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
-    /// The least, in the axis's unit.
+    /// The lowest, in the axis's unit.
     pub low: f64,
-    /// The greatest.
+    /// The highest, in the axis's unit.
     pub high: f64,
 }
 
 impl Reach {
-    /// How far it is from one end to the other.
+    /// Returns the difference between both ends.
     pub fn extent(self) -> f64 {
         self.high - self.low
     }
 }
 
-/// The reach of each axis; `None` where there is no point.
+/// Returns the reach of each axis; `None` if there are no points.
 pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<Vec<Reach>> {
     let mut points = points.into_iter();
     let means = |point: &'a Point| point.measures.iter().map(|measure| measure.mean);
@@ -38,20 +38,20 @@ pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<V
     Some(all)
 }
 
-/// The root mean square of the spreads of points on an axis.
+/// Returns the root mean square of the points' spreads on an axis.
 pub(super) fn spread(points: &[Point], axis: usize) -> f64 {
     let spreads = points.iter().map(|point| point.measures[axis].spread);
     let squares: f64 = spreads.map(|spread| spread * spread).sum();
     (squares / points.len().max(1) as f64).sqrt()
 }
 
-/// Of what ranges vary by themselves, so much between them is none.
+/// A difference between means up to this share of the spread within ranges is noise.
 const PART_OF_SPREAD: f64 = 0.02;
 
-/// Channels are f32: of a mean, so much is rounding.
+/// The rounding error of a mean, relative to its size: channels are f32.
 const ROUNDING: f64 = 1e-6;
 
-/// Means on an axis that differ by no more are the same.
+/// Returns the difference up to which two means on an axis count as equal.
 pub(super) fn noise(points: &[Point], axis: usize) -> f64 {
     let means = points.iter().map(|point| point.measures[axis].mean.abs());
     let largest = means.fold(0.0, f64::max);

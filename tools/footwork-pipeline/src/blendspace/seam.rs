@@ -1,43 +1,44 @@
-//! Whether the end of a range meets its beginning, so that it can be played again and again.
+//! Whether the end of a range meets its beginning, so that it can be played in a loop.
 //!
-//! A pose is where all joints are, seen from the root's place on the ground and turned to the
-//! heading, as two poses are compared in L. Kovar, M. Gleicher, F. Pighin, *Motion Graphs* (2002). The
-//! distance of two poses is the root mean square of the distances of their joints.
+//! A pose is the positions of all joints, relative to the root's position on the ground and
+//! heading, as in L. Kovar, M. Gleicher, F. Pighin, *Motion Graphs* (2002). The distance of two
+//! poses is the root mean square distance of their joints.
 //!
-//! That the last pose is near the first says little by itself: of two or three frames, and of slow motion,
-//! every pose is near every other. So a loop must be long enough to be a movement at all, and in it the pose must
-//! have gone away, much farther than it is from where it began when it ends: a pose that drifts without
-//! coming back ends where it is farthest. What does not change its pose at all can be repeated.
+//! A small distance from the last pose to the first proves little by itself: in a range of two or
+//! three frames, or in slow motion, every pose is near every other. So a loop must be long enough
+//! to be a movement at all, and its pose must go much farther from the first one than it is at the
+//! end: a pose that drifts without coming back is farthest at its end. A range whose pose does not
+//! change at all can be looped.
 
 use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::Motion;
 
-/// Poses this near are the same to the eye, in metres.
+/// The distance up to which two poses look the same, in metres.
 const SAME_M: f64 = 0.02;
 
-/// From the last frame of a loop to its first the pose changes as it does from any frame to the next:
-/// at most this many times the mean.
+/// The maximum distance from the last pose to the first, as a multiple of the mean change from
+/// frame to frame.
 const MAX_STEPS: f64 = 2.0;
 
-/// The least length of a loop, in seconds: a step of a fast run takes about as long.
+/// The minimum length of a loop, in seconds: about one step of a fast run.
 const MIN_SECS: f64 = 0.25;
 
-/// The least length of a loop, in frames, for the slowest rates.
+/// The minimum length of a loop, in frames, for the slowest rates.
 const MIN_FRAMES: u32 = 4;
 
-/// How far the last pose of a loop may be from its first, as a part of how far any pose of it is; and
-/// a step further, as the first follows on the last.
+/// The maximum distance from the last pose to the first, as a share of the largest distance of any
+/// pose from the first plus one mean step, because the first pose follows one step after the last.
 const MAX_SHARE_OF_REACH: f64 = 0.25;
 
-/// How the last pose of a range follows on its first.
+/// How the last pose of a range compares with its first.
 pub(super) struct Seam {
-    /// How far they are from each other, in metres.
+    /// Their distance, in metres.
     pub(super) gap_m: f64,
-    /// How far a pose of the range is from the next, in metres on the mean; 0 for one frame.
+    /// The mean distance from one pose to the next, in metres; 0 for one frame.
     step_m: f64,
-    /// How far the pose is from the first where it is farthest, in metres.
+    /// The largest distance of a pose from the first, in metres.
     reach_m: f64,
-    /// How many frames the range has, and how many there are in a second.
+    /// The number of frames in the range.
     frames: u32,
     rate: FrameRate,
 }
@@ -54,7 +55,7 @@ impl Seam {
 
 /// The poses of a clip.
 pub(super) struct Seams<'a> {
-    /// The joints of a frame after those of the one before.
+    /// The joint positions of all frames, frame by frame.
     poses: Vec<[f64; 3]>,
     joints: usize,
     motion: &'a Motion<'a>,
@@ -69,7 +70,7 @@ impl<'a> Seams<'a> {
         }
     }
 
-    /// The seam of a range, which must lie in the clip.
+    /// Returns the seam of a range, which must lie within the clip.
     pub(super) fn of(&mut self, range: FrameRange) -> Seam {
         if self.poses.is_empty() {
             self.solve();

@@ -1,4 +1,4 @@
-//! Clips with the content of another.
+//! Clips with the same content as another clip.
 
 use std::collections::hash_map::{Entry, HashMap};
 
@@ -28,7 +28,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// The tags and events of a clip, in order.
+/// Returns the tags and events of a clip, in order.
 fn items(entry: &ClipEntry) -> impl Iterator<Item = Line> {
     let lines = entry.labels().map(Sidecar::in_order);
     let lines: Vec<Line> = lines.iter().flat_map(Sidecar::lines).cloned().collect();

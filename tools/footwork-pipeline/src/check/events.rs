@@ -1,4 +1,5 @@
-//! Events on the first or the last frame, where a detector that saw nothing often puts them.
+//! Events on the first or the last frame of a clip, where a detector that found nothing often puts
+//! them.
 
 use footwork_base::FrameRange;
 
@@ -25,7 +26,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The frame of an event, as queries see it: the first one at or after its time. `None` past the end.
+/// Returns the frame of an event as queries see it: the first one at or after its time. `None` if
+/// that is past the end.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -21,7 +21,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
 /// The tags of a clip that belong to a group.
 struct OfGroup<'a> {
     subject: &'a Subject<'a>,
-    /// For which member each tag counts.
+    /// The group member that each tag counts for.
     members: BTreeMap<&'a Name, Name>,
     /// The frames of each member.
     frames: BTreeMap<Name, Ranges>,
@@ -47,7 +47,7 @@ impl<'a> OfGroup<'a> {
         }
     }
 
-    /// The first tag of a member, or of the group, that holds for a frame.
+    /// Returns the first tag that holds for a frame, of the given member or of the whole group.
     fn tag_at(&self, frame: u32, member: Option<&Name>) -> Option<&'a Name> {
         self.subject.tag_at(frame, |tag| {
             let own = self.members.get(tag);
@@ -55,8 +55,8 @@ impl<'a> OfGroup<'a> {
         })
     }
 
-    /// A sweep over the ranges of all members. The active ones are of different members, so that each
-    /// pair that is looked at is a finding.
+    /// Sweeps over the ranges of all members. The active ranges belong to different members, so
+    /// each pair that the sweep visits is a finding.
     fn check_overlaps(&self, report: &mut Report<'_>) {
         const CODE: &str = "exclusive-overlap";
         if report.severity(CODE).is_none() {
@@ -110,7 +110,7 @@ impl<'a> OfGroup<'a> {
             let (Some(from), Some(to)) = (self.tag_at(last, None), self.tag_at(first, None)) else {
                 continue;
             };
-            // A gap in one tag is a finding of its own.
+            // A gap within one tag is a separate finding.
             let goes_on = |tag: &Name| {
                 let ranges = self.subject.tags.get(tag);
                 self.members.contains_key(tag) && ranges.is_some_and(|r| r.contains(first))

@@ -1,4 +1,4 @@
-//! What a vocabulary knows, and what was probably meant by a name that it does not.
+//! The names of a vocabulary, and the nearest one to an unknown name.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,13 @@ impl<'a> Known<'a> {
         self.names.contains(name)
     }
 
-    /// Whether there is a name below this one.
+    /// Returns whether the vocabulary has a name below this one.
     pub(super) fn has_below(&self, name: &Name) -> bool {
         self.names.iter().any(|known| known.is_below(name))
     }
 
-    /// The name nearest to this one, of all names and, where wanted, of those above them.
+    /// Returns the name nearest to this one, among all names and, if `or_above` is set, the names
+    /// above them.
     pub(super) fn nearest(&self, name: &Name, or_above: bool) -> Option<String> {
         let mut names: BTreeSet<Name> = self.names.iter().copied().cloned().collect();
         for own in &self.names {

@@ -1,4 +1,4 @@
-//! What opening found, by the clip that it is about.
+//! The findings of opening the library, by clip.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
     for finding in library.findings() {
         match clips.get(&finding.file) {
-            // It may have been edited since, and is looked at again.
+            // The clip may have been edited since; the checks find this again.
             Some(_) if is_looked_at(finding.code) => {}
             Some(clip) => report.take_up(clip, finding),
             None => report.take_up(&finding.file, finding),

@@ -1,4 +1,4 @@
-//! Sidecars that stand beside no clip: what somebody tagged, and nobody sees.
+//! Sidecars that stand beside no clip, so that their tags are lost to every query.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,8 +10,8 @@ use super::report::Report;
 use footwork_library::discover::{Candidate, belongs, discover, file_of, looks_like_clip};
 use footwork_library::{ClipEntry, Library};
 
-/// Of more orphans than this, names that are nearly theirs are not looked for: that takes as long as
-/// the library is large.
+/// The maximum number of orphans for which similar names are searched, because each search takes
+/// time in proportion to the size of the library.
 const MAX_NEAR_CLIPS: usize = 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
@@ -40,7 +40,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// The clips and files of which opening said why they are left out.
+/// Returns the clips and files that opening left out with an error.
 fn named(library: &Library) -> BTreeSet<&str> {
     let errors = library.findings().iter();
     let errors = errors.filter(|finding| finding.severity == Severity::Error);
@@ -51,11 +51,11 @@ fn is_named(clip: &str, named: &BTreeSet<&str>) -> bool {
     named.contains(clip) || file_of(clip).is_some_and(|file| named.contains(file))
 }
 
-/// The clips that an orphan may be of.
+/// The clips that an orphan may belong to.
 struct Clips<'a> {
     by_hash: BTreeMap<u64, Vec<&'a ClipEntry>>,
     untagged: Vec<&'a ClipEntry>,
-    /// For how many orphans names are still to be compared.
+    /// The number of orphans for which names may still be compared.
     left: usize,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Clips<'a> {
             }
         }
         for same in by_hash.values_mut() {
-            // Those without tags come first, each in the order of names.
+            // Untagged clips come first, then tagged ones, each ordered by name.
             same.sort_by_key(|entry| entry.labels().is_some());
         }
         Self {
@@ -80,8 +80,8 @@ impl<'a> Clips<'a> {
         }
     }
 
-    /// Which clip the sidecar is probably of: one with the content that was tagged, or else one of
-    /// nearly that name which has no tags.
+    /// Returns which clip the sidecar probably belongs to: one with the tagged content, or else an
+    /// untagged one with a similar name.
     fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
         let compares = self.left > 0;
         self.left = self.left.saturating_sub(1);

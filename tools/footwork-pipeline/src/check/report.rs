@@ -1,4 +1,4 @@
-//! The findings so far, each as severe as `footwork.toml` wants it.
+//! The findings so far, with the severities that `footwork.toml` sets.
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Config, Finding, Severity, default_severity};
@@ -18,7 +18,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// How much findings of this code matter; `None` where nobody wants to know.
+    /// Returns the severity of findings with this code; `None` if they are switched off.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
         match self.config.checks.severity.get(code) {
             Some(&own) => own,
@@ -46,7 +46,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Adds a finding of opening; a note only if the settings ask for it.
+    /// Adds a finding of opening the library; a note only if the settings ask for it.
     pub(super) fn take_up(&mut self, clip: &str, finding: &Finding) {
         let own = self.config.checks.severity.get(finding.code).copied();
         let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);
@@ -67,7 +67,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// All findings in their order.
+    /// Returns all findings in order.
     pub(super) fn into_findings(mut self) -> Vec<CheckFinding> {
         self.findings.sort();
         self.findings

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::subject::{Subject, frames};
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    // What its tags are is not known.
+    // The clip's tags are unknown.
     if subject.entry.sidecar_is_broken {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The frames for which one of these tags, or one below them, holds.
+/// Returns the frames for which one of these tags, or a tag below one of them, holds.
 fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
     let is_such = |tag: &Name| any_of.iter().any(|own| own == tag || tag.is_below(own));
     let tags = subject.tags.iter().filter(|(tag, _)| is_such(tag));
@@ -41,7 +41,7 @@ fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
     Ranges::from_iter(spans)
 }
 
-/// `A`, `A or B`.
+/// Formats names as `A` or `A or B`.
 fn listed(names: &[Name]) -> String {
     let names: Vec<&str> = names.iter().map(Name::as_str).collect();
     names.join(" or ")

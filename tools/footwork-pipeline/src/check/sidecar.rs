@@ -1,4 +1,5 @@
-//! Where a sidecar disagrees with its clip or with itself: what opening says too, as it is now.
+//! Sidecars that contradict their clips or themselves. Opening reports the same, but before any
+//! edits.
 
 use footwork_sidecar::{Overlap, Sidecar};
 
@@ -6,7 +7,7 @@ use super::report::Report;
 use super::subject::Subject;
 use footwork_library::disagreements;
 
-/// Whether findings of this code are found again here.
+/// Returns whether this module finds findings of this code again.
 pub(super) fn is_looked_at(code: &str) -> bool {
     matches!(
         code,

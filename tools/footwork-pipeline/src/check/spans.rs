@@ -1,4 +1,4 @@
-//! Tags that hold for very few frames in a row, or stop for very few.
+//! Tags that hold for very few frames in a row, and very short gaps in them.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::Ranges;
@@ -10,7 +10,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let checks = &report.config.checks;
     let (min_frames, max_gap) = (checks.min_frames, checks.max_gap);
     for (&tag, ranges) in &subject.tags {
-        // What holds for the whole of a short clip cannot be longer.
+        // A tag that covers the whole of a short clip cannot be longer.
         let least = min_frames.min(subject.entry.frames);
         for range in ranges.iter().filter(|range| range.frame_count() < least) {
             let message = format!(
@@ -34,7 +34,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The frames between ranges.
+/// Returns the gaps between ranges.
 fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
     let pairs = ranges.as_slice().windows(2);
     pairs.filter_map(|pair| match *pair {
@@ -43,7 +43,7 @@ fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
     })
 }
 
-/// Whether a tag that excludes this one holds in a gap, which then may not be closed.
+/// Returns whether a tag that excludes this one holds in a gap, so that the gap must not be closed.
 fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
     report.config.exclusive.iter().any(|group| {
         let Some(own) = group.member_of(tag) else {

@@ -1,4 +1,4 @@
-//! A clip that is looked at.
+//! A clip that is being checked.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ impl<'a> Subject<'a> {
         &self.entry.name
     }
 
-    /// The first tag of these that holds for a frame.
+    /// Returns the first of these tags that holds for a frame.
     pub(super) fn tag_at(
         &self,
         frame: u32,
@@ -44,7 +44,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// `1 frame`, `2 frames`.
+/// Formats a count as `1 frame` or `2 frames`.
 pub(super) fn frames(count: u32) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} frame{plural}")

@@ -1,5 +1,5 @@
-//! Tags and events that the vocabulary of `footwork.toml` does not know. A tag that has a rule is
-//! known by that.
+//! Tags and events that are missing from the vocabulary of `footwork.toml`. A tag with a rule is
+//! known.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// The first place of each name in each clip, and how often it is there.
+/// The first occurrence of each name in each clip, and the number of occurrences.
 type Uses<'a> = BTreeMap<&'a Name, BTreeMap<&'a str, (FrameRange, usize)>>;
 
 fn uses<'a>(
@@ -64,7 +64,7 @@ fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
     }
 }
 
-/// One finding for each name in each clip; `kind` and `other` are the two vocabularies.
+/// Reports one finding per name and clip; `kind` and `other` are the two vocabularies.
 fn check_uses(
     uses: &Uses<'_>,
     (kind, known): (&str, &Known<'_>),
@@ -88,7 +88,7 @@ fn check_uses(
     }
 }
 
-/// A name as a key of TOML.
+/// Formats a name as a TOML key.
 fn key(name: &Name) -> String {
     match name.as_str().contains('"') {
         true => format!("'{name}'"),
@@ -96,7 +96,8 @@ fn key(name: &Name) -> String {
     }
 }
 
-/// Tags that exclusive groups and `[checks]` name: a mistake there leaves a check without effect.
+/// Checks the tags in exclusive groups and `[checks]`: a mistake there leaves a check without
+/// effect.
 fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
     let mut check = |list: &str, name: &Name, fault: &str| {
         let near = tags

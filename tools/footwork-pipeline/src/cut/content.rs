@@ -1,4 +1,4 @@
-//! What stands in the files of a piece.
+//! The contents of the files of a piece.
 
 use std::fs;
 
@@ -14,9 +14,9 @@ use super::{CutError, CutFormat, Piece, is_bvh};
 use footwork_library::Library;
 use footwork_library::labels::to_labels;
 
-/// The motion of a clip that is cut.
+/// The motion of a clip to cut.
 pub(super) enum Motion {
-    /// The rows of a BVH file, for pieces that are BVH too.
+    /// The rows of a BVH file, for pieces in BVH.
     Rows(BvhDocument),
     /// The clip, and the length of its file's unit.
     Clip { clip: Clip, metres_per_unit: f64 },
@@ -29,7 +29,7 @@ pub(super) struct Files {
 }
 
 impl Motion {
-    /// Reads a clip, which must be what it was when the library was opened.
+    /// Reads a clip, which must be unchanged since the library was opened.
     pub(super) fn read(
         library: &Library,
         clip: ClipId,
@@ -70,7 +70,7 @@ impl Motion {
         }
     }
 
-    /// The files of a piece of it.
+    /// Returns the contents of the files of a piece.
     pub(super) fn files(&self, library: &Library, piece: &Piece) -> Result<Files, CutError> {
         let entry = &library.clips()[piece.clip];
         let changed = |_| CutError::Changed {

@@ -1,4 +1,4 @@
-//! Why some ranges cannot be cut.
+//! Why ranges cannot be cut.
 
 use std::fmt;
 use std::io;
@@ -6,46 +6,46 @@ use std::path::PathBuf;
 
 use footwork_clip::{ClipError, GltfWriteError};
 
-/// Why some ranges cannot be cut. Files are named from the folder of the pieces.
+/// Why ranges cannot be cut. Files are paths relative to the folder of the pieces.
 #[derive(Debug)]
 pub enum CutError {
-    /// A piece would be called what no file should be called.
+    /// The name of a piece is not a valid file name.
     BadName {
         /// The name.
         file: String,
-        /// Why not.
+        /// Why it is not.
         reason: String,
     },
-    /// Two pieces would have one name.
+    /// Two pieces have the same name.
     SameName {
         /// The name.
         file: String,
         /// The two ranges.
         ranges: [String; 2],
     },
-    /// Two names differ only by case, which not every file system can tell apart.
+    /// Two names differ only by case, which some file systems do not distinguish.
     CaseTwin {
         /// The name of a piece, or of a folder for it.
         file: String,
-        /// The other name, of another piece or on the disk.
+        /// The other name, of a piece or on disk.
         other: String,
     },
-    /// One name would be a file and a folder.
+    /// The same name is needed for a file and a folder.
     FileAndFolder {
         /// The name.
         file: String,
     },
-    /// The file, or its sidecar, is there.
+    /// The file or its sidecar exists already.
     Exists {
         /// The file.
         file: String,
     },
-    /// The file is one of the clips that are cut.
+    /// The file is the source of a piece.
     IsSource {
         /// The file.
         file: String,
     },
-    /// The tags of a clip cannot be read, and its pieces would have none.
+    /// The sidecar of a clip cannot be read, so its pieces would have no tags.
     BrokenSidecar {
         /// The clip.
         clip: String,
@@ -54,10 +54,10 @@ pub enum CutError {
     Clip {
         /// Its name.
         clip: String,
-        /// Why.
+        /// The cause.
         error: ClipError,
     },
-    /// A clip is another one than when the library was opened.
+    /// A clip has changed since the library was opened.
     Changed {
         /// Its name.
         clip: String,
@@ -71,20 +71,20 @@ pub enum CutError {
     NoGlb {
         /// The name of the piece.
         file: String,
-        /// Why.
+        /// The cause.
         error: GltfWriteError,
     },
-    /// The disk fails.
+    /// The disk failed.
     Io {
-        /// At this file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// How.
+        /// The cause.
         error: io::Error,
     },
 }
 
 impl CutError {
-    /// A stable name of the kind of mistake.
+    /// Returns a stable name for the kind of error.
     pub fn code(&self) -> &'static str {
         match self {
             Self::BadName { .. } => "bad-file-name",
@@ -102,7 +102,7 @@ impl CutError {
         }
     }
 
-    /// What would help.
+    /// Returns what would help.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
             Self::BadName { .. } => "choose other names with --name",

@@ -1,15 +1,16 @@
-//! What files may be called so that every file system takes them and none leaves its folder.
+//! The file names that every file system accepts and that stay within their folder.
 
-/// Characters that some file system refuses, beside control characters.
+/// Characters that some file system rejects, besides control characters.
 const REFUSED: &[char] = &['<', '>', ':', '"', '\\', '|', '?', '*'];
 
-/// Names that mean devices on Windows, whatever stands behind a dot.
+/// Names that mean devices on Windows, with any extension.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// The longest name of a file or folder, in bytes; with its sidecar's ending and the extension.
+/// The maximum length of the name of a file or folder, in bytes, including its extension and that
+/// of the sidecar.
 const MAX_NAME_BYTES: usize = 240;
 
-/// Why a path with `/`, from some folder, is no name for a file in it.
+/// Returns why a relative path with `/` is not a valid file name.
 pub(super) fn check(path: &str) -> Result<(), String> {
     if path.is_empty() {
         return Err("it is empty".to_owned());
@@ -48,7 +49,7 @@ fn check_part(part: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether Windows takes it for a device: `NUL`, `nul.bvh`, `COM1 .txt`.
+/// Returns whether Windows treats it as a device: `NUL`, `nul.bvh`, `COM1 .txt`.
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part);
     let stem = stem.trim_end_matches(' ').to_lowercase();

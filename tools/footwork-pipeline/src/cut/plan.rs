@@ -1,4 +1,4 @@
-//! The plan of a cut: which range becomes which file, and whether anything stands against it.
+//! The plan of a cut: which range becomes which file, and what prevents that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,13 +15,13 @@ use super::{CutError, CutFormat, CutOptions, CutPlan, Piece, file_name};
 use footwork_library::{ClipEntry, Library};
 use footwork_library::{MIRRORED_SUFFIX, percent_encoded};
 
-/// What cutting these ranges into files below `folder` would write; touches no file.
+/// Returns the plan for cutting these ranges into files below `folder`; writes nothing.
 ///
 /// # Errors
-/// Everything that stands against it: names that no file should have or that two pieces would
-/// have, also when they differ only by case from each other or from what is on the disk; without
-/// [`force`](CutOptions::force) files and sidecars that are there; files of the clips to cut;
-/// sidecars that cannot be read.
+/// Everything that prevents the cut: names that are not valid file names; names that two pieces
+/// share, or that differ only by case from each other or from an existing file; existing files and
+/// sidecars, unless [`force`](CutOptions::force) is set; pieces that would replace a clip to cut;
+/// unreadable sidecars.
 pub fn plan_cut(
     library: &Library,
     found: &RangeSet,
@@ -111,8 +111,8 @@ fn piece(
     }
 }
 
-/// The child of a tag that holds, with all below it, on most frames of the range; the first by
-/// name of several, and `none` when there is none.
+/// Returns the child of a tag that, with all tags below it, holds on most frames of the range: the
+/// first by name if several tie, and `none` if no child holds.
 fn child_of(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> String {
     let depth = tag.parts().count();
     let mut frames: BTreeMap<String, Vec<FrameRange>> = BTreeMap::new();
@@ -138,7 +138,7 @@ fn child_of(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> S
     best.0
 }
 
-/// What `{clip}` is.
+/// Returns the value of `{clip}`.
 fn clip_word(entry: &ClipEntry) -> String {
     let file = entry.file_name();
     let file = file.rsplit_once('/').map_or(file, |(_, file)| file);
@@ -155,7 +155,7 @@ fn clip_word(entry: &ClipEntry) -> String {
     percent_encoded(&word)
 }
 
-/// Says so where a sidecar has lines that do not go along.
+/// Returns a finding if a sidecar has lines that are left behind.
 fn left_behind(entry: &ClipEntry) -> Option<Finding> {
     let lines = entry.labels()?.lines().iter();
     let is_unknown = |line: &&Line| matches!(line, Line::Other(bytes) if !bytes.is_empty());
@@ -179,7 +179,7 @@ fn check_name(piece: &Piece) -> Result<(), CutError> {
     })
 }
 
-/// The names of pieces, sidecars and folders for them, by their names without regard to case.
+/// The names of pieces, sidecars and their folders, keyed without regard to case.
 #[derive(Default)]
 struct Names(BTreeMap<String, Taken>);
 
@@ -225,10 +225,10 @@ impl Names {
     }
 }
 
-/// What the folder of the pieces holds already.
+/// What the folder of the pieces already contains.
 struct Disk<'a> {
     folder: &'a Path,
-    /// The names in a folder, by their names in lower case.
+    /// The names in each folder, keyed in lower case.
     listed: BTreeMap<PathBuf, BTreeMap<String, String>>,
 }
 
@@ -240,7 +240,7 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// Whether the file or its sidecar is there.
+    /// Returns whether the file or its sidecar exists.
     fn check(
         &mut self,
         file: &str,
@@ -281,7 +281,7 @@ impl<'a> Disk<'a> {
         Ok(true)
     }
 
-    /// The names in a folder; none where there is no folder.
+    /// Returns the names in a folder; empty if the folder does not exist.
     fn names(&mut self, folder: &Path) -> Result<&BTreeMap<String, String>, CutError> {
         if !self.listed.contains_key(folder) {
             let names = names_in(folder).map_err(|error| CutError::Io {

@@ -1,9 +1,10 @@
-//! The lines of a sidecar that go with a range of its clip, moved to its first frame.
+//! The lines of a sidecar for a range of its clip, moved to the first frame of the piece.
 
 use footwork_base::FrameRange;
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 
-/// The notes, spans, `not` lines and events of these frames, as lines of the piece.
+/// Returns the notes, and the spans, `not` lines and events within these frames, as lines of the
+/// piece.
 pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     let inside = |span: FrameRange| {
         let inside = span.intersection(range)?;
@@ -32,8 +33,8 @@ pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     sidecar.lines().iter().filter_map(line).collect()
 }
 
-/// The time from the first frame of the range: decimal places stay as they are, so that 13.1 less
-/// 12 is 1.1.
+/// Returns a time relative to the first frame of the range, keeping its decimal places, so that
+/// 13.1 less 12 is 1.1. `None` if it is outside the range.
 fn time_inside(time: f64, range: FrameRange) -> Option<f64> {
     if !(f64::from(range.start())..f64::from(range.stop())).contains(&time) {
         return None;

@@ -1,15 +1,16 @@
-//! What pieces are called: text with places for what is known of a piece.
+//! The file names of pieces: a template with placeholders for the properties of a piece.
 //!
-//! | place | is |
+//! | placeholder | value |
 //! |---|---|
 //! | `{clip}` | the clip without folders and extension; `moves_Walk` for an animation of a file of several |
-//! | `{folder}` | the clip's folder in its library, with `/`; at the root nothing, and no `/` behind it |
+//! | `{folder}` | the clip's folder in its library, with `/`; at the root empty, and a `/` after it is dropped |
 //! | `{tag:Gait}` | the child of `Gait` that holds on most frames of the range, or `none` |
-//! | `{index}` | the number of the range in its clip, from 0; what `nth` calls it |
+//! | `{index}` | the number of the range in its clip, from 0, as in `nth` |
 //! | `{start}`, `{stop}` | the frames of the range |
 //!
-//! Numbers may have a least number of digits, `{index:02}`. `{{` and `}}` are braces. What stands in a
-//! place is never a path of its own: characters that file systems refuse are percent-encoded.
+//! Numbers may have a minimum width, `{index:02}`. `{{` and `}}` are literal braces. Apart from
+//! `{folder}`, a value never adds a folder: characters that file systems reject are
+//! percent-encoded.
 
 use footwork_base::{Diagnostic, Name, TextSpan, nearest};
 use footwork_sidecar::SIDECAR_SUFFIX;
@@ -47,21 +48,21 @@ enum Number {
     Stop,
 }
 
-/// What is known of a piece.
+/// The values of the placeholders for one piece.
 pub(super) struct Values<'a> {
     pub(super) clip: &'a str,
     pub(super) folder: &'a str,
     pub(super) index: usize,
     pub(super) start: u32,
     pub(super) stop: u32,
-    /// The child of a tag that holds on most of the range, fit for a file name.
+    /// Returns the child of a tag that holds on most of the range, encoded for a file name.
     pub(super) child: &'a dyn Fn(&Name) -> String,
 }
 
 const PLACES: [&str; 6] = ["clip", "folder", "tag:", "index", "start", "stop"];
 
 impl Default for Template {
-    /// `{clip}_{index:02}`.
+    /// Returns `{clip}_{index:02}`.
     fn default() -> Self {
         Self(vec![
             Part::Clip,
@@ -72,11 +73,11 @@ impl Default for Template {
 }
 
 impl Template {
-    /// The template that a text says, for a library with these tags.
+    /// Parses a template, for a library with these tags.
     ///
     /// # Errors
-    /// Every mistake with its place: a place that is not known, a brace alone, a tag that has
-    /// nothing below it; and text that no file should be called by.
+    /// Every mistake with its position: an unknown placeholder, an unmatched brace, a tag without
+    /// tags below it, or text that is not valid in a file name.
     pub fn parse_for(text: &str, database: &Database) -> Result<Self, Vec<Diagnostic>> {
         let (mut parts, mut errors, mut plain) = (Vec::new(), Vec::new(), String::new());
         let mut at = 0;
@@ -148,7 +149,7 @@ impl Template {
         }
     }
 
-    /// The name of a piece.
+    /// Returns the name of a piece.
     pub(super) fn name(&self, values: &Values<'_>) -> String {
         let mut name = String::new();
         let mut is_after_nothing = false;
@@ -177,7 +178,7 @@ impl Template {
     }
 }
 
-/// What is wrong with a place.
+/// What is wrong with a placeholder.
 struct Wrong {
     code: &'static str,
     message: String,
@@ -194,7 +195,8 @@ impl Wrong {
     }
 }
 
-/// The place at the start of a text that starts with a brace, and how many bytes it has.
+/// Parses the placeholder at the start of a text that begins with a brace, and returns its length
+/// in bytes.
 fn place(rest: &str) -> (usize, Result<Part, Wrong>) {
     if rest.starts_with('}') {
         let hint = Some("write }} for a brace".to_owned());
@@ -215,7 +217,7 @@ fn place(rest: &str) -> (usize, Result<Part, Wrong>) {
     (stop + 1, inside(&rest[1..stop]))
 }
 
-/// The place of this text between braces.
+/// Parses the text between the braces of a placeholder.
 fn inside(text: &str) -> Result<Part, Wrong> {
     let (name, digits) = text.split_once(':').unwrap_or((text, ""));
     let number = match name {
@@ -254,7 +256,7 @@ fn inside(text: &str) -> Result<Part, Wrong> {
     }
 }
 
-/// A tag of a place must have tags below it.
+/// Checks that the tag of a placeholder has tags below it.
 fn check_tag(part: Part, database: &Database) -> Result<Part, Wrong> {
     let Part::Tag(tag) = &part else {
         return Ok(part);

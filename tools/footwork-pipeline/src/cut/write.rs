@@ -13,7 +13,7 @@ use super::content::Motion;
 use super::{CutError, CutPlan};
 use footwork_library::Library;
 
-/// What the work is called.
+/// The task name that progress reports.
 const CUTTING: &str = "cutting";
 
 /// Writes the pieces and their sidecars.
@@ -25,19 +25,19 @@ pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
     written.map_err(|error| writing.undo(error))
 }
 
-/// What is under way.
+/// The state of an unfinished write.
 #[derive(Default)]
 struct Writing {
-    /// The folders that were made, each before those inside it.
+    /// The folders that were created, each before those inside it.
     folders: Vec<PathBuf>,
-    /// Files with their contents that have not taken their places, in the order of the pieces.
+    /// The files written under temporary names, in the order of the pieces.
     staged: Vec<(PathBuf, Staged)>,
-    /// Files that are in their places and replaced none.
+    /// The files that were renamed and replaced nothing.
     new: Vec<PathBuf>,
 }
 
 impl Writing {
-    /// Writes every file beside its place.
+    /// Writes every file under a temporary name beside its target.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
         let is_of_one = |a: &super::Piece, b: &super::Piece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
@@ -66,7 +66,7 @@ impl Writing {
         Ok(())
     }
 
-    /// Makes a folder and those it is in.
+    /// Creates a folder and its parents.
     fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
         if folder.as_os_str().is_empty() || folder.is_dir() {
             return Ok(());
@@ -79,10 +79,10 @@ impl Writing {
         Ok(())
     }
 
-    /// Gives every file its place.
+    /// Renames every file to its final name.
     fn put(&mut self, force: bool) -> Result<(), CutError> {
         let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
-        // Somebody else may have made a file meanwhile.
+        // Another program may have created a file meanwhile.
         let taken = self.staged.iter().find(|(path, _)| !force && path.exists());
         if let Some((path, _)) = taken {
             let file = path.display().to_string();
@@ -108,7 +108,7 @@ impl Writing {
         Ok(())
     }
 
-    /// Takes back what is new, because of an error that matters more than whether that works.
+    /// Removes what is new and returns `error`, which matters more than a failure to clean up.
     fn undo(self, error: CutError) -> CutError {
         for (_, staged) in self.staged {
             _ = staged.discard(&DiskFiles, io::ErrorKind::Interrupted.into());

@@ -1,4 +1,4 @@
-//! Events of one name beside those of another, to score found ones against true ones.
+//! Pairs of true and detected events, for scoring a detector.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +8,21 @@ use footwork_tags::ClipId;
 use super::Detected;
 use footwork_library::{ClipEntry, Library};
 
-/// The true and the found events of a clip.
+/// The true and the detected events of a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// True times and found times in seconds, rising, for each event below the two names. In a clip
-    /// that loops they count from the middle of the longest time without an event, so that none is
-    /// at the seam.
+    /// True and detected times in seconds, ascending, for each pair of events below the two names.
+    /// In a looping clip, times count from the middle of the longest time without an event, so that
+    /// no event is at the seam.
     pub lists: Vec<(Vec<f64>, Vec<f64>)>,
 }
 
 impl EventPairs {
-    /// The events at and below `truth` and those at and below `found`, of all clips that have any of
-    /// them, but mirrored twins. `Foot.Left` below `Foot` belongs to `Detected.Left` below
-    /// `Detected`.
+    /// Returns the events at and below `truth` and those at and below `found`, for all clips with
+    /// any of them except mirrored twins. `Foot.Left` below `Foot` is paired with `Detected.Left`
+    /// below `Detected`.
     pub fn of(library: &Library, truth: &Name, found: &Name) -> Vec<Self> {
         let pairs = library.originals().map(|(clip, entry)| {
             let names = || entry.events().map(|(name, _)| name);
@@ -40,8 +40,8 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// The events at and below `truth` of these clips, and detected ones that are called the same.
-    /// Clips without any are left out.
+    /// Returns the events at and below `truth` of these clips, paired with detected events of the
+    /// same name. Clips without either are left out.
     pub fn with(
         library: &Library,
         truth: &Name,
@@ -76,7 +76,7 @@ fn round_secs(entry: &ClipEntry) -> Option<f64> {
     frames.map(|frames| frames * entry.rate.period_secs())
 }
 
-/// What a name has behind another.
+/// Returns the parts of a name that follow another name.
 fn ending(name: &Name, root: &Name) -> Option<Vec<String>> {
     let is_below = name == root || name.is_below(root);
     let rest = name.parts().skip(root.parts().count());
@@ -93,7 +93,7 @@ fn times(entry: &ClipEntry, root: &Name, wanted: &[String]) -> Vec<f64> {
     times
 }
 
-/// Times of a loop, counted from the middle of its longest gap.
+/// Shifts the times of a loop to count from the middle of its longest gap.
 fn unrolled(mut truth: Vec<f64>, mut found: Vec<f64>, round: Option<f64>) -> (Vec<f64>, Vec<f64>) {
     let Some(round) = round else {
         return (truth, found);
@@ -126,7 +126,7 @@ mod tests {
     fn a_loop_is_cut_where_nothing_happens() {
         let (truth, found) = unrolled(vec![0.9, 0.3], vec![0.01], Some(1.0));
         assert_eq!(truth.len(), 2);
-        // 0.9 and 0.01 of the next round are 0.11 apart.
+        // 0.9 and 0.01 in the next round are 0.11 apart.
         assert!(
             found
                 .iter()

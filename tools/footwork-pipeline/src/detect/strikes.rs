@@ -1,4 +1,8 @@
-//! Feet that strike the ground.
+//! Strikes: the moments at which a foot comes down on the ground.
+//!
+//! The idea is to let contact detection run and take the start of each contact. A looping clip is
+//! searched as three rounds in a row, and only contacts that start in the middle round count, so
+//! that a contact across the seam is found whole and exactly once.
 
 use footwork_base::Name;
 use footwork_clip::{Foot, JointMeasure, LoadedClip, Motion, Side};
@@ -10,21 +14,21 @@ use super::{Detected, Detection, SAME_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
-/// How many rounds of a loop are searched; the middle one counts.
+/// The number of rounds of a loop that are searched; the middle one counts.
 const ROUNDS: usize = 3;
 
-/// Where feet strike the ground, in all clips but mirrored twins: `Left` and `Right` below a
-/// name. A foot that is down on the first frame has struck before; in a loop, the first frame
-/// comes after the last.
+/// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
+/// below a name. A foot that is down on the first frame struck earlier and gives no event; in a
+/// loop, the first frame follows the last.
 ///
-/// Feet are joints by their names ([`footwork_clip::Foot`]); contacts are those of
+/// Feet are recognised by joint names ([`footwork_clip::Foot`]); contacts come from
 /// [`footwork_events::contacts`](footwork_events::contacts()).
 pub fn detect_strikes(library: &Library, below: &Name, options: &ContactOptions) -> Detection {
     let clips: Vec<ClipId> = library.originals().map(|(clip, _)| clip).collect();
     detect_strikes_in(library, &clips, below, options)
 }
 
-/// The same in these clips, of which twins are passed over.
+/// The same for these clips only; mirrored twins among them are skipped.
 pub fn detect_strikes_in(
     library: &Library,
     clips: &[ClipId],
@@ -58,10 +62,10 @@ pub fn detect_strikes_in(
     detection
 }
 
-/// When this foot is on the ground. Frames of a loop are those of the middle one of three rounds,
-/// which starts after one round.
+/// Returns the contacts of this foot with the ground. Frames of a loop count over three rounds, of
+/// which the middle one starts after one round.
 ///
-/// Empty where the options make no sense; the motion of a clip always does.
+/// Empty if the options are invalid; the motion of a clip is always valid input.
 pub(super) fn foot_contacts(
     loaded: &LoadedClip,
     foot: &Foot,
@@ -108,7 +112,7 @@ fn strikes(
     let at = found.filter_map(|contact| {
         let frame = contact.strike_secs? * rate;
         let frame = match round_frames.map(f64::from) {
-            // A strike where the round begins is one where it ends, on the last frame.
+            // A strike at the start of the middle round belongs to its end, on the last frame.
             Some(round) if frame > round && frame <= 2.0 * round => frame - round,
             Some(_) => return None,
             None => frame,

@@ -1,4 +1,4 @@
-//! Adding what was detected, but for what is there.
+//! Adding detected events to sidecars, except those that are already there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,17 @@ use super::Detected;
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
-/// A strike within this distance of an event of its name is the same event: detection is about that
-/// exact (`samples/README.md`).
+/// A strike within this distance of an event of the same name is the same event: detection is about
+/// this accurate (`samples/README.md`).
 pub const SAME_SECS: f64 = 0.1;
-/// An end of a range within this distance of an event of its name is the same event.
+/// An end of a range within this distance of an event of the same name is the same event.
 pub const SAME_FRAMES: f64 = 2.0;
-/// What is left of a frame for rounding; found times are in hundredths of one.
+/// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
 
-/// For each event, the time in frames of the one of its name that the clip has already, as near as
-/// [`Detected::same_within_frames`]; in a loop also across its seam.
+/// Returns, for each event, the time in frames of the clip's event of the same name within
+/// [`Detected::same_within_frames`]; in a loop, distances are measured across the seam too. `None`
+/// if there is no such event.
 pub fn already_there(library: &Library, events: &[Detected]) -> Vec<Option<f64>> {
     let there = events.iter().map(|event| {
         let labels = library.clips()[event.clip].labels();
@@ -28,14 +29,14 @@ pub fn already_there(library: &Library, events: &[Detected]) -> Vec<Option<f64>>
     there.collect()
 }
 
-/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
-/// One that is as near as [`Detected::same_within_frames`] to an event of its name is left out,
-/// also to one that was just added.
+/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An
+/// event within [`Detected::same_within_frames`] of an event of the same name is skipped, even if
+/// that one was only just added.
 ///
-/// Returns, for each event, the one that it was left out for.
+/// Returns, for each event, the time of the event that it duplicates, or `None` if it was added.
 ///
 /// # Errors
-/// As [`Library::edit`]; then none is added.
+/// As for [`Library::edit`]; no event is added then.
 pub fn add_detected(
     library: &mut Library,
     editor: &mut Editor,
@@ -54,7 +55,7 @@ pub fn add_detected(
     Ok((saved.change(), left_out))
 }
 
-/// The edit that adds what is not there, and what each of the others is left out for.
+/// Returns the edit that adds the missing events, and the duplicate of each skipped one.
 fn detected_edit(
     library: &Library,
     label: &str,
@@ -89,7 +90,7 @@ fn detected_edit(
     Ok((edit, left_out))
 }
 
-/// The nearest event of this name, if that is near enough to be the same.
+/// Returns the nearest event of the same name, if it is near enough to be the same.
 fn same(sidecar: &Sidecar, event: &Detected) -> Option<f64> {
     let is_such = |(name, _): &(&Name, f64)| **name == event.name;
     let distance = |frame: f64| {

@@ -1,4 +1,4 @@
-//! The items of a library as a table, and what was placed on its clips added as one edit.
+//! Converting the items of a library to a table, and adding placed items as one edit.
 
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
@@ -13,15 +13,15 @@ use footwork_library::{Edit, Operation};
 pub struct Addition {
     /// The clip.
     pub clip: ClipId,
-    /// How many spans.
+    /// The number of spans.
     pub spans: usize,
-    /// How many events.
+    /// The number of events.
     pub events: usize,
-    /// How many of both were there already.
+    /// The number of spans and events that the clip already had.
     pub already: usize,
 }
 
-/// Lines of sidecars that no format has a place for.
+/// Lines of sidecars that no format can represent.
 #[derive(Default)]
 struct LeftBehind {
     lines: usize,
@@ -58,8 +58,9 @@ impl LeftBehind {
     }
 }
 
-/// The spans and events of these clips, as they stand. Mirrored twins are passed over, as
-/// their tags are those of their originals. What stands in sidecars besides is in the findings.
+/// Returns the spans and events of these clips as authored, and findings about the lines of
+/// sidecars that a table cannot represent. Mirrored twins are skipped, because their tags are those
+/// of their originals.
 pub fn to_table(library: &Library, clips: &[ClipId]) -> (Table, Vec<Finding>) {
     let mut table = Table::default();
     let mut left = LeftBehind::default();
@@ -88,21 +89,21 @@ pub fn to_table(library: &Library, clips: &[ClipId]) -> (Table, Vec<Finding>) {
     (table, left.finding().into_iter().collect())
 }
 
-/// What adding `placed` would add, by clip.
+/// Returns what adding `placed` would add, by clip.
 pub fn additions(library: &Library, placed: &Placed) -> Vec<Addition> {
     let clips = placed.clips.iter();
     let clips = clips.map(|placed| new_lines(library, placed.clip, &placed.items).0);
     clips.collect()
 }
 
-/// Adds what was placed to what the clips have, as one edit that the history calls `label`.
-/// A span that is there already, with the same frames, is not added again, whoever placed it; nor
-/// is an event of the same name, time and data, where times in seconds are the same within the
-/// file's step, and a row without data has that of the event. An event with other data is one
-/// more. Spans stay as authored.
+/// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped
+/// if the clip has one with the same frames, placed by hand or by a rule. An event is skipped if
+/// the clip has one with the same name, time and data; times in seconds are compared within the
+/// file's step, and a row without data matches any data. An event with other data is added. Spans
+/// stay as authored.
 ///
 /// # Errors
-/// When a sidecar cannot be replaced; then none is.
+/// If a sidecar cannot be replaced; none is replaced then.
 pub fn add_placed(
     library: &mut Library,
     editor: &mut Editor,
@@ -139,8 +140,8 @@ fn line_of(item: Item) -> Line {
     }
 }
 
-/// The lines of what a clip does not have. Rows are not compared with each other: two of a file are two, and each
-/// finds one of what was there.
+/// Returns the lines that a clip does not have yet. Rows are not compared with each other: two
+/// equal rows are two items, and each matches at most one existing item.
 fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition, Vec<Line>) {
     let labels = library.clips()[clip].labels().cloned();
     let there = There::of(&labels.unwrap_or_default(), items);

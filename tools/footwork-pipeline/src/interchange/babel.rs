@@ -1,4 +1,4 @@
-//! Labels of the BABEL dataset: JSON, only read.
+//! Labels of the BABEL dataset: JSON, read only.
 //!
 //! ```text
 //! {"7017": {"feat_p": "CMU/CMU/01/01_01_poses.npz", "dur": 22.8,
@@ -6,10 +6,10 @@
 //!   "seq_ann": {"labels": [{"act_cat": ["walk"], "proc_label": "walk"}]}}}
 //! ```
 //!
-//! A clip is called as the last part of `feat_p` without `_poses.npz`. Each category of a label is a
-//! tag `Action.walk`; a label without categories is one of what it says itself. Labels of a whole
-//! sequence are of the whole clip. A file is of a whole dataset, of which a library may have a part.
-//! Times are seconds, and go to the nearest frame.
+//! The clip of a sequence is named by the last part of `feat_p` without `_poses.npz`. Each category
+//! of a label becomes a tag such as `Action.walk`; a label without categories uses its own text as
+//! the category. Labels of a sequence cover the whole clip. A file covers a whole dataset, of which
+//! a library may hold a part. Times are in seconds and are rounded to the nearest frame.
 //!
 //! Dataset: A. Punnakkal and others, "BABEL: Bodies, Action and Behavior with English Labels"
 //! (2021).
@@ -35,7 +35,7 @@ struct Sequence<'a> {
     frame_ann: Option<Annotation<'a>>,
     #[serde(borrow, default)]
     seq_ann: Option<Annotation<'a>>,
-    // The `extra` files have what several people said.
+    // The `extra` files have the annotations of several people.
     #[serde(borrow, default)]
     frame_anns: Option<Vec<Annotation<'a>>>,
     #[serde(borrow, default)]
@@ -59,7 +59,7 @@ struct Label<'a> {
     end_t: Option<&'a RawValue>,
 }
 
-/// The labels of a BABEL file.
+/// Reads the labels of a BABEL file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let text = match source.text(bytes) {
         Ok(text) => text,
@@ -88,20 +88,20 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     reader.done()
 }
 
-/// Stands for the place of a row until all are read.
+/// The position of a row until all rows are read.
 const UNPLACED: Position = Position { line: 1, column: 1 };
 
 struct Reader<'a> {
     text: &'a str,
     file: &'a str,
     found: Found,
-    /// The bytes where rows and findings stand.
+    /// The byte offsets of rows and findings.
     rows_at: Vec<usize>,
     findings_at: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
-    /// What was found, with its places, which are looked for in the order of the text.
+    /// Returns what was found, with positions, which are computed in the order of the text.
     fn done(mut self) -> Found {
         let rows = self.found.rows.iter_mut().map(|row| &mut row.position);
         place(self.text, &self.rows_at, rows.collect());
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         self.found
     }
 
-    /// Where a part of the text begins, in bytes.
+    /// Returns the byte offset of a part of the text.
     fn offset(&self, part: &str) -> usize {
         (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
     }
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         self.report(at.unwrap_or(part), "bad-json", what.to_owned());
     }
 
-    /// Reads a sequence; returns whether there may be more.
+    /// Reads a sequence; returns whether to continue.
     fn sequence(&mut self, raw: &'a RawValue) -> bool {
         let sequence: Sequence<'a> = match serde_json::from_str(raw.get()) {
             Ok(sequence) => sequence,
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Gives each position the place of its byte.
+/// Sets each position from its byte offset.
 fn place(text: &str, bytes: &[usize], positions: Vec<&mut Position>) {
     let mut all: Vec<_> = bytes.iter().copied().zip(positions).collect();
     all.sort_by_key(|(byte, _)| *byte);

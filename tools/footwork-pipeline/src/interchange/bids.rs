@@ -6,10 +6,11 @@
 //! 0.110416667  0  Foot.Left  walk.bvh  event  {"surface":"grass"}
 //! ```
 //!
-//! Seconds have up to nine decimals: spans come back exactly below 10^9 frames a second, and events to a
-//! nanosecond. A duration of 0 or `n/a` is an event, as the Brain Imaging Data Structure says. The
-//! columns `clip`, `kind` and `data` are ours; files of others have none of them, and are of the clip that the caller names.
-//! What such a file calls a trial and is no name becomes a name of one part.
+//! Seconds have up to nine decimals: spans round-trip exactly below 10^9 frames a second, and
+//! events to a nanosecond. A duration of 0 or `n/a` is an event, as the Brain Imaging Data
+//! Structure defines. The columns `clip`, `kind` and `data` are Footwork's; a file from another
+//! program lacks them and belongs to the clip that the caller names. A trial type that is not a
+//! valid name becomes a name of one part.
 //!
 //! Format: <https://bids-specification.readthedocs.io>, "Task events".
 
@@ -38,12 +39,12 @@ const LAYOUT: Layout = Layout {
     nothing: NOTHING,
 };
 
-/// The table as one `events.tsv`.
+/// Writes the table as one `events.tsv`.
 pub fn write(table: &Table) -> String {
     let mut out = String::new();
     push_tsv(&mut out, &LAYOUT.columns[..6]);
     for clip in &table.clips {
-        // A cell cannot hold a tab, and one that begins with a quote is taken for a quoted one.
+        // A cell cannot hold a tab, and a leading quote would be read as a quoted cell.
         let is_odd = clip.name.contains(char::is_control) || clip.name.starts_with('"');
         let name = match is_odd || clip.name == NOTHING {
             true => quote(&clip.name),
@@ -69,13 +70,13 @@ pub fn write(table: &Table) -> String {
     out
 }
 
-/// The rows of an `events.tsv`.
+/// Reads the rows of an `events.tsv`.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row, source))
 }
 
 fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fault> {
-    // A row without a kind of trial says nothing.
+    // A row without a trial type has no content.
     let Some(trial) = row.get("trial_type") else {
         return Ok(None);
     };
@@ -135,7 +136,7 @@ fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fa
     }))
 }
 
-/// The exact sum of two plain decimals of up to eighteen places; `None` for other numbers.
+/// Returns the exact sum of two plain decimals of up to eighteen places; `None` for other numbers.
 fn add(a: &str, b: &str) -> Option<String> {
     let scaled = |text: &str| -> Option<u128> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

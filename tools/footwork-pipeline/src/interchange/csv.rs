@@ -1,4 +1,4 @@
-//! CSV with a row a span or event, in frames: exact.
+//! CSV with one row per span or event, in frames: exact.
 //!
 //! ```text
 //! clip,start,stop,tag,kind,data
@@ -7,9 +7,10 @@
 //! walk.bvh,13.25,,Foot.Left,event,"{""surface"":""grass""}"
 //! ```
 //!
-//! An event is a row without a `stop`. `kind` and `data` are written where a row needs them; on the
-//! way in they may be left away, as may be `stop`, and columns stand in any order. Names are spelled as everywhere: a part that
-//! is no identifier stands in quotes. A column `rate` must equal the clip's rate.
+//! An event is a row without a `stop`. `kind` and `data` are written only if a row needs them; a
+//! reader accepts files without `kind`, `data` or `stop`, and columns in any order. Names are
+//! spelled as everywhere: a part that is not an identifier is quoted. A `rate` column must equal
+//! the clip's rate.
 
 use super::delimited::{Separator, push_csv};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
@@ -23,7 +24,7 @@ const LAYOUT: Layout = Layout {
     nothing: "",
 };
 
-/// The table as CSV.
+/// Writes the table as CSV.
 pub fn write(table: &Table) -> String {
     let items = || table.clips.iter().flat_map(|clip| &clip.items);
     let is_plain = |item: &Item| match item {
@@ -48,7 +49,7 @@ pub fn write(table: &Table) -> String {
     out
 }
 
-/// The rows of a CSV file.
+/// Reads the rows of a CSV file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }
@@ -89,7 +90,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
     })
 }
 
-/// A whole frame.
+/// Parses a whole frame.
 fn frame(row: &Row<'_, '_>, column: &'static str) -> Result<Moment, Fault> {
     let text = row.need(column)?;
     match text.parse::<u32>() {
@@ -100,7 +101,7 @@ fn frame(row: &Row<'_, '_>, column: &'static str) -> Result<Moment, Fault> {
     }
 }
 
-/// A time in frames.
+/// Parses a time in frames.
 fn time(row: &Row<'_, '_>) -> Result<Moment, Fault> {
     let text = row.need("start")?;
     let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');

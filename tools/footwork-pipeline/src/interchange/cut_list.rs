@@ -1,13 +1,14 @@
-//! Cut lists as that of the 100STYLE dataset: a row a style, two columns a movement.
+//! Cut lists in the format of the 100STYLE dataset: one row per style, two columns per movement.
 //!
 //! ```text
 //! STYLE_NAME,BR_START,BR_STOP,BW_START,BW_STOP
 //! Aeroplane,176,3180,N/A,N/A
 //! ```
 //!
-//! The clip of `Aeroplane` and `BR` is `Aeroplane_BR`, and its frames from the start up to before
-//! the stop get the tag `Style.Aeroplane`. `N/A` says that there is no such clip. A list is of a whole dataset, of which
-//! a library may have a part. Frames come back exactly; a clip has one span, and no events.
+//! The clip of `Aeroplane` and `BR` is `Aeroplane_BR`, and its frames from the start up to but not
+//! including the stop get the tag `Style.Aeroplane`. `N/A` means that the clip does not exist. A
+//! list covers a whole dataset, of which a library may hold a part. Frames round-trip exactly; a
+//! clip has one span and no events.
 //!
 //! Dataset: I. Mason, S. Starke and T. Komura, "Real-Time Style Modelling of Human Locomotion via
 //! Feature-Wise Transformations and Local Motion Phases" (2022), `Frame_Cuts.csv`.
@@ -28,7 +29,7 @@ const NOTHING: &str = "N/A";
 /// The first part of the tags.
 const ROOT: &str = "Style";
 
-/// Movements in the order of the dataset; others follow.
+/// The movements in the order of the dataset; others follow.
 const MOVES: [&str; 10] = [
     "BR", "BW", "FR", "FW", "ID", "SR", "SW", "TR1", "TR2", "TR3",
 ];
@@ -36,15 +37,15 @@ const MOVES: [&str; 10] = [
 /// A cut list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutList {
-    /// What is in its file.
+    /// The text of the file.
     pub text: String,
-    /// How many cuts it has, each of which is a span of a clip of its own.
+    /// The number of cuts, each a span of a clip of its own.
     pub cuts: usize,
-    /// What it has no place for.
+    /// Findings about what the format cannot represent.
     pub findings: Vec<Finding>,
 }
 
-/// The table as a cut list, which findings call `file`.
+/// Writes the table as a cut list; findings name it `file`.
 pub fn write(table: &Table, file: &str) -> CutList {
     let mut cuts: BTreeMap<String, BTreeMap<(usize, String), FrameRange>> = BTreeMap::new();
     let mut left = 0;
@@ -55,7 +56,7 @@ pub fn write(table: &Table, file: &str) -> CutList {
             let place = MOVES.iter().position(|known| *known == movement);
             let key = (place.unwrap_or(MOVES.len()), movement);
             let row = cuts.entry(style).or_default();
-            // Two clips of one name in different folders are one row.
+            // Clips of the same name in different folders share a row.
             left += usize::from(row.insert(key, range).is_some());
         }
     }
@@ -100,7 +101,7 @@ fn push(out: &mut String, cells: &[String]) {
     push_csv(out, &cells);
 }
 
-/// The style and the movement of a clip, and the first frames that have the style's tag.
+/// Returns the style and the movement of a clip, and its first span of the style's tag.
 fn cut_of(clip: &ClipTable) -> Option<(String, String, FrameRange)> {
     let base = clip.name.rsplit(['/', '#']).next()?;
     let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
@@ -113,7 +114,7 @@ fn cut_of(clip: &ClipTable) -> Option<(String, String, FrameRange)> {
     Some((style.to_owned(), movement.to_owned(), range?))
 }
 
-/// The cuts of a list.
+/// Reads the cuts of a list.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let text = match source.text(bytes) {
         Ok(text) => text,
@@ -175,7 +176,8 @@ impl Reader<'_> {
         });
     }
 
-    /// The movements of the header, in pairs of columns; `None` when it is no header.
+    /// Returns the movements of the header, which are pairs of columns; `None` if it is not a
+    /// header.
     fn moves(&mut self, header: &[Cell<'_>]) -> Option<Vec<String>> {
         let start = Position { line: 1, column: 1 };
         if header.first().is_none_or(|cell| cell.text != STYLE) {
@@ -203,7 +205,7 @@ impl Reader<'_> {
         Some(moves)
     }
 
-    /// Reads a row; returns whether there may be more.
+    /// Reads a row; returns whether to continue.
     fn row(&mut self, cells: &[Cell<'_>], moves: &[String]) -> bool {
         let style = &cells[0];
         let Some(name) = Name::from_parts([ROOT, style.text.trim()]) else {

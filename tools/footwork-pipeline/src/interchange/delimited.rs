@@ -1,10 +1,10 @@
-//! Rows of cells between commas or tabs, each cell with its place.
+//! Rows of cells separated by commas or tabs, each cell with its position.
 
 use std::borrow::Cow;
 
 use footwork_base::Position;
 
-/// The most cells of a row.
+/// The maximum number of cells in a row.
 const MAX_CELLS: usize = 1000;
 
 /// A cell of a row.
@@ -14,23 +14,23 @@ pub(super) struct Cell<'a> {
     pub(super) at: Position,
 }
 
-/// A row that cannot be read: where, and why.
+/// A row that cannot be read: the position and the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BadRow {
     pub(super) at: Position,
     pub(super) message: String,
 }
 
-/// How cells are told apart.
+/// The separator of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// Commas; cells in quotes may hold commas and line ends (RFC 4180).
+    /// Commas; quoted cells may contain commas and line ends (RFC 4180).
     Comma,
-    /// Tabs, which no cell can hold.
+    /// Tabs, which no cell may contain.
     Tab,
 }
 
-/// The rows of a text; lines without a character are none.
+/// The rows of a text; empty lines are skipped.
 pub(super) struct Rows<'a> {
     rest: &'a str,
     at: Position,
@@ -46,7 +46,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Steps over bytes of the text.
+    /// Advances by some bytes and returns them.
     fn step(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
@@ -60,7 +60,7 @@ impl<'a> Rows<'a> {
         taken
     }
 
-    /// Steps over a line end, if one is here.
+    /// Advances past a line end, if there is one here.
     fn line_end(&mut self) -> bool {
         let length = match self.rest {
             rest if rest.starts_with('\n') => 1,
@@ -77,7 +77,7 @@ impl<'a> Rows<'a> {
         self.line_end();
     }
 
-    /// The text of a cell, up to what separates it from the next.
+    /// Reads a cell up to the separator that follows it.
     fn cell(&mut self) -> Result<Cow<'a, str>, BadRow> {
         match self.separator {
             Separator::Comma if self.rest.starts_with('"') => self.quoted(),
@@ -155,7 +155,7 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
-/// Appends a row of CSV; cells are quoted where they need it.
+/// Appends a row of CSV; cells are quoted if necessary.
 pub(super) fn push_csv(out: &mut String, cells: &[&str]) {
     for (number, cell) in cells.iter().enumerate() {
         if number > 0 {
@@ -173,7 +173,7 @@ pub(super) fn push_csv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Appends a row of cells between tabs; none of them may hold a tab or a line end.
+/// Appends a row of cells separated by tabs; no cell may contain a tab or a line end.
 pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push_str(&cells.join("\t"));
     out.push('\n');

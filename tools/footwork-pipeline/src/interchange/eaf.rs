@@ -1,16 +1,16 @@
-//! ELAN `.eaf`: annotations on tiers, in milliseconds; one file a clip.
+//! ELAN `.eaf`: annotations on tiers, in milliseconds; one file per clip.
 //!
-//! What we write has tiers named after the first part of tags and events: `Gait`, and `Gait 2` for
-//! spans that overlap others of it, as annotations of one tier may not. The tier's linguistic type
-//! says what its annotations are (`footwork-tag`, `-rule`, `-not`, `-event`), and the text of each
-//! is the whole name, an event's with its data behind it. An event is an annotation of one millisecond. The header
-//! names the clip and its rate.
+//! Footwork names tiers after the first part of tags and events: `Gait`, and `Gait 2` for spans
+//! that overlap others, because annotations of one tier may not overlap. The tier's linguistic type
+//! gives the kind of its annotations (`footwork-tag`, `-rule`, `-not`, `-event`), and the text of
+//! each is the full name, for an event followed by its data. An event is an annotation of one
+//! millisecond. The header names the clip and its rate.
 //!
-//! Of files of others, an annotation `Run` on a tier `Gait` is a span of the tag `Gait.Run`.
-//! Annotations without times of their own are left out, and that is said.
+//! In files from other programs, an annotation `Run` on a tier `Gait` is a span of the tag
+//! `Gait.Run`. Annotations without times of their own are left out, and a finding says so.
 //!
-//! Spans come back exactly while a frame is longer than a millisecond, and events to
-//! one; those on whole frames exactly.
+//! Spans round-trip exactly if a frame is longer than a millisecond; events to a millisecond, or
+//! exactly if they are on whole frames.
 //!
 //! Format: <https://www.mpi.nl/tools/elan/EAF_Annotation_Format_3.0_and_ELAN.pdf>
 
@@ -21,14 +21,14 @@ mod xml;
 pub use read::read;
 pub use write::write;
 
-/// What types of tiers are called, before the word for the kind of item.
+/// The prefix of a tier's type, before the word for the kind of item.
 const TYPE_PREFIX: &str = "footwork-";
 
-/// The property of the header with the clip's name.
+/// The header property with the clip's name.
 const CLIP: &str = "footwork-clip";
 
-/// The property of the header with the clip's frame rate.
+/// The header property with the clip's frame rate.
 const RATE: &str = "footwork-rate";
 
-/// The step of times in seconds.
+/// The resolution of times, in seconds.
 const STEP_SECS: f64 = 1e-3;

@@ -1,45 +1,45 @@
-//! What a file was found to say, before it is known which clips and frames it means.
+//! What a file says, before its clips and frames are resolved against a library.
 
 use footwork_base::{FrameRate, Name, Position, Seconds};
 use footwork_sidecar::{Finding, Severity};
 
 use super::SpanKind;
 
-/// The most findings of one file; one more says that there would be others.
+/// The maximum number of findings per file; one more says that others were left out.
 pub const MAX_FINDINGS: usize = 1000;
 
 /// The rows of a file, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// What could be read.
+    /// The rows that could be read.
     pub rows: Vec<FoundRow>,
     /// What is wrong; each row that could not be read is an error.
     pub findings: Vec<Finding>,
-    /// How many errors there are, also those beyond [`MAX_FINDINGS`].
+    /// The number of errors, including those beyond [`MAX_FINDINGS`].
     pub errors: usize,
-    /// Whether nothing of the file can be read, so that there are no rows to choose from.
+    /// Whether the file as a whole could not be read, so that it has no rows.
     pub is_refused: bool,
-    /// Whether it is of a whole dataset, of which a library may have a part: then a clip that is
-    /// not there is no error.
+    /// Whether the file covers a whole dataset, of which a library may hold a part: a missing clip
+    /// is not an error then.
     pub is_dataset: bool,
 }
 
 /// One row of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundRow {
-    /// The clip, by whatever name the file has for it.
+    /// The clip's name in the file.
     pub clip: String,
-    /// The frame rate that the file has for the clip.
+    /// The clip's frame rate in the file.
     pub rate: Option<FrameRate>,
-    /// What it says.
+    /// The content of the row.
     pub what: What,
-    /// The step of its times in seconds; 0 where they are exact.
+    /// The resolution of its times, in seconds; 0 if they are exact.
     pub step_secs: f64,
-    /// Where it stands.
+    /// The position of the row.
     pub position: Position,
 }
 
-/// What a row says.
+/// The content of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// Frames with a tag.
@@ -48,23 +48,23 @@ pub enum What {
         kind: SpanKind,
         /// The tag.
         name: Name,
-        /// Where they begin.
+        /// The start.
         start: Moment,
-        /// Where they end.
+        /// The end.
         stop: Moment,
     },
     /// A moment.
     Event {
-        /// The kind of event.
+        /// The name of the event.
         name: Name,
-        /// When.
+        /// The time.
         time: Moment,
-        /// JSON that is carried through.
+        /// JSON that is preserved.
         data: Option<String>,
     },
 }
 
-/// A time of a clip.
+/// A time in a clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moment {
     /// In frames, finite and not negative.
@@ -76,7 +76,7 @@ pub enum Moment {
 }
 
 impl Found {
-    /// Whether everything could be read.
+    /// Returns whether everything could be read.
     pub fn is_sound(&self) -> bool {
         !has_errors(&self.findings)
     }
@@ -87,16 +87,16 @@ impl Found {
     }
 }
 
-/// Whether a row could not be read.
+/// Returns whether a row could not be read.
 pub(super) fn has_errors(findings: &[Finding]) -> bool {
     findings.iter().any(|f| f.severity == Severity::Error)
 }
 
-/// Longer messages are cut, in characters.
+/// The maximum length of a message in characters; longer ones are truncated.
 const MAX_MESSAGE_CHARS: usize = 400;
 
-/// Keeps a finding, if there are not too many. One more says that others are left out, and is as
-/// severe as the worst of them.
+/// Adds a finding unless there are too many. The last one says that others were left out, and has
+/// the highest severity among them.
 pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
     if let Some((end, _)) = finding.message.char_indices().nth(MAX_MESSAGE_CHARS) {
         finding.message.truncate(end);

@@ -1,7 +1,7 @@
-//! Labels inside a GLB file, each animation of which is a clip: only read here, exact.
+//! Labels inside a GLB file, in which each animation is a clip: read only, exact.
 //!
-//! The clip is the one that is called as the animation is; that of a file of one the caller names. Files are
-//! written by [`to_glb`](crate::to_glb()).
+//! An animation belongs to the clip of its name; the only animation of a file belongs to the clip
+//! that the caller names. [`to_glb`](crate::to_glb()) writes such files.
 
 use footwork_base::{FrameRate, Position};
 use footwork_clip::{ReadOptions, read_clips};
@@ -14,7 +14,7 @@ use footwork_library::labels::lines_of;
 /// Binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };
 
-/// The labels of a GLB file.
+/// Reads the labels of a GLB file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let mut found = Found::default();
     let mut report = |code, message: String| {

@@ -1,4 +1,13 @@
-//! What was found in a file, on the clips of a library: names become clips, seconds become frames.
+//! Placing the rows of a file on the clips of a library: names become clips, and seconds become
+//! frames.
+//!
+//! A row is placed or refused as a whole, and a bad row never affects another. Frames are only
+//! accepted at the clip's own rate. Ends of spans in seconds are rounded to the nearest frame, and
+//! a finding gives the largest rounding beyond the file's own resolution: within it, nothing was
+//! lost. Events keep their fraction of a frame, unless a whole frame is within half that
+//! resolution. Each item remembers that resolution as `within_frames`, so that adding the same file
+//! twice recognises its own events. A missing clip is reported once, with the number of its rows;
+//! for a file that covers a whole dataset, one warning counts all missing clips.
 
 use std::collections::BTreeMap;
 
@@ -10,40 +19,42 @@ use super::found::{has_errors, report};
 use super::{Found, FoundRow, Item, MAX_FINDINGS, Moment, What};
 use footwork_library::Library;
 
-/// An event in seconds that is no further behind the end of its clip is on its last frame, in frames.
+/// The maximum distance past the end of its clip, in frames, at which an event in seconds is moved
+/// to the last frame.
 const AT_END_FRAMES: f64 = 1e-3;
 
-/// Where times in seconds are the same, frames made of them differ by less.
+/// Frames computed from equal times in seconds differ by less than this.
 const ROUNDING_FRAMES: f64 = 1e-9;
 
-/// For more names that are not known nobody is asked what was meant.
+/// The maximum number of unknown names for which a similar one is searched.
 const MAX_HINTS: usize = 20;
 
-/// Longer names of tags and events are none, in bytes.
+/// The maximum length of the name of a tag or event, in bytes.
 const MAX_NAME_BYTES: usize = 1000;
 
-/// What a file says about the clips of a library.
+/// The content of a file, for the clips of a library.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
-    /// The clips that it says something about, in their order.
+    /// The clips that the file has rows for, in order.
     pub clips: Vec<PlacedClip>,
-    /// What is wrong; each row that means nothing here is an error.
+    /// What is wrong; each row that could not be placed is an error.
     pub findings: Vec<Finding>,
-    /// How many rows cannot be taken, also those beyond [`MAX_FINDINGS`](super::MAX_FINDINGS) and
-    /// all that name a clip that is not there; mistakes of the whole file count as one.
+    /// The number of rows that could not be placed, including those beyond
+    /// [`MAX_FINDINGS`](super::MAX_FINDINGS) and every row of an unknown clip; mistakes of the
+    /// whole file count as one.
     pub refused: usize,
-    /// Whether nothing of the file could be read.
+    /// Whether the file as a whole could not be read.
     pub is_refused: bool,
 }
 
 impl Placed {
-    /// Whether every row could be read and means something here.
+    /// Returns whether every row could be read and placed.
     pub fn is_sound(&self) -> bool {
         !has_errors(&self.findings)
     }
 }
 
-/// What a file says about one clip.
+/// The content of a file for one clip.
 #[derive(Clone, Debug)]
 pub struct PlacedClip {
     /// The clip.
@@ -52,16 +63,16 @@ pub struct PlacedClip {
     pub items: Vec<PlacedItem>,
 }
 
-/// A span or an event inside a clip.
+/// A span or an event placed on a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedItem {
     /// What it is.
     pub item: Item,
-    /// How far from it another event may be to be the same, in frames.
+    /// The distance within which another event is the same, in frames.
     pub within_frames: f64,
 }
 
-/// A clip that rows name.
+/// The clip that a row names.
 #[derive(Clone, Copy)]
 struct Target {
     id: ClipId,
@@ -69,10 +80,11 @@ struct Target {
     rate: FrameRate,
 }
 
-/// Finds the clips that `found` names, and its times on their frames. `file` is what findings call the file.
+/// Resolves the clips and times of `found` to clips and frames of the library. Findings name the
+/// file `file`.
 ///
-/// Times in seconds go to the nearest frame, and it is said where that is further than the
-/// file's own step. A span that is shorter than a frame becomes one frame.
+/// Ends of spans in seconds are rounded to the nearest frame, and a finding says so if that moves
+/// them further than the file's own resolution. A span shorter than a frame becomes one frame.
 pub fn place(library: &Library, found: Found, file: &str) -> Placed {
     let mut placing = Placing {
         library,
@@ -99,22 +111,23 @@ struct Placing<'a> {
     is_refused: bool,
     findings: Vec<Finding>,
     clips: BTreeMap<ClipId, (Vec<PlacedItem>, Moved)>,
-    /// The clips that were named, or where in `no_clips` they are; `None` for those of a dataset.
+    /// The clips that were named, or the index in `no_clips`; `None` for missing clips of a
+    /// dataset.
     known: BTreeMap<String, Result<Target, Option<usize>>>,
     no_clips: Vec<NoClip>,
-    /// Clips of a dataset that the library does not have, and where each is named first.
+    /// The missing clips of a dataset, with the position of their first row.
     missing: BTreeMap<String, Position>,
     is_dataset: bool,
 }
 
-/// A name that is that of no clip with tags of its own.
+/// A name that is not that of a clip with tags of its own.
 struct NoClip {
-    /// Where it is reported, if there is room.
+    /// The index of the finding, if there was room for it.
     finding: Option<usize>,
     rows: usize,
 }
 
-/// How far times were moved to the nearest frame.
+/// The rounding of times to the nearest frame.
 #[derive(Default)]
 struct Moved {
     count: usize,
@@ -182,7 +195,7 @@ impl Placing<'_> {
         }
     }
 
-    /// The clip of a row; one that there is not is reported where it is named first.
+    /// Returns the clip of a row; an unknown one is reported at its first row.
     fn target(&mut self, row: &FoundRow) -> Option<Target> {
         match self.known.get(&row.clip) {
             Some(Ok(target)) => return Some(*target),
@@ -215,7 +228,8 @@ impl Placing<'_> {
         known.ok()
     }
 
-    /// The clip that a row names, or what is wrong with that; nothing is in a dataset.
+    /// Returns the clip that a row names, or a code and a message; `None` as the error for a clip
+    /// missing from a dataset.
     fn find(&self, row: &FoundRow) -> Result<Target, Option<(&'static str, String)>> {
         let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
         let (found, hint) = match asks {
@@ -303,7 +317,7 @@ impl Placing<'_> {
                         "frame {frame} is outside the clip, which has {frames} frames"
                     ));
                 }
-                // Minus zero is zero.
+                // Turns minus zero into zero.
                 let time = frame.abs();
                 Item::Event { name, time, data }
             }
@@ -314,7 +328,7 @@ impl Placing<'_> {
         })
     }
 
-    /// The whole frame of an end of a span.
+    /// Returns the whole frame of an end of a span.
     fn frame(
         &self,
         moment: Moment,
@@ -325,7 +339,7 @@ impl Placing<'_> {
         match moment {
             Moment::End => Ok(target.frames),
             Moment::Frames(frame) => {
-                // Readers give whole numbers below 2^32 for the ends of spans.
+                // Readers only return whole numbers below 2^32 for the ends of spans.
                 let whole = format!("{frame}").parse();
                 whole.map_err(|_| format!("{frame} is no whole frame"))
             }
@@ -334,7 +348,7 @@ impl Placing<'_> {
                 let frame = frame.ok_or_else(|| format!("{secs} is outside the clip"))?;
                 let off_frames = (secs.to_fractional_frames(target.rate) - f64::from(frame)).abs();
                 let off_secs = off_frames / target.rate.as_f64();
-                // What is written is off by half a step, and its distance is a rounded number.
+                // A written time is off by up to half a step, and the difference itself is rounded.
                 if off_secs > step_secs * 0.51 + 1e-12 {
                     moved.count += 1;
                     moved.most_secs = moved.most_secs.max(off_secs);
@@ -391,11 +405,11 @@ impl Placing<'_> {
     }
 }
 
-/// A time in frames; one that is within half a step of a whole frame is that frame.
+/// Returns a time in frames, rounded if it is within half a step of a whole frame.
 fn snapped(secs: Seconds, rate: FrameRate, step_secs: f64) -> f64 {
     let frame = secs.to_fractional_frames(rate);
     let whole = frame.round();
-    // The step is a rounded number too.
+    // The step is rounded too.
     let is_whole = (frame - whole).abs() <= step_secs * 0.5001 * rate.as_f64();
     if is_whole { whole } else { frame }
 }

@@ -1,8 +1,8 @@
-//! Places in a long text, cheap where one asks for them in the order of the text.
+//! Positions in a long text, cheap to compute in the order of the text.
 
 use footwork_base::Position;
 
-/// Where bytes that come one after another stand.
+/// Converts ascending byte offsets to positions.
 pub(super) struct Places<'a> {
     text: &'a str,
     byte: usize,
@@ -18,7 +18,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The place of a byte; one before the last that was asked for takes long.
+    /// Returns the position of a byte; slow for a byte before the previous one.
     pub(super) fn of(&mut self, byte: usize) -> Position {
         let Some(between) = self.text.get(self.byte..byte) else {
             return Position::from_offset(self.text, byte);

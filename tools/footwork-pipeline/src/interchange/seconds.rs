@@ -1,17 +1,17 @@
-//! Seconds as files write them, to frames and back.
+//! Seconds in files: parsing, printing, and conversion from frames.
 
 use footwork_base::{FrameRate, Seconds};
 
-/// Longer times are no times of a clip, in seconds.
+/// The maximum time in a clip, in seconds.
 const MAX_SECS: f64 = 1e9;
 
-/// How many decimals of a second are written.
+/// The number of decimals that are written.
 const PLACES: usize = 9;
 
-/// The step of written seconds.
+/// The resolution of written seconds.
 pub(super) const STEP_SECS: f64 = 1e-9;
 
-/// Seconds as a decimal number, also `1.5e-3`; an error says what is wrong.
+/// Parses seconds as a decimal number such as `1.5e-3`; an error says what is wrong.
 pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     let number: f64 = text
         .parse()
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > MAX_SECS {
         return Err(format!("{number} s is not a time of a clip"));
     }
-    // What has too many digits to be exact is as exact as a float.
+    // A number with too many digits to be exact falls back to the precision of a float.
     let exact = || text.parse().ok();
     let rounded = || format!("{:.9}", number.abs()).parse().ok();
     exact()
@@ -27,31 +27,32 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
         .ok_or_else(|| format!("{number} s is not a time of a clip"))
 }
 
-/// The whole frame in nanoseconds, to the nearest.
+/// Returns the time of a whole frame in nanoseconds, rounded to the nearest.
 pub(super) fn nanos_of(frame: u32, rate: FrameRate) -> u128 {
     steps_of(frame, rate, 1_000_000_000)
 }
 
-/// The whole frame in steps of which a second has `per_sec`, at most 10^9, to the nearest.
+/// Returns the time of a whole frame in steps of 1 / `per_sec` seconds, rounded to the nearest;
+/// `per_sec` is at most 10^9.
 pub(super) fn steps_of(frame: u32, rate: FrameRate, per_sec: u64) -> u128 {
     let product = u128::from(frame) * u128::from(per_sec) * u128::from(rate.denominator());
     let divisor = u128::from(rate.numerator());
     (product + divisor / 2) / divisor
 }
 
-/// A time in frames, in steps.
+/// Converts a time in frames to steps.
 pub(super) fn event_steps(time: f64, rate: FrameRate, per_sec: u32) -> f64 {
     let secs = time * rate.denominator() as f64 / rate.numerator() as f64;
     (secs * f64::from(per_sec)).round()
 }
 
-/// Nanoseconds as seconds, with as many decimals as they need.
+/// Formats nanoseconds as seconds, with as many decimals as needed.
 pub(super) fn print_nanos(nanos: u128) -> String {
     let (whole, rest) = (nanos / 1_000_000_000, nanos % 1_000_000_000);
     trimmed(format!("{whole}.{rest:0PLACES$}"))
 }
 
-/// The time of an event in seconds.
+/// Formats the time of an event in seconds.
 pub(super) fn print_event(time: f64, rate: FrameRate) -> String {
     let secs = time * rate.denominator() as f64 / rate.numerator() as f64;
     trimmed(format!("{secs:.PLACES$}"))
@@ -65,7 +66,7 @@ fn trimmed(text: String) -> String {
     }
 }
 
-/// A word as far as it helps in a message.
+/// Returns a word shortened and escaped for a message.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -1,4 +1,4 @@
-//! A file of rows below a header: which column is which, and what is wrong with a row.
+//! A file of rows below a header: finding the columns, and what is wrong with a row.
 
 use footwork_base::{FrameRate, Name, Position};
 use footwork_sidecar::{Finding, Severity};
@@ -8,23 +8,23 @@ use super::delimited::{Cell, Rows, Separator};
 use super::table::one_line;
 use super::{EVENT, Found, FoundRow, MAX_ROWS, Source, SpanKind};
 
-/// What is wrong with a cell: where, a code and a sentence.
+/// What is wrong with a cell: the position, a code and a sentence.
 pub(super) struct Fault {
     pub(super) at: Position,
     pub(super) code: &'static str,
     pub(super) message: String,
 }
 
-/// How a format of rows is read.
+/// The layout of a format of rows.
 pub(super) struct Layout {
     pub(super) separator: Separator,
-    /// The columns that are known.
+    /// The known columns.
     pub(super) columns: &'static [&'static str],
-    /// Those that must be there.
+    /// The required columns.
     pub(super) needed: &'static [&'static str],
-    /// Whether others may stand beside them, to be left out.
+    /// Whether unknown columns are allowed and ignored.
     pub(super) open: bool,
-    /// The word for a cell without a value, besides the empty one.
+    /// The word for a cell without a value, besides the empty cell.
     pub(super) nothing: &'static str,
 }
 
@@ -36,13 +36,13 @@ pub(super) struct Row<'r, 'a> {
 }
 
 impl<'r, 'a> Row<'r, 'a> {
-    /// Where the row begins.
+    /// Returns the position of the row.
     pub(super) fn at(&self) -> Position {
         let first = self.cells.first().map(|cell| cell.at);
         first.unwrap_or(Position { line: 1, column: 1 })
     }
 
-    /// The place of a column, or that of the row where it has none.
+    /// Returns the position of a column, or of the row if it lacks the column.
     pub(super) fn place(&self, column: &str) -> Position {
         self.cell(column).map_or(self.at(), |cell| cell.at)
     }
@@ -52,20 +52,20 @@ impl<'r, 'a> Row<'r, 'a> {
         self.cells.get((*self.places.get(number)?)?)
     }
 
-    /// The value of a column; `None` where the cell or the column is not there.
+    /// Returns the value of a column; `None` if the cell is empty or the column is missing.
     pub(super) fn get(&self, column: &str) -> Option<&'r str> {
         let text = self.cell(column)?.text.as_ref();
         (!text.is_empty() && text != self.layout.nothing).then_some(text)
     }
 
-    /// The value of a column that must have one.
+    /// Returns the value of a required column.
     pub(super) fn need(&self, column: &str) -> Result<&'r str, Fault> {
         let message = || format!("there is no {column} here");
         self.get(column)
             .ok_or_else(|| self.fault(column, "missing-cell", message()))
     }
 
-    /// What is wrong with the cell of a column.
+    /// Returns a fault in the cell of a column.
     pub(super) fn fault(
         &self,
         column: &str,
@@ -79,7 +79,7 @@ impl<'r, 'a> Row<'r, 'a> {
         }
     }
 
-    /// A name in the cell of a column.
+    /// Parses the name in the cell of a column.
     pub(super) fn name(&self, column: &str) -> Result<Name, Fault> {
         let text = self.need(column)?;
         text.parse()
@@ -88,7 +88,7 @@ impl<'r, 'a> Row<'r, 'a> {
             })
     }
 
-    /// What the row is; `None` where it does not say. `Some(None)` is an event.
+    /// Returns the kind of the row; `None` if it does not say. `Some(None)` is an event.
     pub(super) fn kind(&self) -> Result<Option<Option<SpanKind>>, Fault> {
         let Some(word) = self.get("kind") else {
             return Ok(None);
@@ -103,7 +103,7 @@ impl<'r, 'a> Row<'r, 'a> {
         }
     }
 
-    /// The JSON of an event.
+    /// Returns the JSON of an event.
     pub(super) fn data(&self) -> Result<Option<String>, Fault> {
         let Some(text) = self.get("data") else {
             return Ok(None);
@@ -117,7 +117,7 @@ impl<'r, 'a> Row<'r, 'a> {
         }
     }
 
-    /// The frame rate that the row has for its clip.
+    /// Returns the frame rate that the row gives for its clip.
     pub(super) fn rate(&self) -> Result<Option<FrameRate>, Fault> {
         let Some(text) = self.get("rate") else {
             return Ok(None);
@@ -130,7 +130,7 @@ impl<'r, 'a> Row<'r, 'a> {
     }
 }
 
-/// Reads the rows of a file; `read` makes a row of each, or none of those that say nothing.
+/// Reads the rows of a file; `read` converts a row, or returns `None` for one without content.
 pub(super) fn read(
     bytes: &[u8],
     source: &Source<'_>,
@@ -141,7 +141,7 @@ pub(super) fn read(
         Ok(text) => text,
         Err(refused) => return refused,
     };
-    // Until the header is known to be one.
+    // Until the header is recognised.
     let mut found = Found {
         is_refused: true,
         ..Found::default()
@@ -212,8 +212,8 @@ pub(super) fn read(
     found
 }
 
-/// What is wrong where cells stand between other characters than they should: then the header is
-/// one cell that holds all `needed` names.
+/// Returns a fault if the cells are separated by another character: the header is then one cell
+/// that contains all `needed` names.
 pub(super) fn other_separator(
     header: &[Cell<'_>],
     separator: Separator,
@@ -237,7 +237,7 @@ pub(super) fn other_separator(
     ))
 }
 
-/// Where each known column is; `None` where one that must be there is not.
+/// Returns the index of each known column; `None` if a required one is missing.
 fn columns(
     header: &[Cell<'_>],
     layout: &Layout,

@@ -1,11 +1,11 @@
-//! The tags and events of clips as rows, with exact frames: what every format writes.
+//! The tags and events of clips as rows with exact frames: the input of every writer.
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
-/// Rows by clip, in the order of the clips' names.
+/// Rows by clip, ordered by the clips' names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// The clips, also those without rows.
+    /// The clips, including those without rows.
     pub clips: Vec<ClipTable>,
 }
 
@@ -14,7 +14,7 @@ pub struct Table {
 pub struct ClipTable {
     /// The clip's name.
     pub name: String,
-    /// A path for a file of this clip alone, without an extension of its own.
+    /// A path for a file of this clip alone, without an extension.
     pub path: String,
     /// Its length in frames.
     pub frames: u32,
@@ -27,11 +27,11 @@ pub struct ClipTable {
 /// What the frames of a span are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SpanKind {
-    /// A tag that somebody placed.
+    /// A tag that was placed by hand.
     Tag,
     /// A tag that a rule placed.
     Rule,
-    /// Frames that no rule may give the tag.
+    /// Frames to which no rule may give the tag.
     Not,
 }
 
@@ -39,7 +39,7 @@ impl SpanKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Tag, Self::Rule, Self::Not];
 
-    /// The word that files have for it.
+    /// Returns the word for it in files.
     pub fn word(self) -> &'static str {
         match self {
             Self::Tag => "tag",
@@ -54,7 +54,7 @@ impl SpanKind {
 pub enum Item {
     /// Frames with a tag.
     Span {
-        /// What they are.
+        /// What the frames are.
         kind: SpanKind,
         /// The tag.
         name: Name,
@@ -63,24 +63,24 @@ pub enum Item {
     },
     /// A moment.
     Event {
-        /// The kind of event.
+        /// The name of the event.
         name: Name,
         /// The time in frames.
         time: f64,
-        /// JSON on one line that is carried through.
+        /// JSON on one line that is preserved.
         data: Option<String>,
     },
 }
 
 impl Item {
-    /// The tag or event.
+    /// Returns the name of the tag or event.
     pub fn name(&self) -> &Name {
         match self {
             Self::Span { name, .. } | Self::Event { name, .. } => name,
         }
     }
 
-    /// The word that files have for its kind.
+    /// Returns the word for its kind in files.
     pub(super) fn word(&self) -> &'static str {
         match self {
             Self::Span { kind, .. } => kind.word(),
@@ -88,7 +88,7 @@ impl Item {
         }
     }
 
-    /// The JSON of an event, without the line ends and tabs that JSON may have between its words.
+    /// Returns the JSON of an event, without line ends and tabs between its tokens.
     pub(super) fn data(&self) -> Option<String> {
         match self {
             Self::Event { data, .. } => data.as_ref().map(|data| one_line(data)),
@@ -97,7 +97,7 @@ impl Item {
     }
 }
 
-/// JSON without line ends and tabs, which stand only between its words.
+/// Replaces line ends and tabs in JSON, which only occur between its tokens.
 pub(super) fn one_line(json: &str) -> String {
     json.replace(['\n', '\r', '\t'], " ")
 }

@@ -1,4 +1,4 @@
-//! Which rows of a file a clip has already.
+//! Which items of a file a clip already has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use footwork_sidecar::{Line, Sidecar};
 use super::table::one_line;
 use super::{Item, PlacedItem, SpanKind};
 
-/// The spans and events of a clip that no row has found yet.
+/// The spans and events of a clip that no row has matched yet.
 pub(super) struct There {
     spans: BTreeSet<(Name, FrameRange, bool)>,
-    /// By name and the bits of the time, which order as floats do that are not negative; with data
-    /// and how many there are.
+    /// By name and the bits of the time, which sort like floats that are not negative; with the
+    /// data of each event.
     events: BTreeMap<(Name, u64), Vec<Option<String>>>,
 }
 
 impl There {
-    /// Of each item whether the sidecar has it.
+    /// Returns, for each item, whether the sidecar has it.
     pub(super) fn of(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
         let mut there = Self {
             spans: BTreeSet::new(),
@@ -40,7 +40,7 @@ impl There {
             .iter()
             .map(|placed| there.finds(placed, same))
             .collect();
-        // What says nothing of data means any that is left.
+        // A row without data matches any event that is left.
         for (found, placed) in found.iter_mut().zip(items) {
             let says_none = matches!(&placed.item, Item::Event { data: None, .. });
             if !*found && says_none {
@@ -89,7 +89,7 @@ fn is_tag(kind: SpanKind) -> bool {
     kind != SpanKind::Not
 }
 
-/// What a line of a sidecar is in a table.
+/// Converts a line of a sidecar to an item of a table.
 pub(super) fn item_of(line: &Line) -> Option<Item> {
     match line.clone() {
         Line::Tag(span) => Some(Item::Span {

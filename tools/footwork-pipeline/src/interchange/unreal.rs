@@ -1,5 +1,5 @@
-//! Notifies of Unreal animations as CSV, which a script of the editor puts on animations and reads
-//! back from them.
+//! Notifies of Unreal animations as CSV, which a script in the editor puts on animations and reads
+//! back.
 //!
 //! ```text
 //! clip,tag,start_secs,stop_secs,kind,rate,data
@@ -7,26 +7,27 @@
 //! walk.bvh,Foot.Left,0.110416667,,event,120,"{""surface"":""grass""}"
 //! ```
 //!
-//! Spans become notify states and events notifies, on a track of the tag's name. The script is
-//! [`SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file: spans
-//! come back exactly below 10^9 frames a second, and events to the nanosecond that is written. The editor
-//! keeps times as f32, so that what went through it comes back to about four microseconds in a clip of a
-//! minute. The script marks such rows with `yes` in a column `editor`, and for those alone ten microseconds
-//! are allowed for: an event that is so near to a whole frame is on it, and one so near to an event of the
-//! library is that. The editor keeps no data; a row without it is the event of its time.
+//! Spans become notify states and events become notifies, on a track named after the tag. The
+//! script is [`SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file:
+//! spans round-trip exactly below 10^9 frames a second, and events to a nanosecond. The editor
+//! stores times as f32, so times that went through it are off by about four microseconds in a clip
+//! of a minute. The script marks such rows with `yes` in a column `editor`, and only those have a
+//! tolerance of ten microseconds: an event that near a whole frame is moved to it, and one that
+//! near an event of the library is the same event. The editor stores no data, so a row without data
+//! matches the event at its time.
 
 use super::delimited::{Separator, push_csv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
 use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
 
-/// The script for the editor's Python.
+/// The Python script for the editor.
 pub const SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
 
-/// The step of times that went through the editor, in seconds.
+/// The tolerance of times that went through the editor, in seconds.
 const EDITOR_STEP_SECS: f64 = 1e-5;
 
-/// What is written, in the order of columns; `editor` is left to the script.
+/// The number of columns that are written; the script adds `editor`.
 const WRITTEN: usize = 7;
 
 const LAYOUT: Layout = Layout {
@@ -46,7 +47,7 @@ const LAYOUT: Layout = Layout {
     nothing: "",
 };
 
-/// The table as CSV for the script.
+/// Writes the table as CSV for the script.
 pub fn write(table: &Table) -> String {
     let mut out = String::new();
     push_csv(&mut out, &LAYOUT.columns[..WRITTEN]);
@@ -71,7 +72,7 @@ pub fn write(table: &Table) -> String {
     out
 }
 
-/// The rows of such a file.
+/// Reads the rows of such a file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }

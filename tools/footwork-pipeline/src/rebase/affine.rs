@@ -1,35 +1,39 @@
-//! One speed throughout: an offset and a scale from the frames of one clip to those of another.
+//! Maps of one speed: a scale and an offset from the frames of one clip to those of another.
 //!
-//! Windows of the shorter clip are laid over the longer one at every offset and at speeds from half to
-//! double. The best are refined by Gauss-Newton steps, in which frames that do not fit count little
-//! (S. Geman, D. McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987), over
-//! windows that grow until they are the whole clip.
+//! Most edits of a clip trim, resample or retime it, and are exactly such a map. It has two
+//! parameters, so an exhaustive coarse search is cheap: windows of the shorter clip are compared
+//! with the longer one at every offset and at speeds from half to double. A comparison stops as
+//! soon as it is clearly worse than the best so far. The best guesses are refined by Gauss-Newton
+//! steps with robust weights, under which frames that do not fit count little (S. Geman, D.
+//! McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987). The steps run over
+//! windows that grow to the whole clip: a guess is only good near its window, and a small error of
+//! its speed would put distant frames out of reach.
 
 use std::ops::Range;
 
 use super::number::{of_index, to_index};
 use super::track::{Track, square};
 
-/// A frame of one clip as `scale · frame + offset` of another, in frames.
+/// A map from frames of one clip to `scale · frame + offset` of another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Affine {
     pub(super) scale: f64,
     pub(super) offset: f64,
 }
 
-/// How long the windows are that are laid over the other clip.
+/// The length of the windows.
 const WINDOW_SECS: f64 = 6.0;
-/// How far the offsets are apart that are tried.
+/// The distance between the offsets that are tried.
 const HOP_SECS: f64 = 0.04;
-/// The most offsets that are tried for a speed.
+/// The maximum number of offsets per speed.
 const MAX_OFFSETS: f64 = 20_000.0;
-/// How many poses of a window are compared at first.
+/// The number of poses of a window that the coarse search compares.
 const PROBES: usize = 48;
-/// How many speeds and offsets of a window are looked at closely.
+/// The maximum number of guesses per window.
 const MAX_GUESSES: usize = 8;
-/// The most poses that are compared to refine.
+/// The maximum number of poses that a refining step compares.
 const SAMPLES: usize = 200;
-/// What a frame costs at most when guesses are compared, in metres.
+/// The maximum gap that counts for a frame when maps are compared, in metres.
 pub(super) const CAP_METRES: f64 = 0.03;
 
 impl Affine {
@@ -37,7 +41,7 @@ impl Affine {
         self.scale * frame + self.offset
     }
 
-    /// The other way.
+    /// Returns the inverse map.
     pub(super) fn inverse(self) -> Self {
         Self {
             scale: 1.0 / self.scale,
@@ -46,8 +50,8 @@ impl Affine {
     }
 }
 
-/// Affine maps from `short` to `long` that look right, each with the frame of `short` around which
-/// it was found.
+/// Returns promising maps from `short` to `long`, each with the frame of `short` at the middle of
+/// its window.
 pub(super) fn guesses(short: &Track, long: &Track) -> Vec<(Affine, f64)> {
     let window = match short.secs() <= 1.5 * WINDOW_SECS {
         true => of_index(short.frames()),
@@ -118,12 +122,13 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
     chosen.into_iter().map(|at| (guess(at), middle)).collect()
 }
 
-/// Frames all over the window, those far apart first, so that what cannot be is soon given up.
+/// Returns frames throughout the window, distant ones first, so that bad guesses are rejected
+/// early.
 fn probes(window: &Range<f64>) -> Vec<f64> {
     let length = window.end - window.start;
     let count = PROBES.min(to_index(length) + 1);
     let step = length / of_index(count.max(2) - 1);
-    // A stride without a common divisor visits all.
+    // A stride coprime with the count visits every frame.
     let stride = (count / 3..)
         .find(|stride| gcd(*stride, count) == 1)
         .unwrap_or(1);
@@ -140,7 +145,8 @@ fn gcd(a: usize, b: usize) -> usize {
     }
 }
 
-/// Speeds to try, likely ones first: as it was, frame for frame, then from half to double.
+/// Returns the speeds to try, likely ones first: the same speed in seconds, frame for frame, then
+/// from half to double.
 fn scales(short: f64, long: f64, secs: f64) -> Vec<f64> {
     let nominal = long / short;
     let step = (0.16 / secs).clamp(0.01, 0.1);
@@ -156,7 +162,7 @@ fn scales(short: f64, long: f64, secs: f64) -> Vec<f64> {
     scales
 }
 
-/// The map from `a` to `b` that fits best near a guess, which is good around the frame `middle`.
+/// Returns the best map from `a` to `b` near a guess, which is accurate around the frame `middle`.
 pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affine {
     let spread = a.spread();
     let mut reach = (0.75 * WINDOW_SECS * a.rate).max(8.0);
@@ -177,7 +183,7 @@ pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affin
     }
 }
 
-/// One step of Gauss and Newton.
+/// Returns the map after one Gauss-Newton step.
 fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Affine {
     let middle = 0.5 * (window.start + window.end);
     let half = (0.5 * (window.end - window.start)).max(1.0);
@@ -213,7 +219,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
         }
     }
     let [xx, xy, yy, px, py] = normal;
-    // A little of the size of the whole keeps what cannot be told where it is.
+    // The ridge keeps a parameter that the poses do not determine near its value.
     let ridge = 1e-6 * (xx + yy) + 1e-12;
     let (xx, yy) = (xx + ridge, yy + ridge);
     let determinant = xx * yy - xy * xy;
@@ -226,8 +232,9 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
     }
 }
 
-/// How badly a map from `a` to `b` fits, in square metres from 0 to the square of [`CAP_METRES`]:
-/// the mean over the shorter clip, in which frames without a counterpart are at the cap.
+/// Returns how badly a map from `a` to `b` fits, in square metres, from 0 to the square of
+/// [`CAP_METRES`]: the mean over the shorter clip, in which frames without a counterpart count as
+/// the cap.
 pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
     let stride = a.frames() / 1024 + 1;
     let cap = CAP_METRES * CAP_METRES;
@@ -243,7 +250,7 @@ pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64
             gained += cap - f64::from(square(a.row(frame), &pose)).min(cap);
         }
     }
-    // As long as the shorter of both, in compared frames of a.
+    // The length of the shorter clip, in compared frames of `a`.
     let per_frame = (last - first) / of_index(compared.max(2) - 1);
     let all = of_index(compared).min(b.last() / per_frame.max(1e-9) + 1.0);
     cap - gained / all

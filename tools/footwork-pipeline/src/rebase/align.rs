@@ -1,9 +1,14 @@
-//! Where the frames of a clip went: the map from an old clip to a new one, found by pose.
+//! Finding where the frames of a clip went: the map from an old clip to a new one, by poses.
 //!
-//! First maps of one speed are tried, plain and mirrored. Where one puts every pose on its like, as
-//! near as poses between frames can be told, it is the answer. Else time may have been bent, and the
-//! best monotone map is looked for, which is taken where it fits much better. In the end the poses
-//! that were put on each other must be alike, or the clips have nothing to do with each other.
+//! The idea is to try simple edits first and to accept a complex one only if it fits much better.
+//! Maps of one speed come first, plain and mirrored; if one puts every pose on an equal one, up to
+//! the error of interpolating between frames, it is the result. Otherwise frames may have been cut
+//! out of the middle (`Pair::cut`), and failing that, time may have been bent (`Pair::bent`). A
+//! bent map fits almost anything a little better, which is why a more complex map must cost less
+//! than `BETTER` of the current best.
+//!
+//! Invariant: no map is returned unless the poses that it matches are alike and move, so that
+//! unrelated clips are an error and not a bad map.
 
 use std::fmt;
 
@@ -12,55 +17,55 @@ use super::time_map::TimeMap;
 use super::track::Track;
 use footwork_library::poses::Signature;
 
-/// A clip with fewer frames has no motion to compare.
+/// The minimum number of frames; a shorter clip has no motion to compare.
 const MIN_FRAMES: u32 = 5;
-/// A clip whose poses are nearer to each other than this stands still, in metres.
+/// A clip whose poses spread less than this stands still, in metres.
 const STILL_METRES: f64 = 0.003;
-/// The least share of the shorter clip that must be in the other.
+/// The minimum share of the shorter clip that must be in the other.
 const MIN_SHARE: f64 = 0.5;
-/// How far the poses of one motion may be apart, in metres, at half of the frames.
+/// The maximum median distance between matched poses, in metres.
 const ALIKE_METRES: f64 = 0.03;
-/// The same as a share of how far poses of the clip are from their mean.
+/// The same limit as a share of the distance of the clip's poses from their mean.
 const ALIKE_SHARE: f64 = 0.2;
-/// By how much a mirrored or bent map must fit better than a plain or even one.
+/// The share of the current cost that a mirrored, cut or bent map must stay below.
 const BETTER: f64 = 0.6;
 
 /// Where the frames of an old clip are in a new one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alignment {
-    /// From old frames to new ones.
+    /// The map from old frames to new ones.
     pub map: TimeMap,
-    /// Whether the new clip is the mirror image.
+    /// Whether the new clip is mirrored.
     pub mirrored: bool,
     /// Whether the motion repeats itself, so that other frames fit as well.
     pub is_ambiguous: bool,
-    /// How far poses of the clip are from their mean, in metres: what a gap between poses is to be
-    /// compared with.
+    /// The distance of the clip's poses from their mean, in metres: the scale for gaps between
+    /// poses.
     pub spread_metres: f64,
 }
 
-/// Why frames of one clip cannot be found in another.
+/// Why the frames of one clip cannot be found in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AlignError {
     /// The clips show different motions.
     Unrelated {
-        /// How far poses are apart under the best map, in metres.
+        /// The distance between poses under the best map, in metres.
         residual_metres: f64,
     },
-    /// Nothing moves, so that every frame looks the same.
+    /// The clip does not move, so that every frame looks the same.
     Still {
-        /// Whether in the old clip, else in the new one.
+        /// Whether that is the old clip; the new one otherwise.
         old: bool,
     },
-    /// Too few frames to compare.
+    /// The clip has too few frames to compare.
     TooShort {
-        /// Whether the old clip, else the new one.
+        /// Whether that is the old clip; the new one otherwise.
         old: bool,
-        /// How many it has.
+        /// The number of its frames.
         frames: u32,
     },
-    /// The signatures are not of the same joints.
+    /// The signatures have different joints.
     OtherJoints,
 }
 
@@ -91,8 +96,9 @@ impl fmt::Display for AlignError {
 
 impl std::error::Error for AlignError {}
 
-/// Finds where the frames of `old` are in `new`, which may have been trimmed, sampled at another
-/// rate, played faster or slower, evenly or not, and mirrored.
+/// Returns where the frames of `old` are in `new`, which may have been trimmed, cut in the middle
+/// at its old speed, resampled at another rate, played faster or slower, evenly or not, and
+/// mirrored.
 ///
 /// ```
 /// use footwork_base::{FrameRange, FrameRate};
@@ -114,7 +120,8 @@ impl std::error::Error for AlignError {}
 /// ```
 ///
 /// # Errors
-/// When the motions are unrelated, or one of them cannot be told by its poses.
+/// If the motions are unrelated, if a clip has too few frames or stands still, or if the signatures
+/// have different joints.
 pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> {
     if old.joints() != new.joints() {
         return Err(AlignError::OtherJoints);
@@ -159,7 +166,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         }
     }
     if !best.0.is_exact {
-        // Bent time hides which of both it is.
+        // Bent time obscures whether the clip is mirrored, so both are tried.
         for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
             let even = (best.1 == is_mirrored).then_some(&best.0);
             let found = pair.and_then(|pair| pair.bent(even));
@@ -185,7 +192,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
     })
 }
 
-/// Refuses a map that puts poses on others that are not alike.
+/// Rejects a map under which poses are not alike.
 fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let gaps = &fit.map.gaps;
     let residual_metres = fit.map.residual_metres();

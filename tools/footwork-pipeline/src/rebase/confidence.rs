@@ -1,24 +1,24 @@
-//! How sure it is that something was moved to the right frame.
+//! How likely it is that a line was moved to the right frame.
 
 use super::align::Alignment;
 use super::time_map::Place;
 
-/// Below this, somebody should look.
+/// A move below this confidence should be reviewed.
 pub const LOW_CONFIDENCE: f64 = 0.9;
 
-/// What poses of the same moment may differ by, as a share of how far the clip's poses spread.
+/// The maximum gap between poses of the same moment, as a share of the spread of the clip's poses.
 const SAME_SHARE: f64 = 0.1;
-/// The same in metres, at least.
+/// A lower bound of that gap, in metres.
 const SAME_METRES: f64 = 0.02;
-/// How sure it is where a clip goes on that the other one lacks.
+/// The factor for places outside the other clip.
 const BEYOND: f64 = 0.5;
-/// How sure it is where other frames fit as well.
+/// The factor if other frames fit as well.
 const AGAIN: f64 = 0.5;
 
 impl Place {
-    /// How sure it is that the frame is right to within one, from 0 to 1: the probability by the
-    /// deviation, which is large where nothing moves, because many frames then look the same; less
-    /// where the poses differ. `spread_metres` is how far the clip's poses are from their mean.
+    /// Returns the probability that the frame is right to within one, from 0 to 1. It follows from
+    /// the deviation, which is large if nothing moves and many frames look the same, and is lower
+    /// if the poses differ. `spread_metres` is the distance of the clip's poses from their mean.
     ///
     /// ```
     /// use footwork_pipeline::rebase::Place;
@@ -42,8 +42,8 @@ impl Place {
 }
 
 impl Alignment {
-    /// How sure it is that an old frame went to the right new one, to within one frame, from 0 to 1:
-    /// [`Place::confidence`], and half of that where the motion repeats itself.
+    /// Returns the probability that an old frame was mapped to the right new one, to within one
+    /// frame, from 0 to 1: [`Place::confidence`], halved if the motion repeats itself.
     pub fn confidence(&self, old: f64) -> f64 {
         let of_place = self.map.place(old).confidence(self.spread_metres);
         match self.is_ambiguous {

@@ -1,8 +1,14 @@
-//! A clip of which frames in the middle were cut out: pieces of one speed, each at its own offset.
+//! Clips with frames cut out of the middle: pieces of one speed, each at its own offset.
 //!
-//! Offsets at which a long run of poses is alike are refined; the cheapest way through the new clip
-//! from one to a later one, each change of which has a price, says where the cuts are (A. Viterbi,
-//! *Error Bounds for Convolutional Codes*, 1967).
+//! A cut leaves the speed at the ratio of the rates, so only offsets are unknown. First, every
+//! offset is scored by its best run of frames with equal poses, and the best offsets are refined.
+//! Then each new frame is assigned one of these offsets by dynamic programming: a change to another
+//! offset has a fixed price, and the cheapest assignment gives the cuts (A. Viterbi, *Error Bounds
+//! for Convolutional Codes*, 1967). The price keeps noise from splitting a clip.
+//!
+//! Invariant: a result has at least two pieces of at least `MIN_FRAMES` frames. If the poses on
+//! both sides of a cut look the same, the cut could be a little earlier or later; each `Piece` says
+//! which of its frames are certain.
 
 use std::ops::Range;
 
@@ -13,20 +19,20 @@ use super::smooth::{FLOOR_METRES, deviations};
 use super::time_map::{Course, Piece, TimeMap};
 use super::track::{Track, square};
 
-/// How far the offsets are apart that are tried.
+/// The distance between the offsets that are tried.
 const HOP_SECS: f64 = 0.02;
-/// The most poses that are compared for an offset.
+/// The maximum number of poses that are compared per offset.
 const PROBES: usize = 256;
-/// How many offsets are looked at closely.
+/// The maximum number of offsets that are refined.
 const MAX_OFFSETS: usize = 24;
-/// A cut costs as much as frames of this time that do not fit.
+/// The price of a cut, as a time in which no frame fits.
 const CUT_SECS: f64 = 0.1;
-/// The least frames of a piece.
+/// The minimum number of frames in a piece.
 const MIN_FRAMES: usize = 5;
 
 impl Pair<'_> {
-    /// The best map at the speed of the rates that skips old frames, and whether other frames fit as
-    /// well; `None` when nothing was cut out.
+    /// Returns the best map at the ratio of the rates that skips old frames, and whether other
+    /// frames fit as well; `None` if nothing was cut out.
     pub(super) fn cut(&self) -> Option<(Fit, bool)> {
         let search = Search {
             old: self.old,
@@ -52,7 +58,7 @@ impl Pair<'_> {
     }
 }
 
-/// New frame `f` is looked for at the old frame `slope · f + offset`.
+/// Compares new frame `f` with the old frame `slope · f + offset`.
 struct Search<'a> {
     old: &'a Track,
     new: &'a Track,
@@ -68,7 +74,7 @@ impl Search<'_> {
         (-0.5..=self.old.last() + 0.5).contains(&position)
     }
 
-    /// Offsets that look right for a part of the clip, growing.
+    /// Returns the offsets that fit a part of the clip, ascending.
     fn offsets(&self) -> Vec<f64> {
         let near = (0.1 * self.old.spread().min(self.new.spread())).max(0.02);
         let hop = (HOP_SECS * self.old.rate).round().max(1.0);
@@ -115,7 +121,8 @@ impl Search<'_> {
         offsets
     }
 
-    /// The offset near this one that fits a run best; a whole frame where that fits as well.
+    /// Returns the offset near this one that fits a run best, rounded to a whole frame if that fits
+    /// as well.
     fn refined(&self, mut offset: f64, run: &Range<usize>) -> f64 {
         let spread = self.old.spread();
         let stride = run.len() / PROBES + 1;
@@ -147,7 +154,7 @@ impl Search<'_> {
         whole.into_iter().find(as_good).unwrap_or(offset)
     }
 
-    /// The squared gaps of a run, each at most the square of [`CAP_METRES`].
+    /// Returns the sum of squared gaps of a run, each at most the square of [`CAP_METRES`].
     fn cost(&self, offset: f64, run: &Range<usize>) -> f64 {
         let cap = CAP_METRES * CAP_METRES;
         let mut pose = vec![0.0f32; self.old.width()];
@@ -160,7 +167,7 @@ impl Search<'_> {
         costs.sum()
     }
 
-    /// How far the poses are apart; `None` outside of the old clip.
+    /// Returns the distance between the poses; `None` outside the old clip.
     fn gap(&self, frame: usize, offset: f64, pose: &mut [f32]) -> Option<f64> {
         let position = self.at(frame, offset);
         self.is_inside(position).then(|| {
@@ -169,7 +176,7 @@ impl Search<'_> {
         })
     }
 
-    /// Which offset each run of new frames has.
+    /// Returns the runs of new frames with the same offset, as indices of offsets.
     fn runs(&self, offsets: &[f64]) -> Vec<(usize, Range<usize>)> {
         let cap = CAP_METRES * CAP_METRES;
         let price = cap * (CUT_SECS * self.new.rate).max(2.0);
@@ -209,7 +216,7 @@ impl Search<'_> {
         runs
     }
 
-    /// What poses that are the same may differ by.
+    /// Returns the maximum distance of equal poses.
     fn told(&self, position: f64) -> f64 {
         1.5 * FLOOR_METRES + self.old.bend(position) / 4.0
     }
@@ -245,7 +252,7 @@ impl Search<'_> {
         }
     }
 
-    /// A piece, how exact it is, and how much of it could be of a neighbour.
+    /// Returns a piece, with its deviation and the range in which no neighbouring piece fits.
     fn piece(
         &self,
         offsets: &[f64],

@@ -1,4 +1,4 @@
-//! One line of a sidecar, moved to where its frames went.
+//! Moving one line of a sidecar to where its frames went.
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Config, Line, NamePairs, TagSpan};
@@ -7,40 +7,40 @@ use super::align::Alignment;
 use super::confidence::LOW_CONFIDENCE;
 use super::number::to_u32;
 
-/// A span, a `not` line or an event, and what becomes of it.
+/// A span, a `not` line or an event, and its new place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
-    /// As it stands.
+    /// The current line.
     pub before: Line,
-    /// As it will be; `None` when the new clip does not have its frames.
+    /// The moved line; `None` if the new clip lacks its frames.
     pub after: Option<Line>,
-    /// How sure that is, from 0 to 1: for start and stop, or for the time of an event.
+    /// The confidence of the start and the stop of a span, or of the time of an event, from 0 to 1.
     pub confidence: Vec<f64>,
-    /// What is to be said about it.
+    /// What to know about it.
     pub flags: Vec<Flag>,
 }
 
 /// Something to know about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
-    /// None of its frames is in the new clip.
+    /// None of its frames are in the new clip.
     Gone,
     /// Some of its frames are not in the new clip.
     Cut,
-    /// It would have shrunk to nothing and keeps one frame.
+    /// It would have become empty and keeps one frame.
     Short,
-    /// Not sure: too little moves there to tell frames apart.
+    /// Uncertain: too little moves there to tell frames apart.
     Still,
-    /// Not sure: the poses there differ.
+    /// Uncertain: the poses there differ.
     Differs,
-    /// Not sure: nothing in the old clip corresponds to the frames there.
+    /// Uncertain: the frames there have no counterpart in the old clip.
     Beyond,
-    /// Not sure: the motion repeats itself, and other frames fit as well.
+    /// Uncertain: the motion repeats itself, and other frames fit as well.
     Again,
 }
 
 impl Flag {
-    /// The name by which answers call it.
+    /// Returns the name of the flag in output.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Gone => "gone",
@@ -55,12 +55,12 @@ impl Flag {
 }
 
 impl Move {
-    /// Whether somebody should look at it, because its place is not sure or it is lost.
+    /// Returns whether it should be reviewed, because it is uncertain or lost.
     pub fn needs_a_look(&self) -> bool {
         self.after.is_none() || self.least_confidence() < LOW_CONFIDENCE
     }
 
-    /// The lower of its confidences.
+    /// Returns the lowest of its confidences.
     pub fn least_confidence(&self) -> f64 {
         self.confidence.iter().copied().fold(1.0, f64::min)
     }
@@ -75,12 +75,12 @@ pub(super) struct Mover<'a> {
     events: NamePairs,
 }
 
-/// How sure an end is, and why it is not.
+/// The confidence of an end of a span, and why it is low.
 type Told = (f64, Option<Flag>);
 
 /// Where a boundary went.
 struct Boundary {
-    /// In frames of the new clip, perhaps outside of it.
+    /// In frames of the new clip, perhaps outside it.
     at: f64,
     confidence: f64,
     doubt: Option<Flag>,
@@ -101,7 +101,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// What becomes of a line; `None` for one that is of no frames.
+    /// Returns the move of a line; `None` for a line without frames.
     pub(super) fn moved(&self, line: &Line) -> Option<Move> {
         let (after, boundaries, flags) = match line {
             Line::Tag(span) => {
@@ -165,7 +165,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The frames that a range became, what is known of both ends, and what is to be said.
+    /// Returns the frames that a range became, what is known about both ends, and the flags.
     fn range(&self, range: FrameRange) -> (Option<FrameRange>, [Told; 2], Vec<Flag>) {
         let (start, stop) = (f64::from(range.start()), f64::from(range.stop()));
         let [from, to] = [start, stop].map(|boundary| self.boundary(boundary));
@@ -199,13 +199,13 @@ impl<'a> Mover<'a> {
         (FrameRange::new(frame, frame + 1), told, vec![Flag::Short])
     }
 
-    /// The time of an event that went there; `None` when that is outside the clip.
+    /// Returns the new time of an event; `None` if that is outside the clip.
     fn time(&self, old: f64, new: f64) -> Option<f64> {
         let frames = f64::from(self.new_frames);
         if new == old && new < frames {
             return Some(old);
         }
-        // A little outside is the first or the last frame, by the precision of the map.
+        // Slightly outside is the first or the last frame, because the map is not more precise.
         let inside = (-0.5..frames + 0.25).contains(&new);
         let new = if new >= frames {
             frames - 1.0
@@ -215,7 +215,7 @@ impl<'a> Mover<'a> {
         inside.then_some((new * 1000.0).round() / 1000.0)
     }
 
-    /// Whether nothing of these old frames is left, because all are of a cut in the middle.
+    /// Returns whether none of these old frames are left because of a cut in the middle.
     fn is_cut_out(&self, start: f64, stop: f64) -> bool {
         let mut cuts = self.alignment.map.cut_out().into_iter();
         cuts.any(|(from, until)| from - 0.25 <= start && stop <= until + 0.25)
@@ -228,7 +228,7 @@ impl<'a> Mover<'a> {
     fn boundary(&self, old: f64) -> Boundary {
         let map = &self.alignment.map;
         let at = map.new_of_old(old);
-        // Outside of the new clip it is as sure as its end, and so it is in a cut.
+        // Outside the new clip or inside a cut, the confidence is that of the nearest shared frame.
         let is_inside = (0.0..=f64::from(self.new_frames - 1)).contains(&at);
         let known = match is_inside && !self.is_cut_out(old, old + 1.0) {
             true => old,

@@ -1,6 +1,6 @@
-//! The narrowing conversions that mean to round, so that every other cast stays checked.
+//! Narrowing conversions that round on purpose, so that every other cast stays checked.
 
-/// The nearest f32.
+/// Returns the nearest f32.
 pub(super) fn to_f32(value: f64) -> f32 {
     #[allow(
         clippy::cast_possible_truncation,
@@ -10,7 +10,8 @@ pub(super) fn to_f32(value: f64) -> f32 {
     narrow
 }
 
-/// The nearest whole number, half away from zero, held inside `u32`; NaN and negative numbers are 0.
+/// Returns the nearest whole number, half away from zero, clamped to `u32`; 0 for NaN and negative
+/// numbers.
 pub(super) fn to_u32(value: f64) -> u32 {
     #[allow(
         clippy::cast_possible_truncation,
@@ -21,7 +22,7 @@ pub(super) fn to_u32(value: f64) -> u32 {
     whole
 }
 
-/// The whole part as an index; NaN and negative numbers are 0.
+/// Returns the whole part as an index; 0 for NaN and negative numbers.
 pub(super) fn to_index(value: f64) -> usize {
     #[allow(
         clippy::cast_possible_truncation,
@@ -32,7 +33,7 @@ pub(super) fn to_index(value: f64) -> usize {
     whole
 }
 
-/// An index or a count as a number to calculate with; exact below 2^53.
+/// Converts an index or a count to a float; exact below 2^53.
 pub(super) fn of_index(index: usize) -> f64 {
     index as f64
 }

@@ -1,4 +1,4 @@
-//! Maps between two clips: the best of one speed, and the best of any.
+//! Maps between two clips: the best of one speed, and the best of varying speed.
 
 use super::affine::{self, Affine};
 use super::number::of_index;
@@ -7,12 +7,14 @@ use super::time_map::{Course, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
-/// By how much another map may fit worse and still be as good.
+/// Another map fits as well if its cost is at most this multiple.
 pub(super) const RIVAL: f64 = 1.5;
-/// Below this deviation, in new frames, a bent time map and a straight one cannot be told apart.
+/// The deviation in new frames below which a bent time map cannot be distinguished from a straight
+/// one.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
-/// Two clips, with `a` the one of fewer frames a second: the other can be told between its frames.
+/// Two clips. `a` is the one with fewer frames a second, because poses of the other can be
+/// interpolated between its frames more accurately.
 pub(super) struct Pair<'a> {
     pub(super) old: &'a Track,
     a: &'a Track,
@@ -23,11 +25,11 @@ pub(super) struct Pair<'a> {
 /// A map and how well it fits.
 pub(super) struct Fit {
     pub(super) map: TimeMap,
-    /// In square metres, as [`affine::cost`] has it.
+    /// In square metres, as computed by [`affine::cost`].
     pub(super) cost: f64,
     /// The share of the shorter clip that is in the other.
     pub(super) share: f64,
-    /// Whether poses are as near as they can be told.
+    /// Whether the poses are equal up to the error of interpolation.
     pub(super) is_exact: bool,
 }
 
@@ -50,7 +52,7 @@ impl<'a> Pair<'a> {
         if self.a_is_old { self.b } else { self.a }
     }
 
-    /// The best map of one speed, and whether another one fits as well.
+    /// Returns the best map of one speed, and whether another one fits as well.
     pub(super) fn even(&self) -> (Fit, bool) {
         let (a, b) = (self.a, self.b);
         let mut all = self.refined_guesses();
@@ -70,7 +72,7 @@ impl<'a> Pair<'a> {
         let positions: Vec<f64> = (0..a.frames())
             .map(|frame| found.at(of_index(frame)))
             .collect();
-        // Where little moves all the time, nothing shows that the speed was even.
+        // If little moves throughout, nothing proves that the speed was even.
         let mut bent = deviations(a, b, &positions);
         bent.sort_by(f64::total_cmp);
         let per_frame = if self.a_is_old {
@@ -95,7 +97,7 @@ impl<'a> Pair<'a> {
         (fit, is_ambiguous)
     }
 
-    /// Maps of one speed from `a` to `b` that look right, with their costs.
+    /// Returns promising maps of one speed from `a` to `b`, with their costs.
     fn refined_guesses(&self) -> Vec<(f64, Affine)> {
         let (a, b) = (self.a, self.b);
         let is_short = a.secs() <= b.secs();
@@ -116,8 +118,8 @@ impl<'a> Pair<'a> {
         refined.collect()
     }
 
-    /// The map with the numbers that were meant: the speed of the rates or of the frames, and whole
-    /// frames at the beginning, where they fit as well.
+    /// Returns the map with the numbers that were probably meant, if they fit as well: the ratio of
+    /// the rates or of the frames as the speed, and a whole frame at the beginning.
     fn rounded(&self, found: Affine, cost: f64) -> Affine {
         let (a, b) = (self.a, self.b);
         let as_good = |map: &Affine| {
@@ -135,7 +137,7 @@ impl<'a> Pair<'a> {
             .into_iter()
             .filter(|map| drift(map) < 0.5 * map.scale.max(1.0));
         let even = near.into_iter().find(as_good).unwrap_or(found);
-        // A whole frame of b on frame 0 of a, or the other way round.
+        // A whole frame of `b` at frame 0 of `a`, or the other way round.
         let of_b = Affine {
             offset: even.offset.round(),
             ..even
@@ -155,7 +157,7 @@ impl<'a> Pair<'a> {
         near.into_iter().find(as_good).unwrap_or(even)
     }
 
-    /// How far an even map may be off, as a standard deviation in frames of `b`.
+    /// Returns the standard deviation of an even map, in frames of `b`.
     fn deviation(&self, positions: &[f64]) -> f64 {
         let b = self.b;
         let mut rows = [
@@ -176,13 +178,13 @@ impl<'a> Pair<'a> {
                 count += 1.0;
             }
         }
-        // Poses near in time are wrong together: a tenth of them tells.
+        // Errors of poses near in time are correlated: count a tenth of them.
         let variance = FLOOR_METRES.powi(2) + misfit / f64::max(count, 1.0);
         (10.0 * variance / f64::max(told, 1e-12)).sqrt()
     }
 
-    /// The best monotone map, near the best path or near a map of one speed, and whether another one
-    /// fits as well.
+    /// Returns the best monotone map, near the best path or near a map of one speed, and whether
+    /// another one fits as well.
     pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
         let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
@@ -207,14 +209,14 @@ impl<'a> Pair<'a> {
                 (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
             };
             let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
-            // Ends that differ are only loose.
+            // Ends that differ are only free ends of the path.
             far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
         };
         let is_ambiguous = other.as_ref().is_some_and(is_rival);
         Some((best, is_ambiguous))
     }
 
-    /// The smooth map near a guess.
+    /// Returns the smooth map near a guess.
     fn smoothed(&self, guess: impl Fn(f64) -> f64) -> Fit {
         let found = smooth(self.a, self.b, guess);
         let points = (0..).map(of_index).zip(found.positions.iter().copied());
@@ -242,7 +244,7 @@ impl<'a> Pair<'a> {
         self.fit(course, &found.positions)
     }
 
-    /// How well a map fits that puts the frames of `a` at these positions of `b`.
+    /// Returns the fit of a map that puts the frames of `a` at these positions of `b`.
     fn fit(&self, course: Course, positions: &[f64]) -> Fit {
         let (a, b) = (self.a, self.b);
         let mut pose = vec![0.0; b.width()];

@@ -1,4 +1,4 @@
-//! What rebasing would change in a clip's sidecar, and changing it.
+//! What rebasing would change in a clip's sidecar, and making that change.
 
 use std::fmt;
 use std::path::Path;
@@ -21,17 +21,17 @@ pub struct Rebase {
     pub clip: ClipId,
     /// Where its frames went.
     pub alignment: Alignment,
-    /// The old clip's length.
+    /// The length of the old clip.
     pub old_frames: u32,
-    /// The old clip's rate.
+    /// The rate of the old clip.
     pub old_rate: FrameRate,
-    /// The clip's length now.
+    /// The current length of the clip.
     pub new_frames: u32,
-    /// The clip's rate now.
+    /// The current rate of the clip.
     pub new_rate: FrameRate,
-    /// What becomes of each span, `not` line and event, in the order of the sidecar.
+    /// The move of each span, `not` line and event, in the order of the sidecar.
     pub items: Vec<Move>,
-    /// How many lines this version does not know; they stay as they are.
+    /// The number of lines that this version does not know; they stay unchanged.
     pub unknown_lines: usize,
     old_hash: Option<ClipHash>,
 }
@@ -40,11 +40,11 @@ pub struct Rebase {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RebaseError {
-    /// The clip is not of this library, or is a mirrored twin.
+    /// The clip is not in this library, or is a mirrored twin.
     Clip(EditError),
     /// The clip's file cannot be read.
     Unreadable(ClipError),
-    /// The clip's file changed since the library was opened.
+    /// The clip's file has changed since the library was opened.
     Changed,
     /// Its poses cannot be compared with the old ones.
     Signature(SignatureError),
@@ -72,10 +72,10 @@ impl From<SignatureError> for RebaseError {
     }
 }
 
-/// The poses of a clip in an old version of its file, and the hash of that.
+/// Returns the poses of a clip in an old version of its file, and the hash of that version.
 ///
 /// # Errors
-/// When the file cannot be read or its poses cannot be compared.
+/// If the file cannot be read or its poses cannot be compared.
 pub fn pose_of_file(
     library: &Library,
     clip: ClipId,
@@ -88,11 +88,11 @@ pub fn pose_of_file(
     Ok((signature, hash))
 }
 
-/// What becomes of the tags and events of a clip that looked like `old`; `None` where there is
-/// nothing to do: no sidecar, or one that was written for the clip as it is.
+/// Returns how the tags and events of a clip whose poses were `old` would move; `None` if there is
+/// nothing to do because the clip has no sidecar or one for its current content.
 ///
 /// # Errors
-/// When the frames of the old clip cannot be found in the new one.
+/// If the frames of the old clip cannot be found in the new one.
 pub fn propose_rebase(
     library: &Library,
     clip: ClipId,
@@ -128,11 +128,12 @@ pub fn propose_rebase(
     Ok(Some(rebase))
 }
 
-/// Moves the tags and events of a clip as proposed. What its sidecar says by now is moved; where
-/// that is of another version of the clip already, nothing is done.
+/// Moves the tags and events of a clip as proposed. The current lines of the sidecar are moved,
+/// even if they changed since the proposal; if the sidecar is already for another version of the
+/// clip, nothing changes.
 ///
 /// # Errors
-/// When the sidecar cannot be replaced.
+/// If the sidecar cannot be replaced.
 pub fn rebase(
     library: &mut Library,
     editor: &mut Editor,
@@ -162,7 +163,8 @@ impl Rebase {
     }
 }
 
-/// A sidecar with every line moved that is about frames. A note says which could not be moved.
+/// Returns the sidecar with every line about frames moved. A note lists those that could not be
+/// moved.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
     moved.rewrite(|line, lines| match mover.moved(&line) {

@@ -1,32 +1,33 @@
-//! A path between frames made exact: smooth, and as near to the poses as it can be.
+//! Refining a path between frames: as smooth and as near to the poses as possible.
 //!
-//! Gauss-Newton steps on the squared distance of poses plus a price for changes of speed. Where a
-//! character stands still only the price counts, and the map goes on evenly between what is known on
-//! both sides. The matrix has five diagonals; the diagonal of its inverse, by the recurrences of K.
-//! Takahashi et al., *Formation of a Sparse Bus Impedance Matrix*, 1973, says how sure each place is.
+//! Gauss-Newton steps minimise the squared distance of poses plus a price for changes of speed.
+//! While a character stands still only the price counts, and the map runs evenly between what is
+//! known on both sides. The matrix has five diagonals; the diagonal of its inverse, by the
+//! recurrences of K. Takahashi et al., *Formation of a Sparse Bus Impedance Matrix*, 1973, gives
+//! the variance of each place.
 
 use super::number::of_index;
 use super::track::{Track, square};
 
-/// How much speed wanders: the root of its variance after a second, in seconds a second.
+/// How much the speed varies: the root of its variance after a second, in seconds a second.
 const WANDER: f64 = 1.0;
-/// Poses nearer in time than this do not tell more than one.
+/// Poses nearer in time than this count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;
-/// What poses differ by even where they are the same, in metres.
+/// The distance between poses that are equal, in metres: the noise floor.
 pub(super) const FLOOR_METRES: f64 = 0.001;
 /// Frames whose poses are farther apart than this count little, in metres.
 const FAR_METRES: f64 = 0.05;
 const ROUNDS: usize = 24;
 
-/// Where each frame of a clip is in another.
+/// The position of each frame of a clip in another.
 pub(super) struct Smooth {
-    /// In frames of the other clip, growing.
+    /// In frames of the other clip, ascending.
     pub(super) positions: Vec<f64>,
-    /// How far that may be off, as a standard deviation in frames of the other clip.
+    /// The standard deviation of each position, in frames of the other clip.
     pub(super) deviations: Vec<f64>,
 }
 
-/// The smooth map from `a` to `b` near a first guess.
+/// Returns the smooth map from `a` to `b` near a first guess.
 pub(super) fn smooth(a: &Track, b: &Track, guess: impl Fn(f64) -> f64) -> Smooth {
     let count = a.frames();
     let mut positions: Vec<f64> = (0..count).map(|frame| guess(of_index(frame))).collect();
@@ -49,20 +50,20 @@ pub(super) fn smooth(a: &Track, b: &Track, guess: impl Fn(f64) -> f64) -> Smooth
     }
 }
 
-/// How far the map from `a` to `b` may be off at each frame of `a` if time may be bent, as a standard
-/// deviation in frames of `b`.
+/// Returns the standard deviation of the map from `a` to `b` at each frame of `a` if time may be
+/// bent, in frames of `b`.
 pub(super) fn deviations(a: &Track, b: &Track, positions: &[f64]) -> Vec<f64> {
     let (system, _) = system(a, b, positions, true);
     let variances = system.factored().inverse_diagonal().into_iter();
     variances.map(f64::sqrt).collect()
 }
 
-/// What changes of speed cost.
+/// Returns the price of a change of speed.
 fn price(a: &Track, b: &Track) -> f64 {
     (a.rate.powi(3)) / (b.rate * WANDER).powi(2)
 }
 
-/// The matrix of a step, and what the poses pull towards.
+/// Returns the matrix and the right-hand side of a step.
 fn system(a: &Track, b: &Track, positions: &[f64], with_misfit: bool) -> (Bands, Vec<f64>) {
     let tells = (1.0 / a.rate / TOGETHER_SECS).min(1.0);
     let (weights, pulls) = evidence(a, b, positions, tells, with_misfit);
@@ -74,7 +75,7 @@ fn system(a: &Track, b: &Track, positions: &[f64], with_misfit: bool) -> (Bands,
     (system, pulls)
 }
 
-/// What each pose says of its place: how surely, and where to.
+/// Returns the weight of each pose, and how it pulls its position.
 fn evidence(
     a: &Track,
     b: &Track,
@@ -109,7 +110,7 @@ fn evidence(
     said.unzip()
 }
 
-/// Time does not stand still, and does not run at more than twenty times its speed.
+/// Limits the speed: time never stands still, nor runs more than twenty times faster.
 fn keep_growing(positions: &mut [f64], usual: f64) {
     for index in 1..positions.len() {
         let before = positions[index - 1];
@@ -125,7 +126,7 @@ struct Bands {
 }
 
 impl Bands {
-    /// The price of changes of speed: the sum of squares of second differences.
+    /// Returns the matrix of the price: the sum of squared second differences.
     fn of_price(price: f64, count: usize) -> Self {
         let zeros = vec![0.0; count];
         let mut bands = Self {
@@ -158,7 +159,7 @@ impl Bands {
         (0..vector.len()).map(row).collect()
     }
 
-    /// As L D Lᵀ, in place.
+    /// Factors the matrix as L D Lᵀ, in place.
     fn factored(mut self) -> Factor {
         let count = self.main.len();
         for index in 0..count {
@@ -219,7 +220,7 @@ impl Factor {
             second,
         }) = self;
         let count = main.len();
-        // The inverse at the two places below: their diagonals and what is between them.
+        // The inverse at the two rows below: their diagonal entries and the entry between them.
         let (mut one, mut two, mut between) = (0.0, 0.0, 0.0);
         let mut diagonal = vec![0.0; count];
         for index in (0..count).rev() {

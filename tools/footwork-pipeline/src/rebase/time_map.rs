@@ -1,100 +1,102 @@
-//! Which time of the new clip each time of the old one became.
+//! The map from times of the old clip to times of the new one.
 
 use super::number::of_index;
 use super::warp::Piecewise;
 
-/// How long around a time poses tell how well the map fits there, in seconds.
+/// The gap at a time is taken over poses within this distance of it, in seconds.
 const NEARBY_SECS: f64 = 0.15;
 
 /// A map from the frames of an old clip to those of a new one; fractions are times between frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeMap {
     pub(super) course: Course,
-    /// Frames of the old clip, growing, with the distance of its pose there from that of the new
-    /// clip where the map leads, in metres. Frames that the new clip does not have are left out.
+    /// Frames of the old clip, ascending, with the distance from its pose there to the pose of the
+    /// new clip at the mapped frame, in metres. Frames that the new clip lacks are left out.
     pub(super) gaps: Vec<(f64, f64)>,
     /// The old clip's frames a second.
     pub(super) old_rate: f64,
 }
 
-/// How time goes.
+/// The course of time under a map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Course {
-    /// At one speed: the new frame is `scale · old + offset`.
+    /// One speed: the new frame is `scale · old + offset`.
     Even {
         /// New frames per old frame.
         scale: f64,
-        /// The new frame of the old frame 0; negative when the beginning was cut.
+        /// The new frame of the old frame 0; negative if the beginning was cut.
         offset: f64,
-        /// How far a new frame may be off: a standard deviation, which is the same everywhere.
+        /// The standard deviation of a new frame, the same everywhere.
         deviation_frames: f64,
     },
-    /// Faster here and slower there.
+    /// A varying speed.
     Varying {
-        /// Old frames with their new ones, both growing.
+        /// Old frames with their new ones, both ascending.
         points: Vec<(f64, f64)>,
-        /// How far each new one may be off: a standard deviation.
+        /// The standard deviation of each new frame.
         deviations_frames: Vec<f64>,
     },
-    /// At one speed, but old frames were cut out of the middle.
+    /// One speed, with old frames cut out of the middle.
     Cut {
         /// New frames per old frame.
         scale: f64,
-        /// What is left, in order; at least two, and neither their old nor their new frames overlap.
+        /// The remaining pieces, in order: at least two, with neither old nor new frames that
+        /// overlap.
         pieces: Vec<Piece>,
     },
 }
 
-/// Frames that are in both clips, one behind the other.
+/// Consecutive frames that are in both clips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
-    /// The first old frame of it.
+    /// The first old frame.
     pub from: f64,
-    /// The old frame behind its last one.
+    /// The old frame after the last.
     pub until: f64,
-    /// The new frame that the old frame 0 would be.
+    /// The new frame of the old frame 0, if the piece reached that far.
     pub offset: f64,
-    /// Boundaries outside of these two may as well be of the neighbouring piece: poses there do not
-    /// tell where the cut is. Infinite where there is no neighbour.
+    /// Boundaries outside these two may belong to the neighbouring piece, because the poses there
+    /// do not tell where the cut is. Infinite if there is no neighbour.
     pub sure: (f64, f64),
-    /// How far a new frame may be off: a standard deviation.
+    /// The standard deviation of a new frame.
     pub deviation_frames: f64,
 }
 
-/// What a map says of a frame.
+/// The place of an old frame in the new clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// The frame of the new clip, perhaps before its start or past its end.
     pub frame: f64,
-    /// How far it may be off, as a standard deviation in frames of the new clip.
+    /// The standard deviation, in frames of the new clip.
     pub deviation_frames: f64,
-    /// How far the poses around it are from those of the old clip, in metres; `None` where no frame
-    /// nearby is in both clips.
+    /// The distance from the poses around it to those of the old clip, in metres; `None` if no
+    /// frame nearby is in both clips.
     pub gap_metres: Option<f64>,
 }
 
 impl TimeMap {
-    /// How time goes.
+    /// Returns the course of time.
     pub fn course(&self) -> &Course {
         &self.course
     }
 
-    /// The frame of the new clip that an old frame became; past the ends of the old clip time goes on
-    /// as it did.
+    /// Returns the frame of the new clip that an old frame became. Past the ends of the old clip,
+    /// time continues at the same speed.
     pub fn new_of_old(&self, old: f64) -> f64 {
         match &self.course {
             Course::Even { scale, offset, .. } => scale * old + offset,
             Course::Varying { points, .. } => Piecewise::new(points).at(old),
             Course::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
                 (Some(piece), None) => scale * old + piece.offset,
-                // Up to the cut: what was cut out is at its place.
+                // Up to the cut: frames that were cut out map to it.
                 (Some(piece), Some(_)) => scale * old.min(piece.until) + piece.offset,
                 (None, next) => scale * old + next.map_or(0.0, |piece| piece.offset),
             },
         }
     }
 
-    /// Old frames that were cut out of the middle, from the first one to behind the last one.
+    /// Returns the old frames cut out of the middle, as pairs of the first and the one after the
+    /// last.
     pub fn cut_out(&self) -> Vec<(f64, f64)> {
         let pieces = match &self.course {
             Course::Cut { pieces, .. } => pieces.as_slice(),
@@ -104,7 +106,7 @@ impl TimeMap {
         seams.map(|pair| (pair[0].until, pair[1].from)).collect()
     }
 
-    /// The same with how sure that is.
+    /// Returns the same with its accuracy.
     pub fn place(&self, old: f64) -> Place {
         let deviation_frames = match &self.course {
             Course::Even {
@@ -143,7 +145,7 @@ impl TimeMap {
         }
     }
 
-    /// The old frame that is at a frame of the new clip.
+    /// Returns the old frame at a frame of the new clip.
     pub fn old_of_new(&self, new: f64) -> f64 {
         match &self.course {
             Course::Even { scale, offset, .. } => (new - offset) / scale,
@@ -170,7 +172,7 @@ impl TimeMap {
         }
     }
 
-    /// The old frame nearest to this one that both clips have.
+    /// Returns the nearest old frame that both clips have.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
         let cut = self.cut_out().into_iter();
         let mut cut = cut.filter(|(from, until)| (*from..*until).contains(&old));
@@ -185,7 +187,8 @@ impl TimeMap {
         }
     }
 
-    /// New frames per old frame, from the first frame that is in both clips to the last.
+    /// Returns the number of new frames per old frame, from the first frame that is in both clips
+    /// to the last.
     pub fn mean_scale(&self) -> f64 {
         match (&self.course, self.gaps.as_slice()) {
             (Course::Varying { .. }, [(first, _), .., (last, _)]) => {
@@ -196,7 +199,7 @@ impl TimeMap {
         }
     }
 
-    /// The root of the mean square distance of poses in both clips, in metres.
+    /// Returns the root mean square distance of poses in both clips, in metres.
     pub fn residual_metres(&self) -> f64 {
         let squares: f64 = self.gaps.iter().map(|(_, gap)| gap * gap).sum();
         (squares / of_index(self.gaps.len().max(1))).sqrt()
@@ -214,7 +217,7 @@ impl TimeMap {
     }
 }
 
-/// The last piece of those at the beginning for which something holds, and the next one.
+/// Returns the last of the leading pieces for which `holds` is true, and the piece after it.
 fn around(pieces: &[Piece], holds: impl Fn(&Piece) -> bool) -> (Option<&Piece>, Option<&Piece>) {
     let count = pieces.partition_point(holds);
     (pieces[..count].last(), pieces.get(count))

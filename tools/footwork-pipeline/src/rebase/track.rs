@@ -1,10 +1,10 @@
-//! A signature as numbers to calculate with: one row of metres a frame.
+//! A signature as numbers for calculation: one row of metres per frame.
 
 use super::number::{of_index, to_f32, to_index};
 use footwork_library::poses::Signature;
 
-/// The poses of a clip. The distance between two rows is the root of the mean square distance of
-/// their joints, in metres; the height of the root counts as a joint.
+/// The poses of a clip. The distance between two rows is the root mean square distance of their
+/// joints, in metres; the height of the root counts as a joint.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     width: usize,
@@ -30,35 +30,35 @@ impl Track {
         self.rows.len() / self.width
     }
 
-    /// The number of the last frame.
+    /// Returns the index of the last frame.
     pub(super) fn last(&self) -> f64 {
         of_index(self.frames() - 1)
     }
 
-    /// From the first frame to past the last, in seconds.
+    /// Returns the duration, including that of the last frame, in seconds.
     pub(super) fn secs(&self) -> f64 {
         of_index(self.frames()) / self.rate
     }
 
-    /// Numbers a row.
+    /// Returns the number of values in a row.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// The row of a frame; of the last one for frames past it.
+    /// Returns the row of a frame; the last row for frames past the end.
     pub(super) fn row(&self, frame: usize) -> &[f32] {
         let frame = frame.min(self.frames() - 1);
         &self.rows[frame * self.width..(frame + 1) * self.width]
     }
 
-    /// The row of the frame nearest to a position.
+    /// Returns the row of the frame nearest to a position.
     pub(super) fn nearest(&self, position: f64) -> &[f32] {
         self.row(to_index(position + 0.5))
     }
 
-    /// The pose at a position between frames, by a cubic through the four frames around it (E.
-    /// Catmull, R. Rom, *A Class of Local Interpolating Splines*, 1974); that of the first or last
-    /// frame beyond them.
+    /// Writes the pose at a position between frames, by a cubic through the four frames around it
+    /// (E. Catmull, R. Rom, *A Class of Local Interpolating Splines*, 1974). Positions are clamped
+    /// to the clip.
     pub(super) fn at(&self, position: f64, pose: &mut [f32]) {
         let position = position.clamp(0.0, self.last());
         let frame = to_index(position);
@@ -84,7 +84,7 @@ impl Track {
         }
     }
 
-    /// How the pose changes at a position, a frame.
+    /// Writes the change of the pose per frame at a position.
     pub(super) fn change(&self, position: f64, scratch: &mut [f32], change: &mut [f32]) {
         let (before, after) = ((position - 0.5).max(0.0), (position + 0.5).min(self.last()));
         let span = to_f32((after - before).max(1e-6));
@@ -95,8 +95,8 @@ impl Track {
         }
     }
 
-    /// How far the frame nearest to a position is from the middle between its neighbours, in metres:
-    /// a bound on what interpolation can miss.
+    /// Returns the distance from the frame nearest to a position to the midpoint of its neighbours,
+    /// in metres: a bound on the error of interpolation.
     pub(super) fn bend(&self, position: f64) -> f64 {
         let frame = to_index(position + 0.5).clamp(1, self.frames().max(3) - 2);
         let rows = [frame - 1, frame, frame + 1].map(|frame| self.row(frame));
@@ -106,12 +106,12 @@ impl Track {
         f64::from(sum).sqrt()
     }
 
-    /// How far poses are from the mean pose, in metres, as a root of a mean square.
+    /// Returns the root mean square distance of poses from the mean pose, in metres.
     pub(super) fn spread(&self) -> f64 {
         self.spread_within(0.0, self.last())
     }
 
-    /// The same of the frames from one position to another.
+    /// Returns the same for the frames from one position to another.
     pub(super) fn spread_within(&self, from: f64, to: f64) -> f64 {
         let frames = to_index(from.max(0.0))..to_index(to.clamp(0.0, self.last())) + 1;
         let count = of_index(frames.len().max(1));
@@ -127,7 +127,7 @@ impl Track {
         sums.into_iter().map(variance).sum::<f64>().max(0.0).sqrt()
     }
 
-    /// The same motion with a frame every `step` frames.
+    /// Returns the same motion with a frame every `step` frames.
     pub(super) fn every(&self, step: f64) -> Self {
         let count = to_index(self.last() / step) + 1;
         let mut rows = vec![0.0; count * self.width];
@@ -142,7 +142,7 @@ impl Track {
     }
 }
 
-/// The squared distance between two rows, in square metres.
+/// Returns the squared distance between two rows, in square metres.
 pub(super) fn square(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }

@@ -1,36 +1,42 @@
-//! Any monotone map: dynamic time warping with free ends.
+//! Monotone maps of varying speed: dynamic time warping with free ends.
 //!
-//! H. Sakoe, S. Chiba, *Dynamic Programming Algorithm Optimization for Spoken Word Recognition*, 1978,
-//! made local as in T. F. Smith, M. S. Waterman, *Identification of Common Molecular Subsequences*,
-//! 1981: a pair of poses that are near gains, one that is far loses, and the path that gains most may
-//! begin and end anywhere. Found first on poses far apart, then again nearby on closer ones.
+//! Rows are frames of one clip and columns those of the other, and a path through the cells that
+//! never goes back is a monotone map (H. Sakoe, S. Chiba, *Dynamic Programming Algorithm
+//! Optimization for Spoken Word Recognition*, 1978). The alignment is local, as in T. F. Smith, M.
+//! S. Waterman, *Identification of Common Molecular Subsequences*, 1981: a pair of near poses
+//! gains, a pair of distant ones loses, and the path with the largest gain may begin and end
+//! anywhere, so that either clip may have been trimmed. Invariant: a path never has a total below
+//! 0; it begins anew instead.
+//!
+//! Time and memory grow with the number of cells. So the first search uses few poses of each clip,
+//! and each later one uses more but only searches a band around the previous path.
 
 use super::number::{of_index, to_f32, to_index};
 use super::track::{Track, square};
 
-/// The most rows and columns of the first search.
+/// The maximum number of rows and columns of the first search.
 const MAX_CELLS: f64 = 2400.0;
-/// How near poses are in the last search, unless the clips have fewer.
+/// The interval of poses in the last search, unless the clips have fewer frames.
 const FINEST_SECS: f64 = 1.0 / 30.0;
-/// How far the next search looks beside the path, in poses of the last.
+/// The half width of the band around the path, in poses of the previous search.
 const BESIDE: f64 = 4.0;
-/// How many poses of each clip a step goes on.
+/// The number of poses that a step advances in each clip.
 const STEPS: [(usize, usize); 5] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)];
-/// What a crooked step loses, as a share of what the best pair gains.
+/// The loss of a step of uneven lengths, as a share of the gain of a perfect pair.
 const CROOKED: f32 = 0.04;
-/// The steps as the path remembers them; 0 begins it.
+/// Steps as a path stores them; 0 is its beginning.
 const BEGIN: u8 = 0;
 
-/// A path: frames of one clip with those of the other, both growing.
+/// A path: frames of one clip with those of the other, both ascending.
 pub(super) struct Path {
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// The path that fits best, where a frame of `a` is about `scale` frames of `b`; `None` when nothing
+/// Returns the best path if one frame of `a` is about `scale` frames of `b`; `None` if nothing
 /// fits.
 pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     let near = (0.3 * a.spread().min(b.spread())).max(0.02);
-    // Frames of a from one compared pose to the next.
+    // The number of frames of `a` from one compared pose to the next.
     let finest = (FINEST_SECS * a.rate).max(1.0).max(1.0 / scale);
     let longest = of_index(a.frames()).max(of_index(b.frames()) / scale);
     let mut step = finest.max(longest / MAX_CELLS);
@@ -55,9 +61,9 @@ pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     }
 }
 
-/// The columns of each row that are looked at.
+/// The columns to search in each row.
 struct Band {
-    /// The first column, and where the row's cells begin.
+    /// The first column of each row, and the index of its first cell.
     rows: Vec<(usize, usize)>,
     cells: usize,
 }
@@ -95,7 +101,7 @@ impl Band {
         Self { rows, cells }
     }
 
-    /// Where a cell is kept.
+    /// Returns the index of a cell.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         let (from, start) = *self.rows.get(row)?;
         let stop = self.rows.get(row + 1).map_or(self.cells, |next| next.1);
@@ -104,11 +110,11 @@ impl Band {
     }
 }
 
-/// The cells of the best path.
+/// Returns the cells of the best path.
 fn search(a: &Track, b: &Track, band: &Band, near: f64) -> Option<Vec<(usize, usize)>> {
     let near = to_f32(near);
     let mut steps = vec![BEGIN; band.cells];
-    // Gains of the last rows only: steps reach back three.
+    // Only the last rows are needed: steps reach back at most three.
     let mut gains: [Vec<f32>; 4] = Default::default();
     let mut best: (f32, Option<(usize, usize)>) = (0.0, None);
     for row in 0..a.frames() {
@@ -163,7 +169,7 @@ fn search(a: &Track, b: &Track, band: &Band, near: f64) -> Option<Vec<(usize, us
     Some(points)
 }
 
-/// Points joined by straight lines, and past the ends straight on.
+/// Points joined by straight lines that continue past the ends.
 pub(super) struct Piecewise<'a> {
     points: &'a [(f64, f64)],
     /// The slope past the ends.
@@ -171,7 +177,8 @@ pub(super) struct Piecewise<'a> {
 }
 
 impl<'a> Piecewise<'a> {
-    /// Through these points, of which there is at least one and both numbers grow.
+    /// Returns the map through these points, of which there must be at least one; both coordinates
+    /// must ascend.
     pub(super) fn new(points: &'a [(f64, f64)]) -> Self {
         let slope = match points {
             [(a, x), .., (b, y)] => (y - x) / (b - a),

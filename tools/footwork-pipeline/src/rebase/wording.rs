@@ -1,17 +1,17 @@
-//! A map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
+//! Describes a map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
 
 use super::proposal::Rebase;
 use super::time_map::Course;
 
 impl Rebase {
-    /// How much faster the new clip plays: 1 for the same speed; a mean where it varies.
+    /// Returns how much faster the new clip plays: 1 for the same speed; the mean if it varies.
     pub fn speed(&self) -> f64 {
         let scale = self.alignment.map.mean_scale();
         self.new_rate.as_f64() / (scale * self.old_rate.as_f64())
     }
 
-    /// How many old frames are missing at the beginning and at the end; negative where the new clip
-    /// begins earlier or goes on longer.
+    /// Returns the number of old frames missing at the beginning and at the end; negative if the
+    /// new clip begins earlier or ends later.
     pub fn cut_frames(&self) -> (f64, f64) {
         let map = &self.alignment.map;
         let first = map.old_of_new(0.0);
@@ -19,7 +19,7 @@ impl Rebase {
         (first, f64::from(self.old_frames - 1) - last)
     }
 
-    /// What happened to the clip, in words.
+    /// Returns what happened to the clip, in words.
     pub fn words(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         if self.old_rate != self.new_rate {
@@ -47,7 +47,7 @@ impl Rebase {
                 until.round()
             ));
         }
-        // Less than a frame at the end is what a new rate leaves over.
+        // Less than a frame at the end is a remainder of the new rate.
         let (start, stop) = self.cut_frames();
         let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;
         let frames = |amount: f64| {

@@ -1,4 +1,4 @@
-//! The cases of `testdata/checks`: small libraries, and what is found in them.
+//! The cases of `testdata/checks`: small libraries and their findings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,7 +18,7 @@ struct Cases {
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// The code that it is about.
+    /// The code that the case is about.
     code: String,
     /// `footwork.toml`.
     #[serde(default)]
@@ -32,17 +32,17 @@ struct Case {
     /// Files of `testdata`.
     #[serde(default)]
     copied: BTreeMap<String, PathBuf>,
-    /// What the sidecars of clips say behind their headers.
+    /// The sidecars of clips, without their headers.
     #[serde(default)]
     tags: BTreeMap<String, String>,
     /// Other files; `HASH(a.bvh)` stands for the hash of that clip.
     #[serde(default)]
     files: BTreeMap<String, String>,
-    /// All findings, or all of one code.
+    /// All findings, or all with one code.
     #[serde(default)]
     expected: Vec<String>,
     only: Option<String>,
-    /// What the messages of some of them say.
+    /// The messages of some of the findings.
     #[serde(default)]
     messages: Vec<String>,
 }
@@ -108,7 +108,8 @@ fn every_case_finds_what_it_says() {
     cases().iter().for_each(check);
 }
 
-/// The checks of the table, and some of opening, each found in one case and not in another.
+/// Each check of the table and some findings of opening must occur in one case and be absent from
+/// another.
 #[test]
 fn every_check_has_a_case_that_triggers_it_and_one_that_does_not() {
     let cases = cases();

@@ -1,4 +1,4 @@
-//! Libraries in which nothing is wrong by construction, and the same with one thing put wrong.
+//! Libraries that are valid by construction, and the same with one mistake added.
 
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ event-at-edge = "error"
 /// The frames of a clip, and the lines of its sidecar.
 type Tagged = (u32, Vec<String>);
 
-/// A clip whose frames are divided among gaits, with actions and events where they may be.
+/// A clip whose frames are divided among gaits, with actions and events where they are allowed.
 fn clip() -> impl Strategy<Value = Tagged> {
     let gait = (3..12_u32, prop::sample::select(vec!["Idle", "Walk", "Run"]));
     let gaits = prop::collection::vec(gait, 1..6);
@@ -70,7 +70,7 @@ fn folder(clips: &[Tagged]) -> Folder {
     folder
 }
 
-/// One thing put wrong in the first clip, and the code that names it.
+/// Adds one mistake to the first clip, and returns its code.
 fn spoil((frames, lines): &mut Tagged, how: usize) -> &'static str {
     let spoilt = [
         (format!("tag Gait.Rum 0 {frames}"), "exclusive-overlap"),

@@ -25,14 +25,14 @@ impl Folder {
         self.folder.path().join(name)
     }
 
-    /// Writes a file, and the folders that it is in.
+    /// Writes a file and its parent folders.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
     }
 
-    /// Writes a clip of this many frames at 100 a second, its motion chosen by its name.
+    /// Writes a clip of this many frames at 100 a second, with a motion derived from its name.
     pub(crate) fn clip(&self, name: &str, frames: u32) {
         let height: u32 = name
             .bytes()
@@ -51,7 +51,7 @@ impl Folder {
         ClipHash::from_bytes(&fs::read(self.path(name)).unwrap())
     }
 
-    /// Writes the sidecar of a clip, with these lines behind its header.
+    /// Writes the sidecar of a clip, with these lines after its header.
     pub(crate) fn tags(&self, clip: &str, frames: u32, body: &str) {
         let (base, hash) = (clip.rsplit('/').next().unwrap(), self.hash(clip));
         let header =
@@ -64,7 +64,7 @@ impl Folder {
     }
 }
 
-/// A finding as `severity code clip span tag`, with `-` for what it is not about.
+/// Formats a finding as `severity code clip span tag`, with `-` for absent parts.
 pub(crate) fn shown(finding: &CheckFinding) -> String {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     format!(

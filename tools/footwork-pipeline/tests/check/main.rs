@@ -1,4 +1,4 @@
-//! `Library::check`: every kind of finding by cases, and libraries in which nothing is wrong.
+//! `check`: every kind of finding by cases, and valid libraries.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cases;

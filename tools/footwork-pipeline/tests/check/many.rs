@@ -1,4 +1,4 @@
-//! Many clips with many findings, and one with more than anybody can read.
+//! Many clips with many findings, and one with more than the list shows.
 
 use std::fmt::Write;
 

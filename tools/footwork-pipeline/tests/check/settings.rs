@@ -1,4 +1,4 @@
-//! `exclusive` and `[checks]` of `footwork.toml`: where a mistake is, and what renaming a tag does.
+//! `exclusive` and `[checks]` of `footwork.toml`: positions of mistakes, and renaming a tag.
 
 use footwork_base::FrameRange;
 use footwork_sidecar::Config;
@@ -6,7 +6,7 @@ use footwork_sidecar::Config;
 use crate::desk::Desk;
 use crate::folder::{Folder, shown};
 
-/// A `footwork.toml` that must be refused, with this at the start of the message.
+/// Checks that a `footwork.toml` is refused with a message that starts with this.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let message = Config::parse(text).unwrap_err().to_string();
@@ -75,7 +75,7 @@ fn checks_follow_a_renamed_tag() {
     assert_eq!(renamed, expected);
     let opened = Desk::open(&folder.path(""));
     assert_eq!(library.config(), opened.config());
-    // What was found before is found in what is edited now, too.
+    // The checks use the renamed settings.
     let found: Vec<String> = footwork_pipeline::check(&library)
         .iter()
         .map(shown)

@@ -1,11 +1,11 @@
-//! What a clip has already is not added again, and nothing else is taken for it.
+//! Items that a clip already has are not added again, and other items are not mistaken for them.
 
 use footwork_pipeline::interchange::{Found, add_placed, bids, csv, unreal};
 
 use crate::desk::Desk;
 use crate::playground::{Playground, SOURCE, wrong};
 
-/// The events and how many rows were there already after this file.
+/// Imports rows, and returns how many spans, events and existing items there were.
 fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
     let placed = footwork_pipeline::interchange::place(library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
@@ -14,7 +14,7 @@ fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
     (added[0].spans, added[0].events, added[0].already)
 }
 
-/// A clip that has these lines in its sidecar.
+/// Returns a library with a clip that has these lines in its sidecar.
 fn with(tags: &str) -> (Playground, Desk) {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "120");
@@ -54,7 +54,7 @@ fn other_data_is_another_event() {
         ),
         (0, 1, 0)
     );
-    // What says nothing of data is the event that is there, whatever data that has.
+    // A row without data matches the existing event, whatever its data.
     assert_eq!(import(&mut library, rows("a,3,,Foot,event,\n")), (0, 0, 1));
     assert_eq!(import(&mut library, rows("a,5,,Hand,event,7\n")), (0, 1, 0));
     let text = playground.read("a.bvh.tags").unwrap();
@@ -83,7 +83,7 @@ fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
         let text = format!("onset\tduration\ttrial_type\tclip\tkind\n{onset}\t0\tFoot\ta\tevent\n");
         bids::read(text.as_bytes(), &SOURCE)
     };
-    // 13.3 frames of 120 a second, rounded to nanoseconds; and a hundred of them further.
+    // 13.3 frames at 120 a second, rounded to nanoseconds, and then a hundred nanoseconds later.
     assert_eq!(import(&mut library, seconds("0.110833333")), (0, 0, 1));
     assert_eq!(import(&mut library, seconds("0.110833433")), (0, 1, 0));
 }
@@ -97,7 +97,7 @@ fn one_event_is_found_by_one_row() {
     );
 }
 
-/// At 120 frames a second a thousandth of a frame is 8 µs, within what the editor does to times.
+/// At 120 frames a second a thousandth of a frame is 8 µs, within the editor's rounding.
 #[test]
 fn only_what_went_through_the_editor_is_rounded() {
     let file = |editor: &str| {

@@ -1,4 +1,4 @@
-//! Files that others wrote, in `testdata/interchange/`, where their origin stands.
+//! Files from other programs, in `testdata/interchange/`, which also documents their origin.
 
 use footwork_pipeline::interchange::{Found, Source, What, bids, eaf};
 use footwork_sidecar::Severity;
@@ -89,7 +89,7 @@ fn annotations_of_a_tier_become_tags_below_it() {
         "Gait [21, 30)",
     ];
     assert_eq!(lines(&library, &placed, "a"), expected);
-    // 1.013 s is no frame at 30 a second.
+    // 1.013 s is not a frame at 30 a second.
     let codes: Vec<_> = placed.findings.iter().map(|f| f.code).collect();
     assert_eq!(codes, ["off-frame"]);
     assert!(placed.findings[0].message.contains("13.0 ms"), "{placed:?}");

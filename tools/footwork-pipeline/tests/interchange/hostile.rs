@@ -1,4 +1,4 @@
-//! Files that are wrong: every mistake has its place, and nothing is taken for what it is not.
+//! Malformed files: every mistake has its position, and nothing is misread.
 
 use footwork_pipeline::interchange::{
     Found, MAX_FINDINGS, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
@@ -70,7 +70,7 @@ fn a_clip_that_is_not_there_is_one_mistake_of_many_rows() {
         first.contains("b.bvh") && first.ends_with("(5000 rows)"),
         "{first}"
     );
-    // Nobody reads what might have been meant by the hundredth.
+    // Only the first unknown names get a hint.
     let hints = placed
         .findings
         .iter()
@@ -208,7 +208,7 @@ fn what_is_not_utf8_or_too_much_is_refused() {
     ] {
         check(read, b"clip\n\xe9\xff", &["2:1 not-utf8"]);
     }
-    // Each of many bad rows is counted, not kept.
+    // The findings are limited, but every bad row is counted.
     let text = format!("clip,start,stop,tag\n{}", "x\n".repeat(100_000));
     let found = csv::read(text.as_bytes(), &SOURCE);
     assert_eq!(found.findings.len(), MAX_FINDINGS + 1);

@@ -1,4 +1,4 @@
-//! Tags and events in files of other programs: out and in again, files of others, and hostile ones.
+//! Tags and events in files of other programs: round trips, foreign files and hostile ones.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod already;

@@ -1,4 +1,4 @@
-//! A library of small clips of one joint, at rates of one's choice.
+//! A library of small clips of one joint, at any rate.
 
 use footwork_library::Library;
 use footwork_pipeline::interchange::{Item, Placed, Source, SpanKind, Table};
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::desk::Desk;
 
-/// The folder, which is removed in the end.
+/// The folder, which is removed on drop.
 pub(crate) struct Playground {
     folder: TempDir,
 }
@@ -23,7 +23,7 @@ impl Playground {
         Self { folder }
     }
 
-    /// Writes a clip at this rate, printed as a period.
+    /// Writes a clip at this rate, printed as a frame time.
     pub(crate) fn clip(&self, name: &str, frames: u32, rate: &str) {
         let rows: String = (0..frames).map(|frame| format!("{frame}\n")).collect();
         let rate: footwork_base::FrameRate = rate.parse().unwrap();
@@ -50,13 +50,13 @@ impl Playground {
     }
 }
 
-/// All of a library as a table.
+/// Returns the whole library as a table.
 pub(crate) fn table(library: &Library) -> Table {
     let clips: Vec<_> = library.clips().ids().collect();
     footwork_pipeline::interchange::to_table(library, &clips).0
 }
 
-/// The errors and warnings, as `line:column code`.
+/// Returns the errors and warnings, as `line:column code`.
 pub(crate) fn wrong(placed: &Placed) -> Vec<String> {
     let findings = placed.findings.iter();
     let findings = findings.filter(|finding| finding.severity >= Severity::Warning);
@@ -67,7 +67,7 @@ pub(crate) fn wrong(placed: &Placed) -> Vec<String> {
     shown.collect()
 }
 
-/// The items of a clip, a line each.
+/// Returns the items of a clip, one per line.
 pub(crate) fn lines(library: &Library, placed: &Placed, clip: &str) -> Vec<String> {
     let id = library.find_clip(clip).unwrap();
     let clips = placed.clips.iter().filter(|placed| placed.clip == id);

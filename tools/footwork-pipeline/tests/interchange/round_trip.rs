@@ -1,4 +1,4 @@
-//! What is written reads back: spans exactly, events to the format's own precision.
+//! Round trips: spans come back exactly, events to the format's precision.
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, Library};
@@ -12,7 +12,7 @@ use crate::playground::{Playground, SOURCE, lines, table, wrong};
 
 const RATES: [&str; 6] = ["24", "30000/1001", "60", "120", "240", "999"];
 
-/// A way out and in again: what it writes of a clip, as it is read.
+/// A format under test: writes a table and reads it back.
 struct Way {
     read: fn(&Table) -> Vec<Found>,
     step_secs: f64,
@@ -83,7 +83,7 @@ fn clips() -> impl Strategy<Value = Vec<(usize, Vec<Item>)>> {
     prop::collection::vec(clip, 1..4)
 }
 
-/// The clips of a library that has none of the items.
+/// The clip names of a library without any of the items.
 const NAMES: [&str; 3] = ["a, \"b\".bvh", "é <&>/walk.bvh", "c.bvh"];
 
 fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Desk, Table) {
@@ -100,7 +100,7 @@ fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Desk, Table) {
     (playground, library, full)
 }
 
-/// Whether one item is the other, up to the precision of times.
+/// Returns whether two items are equal up to the precision of times.
 fn is_same(a: &Item, b: &Item, off_frames: f64) -> bool {
     match (a, b) {
         (
@@ -181,7 +181,7 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
     let ends = "not Gait.\"very tired\" 0 40\nevent Foot.Left 13.25 data {\"wet\":true}\n";
     assert!(b.ends_with(ends), "{b}");
 
-    // Again in every format: it is all there.
+    // Importing every format again adds nothing.
     let full = table(&library);
     for way in WAYS {
         for found in (way.read)(&full) {

@@ -1,4 +1,4 @@
-//! Cutting the sample library and opening the pieces: the same as slicing in memory.
+//! Cutting the sample library and opening the pieces gives the same as slicing in memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn plan(
     )
 }
 
-/// The spans and events of a clip, as far as they lie in these frames and from the first of them.
+/// Returns the spans and events of a clip within these frames, relative to the first of them.
 fn labels(library: &Library, clip: footwork_tags::ClipId, start: u32, stop: u32) -> Vec<String> {
     let entry = &library.clips()[clip];
     let spans = entry.tags().filter_map(|span| {
@@ -47,7 +47,7 @@ fn labels(library: &Library, clip: footwork_tags::ClipId, start: u32, stop: u32)
     labels
 }
 
-/// Cuts, opens the pieces and holds them against slices; returns the longest distance of a joint.
+/// Cuts, opens the pieces and compares them with slices; returns the largest distance of a joint.
 fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) -> f64 {
     let out = Playground::new();
     out.file("footwork.toml", "length_unit = { \"**.bvh\" = \"cmu\" }\n");
@@ -73,7 +73,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
         let found = cut.load(id).unwrap().clip;
         assert_eq!(found.rate(), expected.rate());
         assert_eq!(found.frame_count(), expected.frame_count());
-        // Metres in GLB; in BVH of another source the config above says another unit.
+        // GLB is in metres; for BVH pieces of other sources, the settings above give another unit.
         let (a, b) = (
             WorldPositions::from_clip(&expected),
             WorldPositions::from_clip(&found),
@@ -90,7 +90,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
             "{}",
             piece.file
         );
-        // Other tools find the same in the file itself.
+        // Other tools find the same labels in the file itself.
         if piece.format == CutFormat::Glb {
             let sidecar = cut.clips()[id].sidecar_path();
             fs::remove_file(sidecar).unwrap();
@@ -144,7 +144,7 @@ fn a_bvh_piece_keeps_the_text_of_its_source() {
     assert_eq!(cut, source.slice(piece.range).unwrap());
 }
 
-/// Twins need joints in pairs, which those of the deepmimic samples are.
+/// Twins need paired joints, which the deepmimic samples have.
 #[test]
 fn a_twin_gives_its_mirrored_motion() {
     let root = Playground::new();
@@ -178,7 +178,7 @@ fn names_that_differ_by_case_are_refused() {
     assert_eq!(codes("all", "{clip}"), ["case-twin"]);
     assert_eq!(codes("all", "{clip}/{folder}"), ["case-twin"]);
     assert_eq!(codes("all", "all"), ["same-name", "same-name"]);
-    // Also from what is there, even with force.
+    // The same with existing files, even with force.
     out.file("RUN.bvh", "x").file("B/x", "");
     let forced = CutOptions {
         force: true,

@@ -1,4 +1,4 @@
-//! Detected events: across the seam of loops, never twice, and all or nothing on the disk.
+//! Detected events: across the seam of loops, never added twice, and all or nothing on disk.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use footwork_pipeline::detect::{Detected, add_detected};
 
 use crate::desk::Desk;
 
-/// A walk that loops, of 39 frames, in a folder of its own.
+/// Returns a library with a looping walk of 39 frames in a folder of its own.
 fn walk() -> (tempfile::TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
     let sample = concat!(
@@ -74,7 +74,7 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
         (change, left_out),
         (Change::Nothing, vec![Some(0.5), Some(0.5), Some(19.0)])
     );
-    // Another name is another event, and out of a loop the ends are far apart.
+    // An event of another name is a different one, and without a loop the ends are far apart.
     let named = Detected {
         name: "Foot.Left".parse().unwrap(),
         ..early.clone()

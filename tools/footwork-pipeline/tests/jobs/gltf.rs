@@ -12,7 +12,7 @@ use footwork_tags::ClipId;
 use crate::desk::Desk;
 use crate::playground::{Playground, clip_names, findings};
 
-/// A GLB of clips of ten frames that go at different speeds, with labels where given.
+/// Returns a GLB with clips of ten frames at different speeds, and labels if given.
 fn glb(animations: &[(&str, Option<&str>)]) -> Vec<u8> {
     let hips = Joint {
         name: "Hips".into(),
@@ -110,14 +110,14 @@ fn the_hash_of_an_animation_is_that_of_its_content() {
     let mut library = playground.open();
     let walk = library.find_clip("Walk").unwrap();
     paint(&mut library, walk, "Gait.Walk", 0, 10);
-    // Another animation comes in and labels change: the walk is the same.
+    // Another animation is added and labels change: the walk is unchanged.
     let labels = Some(r#"{"notes": ["new"]}"#);
     playground.file(
         "a.glb",
         glb(&[("Walk", labels), ("Hop", None), ("Run", None)]),
     );
     assert_eq!(findings(&playground.open()), Vec::<String>::new());
-    // The animation at the second place is faster.
+    // The second animation is faster.
     playground.file("a.glb", glb(&[("Run", None), ("Walk", None)]));
     assert_eq!(
         findings(&playground.open()),
@@ -141,7 +141,7 @@ fn labels_in_a_file_count_until_there_is_a_sidecar() {
         (2, 1)
     );
     assert_eq!(library.database().tags().count(), 1);
-    // The first edit keeps them.
+    // The first edit keeps the labels.
     paint(&mut library, run, "Turn", 0, 3);
     let text = playground.read("a.glb#Run.tags");
     let items: Vec<&str> = text.lines().skip(5).collect();
@@ -155,7 +155,7 @@ fn labels_in_a_file_count_until_there_is_a_sidecar() {
     let again = playground.open();
     assert_eq!(findings(&again), Vec::<String>::new());
     assert_eq!(again.clips()[run].tags().count(), 3);
-    // A sidecar that cannot be read is no reason to believe the file.
+    // An unreadable sidecar still overrides the labels in the file.
     playground.file("a.glb#Run.tags", "nonsense");
     assert_eq!(playground.open().clips()[run].tags().count(), 0);
 }
@@ -287,7 +287,7 @@ fn an_animation_that_cannot_be_read_is_left_out_alone() {
         let hint = library.find_clip(name).unwrap_err().hint.unwrap();
         assert!(hint.contains("samplers[9] is not there"), "{hint}");
     }
-    // What the library leaves out anyway is not named.
+    // Clips that the library excludes are not named.
     playground.file("footwork.toml", "exclude = [\"a.glb#Run\"]");
     assert_eq!(findings(&playground.open()), Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! The rules of the sample library find as much as its README says.
+//! The rules of the sample library score as its README says.
 
 use std::path::Path;
 

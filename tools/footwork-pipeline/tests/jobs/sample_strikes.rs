@@ -45,7 +45,7 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
             1e3 * error.bias_secs.abs(),
         )
     };
-    // Every second clip by name was tuned on.
+    // Every second clip by name was used for tuning.
     let is_other = |clip: ClipId| !clip.number().is_multiple_of(2);
     let of_others = |title: &str, parts: &[&str]| {
         let is_in =

@@ -1,4 +1,4 @@
-//! Files that somebody tagged and that hold no motion any more: they do not vanish without a word.
+//! Tagged files that no longer contain motion are reported.
 
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -10,12 +10,12 @@ use crate::playground::{Playground, clip_names, deepmimic, header};
 const NO_CLIP: &str = "kick.txt: error[no-clip]: it stands beside kick.txt.tags, so it should be a \
                        clip, and it holds no motion; bring the motion back, or delete the sidecar";
 
-/// What opening says.
+/// Returns the findings of opening.
 fn findings(library: &Library) -> Vec<String> {
     library.findings().iter().map(ToString::to_string).collect()
 }
 
-/// What `check` finds, as lines.
+/// Returns the findings of `check`, as lines.
 fn checked(library: &Library) -> Vec<String> {
     let found = footwork_pipeline::check(library);
     let line =
@@ -62,7 +62,7 @@ fn a_tagged_scene_in_which_nothing_moves_is_an_error() {
             "{found:?}"
         );
         assert_eq!(checked(&library), ["error moves.gltf no-animation"]);
-        // One that does not belong to the library is nobody's mistake.
+        // A file that the settings exclude is not reported.
         playground.file("footwork.toml", "exclude = [\"moves.gltf*\"]");
         assert!(findings(&playground.open()).is_empty());
     }
@@ -82,7 +82,7 @@ fn a_sidecar_that_comes_and_goes_is_noticed() {
     fs::remove_file(playground.path("kick.txt.tags")).unwrap();
     assert!(library.rescan().unwrap().reopened);
     assert!(findings(&library).is_empty());
-    // And one beside a file that becomes a clip.
+    // Also beside a file that becomes a clip.
     playground.file("kick.txt.tags", "footwork-tags 1\ntag A 0 1\n");
     library.rescan().unwrap();
     playground.file("kick.txt", deepmimic(3));

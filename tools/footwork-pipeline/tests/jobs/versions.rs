@@ -21,7 +21,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-/// A clip that was tagged when it had ten frames and now has `frames`.
+/// Writes a clip that was tagged with ten frames and now has `frames`.
 fn changed(playground: &Playground, clip: &str, frames: u32) {
     playground.file(clip, bvh(frames)).tags(clip, TAGGED);
 }
@@ -31,7 +31,7 @@ fn header_now(clip: &str, frames: u32) -> String {
     format!("footwork-tags 1\nclip {clip}\nframes {frames}\nrate 100\nhash {hash}\n")
 }
 
-/// Makes an edit, which must be refused for these clips; nothing may change.
+/// Checks that an edit is refused for these clips and changes nothing.
 #[track_caller]
 fn check_refused(
     playground: &Playground,
@@ -39,7 +39,7 @@ fn check_refused(
     edit: impl FnOnce(&mut Desk) -> Result<Change, EditError>,
 ) -> String {
     let mut library = playground.open();
-    // The lock is made by whoever takes it first.
+    // The first edit creates the lock file.
     library.rename_tag(&name("No"), &name("Such")).unwrap();
     let before = playground.snapshot();
     let error = edit(&mut library).unwrap_err();
@@ -132,7 +132,7 @@ fn frames_that_are_said_to_hold_can_be_edited() {
     assert_eq!(library.keep_frames(clip).unwrap(), Change::Nothing);
     let paint = |library: &mut Desk| library.paint(&name("Gait.Run"), clip, range(10, 12));
     assert_eq!(paint(&mut library).unwrap(), Change::Saved);
-    // It is an edit as any other.
+    // It can be undone like any other edit.
     library.undo().unwrap().unwrap();
     let undone = library.undo().unwrap().unwrap();
     assert_eq!(undone.label, "rebase a.bvh --keep-frames");
@@ -176,7 +176,7 @@ fn a_clip_without_a_sidecar_or_with_its_own_has_nothing_to_keep() {
     assert!(!playground.path("a.bvh.tags").exists());
 }
 
-/// One that somebody wrote by hand need not name the content; then length and rate tell.
+/// A handwritten sidecar need not name the content; length and rate are compared then.
 #[test]
 fn a_sidecar_that_names_no_content_is_judged_by_length_and_rate() {
     let check = |lines: &str, is_stale: bool| {
@@ -198,7 +198,7 @@ fn a_sidecar_that_names_no_content_is_judged_by_length_and_rate() {
     check("rate 60\n", true);
 }
 
-/// Somebody else rebased the clip; the library that is open knows only the old one.
+/// Another program rebased the clip; the open library only knows the old version.
 #[test]
 fn a_clip_that_changed_behind_an_open_library_is_not_edited_by_its_old_frames() {
     let playground = Playground::new();
@@ -218,7 +218,7 @@ fn a_clip_that_changed_behind_an_open_library_is_not_edited_by_its_old_frames() 
     assert_eq!(paint(&mut library).unwrap(), Change::Saved);
 }
 
-/// What is taken back is put where it was, which is nowhere when the frames are others by now.
+/// An undo is refused if the clip has changed since the edit.
 #[test]
 fn an_edit_of_another_version_is_not_taken_back() {
     let playground = Playground::new();
@@ -226,7 +226,7 @@ fn an_edit_of_another_version_is_not_taken_back() {
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
     library.erase(&name("Gait.Run"), clip, range(2, 4)).unwrap();
-    // A checkout brings another version, with its own sidecar.
+    // A checkout brings another version of the clip with its own sidecar.
     playground
         .file("a.bvh", bvh(8))
         .file("a.bvh.tags", header_now("a.bvh", 8) + "event Foot.Left 1\n");

@@ -5,12 +5,12 @@ use footwork_pipeline::rebase::{LOW_CONFIDENCE, align};
 use crate::samples;
 use crate::variants::{self, Kind};
 
-/// The everyday run tests every n-th variant of a sample, different ones for each;
+/// The regular run tests every n-th variant of a sample, different ones for each sample;
 /// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
-/// Makes these variants of the samples, and counts how many boundaries, rounded to frames, are within
-/// one frame of the truth. Those that are off must be flagged.
+/// Makes these variants of the samples and counts the boundaries that are within one frame of the
+/// truth after rounding. All others must be flagged.
 #[track_caller]
 fn check(kinds: &[Kind], least_boundaries: usize) {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();

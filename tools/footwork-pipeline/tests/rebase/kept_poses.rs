@@ -1,4 +1,4 @@
-//! Poses that are kept behind the edits of clips.
+//! The poses that edits keep.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use footwork_clip::{BvhDocument, write_bvh};
 use crate::desk::Desk;
 use crate::samples;
 
-/// How many files of poses there are.
+/// Returns the number of pose files.
 fn kept(root: &Path) -> usize {
     fs::read_dir(root.join(".footwork/poses")).map_or(0, Iterator::count)
 }
 
-/// A library of clips, each of another content.
+/// Returns a library of clips with different content.
 fn library(clips: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let clip = samples::named("forward_jump_02.bvh").clip;
@@ -51,7 +51,7 @@ fn whoever_asks_for_them_waits() {
     paint_all(&mut open);
     let clip = open.find_clip("1").unwrap();
     assert!(open.recall_pose(clip).is_some());
-    // And edits behind that keep theirs as well.
+    // Later edits keep their poses too.
     fs::remove_dir_all(folder.path().join(".footwork/poses")).unwrap();
     let tag = "Again".parse().unwrap();
     let range = FrameRange::new(3, 5).unwrap();

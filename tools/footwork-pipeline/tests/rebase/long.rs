@@ -1,4 +1,5 @@
-//! Hours of motion: as exact as short clips, in seconds and megabytes. Run by `cargo xtask soak`.
+//! Hours of motion: as accurate as short clips, in seconds and megabytes. Run by
+//! `cargo xtask soak`.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::variants::{self, Kind};
 const FRAMES: u32 = 100_000;
 const LIMBS: u32 = 5;
 
-/// Limbs that swing about, never twice the same way.
+/// Returns a clip of limbs that swing at random and never repeat.
 fn wandering() -> Clip {
     let hips = Some(JointId::new(0));
     let joint = |name: String, parent, offset| Joint {
@@ -38,7 +39,7 @@ fn wandering() -> Clip {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(state >> 8) / f64::from(1 << 23) - 1.0
     };
-    // Each angle is drawn to a target that jumps every half second or so.
+    // Each angle follows a target that jumps about every half second.
     let mut swings = [(0.0, 0.0, 0.0); 2 * LIMBS as usize];
     let mut rotations = Vec::new();
     for _ in 0..FRAMES {

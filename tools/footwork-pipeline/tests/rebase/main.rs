@@ -1,4 +1,4 @@
-//! Rebasing: changed clips, made of the samples, with the truth about where their frames went.
+//! Rebasing: changed versions of the samples, with the true positions of their frames.
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! What has nothing to do with a clip is refused, and so is what cannot be compared.
+//! Unrelated clips are refused, and so are clips that cannot be compared.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use footwork_pipeline::rebase::{AlignError, align};
 
 use crate::samples;
 
-/// Every clip laid over every other one of its skeleton that shows another motion: all but a few of
-/// all pairs.
+/// Compares every clip with others of its skeleton that show another motion; nearly all pairs must
+/// be refused.
 #[test]
 fn other_motions_are_unrelated() {
     let all = samples::all();
     let mut pairs = 0;
     for (index, sample) in all.iter().enumerate() {
-        // Each with the next ones in turn: every clip is old and new.
+        // With later clips in turn, so that every clip is both old and new.
         for step in [1, 3] {
             let other = &all[(index + step) % all.len()];
             let Ok(new) = sample.old.of_same_joints(&other.clip) else {
@@ -84,7 +84,7 @@ fn another_skeleton_is_said() {
     assert_eq!(align(&walk.old, &jump.old), Err(AlignError::OtherJoints));
 }
 
-/// One joint that goes nowhere but forward has no poses, nor has a lone root.
+/// One joint that only moves forward has no poses, nor does a lone root.
 #[test]
 fn skeletons_without_poses_do_no_harm() {
     for joints in [1, 2] {

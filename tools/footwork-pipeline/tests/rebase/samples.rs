@@ -14,7 +14,7 @@ pub(crate) struct Sample {
     pub(crate) sidecar: Sidecar,
 }
 
-/// All of them.
+/// Returns all samples.
 pub(crate) fn all() -> Vec<Sample> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&folder).unwrap();
@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<Sample> {
     samples.collect()
 }
 
-/// The one whose name ends so.
+/// Returns the sample whose name ends like this.
 pub(crate) fn named(name: &str) -> Sample {
     all()
         .into_iter()

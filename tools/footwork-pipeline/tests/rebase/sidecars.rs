@@ -1,4 +1,4 @@
-//! Sidecars of changed clips, moved on disk.
+//! Moving the sidecars of changed clips on disk.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::desk::Desk;
 use crate::samples;
 
-/// A library of one clip, which is to change.
+/// A library of one clip that is going to change.
 struct Folder {
     folder: TempDir,
     clip: Clip,
@@ -39,7 +39,7 @@ impl Folder {
         fs::write(self.path().join(name), content).unwrap();
     }
 
-    /// Puts this in the place of the clip.
+    /// Replaces the clip.
     fn change(&self, clip: &Clip) -> ClipHash {
         let text = write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
         self.write("a.bvh", text.as_bytes());
@@ -50,7 +50,7 @@ impl Folder {
         Desk::open(self.path())
     }
 
-    /// The lines of the sidecar behind those of the clip.
+    /// Returns the lines of the sidecar after its header.
     fn items(&self) -> String {
         let text = fs::read_to_string(self.path().join("a.bvh.tags")).unwrap();
         text.lines()
@@ -131,7 +131,7 @@ event Foot.Left 31 data {\"surface\":\"grass\"}
 event Foot.Right 140.5
 "
     );
-    // A second time there is nothing to do, and the clip as it is now is known as well.
+    // A second rebase has nothing to do, and the current clip is known too.
     assert_eq!(
         rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Nothing
@@ -155,7 +155,7 @@ event Foot.Right 140.5
     );
 }
 
-/// Frames 100 to 200 are gone: what lies on both sides is placed, and what was between is named.
+/// Frames 100 to 200 are gone: lines on both sides are placed, and those between are reported.
 #[test]
 fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
     let folder = Folder::new(
@@ -173,7 +173,7 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
     };
     let text = |clip: &Clip| write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
     let (before, behind) = (text(&part(0, 100)), text(&part(200, 300)));
-    // Rows as they are: a clip that is joined is not re-rooted.
+    // The rows are kept unchanged: joining does not move the root.
     let rows = behind
         .split_once("Frame Time:")
         .unwrap()
@@ -281,7 +281,7 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     );
 }
 
-/// Tags that somebody adds between showing and writing move with the others.
+/// Tags added between the proposal and the rebase move with the others.
 #[test]
 fn what_the_sidecar_says_by_then_is_moved() {
     let folder = Folder::new("tag Early 50 60\n");

@@ -1,4 +1,4 @@
-//! Signatures as bytes: they come back equal, and nothing else is taken for one.
+//! Signatures as bytes: they round-trip, and other bytes are refused.
 
 use footwork_library::poses::{Signature, StoredError, cache};
 use footwork_sidecar::ClipHash;
@@ -35,7 +35,7 @@ fn every_cut_and_every_change_is_noticed() {
     );
 }
 
-/// With the checksum made right again, whatever is said is read or refused.
+/// With a corrected checksum, all fields are either read or refused.
 #[test]
 fn what_is_said_is_checked() {
     let bytes = samples::named("run.txt").old.to_bytes();

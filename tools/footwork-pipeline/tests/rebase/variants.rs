@@ -1,4 +1,4 @@
-//! What becomes of clips, with the truth about where their frames went.
+//! Changed versions of clips, with the true positions of their frames.
 
 use std::f64::consts::TAU;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::{Clip, ClipParts, JointPairs, Limits};
 
-/// What was done to a clip.
+/// The kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Trimmed,
@@ -35,24 +35,24 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A clip that was made of another.
+/// A clip made from another.
 pub(crate) struct Variant {
     pub(crate) what: String,
     pub(crate) clip: Clip,
     pub(crate) mirrored: bool,
-    /// The old time of every new frame, in old frames.
+    /// The old time of each new frame, in old frames.
     times: Vec<f64>,
 }
 
 impl Variant {
-    /// The new frame of an old one; `None` where it was cut away.
+    /// Returns the new frame of an old one; `None` if it was cut out.
     pub(crate) fn truth(&self, old: f64) -> Option<f64> {
         let times = &self.times;
         let after = times.partition_point(|time| *time <= old);
-        // What the last step of the new clip covers is in it.
+        // The last step of the new clip belongs to it.
         let after = after.min(times.len() - 1);
         let before = after.checked_sub(1)?;
-        // Where frames were taken out, the step before goes on.
+        // At a cut, the step of the frame before is used.
         let near = before.max(1);
         let step = (times[after] - times[before]).min(times[near] - times[near - 1]);
         if before + 1 < times.len() && old >= times[before] + 1.5 * step {
@@ -63,23 +63,23 @@ impl Variant {
     }
 }
 
-/// How a variant is made: in this order.
+/// How to make a variant, in this order.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recipe {
-    /// Shares of the clip that are cut from the start and the end.
+    /// The shares of the clip that are cut from the start and the end.
     cut: (f64, f64),
     /// The new rate.
     rate: Option<(u64, u64)>,
-    /// How much faster it is played.
+    /// The factor of the speed.
     speed: Option<f64>,
-    /// How much the speed changes, and how often in the clip.
+    /// The change of the speed, and its number of periods in the clip.
     bend: Option<(f64, f64)>,
     mirrored: bool,
-    /// Shares of the clip between which frames are taken out.
+    /// The shares of the clip between which frames are removed.
     out: Option<(f64, f64)>,
 }
 
-/// What is made of every clip; `seed` varies the numbers.
+/// Returns the changes to make to every clip; `seed` varies the numbers.
 pub(crate) fn recipes(seed: u32) -> Vec<(Kind, Recipe)> {
     let part = |n: u32| f64::from((seed.wrapping_mul(2_654_435_761) >> n) % 97) / 97.0;
     let plain = Recipe::default();
@@ -197,7 +197,7 @@ pub(crate) fn recipes(seed: u32) -> Vec<(Kind, Recipe)> {
     recipes
 }
 
-/// Makes it.
+/// Makes a variant.
 pub(crate) fn make(clip: &Clip, recipe: Recipe) -> Variant {
     let frames = clip.frame_count();
     let [before, behind] =
@@ -251,7 +251,7 @@ pub(crate) fn make(clip: &Clip, recipe: Recipe) -> Variant {
     }
 }
 
-/// The poses of a clip at these times, in frames.
+/// Returns the poses of a clip at these times, in frames.
 fn at_times(clip: &Clip, times: &[f64], rate: FrameRate) -> Clip {
     let joints = clip.skeleton().joint_count();
     let last = clip.frame_count() as usize - 1;

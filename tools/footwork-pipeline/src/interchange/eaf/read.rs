@@ -1,4 +1,4 @@
-//! The annotations of a file of ELAN.
+//! Reading the annotations of an ELAN file.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::{CLIP, RATE, STEP_SECS, TYPE_PREFIX};
 use crate::interchange::places::Places;
 use crate::interchange::{EVENT, Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
 
-/// Longer names are no names, in bytes.
+/// The maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 4096;
 
-/// The annotations of an `.eaf` file.
+/// Reads the annotations of an `.eaf` file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let text = match source.text(bytes) {
         Ok(text) => text,
@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     if let Err(BadXml { at, message }) = reader.document() {
         let message = format!("the file cannot be read: {message}");
         reader.report(Severity::Error, at, "bad-xml", message);
-        // What stands before is not all that the file says.
+        // The rows before the mistake are not the whole file.
         reader.found.rows.clear();
         reader.found.is_refused = true;
     }
@@ -46,18 +46,18 @@ struct Reader<'a> {
     source: &'a Source<'a>,
     places: Places<'a>,
     found: Found,
-    /// Times in milliseconds; `None` for those that follow others.
+    /// Times in milliseconds; `None` for slots that are relative to others.
     slots: BTreeMap<String, Option<u64>>,
     clip: Option<String>,
     rate: Option<FrameRate>,
-    /// How many annotations have no times of their own.
+    /// The number of annotations without times of their own.
     dependent: usize,
 }
 
-/// The tier that annotations are on.
+/// The tier of an annotation.
 struct Tier {
     name: String,
-    /// What its annotations are, where we wrote it; `Some(None)` for events.
+    /// The kind of its annotations, if Footwork wrote the tier; `Some(None)` for events.
     kind: Option<Option<SpanKind>>,
 }
 
@@ -213,7 +213,7 @@ fn bad<T>(at: usize, message: &str) -> Result<T, BadXml> {
     Err(BadXml { at, message })
 }
 
-/// The text up to the end of the element that has just begun.
+/// Returns the text up to the end of the element that has just begun.
 fn text_of(parts: &mut Parts<'_>) -> Result<String, BadXml> {
     let (mut text, mut depth) = (String::new(), 1);
     loop {
@@ -247,7 +247,7 @@ fn unquoted(text: &str) -> String {
     }
 }
 
-/// What an annotation says.
+/// Parses an annotation.
 fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<What, (&'static str, String)> {
     let [start, stop] = times.map(|millis| Moment::Secs(Seconds::from_millis(millis)));
     if times[0] > times[1] {
@@ -277,7 +277,8 @@ fn name_fault(error: &footwork_base::ParseNameError) -> (&'static str, String) {
     ("bad-name", error.to_string())
 }
 
-/// The tag of an annotation that somebody else made: its tier, and below it its text.
+/// Returns the tag of an annotation from another program: the tier, and the annotation's text below
+/// it.
 fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)> {
     let below = |name: &Name| name.parts().next().is_some_and(|root| root == tier.name);
     if let Some(name) = text.parse().ok().filter(below) {
@@ -292,7 +293,7 @@ fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)>
     })
 }
 
-/// An event: its name, and its data behind a space.
+/// Parses an event: its name and, after a space, its data.
 fn event(time: Moment, text: &str) -> Result<What, (&'static str, String)> {
     let length = match Name::scan(text) {
         Some(Ok(scanned)) => scanned.length,

@@ -1,4 +1,4 @@
-//! One clip as a file for ELAN.
+//! Writing one clip as an ELAN file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,21 +10,21 @@ use super::{CLIP, RATE, TYPE_PREFIX};
 use crate::interchange::seconds::{event_steps, steps_of};
 use crate::interchange::{ClipTable, EVENT, Item, SpanKind};
 
-/// An annotation: where it is in milliseconds, and its text.
+/// An annotation: its start and stop in milliseconds, and its text.
 struct Annotation {
     start: u128,
     stop: u128,
     text: String,
 }
 
-/// Annotations of one tier, which do not overlap.
+/// The annotations of one tier, which do not overlap.
 struct Tier {
     name: String,
     word: &'static str,
     annotations: Vec<Annotation>,
 }
 
-/// A clip as `.eaf`.
+/// Writes a clip as `.eaf`.
 pub fn write(clip: &ClipTable) -> String {
     let tiers = tiers(clip);
     let mut slots: Vec<(u128, usize)> = Vec::new();
@@ -100,17 +100,17 @@ pub fn write(clip: &ClipTable) -> String {
     out
 }
 
-/// The words for kinds of items.
+/// Returns the words for the kinds of items.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     SpanKind::ALL.into_iter().map(SpanKind::word).chain([EVENT])
 }
 
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     _ = out.write_fmt(text);
 }
 
-/// The annotations of a clip on as many tiers as they need.
+/// Distributes the annotations of a clip over as many tiers as they need.
 fn tiers(clip: &ClipTable) -> Vec<Tier> {
     let mut groups: BTreeMap<(&str, String), Vec<Annotation>> = BTreeMap::new();
     for item in &clip.items {
@@ -174,7 +174,7 @@ fn millis(item: &Item, clip: &ClipTable) -> (u128, u128) {
     }
 }
 
-/// A name as it is, or quoted where XML has no place for its characters.
+/// Returns a name unchanged, or quoted if it has characters that XML cannot hold.
 fn plain(name: &str) -> String {
     let is_odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let is_padded = name.trim() != name;

@@ -1,29 +1,29 @@
-//! The parts of an XML text one after another, with their places. No entity is ever expanded but
-//! the five of XML itself, and a document type is refused.
+//! The parts of an XML text in order, with their positions. Only the five predefined entities are
+//! expanded, and a document type is refused.
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 
-/// The deepest nesting of elements.
+/// The maximum nesting depth of elements.
 const MAX_DEPTH: usize = 64;
 
 /// A part of an XML text.
 pub(super) enum Part<'a> {
-    /// An element begins.
+    /// The start of an element.
     Open(Element<'a>),
-    /// The last element that began ends.
+    /// The end of the innermost open element.
     Close,
     /// Text inside an element.
     Text(String),
-    /// The text ends.
+    /// The end of the text.
     End,
 }
 
-/// The beginning of an element.
+/// The start tag of an element.
 pub(super) struct Element<'a> {
     start: BytesStart<'a>,
-    /// Its first byte.
+    /// The offset of its first byte.
     pub(super) at: usize,
 }
 
@@ -38,14 +38,14 @@ impl Element<'_> {
         self.start.name().0 == name
     }
 
-    /// The value of an attribute; an error where it is not well-formed.
+    /// Returns the value of an attribute; an error if the tag is not well-formed.
     pub(super) fn get(&self, name: &str) -> Result<Option<String>, BadXml> {
         let bad = |message: String| BadXml {
             at: self.at,
             message,
         };
         let mut attributes = self.start.attributes();
-        // Looking for doubles takes time that grows with the square of their number.
+        // The check for duplicates is quadratic in the number of attributes.
         for attribute in attributes.with_checks(false) {
             let attribute = attribute.map_err(|error| bad(error.to_string()))?;
             if attribute.key.0 == name {
@@ -62,7 +62,7 @@ impl Element<'_> {
 pub(super) struct Parts<'a> {
     reader: Reader<&'a [u8]>,
     depth: usize,
-    /// An element without content ends right after it begins.
+    /// Whether the current element is empty, so that its end follows.
     closing: bool,
 }
 
