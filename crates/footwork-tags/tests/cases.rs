@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use footwork_base::{Diagnostic, Name, TextSpan};
 use footwork_tags::Pairwise;
-use footwork_tags::plain_ranges;
 use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver};
+use footwork_tags::{plain_ranges, query_functions};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -150,6 +150,22 @@ struct ErrorCase {
     errors: Vec<String>,
     #[serde(default)]
     hints: Vec<String>,
+}
+
+/// A new function needs cases, and a place among the random queries that all evaluators answer.
+#[test]
+fn every_function_has_cases_and_is_drawn_at_random() {
+    let cases = read("functions.toml");
+    let random = include_str!("agreement/random.rs");
+    for function in query_functions() {
+        let (name, _) = function.call.split_once('(').unwrap();
+        assert!(cases.contains(&format!("{name}(")), "no case of {name}");
+        let drawn = [format!("{name}("), format!("\"{name}\"")];
+        assert!(
+            drawn.iter().any(|text| random.contains(text)),
+            "{name} is not drawn"
+        );
+    }
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use crate::finding::Severity;
 
+/// The codes of what `footwork check` looks for by itself; they come first among [`CODES`].
+pub const CHECK_CODES: &[&str] = CODES.split_at(13).0;
+
 /// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of what readers repair in
 /// clip files. That a clip file cannot be read is always an error.
 pub const CODES: &[&str] = &[

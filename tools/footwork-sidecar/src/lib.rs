@@ -35,7 +35,7 @@ mod settings_edit;
 mod sidecar;
 mod tag_style;
 
-pub use codes::{CODES, default_severity};
+pub use codes::{CHECK_CODES, CODES, default_severity};
 pub use config::{Checks, Config, ConfigError, ExclusiveGroup, FILE_NAME, RuleText};
 pub use finding::{Finding, Severity};
 pub use hash::{ClipHash, ParseHashError};

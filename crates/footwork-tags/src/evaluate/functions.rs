@@ -31,7 +31,13 @@ pub(super) fn of_one(function: Function, a: &Ranges, clip: &ClipInfo, out: &mut 
         Function::Close(n) => close(ranges, frames(n), out),
         Function::Before(n) => before(ranges, frames(n), out),
         Function::After(n) => after(ranges, frames(n), clip.frames, out),
-        _ => out.extend_from_slice(ranges),
+        Function::Pick { .. }
+        | Function::Overlapping
+        | Function::Within
+        | Function::Containing
+        | Function::Then(_)
+        | Function::Until(_)
+        | Function::Since(_) => out.extend_from_slice(ranges),
     });
 }
 
@@ -52,7 +58,20 @@ pub(super) fn of_two(
         Function::Then(n) => then(a, b, frames(n), out),
         Function::Until(n) => until(a, b, frames(n), out),
         Function::Since(n) => since(a, b, frames(n), out),
-        _ => {}
+        Function::First(_)
+        | Function::Last(_)
+        | Function::Longer(_)
+        | Function::Shorter(_)
+        | Function::Nth(_)
+        | Function::Pick { .. }
+        | Function::Grow { .. }
+        | Function::Shrink { .. }
+        | Function::Close(_)
+        | Function::Starts
+        | Function::Ends
+        | Function::Before(_)
+        | Function::After(_)
+        | Function::Clips => {}
     });
 }
 

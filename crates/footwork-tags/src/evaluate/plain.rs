@@ -162,7 +162,13 @@ fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
         Function::Before(n) => mapped(&|start, _| (start.saturating_sub(amount(n)), start)),
         Function::After(n) => mapped(&|_, stop| (stop, stop + amount(n))),
         Function::Clips => vec![a.contains(&true); length],
-        _ => vec![false; length],
+        Function::Pick { .. }
+        | Function::Overlapping
+        | Function::Within
+        | Function::Containing
+        | Function::Then(_)
+        | Function::Until(_)
+        | Function::Since(_) => vec![false; length],
     }
 }
 
@@ -197,7 +203,20 @@ fn of_two(function: Function, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames
                 earlier.any(|origin| b[origin] && a[origin + 1..=f].iter().all(|&held| held))
             })
             .collect(),
-        _ => vec![false; length],
+        Function::First(_)
+        | Function::Last(_)
+        | Function::Longer(_)
+        | Function::Shorter(_)
+        | Function::Nth(_)
+        | Function::Pick { .. }
+        | Function::Grow { .. }
+        | Function::Shrink { .. }
+        | Function::Close(_)
+        | Function::Starts
+        | Function::Ends
+        | Function::Before(_)
+        | Function::After(_)
+        | Function::Clips => vec![false; length],
     }
 }
 

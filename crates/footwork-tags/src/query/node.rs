@@ -83,7 +83,20 @@ impl Function {
             | Self::Then(_)
             | Self::Until(_)
             | Self::Since(_) => 2,
-            _ => 1,
+            Self::First(_)
+            | Self::Last(_)
+            | Self::Longer(_)
+            | Self::Shorter(_)
+            | Self::Nth(_)
+            | Self::Pick { .. }
+            | Self::Grow { .. }
+            | Self::Shrink { .. }
+            | Self::Close(_)
+            | Self::Starts
+            | Self::Ends
+            | Self::Before(_)
+            | Self::After(_)
+            | Self::Clips => 1,
         }
     }
 }

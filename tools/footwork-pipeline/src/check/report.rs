@@ -1,7 +1,7 @@
 //! The findings so far, with the severities that `footwork.toml` sets.
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Config, Finding, Severity, default_severity};
+use footwork_sidecar::{CODES, Config, Finding, Severity, default_severity};
 
 use super::CheckFinding;
 
@@ -33,6 +33,7 @@ impl<'a> Report<'a> {
         (span, tag): (Option<FrameRange>, Option<&Name>),
         message: String,
     ) {
+        debug_assert!(CODES.contains(&code), "{code} is not in CODES");
         let Some(severity) = self.severity(code) else {
             return;
         };
