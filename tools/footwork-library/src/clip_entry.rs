@@ -179,18 +179,36 @@ pub fn percent_encoded(name: &str) -> String {
     out
 }
 
+/// Decodes what [`percent_encoded`] made; `None` if a `%` is not followed by two hexadecimal digits.
+pub(crate) fn percent_decoded(name: &str) -> Option<String> {
+    let mut parts = name.split('%');
+    let mut out = parts.next()?.to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2)?;
+        out.push(char::from(u8::from_str_radix(digits, 16).ok()?));
+        out.push_str(rest);
+    }
+    Some(out)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::percent_encoded;
+    use super::{percent_decoded, percent_encoded};
 
     #[test]
     fn refused_characters_are_encoded() {
-        let check = |name, expected| assert_eq!(percent_encoded(name), expected);
+        let check = |name: &str, expected| {
+            assert_eq!(percent_encoded(name), expected);
+            assert_eq!(percent_decoded(expected).as_deref(), Some(name));
+        };
         check("Walk 01", "Walk 01");
         check("Rig|Walk", "Rig%7CWalk");
         check("a/b\\c:d", "a%2Fb%5Cc%3Ad");
         check("100%", "100%25");
         check("tab\t", "tab%09");
         check("Schleichgang über", "Schleichgang über");
+        for broken in ["%", "%4", "%zz", "%é"] {
+            assert_eq!(percent_decoded(broken), None);
+        }
     }
 }

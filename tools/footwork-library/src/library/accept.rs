@@ -10,6 +10,7 @@ use super::Library;
 use super::open::{check_sidecar, parse_sidecar};
 use super::seen::Seen;
 use super::waiting::Waiting;
+use crate::clip_entry::percent_decoded;
 use crate::edit::{FileContent, Saved};
 use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX};
 
@@ -50,11 +51,14 @@ impl Library {
             entry.mirror_of.is_none() && entry.sidecar_name() == file
         };
         let name = file.strip_suffix(SIDECAR_SUFFIX)?;
-        let called = self.database.clip_by_name(name).filter(is_of);
-        // An animation's name is encoded if it is not a valid file name.
-        let is_encoded = called.is_none() && file.contains('%');
-        let mut all = self.clips.ids().filter(|_| is_encoded);
-        called.or_else(|| all.find(is_of))
+        // An animation's name, which follows a `#`, is encoded if it is not a valid file name.
+        let decoded = name.match_indices('#').filter_map(|(at, _)| {
+            let (file, animation) = name.split_at(at + 1);
+            Some(format!("{file}{}", percent_decoded(animation)?))
+        });
+        let names = std::iter::once(name.to_owned()).chain(decoded);
+        let mut clips = names.filter_map(|name| self.database.clip_by_name(&name));
+        clips.find(is_of)
     }
 
     /// Reads the sidecars of these clips again if other programs changed them.
