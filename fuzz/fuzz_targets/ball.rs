@@ -42,7 +42,7 @@ fuzz_target!(|data: &[u8]| {
         let shape = match statics.shapes().len() % 3 {
             0 => Shape::Plane {
                 normal: numbers.three(),
-                offset: numbers.next(),
+                offset_m: numbers.next(),
             },
             1 => Shape::Box {
                 min: numbers.three(),
@@ -51,7 +51,7 @@ fuzz_target!(|data: &[u8]| {
             _ => Shape::Capsule {
                 a: numbers.three(),
                 b: numbers.three(),
-                radius: numbers.next(),
+                radius_m: numbers.next(),
             },
         };
         if let Err(error) = statics.add(shape) {
