@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
-use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX, Severity};
-use footwork_store::{is_temp_file, temp_files_in};
+use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
+use footwork_store::is_temp_file;
 use walkdir::WalkDir;
 
 /// A file that may be a clip or a sidecar, judging by its name.
@@ -27,8 +26,7 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
-    /// Temporary files of writes that were interrupted or are still running, including those beside the
-    /// targets of links.
+    /// Temporary files of writes that were interrupted or are still running.
     pub temporary: Vec<PathBuf>,
     /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
@@ -76,9 +74,6 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
             temporary.push(entry.into_path());
             continue;
         }
-        if entry.path_is_symlink() && may_be_edited(entry.path()) {
-            temporary.extend(temporary_beside_target(root, entry.path()));
-        }
         match relative(root, entry.path()) {
             Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
                 by_name.insert(name, entry.into_path());
@@ -104,24 +99,6 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         temporary,
         findings,
     }
-}
-
-/// Whether edits replace a file of this name.
-fn may_be_edited(path: &Path) -> bool {
-    let name = path.file_name().and_then(OsStr::to_str);
-    name.is_some_and(|name| name.ends_with(SIDECAR_SUFFIX) || name == FILE_NAME)
-}
-
-/// Returns the temporary files beside a link's target if that is outside the library: an edit replaces the
-/// target, not the link.
-fn temporary_beside_target(root: &Path, link: &Path) -> Vec<PathBuf> {
-    let (Ok(root), Ok(target)) = (fs::canonicalize(root), fs::canonicalize(link)) else {
-        return Vec::new();
-    };
-    let Some(folder) = target.parent().filter(|folder| !folder.starts_with(root)) else {
-        return Vec::new();
-    };
-    temp_files_in(folder)
 }
 
 /// Whether a file, or a clip in it, can belong to the library.

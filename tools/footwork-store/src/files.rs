@@ -204,10 +204,7 @@ impl Files for DiskFiles {
         paths: &[PathBuf],
         synced: &(dyn Fn() + Sync),
     ) -> Result<(), (usize, io::Error)> {
-        at_once(paths.len(), &|place| {
-            let done = paths.get(place).map_or(Ok(()), |path| self.sync(path));
-            done.map(|()| synced())
-        })
+        sync_at_once(self, paths, synced)
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
@@ -216,6 +213,18 @@ impl Files for DiskFiles {
             false => Ok(()),
         }
     }
+}
+
+/// Syncs files on several threads.
+pub(crate) fn sync_at_once(
+    files: &(impl Files + Sync),
+    paths: &[PathBuf],
+    synced: &(dyn Fn() + Sync),
+) -> Result<(), (usize, io::Error)> {
+    at_once(paths.len(), &|place| {
+        let done = paths.get(place).map_or(Ok(()), |path| files.sync(path));
+        done.map(|()| synced())
+    })
 }
 
 /// Calls `action` with each of `0..places`, on several threads. The first failure ends it, once the calls that have
@@ -259,7 +268,7 @@ fn writable(path: &Path) -> io::Result<File> {
 }
 
 /// `None` if the error says that nothing is there.
-fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+pub(crate) fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

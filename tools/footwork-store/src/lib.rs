@@ -38,6 +38,7 @@
 //! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
 //! | `log.rs` | files of records that only grow |
 //! | `replace.rs` | replacing one file atomically; temporary files |
+//! | `rooted.rs` | the files below a root, out of which no link leads |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
 //! | `regular_file.rs`, `mapped.rs` | reading what is no pipe and not endless; mapping it |
 //! | `own_folder.rs` | `.footwork/` |
@@ -56,6 +57,7 @@ mod patience;
 mod progress;
 mod regular_file;
 mod replace;
+mod rooted;
 mod store;
 
 pub use entry::{FileChange, HistoryEntry};
@@ -64,11 +66,12 @@ pub use files::{DiskFiles, Files};
 pub use lock::{LOCK_FILE, LockError, WriteLock};
 pub use mapped::FileBytes;
 pub use merge::{Direction, Merge, MergedFile, Sides};
-pub use own_folder::{DAMAGED, FOLDER, make_own_folder};
+pub use own_folder::{DAMAGED, FOLDER};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, read_bounded};
 pub use replace::{
-    Staged, is_temp_file, replace_file, replace_file_locked, sweep_beside, sweep_temp_files,
-    temp_files_in,
+    Staged, is_temp_file, replace_below, replace_file, replace_locked, sweep_beside,
+    sweep_temp_files, temp_files_in,
 };
+pub use rooted::RootedFiles;
 pub use store::{Contents, Kept, REPLACING, Recovered, Store, WRITING};

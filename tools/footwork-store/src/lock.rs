@@ -4,14 +4,13 @@
 //! need no lock, since files are replaced atomically.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::own_folder::make_own_folder;
-use crate::regular_file::file_at;
+use crate::rooted::RootedFiles;
 
 /// The file that is locked, below the library's root.
 pub const LOCK_FILE: &str = ".footwork/lock";
@@ -64,7 +63,7 @@ pub struct WriteLock {
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
-        let file = open(&root.join(LOCK_FILE)).ok()?;
+        let file = open(root).ok()?;
         file.try_lock().ok()?;
         Some(Self { _file: file })
     }
@@ -74,7 +73,7 @@ impl WriteLock {
     /// # Errors
     /// If another writer holds it for longer, or the library cannot be written to.
     pub fn take(root: &Path) -> Result<Self, LockError> {
-        let file = open(&root.join(LOCK_FILE)).map_err(LockError::NotWritable)?;
+        let file = open(root).map_err(LockError::NotWritable)?;
         let since = Instant::now();
         loop {
             match file.try_lock() {
@@ -89,12 +88,9 @@ impl WriteLock {
     }
 }
 
-/// Opens the file, creating it and its folder if they do not exist.
-fn open(path: &Path) -> io::Result<File> {
-    if let Some(folder) = path.parent() {
-        make_own_folder(folder)?;
-    }
-    file_at(path)?;
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false).open(path)
+/// Opens the file, creating it and its folder if they do not exist. Links are not followed.
+fn open(root: &Path) -> io::Result<File> {
+    let files = RootedFiles::new(root);
+    files.make_own_folder()?;
+    files.open_or_create(&root.join(LOCK_FILE))
 }

@@ -7,17 +7,39 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder, a pipe or a device is where a file should be.
+/// Something else is where a file or a folder should be.
 #[derive(Debug)]
-struct InTheWay {
+pub(crate) struct InTheWay {
     path: PathBuf,
     what: &'static str,
+    wanted: &'static str,
+}
+
+impl InTheWay {
+    /// `what`, such as `a pipe`, is where a file should be.
+    pub(crate) fn of_file(path: &Path, what: &'static str) -> io::Error {
+        Self::of(path, what, "file")
+    }
+
+    /// `what` is where a folder should be.
+    pub(crate) fn of_folder(path: &Path, what: &'static str) -> io::Error {
+        Self::of(path, what, "folder")
+    }
+
+    fn of(path: &Path, what: &'static str, wanted: &'static str) -> io::Error {
+        let path = path.to_owned();
+        io::Error::other(Self { path, what, wanted })
+    }
 }
 
 impl fmt::Display for InTheWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, what) = (self.path.display(), self.what);
-        write!(f, "{path} is {what}, where a file should be; move it away")
+        let Self { path, what, wanted } = self;
+        let path = path.display();
+        write!(
+            f,
+            "{path} is {what}, where a {wanted} should be; move it away"
+        )
     }
 }
 
@@ -41,11 +63,10 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
         true => "a folder",
         false => "a pipe or a device",
     };
-    let path = path.to_owned();
-    Err(io::Error::other(InTheWay { path, what }))
+    Err(InTheWay::of_file(path, what))
 }
 
-/// Whether an error says that a folder, a pipe or a device is where a file should be.
+/// Whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }

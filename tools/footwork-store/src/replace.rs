@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::files::{DiskFiles, Files};
 use crate::lock::WriteLock;
+use crate::rooted::RootedFiles;
 
 /// What the names of temporary files begin with. A crash can leave such a file behind.
 const TEMP_PREFIX: &str = ".footwork-";
@@ -34,13 +35,21 @@ pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> i
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// [`replace_file`] by whoever holds the library's lock: what a stopped process leaves of it is swept
+/// [`replace_file`] of a file below a library's root, which no link leads out of.
+///
+/// # Errors
+/// As [`replace_file`].
+pub fn replace_below(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(files, Staged::named(files, path, content, UNLOCKED)?)
+}
+
+/// [`replace_below`] by whoever holds the library's lock: what a stopped process leaves of it is swept
 /// by the next holder of the lock.
 ///
 /// # Errors
 /// As [`replace_file`].
-pub fn replace_file_locked(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_with(&DiskFiles, path, content)
+pub fn replace_locked(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Result<()> {
+    replace_with(files, path, content)
 }
 
 fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
@@ -155,18 +164,18 @@ pub fn is_temp_file(path: &Path) -> bool {
     temp_owner(path).is_some()
 }
 
-/// Removes the temporary files in `found` that stopped processes left behind, unless somebody is writing to the
-/// library at `root`. Those outside the root may belong to another library, and have to be old.
+/// Removes the temporary files in `found` that stopped processes left behind below `root`, unless somebody is writing
+/// to that library. What lies there only through a link that leads out of it is not removed.
 pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;
     }
     if let Some(_lock) = WriteLock::take_if_free(root) {
-        let is_ours =
-            |path: &Path| path.starts_with(root) && temp_owner(path) == Some(TempOwner::Locked);
-        for path in found.iter().filter(|path| is_ours(path) || is_old(path)) {
+        let files = RootedFiles::new(root);
+        let is_left = |path: &Path| temp_owner(path) == Some(TempOwner::Locked) || is_old(path);
+        for path in found.iter().filter(|path| is_left(path)) {
             // What cannot be removed now is found again next time.
-            _ = fs::remove_file(path);
+            _ = files.remove(path);
         }
     }
 }
@@ -184,7 +193,7 @@ const LONG_ENOUGH: Duration = Duration::from_secs(60);
 /// Whether the writer of a temporary file must have been stopped. For one that is written without the lock, such as
 /// a picture, only its age tells.
 fn is_old(path: &Path) -> bool {
-    let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
+    let modified = fs::symlink_metadata(path).and_then(|metadata| metadata.modified());
     modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
 }
 

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_sidecar::{CODES, ClipHash, Config};
-use footwork_store::{FOLDER, make_own_folder, read_bounded, replace_file};
+use footwork_store::{FOLDER, RootedFiles, replace_below};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -140,6 +140,7 @@ impl ClipRecord {
 /// The records of a library's clip files: those loaded, and those to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
+    files: RootedFiles,
     path: PathBuf,
     settings: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,
@@ -160,11 +161,13 @@ struct Content {
 impl Index {
     /// Loads the index of the library at `root`; it is empty if there is no usable one.
     pub(super) fn load(root: &Path, config: &Config) -> Self {
+        let files = RootedFiles::new(root);
         let path = root.join(FOLDER).join("index");
         let settings = settings(config);
-        let old = read(&path, settings).unwrap_or_default();
-        let written_at = fs::metadata(&path).and_then(|metadata| metadata.modified());
+        let old = read(&files, &path, settings).unwrap_or_default();
+        let written_at = fs::symlink_metadata(&path).and_then(|metadata| metadata.modified());
         Self {
+            files,
             path,
             settings,
             old,
@@ -229,10 +232,9 @@ impl Index {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         bytes.extend(body);
-        let folder = self.path.parent().map(make_own_folder);
-        if matches!(folder, Some(Ok(()))) {
+        if self.files.make_own_folder().is_ok() {
             // A failure costs time at the next opening and nothing else.
-            _ = replace_file(&self.path, &bytes);
+            _ = replace_below(&self.files, &self.path, &bytes);
         }
     }
 }
@@ -251,8 +253,12 @@ fn settings(config: &Config) -> u64 {
     ClipHash::from_bytes(all.as_bytes()).number()
 }
 
-fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
-    let bytes = read_bounded(path, MAX_BYTES).ok()??;
+fn read(
+    files: &RootedFiles,
+    path: &Path,
+    settings: u64,
+) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
+    let bytes = files.read_bounded(path, MAX_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
     let (crc, body) = rest.split_first_chunk::<4>()?;
     if u32::from_le_bytes(*crc) != crc32fast::hash(body) {

@@ -3,28 +3,26 @@
 //! `.footwork/poses/` holds one file for each version of a clip, named by its hash. All of it can be deleted.
 //! What is then lost is how clips looked before they changed.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::ClipHash;
-use footwork_store::{FOLDER, replace_file_locked};
+use footwork_store::{FOLDER, Files as _, RootedFiles, replace_locked};
 
 use super::signature::{MAX_VALUES, Signature};
 
 /// The size of the largest file that is read, in bytes.
-const MAX_BYTES: u64 = 4 * MAX_VALUES as u64;
+const MAX_BYTES: usize = 4 * MAX_VALUES;
 
 /// Keeps a signature.
 ///
 /// # Errors
 /// If it cannot be written; an earlier file is then unchanged.
 pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
-    let path = path(root, hash);
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    replace_file_locked(&path, &signature.to_bytes())
+    let files = RootedFiles::new(root);
+    files.make_own_folder()?;
+    files.create_folder(&folder(root))?;
+    replace_locked(&files, &path(root, hash), &signature.to_bytes())
 }
 
 /// Whether there is a readable signature for this hash.
@@ -34,11 +32,8 @@ pub fn knows(root: &Path, hash: ClipHash) -> bool {
 
 /// Returns the signature for this hash; `None` if it was never kept or cannot be read.
 pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
-    let path = path(root, hash);
-    // Reading a pipe might never end.
-    let file = path.is_file().then(|| fs::File::open(path))?.ok()?;
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
+    let files = RootedFiles::new(root);
+    let bytes = files.read_bounded(&path(root, hash), MAX_BYTES).ok()??;
     Signature::from_bytes(&bytes).ok()
 }
 

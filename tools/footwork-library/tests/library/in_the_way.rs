@@ -1,5 +1,5 @@
-//! Something that is not a file is in the way of one: the error names it. Temporary files beside the targets
-//! of links are swept.
+//! Something that is not a file is in the way of one: the error names it. No link of the library's own folder is
+//! followed.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -36,6 +36,24 @@ fn check(file: &str, make: impl Fn(&std::path::Path), what: &str) {
     assert!(!playground.path("a.bvh.tags").exists());
 }
 
+/// A link to a file or a folder outside the library, which stays as it is.
+#[track_caller]
+fn check_link(file: &str, to: &str, what: &str) {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("a file"), "theirs").unwrap();
+    fs::create_dir(outside.path().join("a folder")).unwrap();
+    let target = outside.path().join(to);
+    check(file, |path| symlink(&target, path).unwrap(), what);
+    assert_eq!(fs::read(outside.path().join("a file")).unwrap(), b"theirs");
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 2);
+    assert_eq!(
+        fs::read_dir(outside.path().join("a folder"))
+            .unwrap()
+            .count(),
+        0
+    );
+}
+
 fn pipe(path: &std::path::Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
@@ -45,28 +63,31 @@ fn what_is_no_file_is_named_and_nothing_hangs() {
     let folder = |path: &std::path::Path| fs::create_dir(path).unwrap();
     let file = |path: &std::path::Path| fs::write(path, "").unwrap();
     check(".footwork", file, "a file, where a folder");
+    check_link(".footwork", "a folder", "a link, where a folder");
+    check_link(".footwork", "nowhere", "a link, where a folder");
     for own in ["lock", "journal", "history"] {
         let own = format!(".footwork/{own}");
         check(&own, folder, "a folder, where a file");
         check(&own, pipe, "a pipe or a device, where a file");
+        if own.ends_with("lock") {
+            check_link(&own, "a file", "a link, where a file");
+            check_link(&own, "nowhere", "a link, where a file");
+        }
     }
 }
 
-/// Programs that hold another lock may write there, so only old files are removed.
 #[test]
-fn temporary_files_beside_the_target_of_a_link_are_swept() {
+fn temporary_files_behind_links_are_not_swept() {
     let (playground, outside) = (Playground::new(), tempfile::tempdir().unwrap());
     playground.clip("a.bvh");
-    let target = outside.path().join("a.tags");
-    fs::write(&target, "footwork-tags 1\n").unwrap();
-    symlink(&target, playground.path("a.bvh.tags")).unwrap();
-    let [old, new, other] = [".footwork-7-0.tmp", ".footwork-8-0.tmp", ".other.tmp"];
-    for name in [old, new, other] {
-        let file = File::create(outside.path().join(name)).unwrap();
-        let age = Duration::from_secs(if name == new { 0 } else { 3600 });
+    symlink(outside.path(), playground.path("walks")).unwrap();
+    let [ours, theirs] = [playground.path(""), outside.path().to_owned()]
+        .map(|folder| folder.join(".footwork-7-0.tmp"));
+    for file in [&ours, &theirs] {
+        let file = File::create(file).unwrap();
+        let age = Duration::from_secs(3600);
         file.set_modified(SystemTime::now() - age).unwrap();
     }
     playground.open();
-    let is_there = [old, new, other].map(|name| outside.path().join(name).exists());
-    assert_eq!(is_there, [false, true, true]);
+    assert_eq!([ours.exists(), theirs.exists()], [false, true]);
 }

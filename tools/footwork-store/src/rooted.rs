@@ -1,0 +1,348 @@
+//! The files below a library's root, reached so that no link leads out of it.
+//!
+//! A library may come from a stranger, and with it any links. So each call opens the folder that holds the file one
+//! component at a time from the root, and follows no link on the way; what is opened is checked after it was opened.
+//! Links in `.footwork/` are never followed. A sidecar or `footwork.toml` may be a link, or lie behind one, if that
+//! leads to a file below the same root; where it leads is looked up first, and that path has no link in it.
+//!
+//! The root itself is the user's choice and may be reached through links. It is opened anew by each call, so that a
+//! root that is moved or replaced is noticed.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, Metadata, OpenOptions};
+
+use crate::files::{Files, found, sync_at_once};
+use crate::own_folder::FOLDER;
+use crate::patience::{patiently, tolerating};
+use crate::regular_file::InTheWay;
+
+/// The file system of this machine below a root. Paths begin with the root.
+///
+/// How names become durable is as with [`DiskFiles`](crate::DiskFiles).
+#[derive(Clone, Debug)]
+pub struct RootedFiles {
+    root: PathBuf,
+}
+
+/// A name in an open folder.
+struct Place {
+    folder: Dir,
+    name: OsString,
+    /// For messages.
+    path: PathBuf,
+}
+
+impl RootedFiles {
+    /// The files below `root`.
+    pub fn new(root: &Path) -> Self {
+        let root = root.to_owned();
+        Self { root }
+    }
+
+    /// Creates `.footwork/` unless it exists, and tells git to ignore it.
+    ///
+    /// # Errors
+    /// If a file or a link has its name, or it cannot be created.
+    pub fn make_own_folder(&self) -> io::Result<()> {
+        let own = self.root.join(FOLDER);
+        self.create_folder(&own)?;
+        let folder = self.folder(Path::new(FOLDER))?;
+        // Nothing in it belongs in version control. Failing to say so harms nothing else.
+        let mut options = OpenOptions::new();
+        let ignored = folder.open_with(".gitignore", options.write(true).create_new(true));
+        if let Ok(mut ignored) = ignored {
+            _ = ignored.write_all(b"*\n");
+        }
+        Ok(())
+    }
+
+    /// The content of a file of at most `max_bytes`; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is not a regular file, is larger, or cannot be read.
+    pub fn read_bounded(&self, path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
+        let Some(mut file) = self.opened(path)? else {
+            return Ok(None);
+        };
+        let size = file.metadata()?.len();
+        if size > max_bytes as u64 {
+            return Err(io::Error::other(format!(
+                "it has {size} bytes, which is more than the limit of {max_bytes}"
+            )));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+
+    /// Opens a file for reading; `None` if there is none.
+    fn opened(&self, path: &Path) -> io::Result<Option<File>> {
+        match found(self.end(path))? {
+            Some(place) => found(place.open(OpenOptions::new().read(true))),
+            None => Ok(None),
+        }
+    }
+
+    /// Opens a file for writing, and creates it if it does not exist.
+    pub(crate) fn open_or_create(&self, path: &Path) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        self.place(path)?.open(options.write(true).create(true))
+    }
+
+    /// The path of a file from the root.
+    fn inside<'a>(&self, path: &'a Path) -> io::Result<&'a Path> {
+        let inside = path.strip_prefix(&self.root).ok().filter(|inside| {
+            let is_name = |part| matches!(part, Component::Normal(_));
+            inside.components().all(is_name)
+        });
+        inside.ok_or_else(|| {
+            let message = format!("{} is no path below the library's root", path.display());
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        })
+    }
+
+    /// Where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
+    /// itself the file.
+    ///
+    /// # Errors
+    /// If it lies outside the root or in a hidden folder.
+    fn real(&self, inside: &Path) -> io::Result<PathBuf> {
+        let is_link = |part: &&Path| self.root.join(part).is_symlink();
+        let mut parts: Vec<&Path> = inside.ancestors().collect();
+        parts.reverse();
+        let parts = parts
+            .into_iter()
+            .filter(|part| !part.as_os_str().is_empty());
+        let Some(link) = parts.clone().find(is_link) else {
+            return Ok(inside.to_owned());
+        };
+        // Nothing that the library keeps for itself lies behind a link.
+        if inside.starts_with(FOLDER) {
+            return Ok(inside.to_owned());
+        }
+        let path = self.root.join(inside);
+        let end = match found(fs::canonicalize(&path))? {
+            Some(end) => end,
+            None => {
+                let folder = fs::canonicalize(path.parent().unwrap_or(&self.root))?;
+                folder.join(path.file_name().unwrap_or_default())
+            }
+        };
+        let root = fs::canonicalize(&self.root)?;
+        let is_hidden = |part: &OsStr| part.as_encoded_bytes().starts_with(b".");
+        match end.strip_prefix(&root) {
+            Ok(real) if !real.iter().any(is_hidden) => Ok(real.to_owned()),
+            Ok(real) => Err(io::Error::other(format!(
+                "{} is a link that leads to {}, which is hidden and never edited",
+                link.display(),
+                real.display()
+            ))),
+            Err(_) => Err(io::Error::other(format!(
+                "{} is a link that leads out of the library, to {}; nothing is written there",
+                link.display(),
+                end.display()
+            ))),
+        }
+    }
+
+    /// Opens a folder, given from the root, without following links.
+    fn folder(&self, inside: &Path) -> io::Result<Dir> {
+        let root = match self.root.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &self.root,
+        };
+        let mut folder = Dir::open_ambient_dir(root, ambient_authority())?;
+        let mut path = self.root.clone();
+        for name in inside {
+            path.push(name);
+            folder = folder.open_dir_nofollow(name).map_err(|error| {
+                let what = match folder.symlink_metadata(name) {
+                    Ok(metadata) if metadata.is_symlink() => "a link",
+                    Ok(metadata) if !metadata.is_dir() => "a file",
+                    _ => return error,
+                };
+                InTheWay::of_folder(&path, what)
+            })?;
+        }
+        Ok(folder)
+    }
+
+    /// The place of a file; its folder is where links lead, and the file itself may be one.
+    fn place(&self, path: &Path) -> io::Result<Place> {
+        let inside = self.inside(path)?;
+        let folder = self.real(inside.parent().unwrap_or(Path::new("")))?;
+        Ok(Place {
+            folder: self.folder(&folder)?,
+            name: inside.file_name().unwrap_or_default().to_owned(),
+            path: path.to_owned(),
+        })
+    }
+
+    /// The place of a file at the end of links.
+    fn end(&self, path: &Path) -> io::Result<Place> {
+        let real = self.real(self.inside(path)?)?;
+        self.place(&self.root.join(real))
+    }
+}
+
+impl Place {
+    /// The metadata of a regular file, which is not opened; `None` if nothing is there.
+    ///
+    /// # Errors
+    /// If it is not a regular file.
+    fn metadata(&self) -> io::Result<Option<Metadata>> {
+        let metadata = found(self.folder.symlink_metadata(&self.name))?;
+        match metadata {
+            Some(metadata) if !metadata.is_file() => {
+                Err(InTheWay::of_file(&self.path, what(&metadata)))
+            }
+            metadata => Ok(metadata),
+        }
+    }
+
+    /// Opens a regular file, without following a link.
+    fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
+        self.metadata()?;
+        options.follow(FollowSymlinks::No);
+        // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+        #[cfg(unix)]
+        cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
+        let file = patiently(|| self.folder.open_with(&self.name, options))?;
+        let metadata = file.metadata()?;
+        match metadata.is_file() {
+            true => Ok(file.into_std()),
+            false => Err(InTheWay::of_file(&self.path, what(&metadata))),
+        }
+    }
+}
+
+/// What is not a regular file.
+fn what(metadata: &Metadata) -> &'static str {
+    match () {
+        () if metadata.is_symlink() => "a link",
+        () if metadata.is_dir() => "a folder",
+        () => "a pipe or a device",
+    }
+}
+
+impl Files for RootedFiles {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        let Some(mut file) = self.opened(path)? else {
+            return Ok(None);
+        };
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        let Some(place) = found(self.end(path))? else {
+            return Ok(0);
+        };
+        Ok(place.metadata()?.map_or(0, |metadata| metadata.len()))
+    }
+
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(self.root.join(self.real(self.inside(path)?)?))
+    }
+
+    fn check_writable(&self, path: &Path) -> io::Result<()> {
+        match found(self.end(path))?.map(|place| place.metadata()) {
+            Some(Ok(Some(metadata))) if metadata.permissions().readonly() => {
+                let message = "the file is read-only";
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+            }
+            Some(Err(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
+        let Place { folder, name, .. } = self.place(path)?;
+        // `create_new` does not write through a link that somebody put there.
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        let mut file = match folder.open_with(&name, &options) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                folder.remove_file(&name)?;
+                folder.open_with(&name, &options)?
+            }
+            opened => opened?,
+        };
+        if let Some(metadata) = self.place(like)?.metadata()? {
+            file.set_permissions(metadata.permissions())?;
+        }
+        file.write_all(content)
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        let Place { folder, name, .. } = self.place(path)?;
+        match folder.create_dir(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // It must be a folder.
+                self.folder(self.inside(path)?).map(drop)
+            }
+            done => done,
+        }
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        let file = self.place(path)?.open(options.append(true).create(true));
+        file?.write_all(bytes)
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        self.place(path)?
+            .open(OpenOptions::new().write(true))?
+            .set_len(size)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let (from, new) = (self.place(from)?, self.place(to)?);
+        patiently(|| from.folder.rename(&from.name, &new.folder, &new.name))?;
+        // A folder cannot be synced there, but the file can, along with its name.
+        match cfg!(windows) {
+            true => self.sync(to),
+            false => Ok(()),
+        }
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        let Place { folder, name, .. } = self.place(path)?;
+        patiently(|| folder.remove_file(&name))
+    }
+
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        self.place(path)?
+            .open(OpenOptions::new().write(true))?
+            .sync_all()
+    }
+
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        sync_at_once(self, paths, synced)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        if !cfg!(unix) {
+            return Ok(());
+        }
+        let folder = self.folder(&self.real(self.inside(path)?)?)?;
+        tolerating(folder_file(&folder)?.sync_all())
+    }
+}
+
+/// The folder as a file that can be synced, which the handle by which names are looked up need not be.
+fn folder_file(folder: &Dir) -> io::Result<File> {
+    Ok(folder.open(".")?.into_std())
+}
