@@ -8,7 +8,7 @@ use footwork_base::Diagnostic;
 use footwork_clip::ClipError;
 use footwork_tags::ClipId;
 
-use crate::Library;
+use crate::library::Library;
 use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.

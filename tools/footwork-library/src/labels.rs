@@ -22,7 +22,7 @@ use footwork_sidecar::{Finding, LATEST_EVENT, Line, MAX_BYTES, Severity, Sidecar
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 
 /// Marks a span that a rule made.
 const RULE: &str = "rule";

@@ -30,7 +30,7 @@ use footwork_clip::ClipError;
 use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 
 use footwork_sidecar::Config;
 use footwork_store::Progress;

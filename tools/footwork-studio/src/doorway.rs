@@ -7,7 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::Server;
+use crate::server::Server;
 use crate::token::Token;
 
 /// A file that redirects to the page until this is dropped.

@@ -21,7 +21,7 @@
 //! | `routes` | one file for each kind of request |
 //! | `api` | requests and answers as types, also of the page |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
-//! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `rows`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
+//! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 pub mod api;
@@ -42,7 +42,6 @@ mod open_library;
 mod progress;
 mod refusal;
 mod routes;
-mod rows;
 mod server;
 mod studio;
 mod text_places;

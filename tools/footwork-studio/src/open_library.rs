@@ -1,5 +1,7 @@
 //! The open library and its numbers for the pages, behind one lock.
 
+mod rows;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,6 +13,7 @@ use footwork_tags::{ClipId, Database};
 use crate::api::ClipRow;
 use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
+pub(crate) use rows::findings;
 
 /// The library and the numbers by which pages know how new what they have is.
 pub(crate) struct OpenLibrary {

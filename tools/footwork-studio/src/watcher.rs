@@ -12,8 +12,7 @@ use footwork_sidecar::{FILE_NAME, Finding, Severity};
 use footwork_store::Progress;
 
 use crate::api::Change;
-use crate::open_library::OpenLibrary;
-use crate::rows::findings;
+use crate::open_library::{OpenLibrary, findings};
 use crate::studio::Studio;
 
 /// The interval at which the stop flag is read.

@@ -3,7 +3,8 @@
 //! Each crate is read as a tree of modules (`modules`). Every path in its code is followed, through imports and
 //! re-exports, to the file that defines what it names (`imports`). That gives a graph of files, from which the imports
 //! of a child from its own parent are left out; a strongly connected part of the rest is a circle. A parent's import of
-//! its child stays in, so that a circle through a third file is found. Tests are not read: they may look anywhere.
+//! its child stays in, so that a circle through a third file is found. An import through the root of the crate hides
+//! which file is meant, and fails too. Tests are not read: they may look anywhere.
 
 mod imports;
 mod modules;
@@ -12,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
-use imports::imports;
+use imports::{imports, through_the_root};
 use modules::Modules;
 
 /// From a file to the files that it imports, with one of the names it takes from each.
@@ -55,6 +56,12 @@ fn circles_of(root: &str, tree: &Tree) -> Vec<Finding> {
             circles.push(finding(&circle, &graph));
         }
     }
+    let detours = through_the_root(&modules).into_iter();
+    circles.extend(detours.map(|(file, name, defining)| {
+        let wrong = format!("it takes `{name}` through the root of the crate");
+        let right = format!("import it from {defining}, which defines it");
+        Finding::error(file, 1, wrong, right)
+    }));
     circles
 }
 

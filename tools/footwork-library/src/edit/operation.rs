@@ -10,7 +10,7 @@ use footwork_store::StoreError;
 use footwork_tags::Ranges;
 
 use super::EditError;
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan, renamed};
 
 /// One change to one clip.

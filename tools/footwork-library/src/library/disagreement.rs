@@ -2,7 +2,7 @@
 
 use footwork_base::{FrameRange, Name};
 
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 
 /// A statement of a sidecar that does not fit its clip.
 pub struct Disagreement<'a> {

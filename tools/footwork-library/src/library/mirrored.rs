@@ -12,7 +12,7 @@ use footwork_tags::{ClipId, DatabaseError};
 
 use super::fill;
 use super::opening::Opening;
-use crate::Library;
+use super::Library;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
 /// Whether a clip gets a twin. If it should but its joints are not in pairs, that is reported.

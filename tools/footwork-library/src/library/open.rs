@@ -27,7 +27,7 @@ use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
 use super::{OpenError, mirrored};
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
 
@@ -372,22 +372,6 @@ fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening
             message: repair.message,
         }
     }));
-}
-
-/// Reads the bytes of a clip's file.
-pub(super) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
-    let bytes = read_bounded(path, Limits::default().bytes);
-    let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
-    bytes.map_err(|error| unreadable(&error))
-}
-
-pub(super) fn unreadable(error: &io::Error) -> ClipError {
-    ClipError {
-        position: None,
-        code: "unreadable",
-        message: format!("cannot be read: {error}"),
-        hint: None,
-    }
 }
 
 /// Returns the finding about a clip that cannot be read.

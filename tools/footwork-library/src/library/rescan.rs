@@ -9,7 +9,7 @@ use footwork_tags::ClipId;
 use super::seen::{Seen, is_other};
 use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 use crate::file_merge::store;
 
 /// What other programs changed since a library was opened or last rescanned.

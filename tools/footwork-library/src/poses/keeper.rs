@@ -11,7 +11,7 @@ use footwork_sidecar::ClipHash;
 
 use super::cache;
 use super::signature::Signature;
-use crate::MotionSource;
+use crate::motion_source::MotionSource;
 
 /// Everything needed to keep the poses of a clip.
 pub(crate) struct PoseJob {

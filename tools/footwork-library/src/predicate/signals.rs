@@ -13,8 +13,8 @@ use footwork_sidecar::Config;
 use footwork_tags::ClipId;
 
 use super::lock;
-use crate::ClipEntry;
-use crate::library::MotionSource;
+use crate::clip_entry::ClipEntry;
+use crate::motion_source::MotionSource;
 
 /// Everything needed to compute the channels of a clip.
 pub(super) struct ClipSource {

@@ -14,9 +14,8 @@ use footwork_tags::QueryFunction;
 
 use crate::answer::Answer;
 use crate::api::{Callable, ExclusiveGroup, Label, LibraryInfo};
-use crate::open_library::OpenLibrary;
+use crate::open_library::{OpenLibrary, findings};
 use crate::refusal::Refusal;
-use crate::rows::findings;
 use crate::studio::{Studio, answer};
 
 pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {

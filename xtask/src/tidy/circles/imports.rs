@@ -32,6 +32,27 @@ pub(super) fn imports(modules: &Modules) -> Graph {
     graph
 }
 
+/// The files that import a name from the root of the crate, which only re-exports it, with the name and the file that
+/// defines it.
+pub(super) fn through_the_root(modules: &Modules) -> Vec<(&str, &str, &str)> {
+    let mut found = Vec::new();
+    for (id, module) in modules.all.iter().enumerate() {
+        for import in &module.imports {
+            let [root, name] = import.path.as_slice() else {
+                continue;
+            };
+            let defining = modules.defining(id, &import.path, 0);
+            let defining = defining.map_or("", |target| modules.all[target].file.as_str());
+            let is_own = [modules.all[0].file.as_str(), &module.file, ""].contains(&defining);
+            let is_module = modules.all[0].children.contains_key(name);
+            if root == "crate" && !is_own && !is_module {
+                found.push((module.file.as_str(), name.as_str(), defining));
+            }
+        }
+    }
+    found
+}
+
 /// What a path takes: its first type, else its last word.
 fn named_in(path: &[String]) -> String {
     let is_type = |word: &&String| word.starts_with(|first: char| first.is_ascii_uppercase());

@@ -66,14 +66,28 @@ fn a_name_is_followed_through_re_exports() {
             "lib.rs",
             "mod b;\nmod c;\npub use b::B;\npub use c::inner::C;\n",
         ),
-        ("b.rs", "use crate::C;\npub struct B(C);\n"),
+        ("b.rs", "pub struct B(crate::C);\n"),
         ("c.rs", "pub mod inner;\n"),
-        ("c/inner.rs", "use crate::B;\npub struct C(B);\n"),
+        ("c/inner.rs", "pub struct C(crate::B);\n"),
     ];
     check_circle(
         &files,
         Some("b.rs takes `C` from c/inner.rs, c/inner.rs takes `B` from b.rs"),
     );
+}
+
+#[test]
+fn siblings_are_not_imported_through_the_root() {
+    let root = ("lib.rs", "mod b;\npub mod c;\npub use c::C;\n");
+    let c = ("c.rs", "pub struct C;\n");
+    let through_root = ("b.rs", "use crate::C;\n");
+    check_circle(
+        &[root, c, through_root],
+        Some("b.rs:1: it takes `C` through the root of the crate; import it from c.rs"),
+    );
+    for direct in ["use crate::c;\n", "use crate::c::C;\n"] {
+        check_circle(&[root, c, ("b.rs", direct)], None);
+    }
 }
 
 #[test]

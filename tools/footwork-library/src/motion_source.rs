@@ -7,8 +7,7 @@ use footwork_base::LengthUnit;
 use footwork_clip::{ClipError, FolderFiles, JointPairs, LoadedClip, ReadOptions, read_clips};
 use footwork_sidecar::{ClipHash, Config};
 
-use super::open::read_clip;
-use crate::ClipEntry;
+use crate::clip_entry::ClipEntry;
 
 /// Everything needed to read the motion of a clip without its library.
 #[derive(Clone, Debug)]
@@ -88,6 +87,22 @@ impl MotionSource {
             ..loaded
         };
         Ok((mirrored, hash))
+    }
+}
+
+/// Reads the bytes of a clip's file.
+pub(crate) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
+    let bytes = read_bounded(path, Limits::default().bytes);
+    let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
+    bytes.map_err(|error| unreadable(&error))
+}
+
+pub(crate) fn unreadable(error: &io::Error) -> ClipError {
+    ClipError {
+        position: None,
+        code: "unreadable",
+        message: format!("cannot be read: {error}"),
+        hint: None,
     }
 }
 

@@ -7,8 +7,8 @@ use footwork_library::ClipEntry;
 use footwork_sidecar::{Finding, Line, Severity};
 use footwork_tags::ClipId;
 
+use super::OpenLibrary;
 use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
-use crate::open_library::OpenLibrary;
 
 /// How many errors and warnings there are about each file.
 struct Warnings<'a> {
@@ -43,7 +43,7 @@ fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
 
 impl OpenLibrary {
     /// The rows of all clips, in their order.
-    pub(crate) fn new_rows(&self) -> Vec<ClipRow> {
+    pub(super) fn new_rows(&self) -> Vec<ClipRow> {
         let warnings = Warnings::new(self.library.findings());
         let clips = self.library.clips().values();
         clips.map(|entry| self.row(entry, &warnings)).collect()
