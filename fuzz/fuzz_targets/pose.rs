@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -52,7 +52,7 @@ enum Span {
 /// Returns the items of the sidecar as labels for a glTF file.
 ///
 /// ```
-/// use footwork_library::labels::to_labels;
+/// use footwork_library::to_labels;
 /// use footwork_sidecar::Sidecar;
 ///
 /// let text = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 45 data {\"wet\":true}\n";
@@ -112,7 +112,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
         });
     };
     let mut sidecar = Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
-    for line in lines_of(labels, &mut report) {
+    for line in lines_from_labels(labels, &mut report) {
         sidecar.push(line);
     }
     // Through text, so that it equals what opening the sidecar returns after the first edit.
@@ -133,7 +133,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
 }
 
 /// Returns the sidecar lines of these labels. Invalid items are reported and left out.
-pub fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
+pub fn lines_from_labels(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
     let shape = match labels.json().len() <= MAX_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
         false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),

@@ -6,8 +6,7 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let walk = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
 //! # std::fs::copy(walk, folder.path().join("walk.txt"))?;
-//! use footwork_library::Library;
-//! use footwork_library::edit::{Edit, Operation};
+//! use footwork_library::{Edit, Library, Operation};
 //!
 //! let mut library = Library::open(folder.path())?;
 //! let mut editor = library.editor();
@@ -25,17 +24,18 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | [`discover`] | finds the files in the folder that may be clips or sidecars |
-//! | [`labels`] | reads and writes tags inside a glTF file |
+//! | `discover` | finds the files in the folder that may be clips or sidecars |
+//! | `labels` | reads and writes tags inside a glTF file |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
-//! | [`library`] | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
-//! | [`predicate`] | answers `{ speed > 3 }` in queries from the motion of the clips |
-//! | [`expressions`] | evaluates an expression over channels to a curve |
-//! | [`edit`] | edits as values: [`Edit`], [`Plan`], [`Saved`] |
+//! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
+//! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
+//! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips |
+//! | `expressions` | evaluates an expression over channels to a curve |
+//! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
-//! | [`poses`] | keeps how clips looked when they were tagged, for rebasing |
-//! | [`watch`] | notices that files change |
+//! | `poses` | keeps how clips looked when they were tagged, for rebasing |
+//! | `watch` | notices that files change |
 //!
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
@@ -44,24 +44,30 @@
 //! temporary files, and keeps an index of a large library in `.footwork/`.
 
 mod clip_entry;
-pub mod discover;
-pub mod edit;
+mod discover;
+mod edit;
 mod editor;
-pub mod expressions;
+mod expressions;
 mod file_merge;
-pub mod labels;
-pub mod library;
-pub mod poses;
-pub mod predicate;
-pub mod watch;
+mod labels;
+mod library;
+mod motion_source;
+mod poses;
+mod predicate;
+mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
+pub use discover::{Candidate, Discovered, belongs, discover, file_of, looks_like_clip};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editor::Editor;
-pub use expressions::{Curve, CurveError, Expressions};
+pub use expressions::{Curve, CurveError, Expressions, WINDOW_FUNCTIONS, WindowFunction};
 pub use file_merge::LibraryMerge;
+pub use labels::{lines_from_labels, to_labels};
 pub use library::{
-    Disagreement, Library, MotionSource, OpenError, Renamed, Rescan, Survey, Surveyed, UnknownClip,
+    Disagreement, Library, OpenError, OwnFiles, Renamed, Rescan, Survey, Surveyed, UnknownClip,
     clip_finding, disagreements,
 };
+pub use motion_source::MotionSource;
+pub use poses::{Signature, SignatureError, StoredError};
+pub use predicate::Predicate;
 pub use watch::{Noticed, Watch};

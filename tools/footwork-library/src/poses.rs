@@ -3,12 +3,12 @@
 //! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`]
 //! of each under `.footwork/poses/`.
 
-pub mod cache;
+pub(crate) mod cache;
 mod ends;
 mod keeper;
 mod signature;
 mod stored;
 
 pub(crate) use keeper::{PoseJob, PoseKeeper};
-pub use signature::{MAX_VALUES, Signature, SignatureError};
+pub use signature::{Signature, SignatureError};
 pub use stored::StoredError;

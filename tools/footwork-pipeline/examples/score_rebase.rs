@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use footwork_clip::Clip;
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 use footwork_library::{ClipEntry, Library};
 use footwork_pipeline::rebase::{LOW_CONFIDENCE, align};
 use variants::Kind;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             }
             let boundaries = boundaries(entry);
-            let old = Signature::of(&clip, &BTreeMap::new())?;
+            let old = Signature::from_clip(&clip, &BTreeMap::new())?;
             score(&entry.name, &clip, &old, &boundaries, &mut scores);
             signatures.push((entry.name.clone(), clip, old));
         }
@@ -82,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut pairs, mut accepted) = (0, 0);
     for (a, (name, _, old)) in signatures.iter().enumerate() {
         for (b, (other, clip, _)) in signatures.iter().enumerate() {
-            let Some(new) = old.of_same_joints(clip).ok().filter(|_| a != b) else {
+            let Some(new) = old.with_same_joints(clip).ok().filter(|_| a != b) else {
                 continue;
             };
             pairs += 1;
@@ -134,7 +134,7 @@ fn score(
         let variant = variants::make(clip, recipe);
         let score = scores.entry(kind).or_default();
         score.clips += 1;
-        let new = old.of_same_joints(&variant.clip).unwrap();
+        let new = old.with_same_joints(&variant.clip).unwrap();
         let found = match align(old, &new) {
             Ok(found) => found,
             Err(error) => {

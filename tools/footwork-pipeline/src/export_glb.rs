@@ -4,7 +4,7 @@ use std::fmt;
 
 use footwork_clip::{ClipError, GltfTake, GltfWriteError, write_gltf};
 use footwork_library::Library;
-use footwork_library::labels::to_labels;
+use footwork_library::to_labels;
 use footwork_tags::ClipId;
 
 /// Why clips cannot be written as a GLB file.

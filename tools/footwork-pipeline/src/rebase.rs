@@ -2,7 +2,7 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | keep the poses of a clip in a small form | [`Signature`](footwork_library::poses::Signature) |
+//! | keep the poses of a clip in a small form | [`Signature`](footwork_library::Signature) |
 //! | find the new frame of each old frame | [`align()`], a [`TimeMap`] |
 //! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`Move`] |
 //! | write the moved lines | [`rebase`](fn@rebase) |

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use footwork::base::FrameRange;
 use footwork::tags::ClipId;
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 use footwork_library::{Change, Library};
 use footwork_pipeline::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError};
 use footwork_sidecar::Line;

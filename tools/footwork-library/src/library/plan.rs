@@ -38,7 +38,7 @@ impl Library {
     /// If the edit is already done, no file changes, even if spans and events that it removes do not exist.
     ///
     /// ```
-    /// use footwork_library::edit::{Edit, Operation};
+    /// use footwork_library::{Edit, Operation};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # let folder = tempfile::tempdir()?;
     /// # let walk = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");

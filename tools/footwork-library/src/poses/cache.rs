@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 4 * MAX_VALUES;
 ///
 /// # Errors
 /// If it cannot be written; an earlier file is then unchanged.
-pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
+pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
     let files = RootedFiles::new(root);
     files.make_own_folder()?;
     files.create_folder(&folder(root))?;
@@ -26,12 +26,12 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
 }
 
 /// Whether there is a readable signature for this hash.
-pub fn knows(root: &Path, hash: ClipHash) -> bool {
+pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
     recall(root, hash).is_some()
 }
 
 /// Returns the signature for this hash; `None` if it was never kept or cannot be read.
-pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
+pub(crate) fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
     let files = RootedFiles::new(root);
     let bytes = files.read_bounded(&path(root, hash), MAX_BYTES).ok()??;
     Signature::from_bytes(&bytes).ok()
@@ -46,4 +46,42 @@ fn path(root: &Path, hash: ClipHash) -> PathBuf {
 /// Returns the folder of the pose cache in the library at `root`.
 pub(crate) fn folder(root: &Path) -> PathBuf {
     root.join(FOLDER).join("poses")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use footwork_clip::{Limits, read_clip};
+
+    use super::*;
+
+    fn signature(sample: &str) -> Signature {
+        let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/");
+        let bytes = fs::read(format!("{samples}{sample}")).unwrap();
+        let clip = read_clip(sample, &bytes, None, &Limits::default()).unwrap().clip;
+        Signature::from_clip(&clip, &Default::default()).unwrap()
+    }
+
+    #[test]
+    fn the_cache_keeps_and_forgets() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
+        let run = signature("run.txt");
+        assert_eq!(recall(folder.path(), hash), None);
+        remember(folder.path(), hash, &run).unwrap();
+        assert_eq!(recall(folder.path(), hash), Some(run));
+        assert_eq!(recall(folder.path(), other), None);
+        let poses = super::folder(folder.path());
+        fs::write(super::path(folder.path(), hash), b"FWPOSE").unwrap();
+        assert_eq!(recall(folder.path(), hash), None, "damaged");
+        assert!(
+            !knows(folder.path(), hash),
+            "so that it is written again"
+        );
+        fs::remove_dir_all(&poses).unwrap();
+        fs::write(&poses, b"in the way").unwrap();
+        let signature = signature("walk.txt");
+        assert!(remember(folder.path(), hash, &signature).is_err());
+    }
 }

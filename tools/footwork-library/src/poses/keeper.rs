@@ -47,7 +47,7 @@ impl PoseJob {
         let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == self.hash) else {
             return false;
         };
-        let signature = Signature::of(&loaded.clip, &self.mirror_joints);
+        let signature = Signature::from_clip(&loaded.clip, &self.mirror_joints);
         signature.is_ok_and(|pose| cache::remember(&self.root, self.hash, &pose).is_ok())
     }
 }

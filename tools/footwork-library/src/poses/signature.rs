@@ -9,7 +9,7 @@ use footwork_clip::{Clip, JointId, Motion};
 use super::ends::{self, Ends};
 
 /// The largest number of values in a signature; they take 64 MiB.
-pub const MAX_VALUES: usize = 1 << 25;
+pub(super) const MAX_VALUES: usize = 1 << 25;
 
 /// The poses of a clip in compact form.
 ///
@@ -70,19 +70,19 @@ impl Signature {
     ///
     /// ```
     /// use footwork_clip::{Limits, read_clip};
-    /// use footwork_library::poses::Signature;
+    /// use footwork_library::Signature;
     ///
     /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
     /// # let bytes = std::fs::read(path).unwrap();
     /// let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
-    /// let signature = Signature::of(&walk, &Default::default()).unwrap();
+    /// let signature = Signature::from_clip(&walk, &Default::default()).unwrap();
     /// assert_eq!(signature.frame_count(), 39);
     /// assert!(signature.joints().iter().any(|joint| joint == "left_toe"));
     /// ```
     ///
     /// # Errors
     /// If the clip is too long.
-    pub fn of(clip: &Clip, pairs: &BTreeMap<String, String>) -> Result<Self, SignatureError> {
+    pub fn from_clip(clip: &Clip, pairs: &BTreeMap<String, String>) -> Result<Self, SignatureError> {
         let Ends { joints, partners } = ends::choose(clip.skeleton(), pairs);
         measure(clip, &joints, partners)
     }
@@ -91,7 +91,7 @@ impl Signature {
     ///
     /// # Errors
     /// If the clip lacks some of the joints, or is too long.
-    pub fn of_same_joints(&self, clip: &Clip) -> Result<Self, SignatureError> {
+    pub fn with_same_joints(&self, clip: &Clip) -> Result<Self, SignatureError> {
         let skeleton = clip.skeleton();
         let found = self.joints.iter().map(|name| skeleton.find(name));
         let joints: Option<Vec<JointId>> = found.clone().collect();

@@ -6,7 +6,7 @@ use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_clip::{ClipError, WindowedChannel};
 
 use footwork_library::Library;
-use footwork_library::predicate::Predicate;
+use footwork_library::Predicate;
 
 /// The maximum number of axes of a blend space.
 pub const MAX_AXES: usize = 8;

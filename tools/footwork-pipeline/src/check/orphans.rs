@@ -7,7 +7,7 @@ use footwork_base::nearest;
 use footwork_sidecar::{SIDECAR_SUFFIX, Severity, Sidecar};
 
 use super::report::Report;
-use footwork_library::discover::{Candidate, belongs, discover, file_of, looks_like_clip};
+use footwork_library::{Candidate, belongs, discover, file_of, looks_like_clip};
 use footwork_library::{ClipEntry, Library};
 
 /// The maximum number of orphans for which similar names are searched, because each search takes

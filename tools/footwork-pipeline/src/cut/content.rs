@@ -12,7 +12,7 @@ use footwork_tags::ClipId;
 use super::rebased::rebased;
 use super::{CutError, CutFormat, Piece, is_bvh};
 use footwork_library::Library;
-use footwork_library::labels::to_labels;
+use footwork_library::to_labels;
 
 /// The motion of a clip to cut.
 pub(super) enum Motion {

@@ -9,7 +9,7 @@ use footwork_sidecar::{Finding, Severity};
 
 use super::there::item_of;
 use super::{Found, FoundRow, Item, Moment, Source, What};
-use footwork_library::labels::lines_of;
+use footwork_library::lines_from_labels;
 
 /// Binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };
@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
             continue;
         };
         let mut bad = |message| report("bad-labels", message);
-        for line in lines_of(labels, &mut bad) {
+        for line in lines_from_labels(labels, &mut bad) {
             let item = item_of(&line);
             rows.extend(item.map(|item| row(item, clip, loaded.clip.rate())));
         }

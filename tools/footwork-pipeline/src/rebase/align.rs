@@ -15,7 +15,7 @@ use std::fmt;
 use super::pair::{Fit, Pair};
 use super::time_map::TimeMap;
 use super::track::Track;
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 
 /// The minimum number of frames; a shorter clip has no motion to compare.
 const MIN_FRAMES: u32 = 5;
@@ -103,7 +103,7 @@ impl std::error::Error for AlignError {}
 /// ```
 /// use footwork_base::{FrameRange, FrameRate};
 /// use footwork_clip::{Limits, read_clip};
-/// use footwork_library::poses::Signature;
+/// use footwork_library::Signature;
 /// use footwork_pipeline::rebase::align;
 ///
 /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/kick.txt");
@@ -112,8 +112,8 @@ impl std::error::Error for AlignError {}
 /// let later = kick.slice(FrameRange::new(6, 47).unwrap()).unwrap();
 /// let slower = later.resampled(FrameRate::whole(15).unwrap(), &Limits::default()).unwrap();
 ///
-/// let old = Signature::of(&kick, &Default::default()).unwrap();
-/// let new = old.of_same_joints(&slower).unwrap();
+/// let old = Signature::from_clip(&kick, &Default::default()).unwrap();
+/// let new = old.with_same_joints(&slower).unwrap();
 /// let found = align(&old, &new).unwrap();
 /// assert!(!found.mirrored);
 /// assert!((found.map.new_of_old(26.0) - 10.0).abs() < 0.1);

@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 
 use super::align::{AlignError, Alignment, align};
 use super::moved::{Move, Mover};
-use footwork_library::poses::{Signature, SignatureError};
+use footwork_library::{Signature, SignatureError};
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
@@ -84,7 +84,7 @@ pub fn pose_of_file(
     library.editable(clip).map_err(RebaseError::Clip)?;
     let source = library.motion_source(clip).in_file(path);
     let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
-    let signature = Signature::of(&loaded.clip, &library.config().mirror_joints)?;
+    let signature = Signature::from_clip(&loaded.clip, &library.config().mirror_joints)?;
     Ok((signature, hash))
 }
 
@@ -107,7 +107,7 @@ pub fn propose_rebase(
     if hash != entry.hash {
         return Err(RebaseError::Changed);
     }
-    let new = old.of_same_joints(&loaded.clip)?;
+    let new = old.with_same_joints(&loaded.clip)?;
     let alignment = align(old, &new).map_err(RebaseError::Align)?;
     let mut rebase = Rebase {
         clip,

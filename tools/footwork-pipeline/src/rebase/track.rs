@@ -1,7 +1,7 @@
 //! A signature as numbers for calculation: one row of metres per frame.
 
 use super::number::{of_index, to_f32, to_index};
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 
 /// The poses of a clip. The distance between two rows is the root mean square distance of their
 /// joints, in metres; the height of the root counts as a joint.

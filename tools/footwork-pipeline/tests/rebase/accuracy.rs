@@ -25,7 +25,7 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
         let variants = recipes.map(|(_, recipe)| variants::make(&sample.clip, recipe));
         for variant in variants {
             let what = format!("{}: {}", sample.name, variant.what);
-            let new = sample.old.of_same_joints(&variant.clip).unwrap();
+            let new = sample.old.with_same_joints(&variant.clip).unwrap();
             let found = align(&sample.old, &new).unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_eq!(found.mirrored, variant.mirrored, "{what}");
             let spans = sample.sidecar.tags();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use footwork_base::FrameRate;
 use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 use footwork_pipeline::rebase::align;
 
 use crate::variants::{self, Kind};
@@ -72,13 +72,13 @@ fn wandering() -> Clip {
 #[ignore = "a clip of 100,000 frames"]
 fn a_clip_of_fourteen_minutes() {
     let clip = wandering();
-    let old = Signature::of(&clip, &Default::default()).unwrap();
+    let old = Signature::from_clip(&clip, &Default::default()).unwrap();
     for (kind, recipe) in variants::recipes(FRAMES).into_iter().step_by(4) {
         if !matches!(kind, Kind::Trimmed | Kind::Resampled | Kind::Retimed) {
             continue;
         }
         let variant = variants::make(&clip, recipe);
-        let new = old.of_same_joints(&variant.clip).unwrap();
+        let new = old.with_same_joints(&variant.clip).unwrap();
         let what = &variant.what;
         let found = align(&old, &new).unwrap_or_else(|error| panic!("{what}: {error}"));
         let (mut all, mut near) = (0, 0);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
-use footwork_library::poses::{Signature, SignatureError};
+use footwork_library::{Signature, SignatureError};
 use footwork_pipeline::rebase::{AlignError, align};
 
 use crate::samples;
@@ -19,7 +19,7 @@ fn other_motions_are_unrelated() {
         // With later clips in turn, so that every clip is both old and new.
         for step in [1, 3] {
             let other = &all[(index + step) % all.len()];
-            let Ok(new) = sample.old.of_same_joints(&other.clip) else {
+            let Ok(new) = sample.old.with_same_joints(&other.clip) else {
                 continue;
             };
             pairs += 1;
@@ -40,7 +40,7 @@ fn a_few_frames_are_too_short() {
             .clip
             .slice(FrameRange::new(0, frames).unwrap())
             .unwrap();
-        let short = walk.old.of_same_joints(&short).unwrap();
+        let short = walk.old.with_same_joints(&short).unwrap();
         let new = align(&walk.old, &short).unwrap_err();
         assert_eq!(new, AlignError::TooShort { old: false, frames });
         let old = align(&short, &walk.old).unwrap_err();
@@ -60,7 +60,7 @@ fn a_pose_that_is_held_is_still() {
         rotations: vec![[0.0, 0.0, 0.0, 1.0]; 60 * joints],
         translations: None,
     });
-    let held = walk.old.of_same_joints(&held.unwrap()).unwrap();
+    let held = walk.old.with_same_joints(&held.unwrap()).unwrap();
     assert_eq!(
         align(&walk.old, &held),
         Err(AlignError::Still { old: false })
@@ -75,7 +75,7 @@ fn a_pose_that_is_held_is_still() {
 fn another_skeleton_is_said() {
     let walk = samples::named("walk.txt");
     let jump = samples::named("forward_jump_01.bvh");
-    let error = walk.old.of_same_joints(&jump.clip).unwrap_err();
+    let error = walk.old.with_same_joints(&jump.clip).unwrap_err();
     let SignatureError::OtherSkeleton { missing, of, .. } = &error else {
         panic!("{error}");
     };
@@ -103,7 +103,7 @@ fn skeletons_without_poses_do_no_harm() {
             rotations: vec![[0.0, 0.0, 0.0, 1.0]; 40 * joints as usize],
             translations: None,
         });
-        let signature = Signature::of(&clip.unwrap(), &Default::default()).unwrap();
+        let signature = Signature::from_clip(&clip.unwrap(), &Default::default()).unwrap();
         assert_eq!(
             align(&signature, &signature),
             Err(AlignError::Still { old: true })

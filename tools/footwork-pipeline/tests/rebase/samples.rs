@@ -4,7 +4,7 @@ use std::path::Path;
 
 use footwork_clip::Clip;
 use footwork_library::Library;
-use footwork_library::poses::Signature;
+use footwork_library::Signature;
 use footwork_sidecar::Sidecar;
 
 pub(crate) struct Sample {
@@ -22,7 +22,7 @@ pub(crate) fn all() -> Vec<Sample> {
         let clip = library.load(id).unwrap().clip;
         Sample {
             name: entry.name.clone(),
-            old: Signature::of(&clip, &Default::default()).unwrap(),
+            old: Signature::from_clip(&clip, &Default::default()).unwrap(),
             clip,
             sidecar: entry.sidecar.clone().unwrap(),
         }

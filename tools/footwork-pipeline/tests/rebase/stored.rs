@@ -1,7 +1,6 @@
 //! Signatures as bytes: they round-trip, and other bytes are refused.
 
-use footwork_library::poses::{Signature, StoredError, cache};
-use footwork_sidecar::ClipHash;
+use footwork_library::{Signature, StoredError};
 
 use crate::samples;
 
@@ -56,32 +55,4 @@ fn what_is_said_is_checked() {
     huge.extend(&bytes[28..content]);
     huge.extend(crc32fast::hash(&huge).to_le_bytes());
     assert_eq!(Signature::from_bytes(&huge), Err(StoredError::Wrong));
-}
-
-#[test]
-fn the_cache_keeps_and_forgets() {
-    let folder = tempfile::tempdir().unwrap();
-    let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
-    let run = samples::named("run.txt").old;
-    assert_eq!(cache::recall(folder.path(), hash), None);
-    cache::remember(folder.path(), hash, &run).unwrap();
-    assert_eq!(cache::recall(folder.path(), hash), Some(run));
-    assert_eq!(cache::recall(folder.path(), other), None);
-    let poses = folder.path().join(".footwork/poses");
-    let file = std::fs::read_dir(&poses)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
-    std::fs::write(file, b"FWPOSE").unwrap();
-    assert_eq!(cache::recall(folder.path(), hash), None, "damaged");
-    assert!(
-        !cache::knows(folder.path(), hash),
-        "so that it is written again"
-    );
-    std::fs::remove_dir_all(&poses).unwrap();
-    std::fs::write(&poses, b"in the way").unwrap();
-    let signature = samples::named("walk.txt").old;
-    assert!(cache::remember(folder.path(), hash, &signature).is_err());
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
-use footwork_library::expressions::WINDOW_FUNCTIONS;
+use footwork_library::WINDOW_FUNCTIONS;
 use footwork_sidecar::TagStyle;
 use footwork_tags::QueryFunction;
 
