@@ -2,16 +2,16 @@
 
 #![no_main]
 
-use footwork_pipeline::interchange::{MAX_FINDINGS, Moment, Source, What, eaf};
+use footwork_pipeline::{MAX_IMPORT_FINDINGS, RowTime, ImportSource, RowContent, read_eaf};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let source = Source {
+    let source = ImportSource {
         file: "a.eaf",
         clip: Some("a"),
     };
-    let found = eaf::read(data, &source);
-    assert!(found.findings.len() <= MAX_FINDINGS + 1);
+    let found = read_eaf(data, &source);
+    assert!(found.findings.len() <= MAX_IMPORT_FINDINGS + 1);
     assert!(
         found
             .findings
@@ -20,15 +20,15 @@ fuzz_target!(|data: &[u8]| {
     );
     for row in &found.rows {
         assert!(row.position.line >= 1 && row.position.column >= 1);
-        let is_in_secs = |moment: &Moment| matches!(moment, Moment::Secs(_));
+        let is_in_secs = |moment: &RowTime| matches!(moment, RowTime::Secs(_));
         match &row.what {
-            What::Span {
+            RowContent::Span {
                 name, start, stop, ..
             } => {
                 assert_eq!(name.as_str().parse().as_ref(), Ok(name));
                 assert!(is_in_secs(start) && is_in_secs(stop));
             }
-            What::Event { name, time, data } => {
+            RowContent::Event { name, time, data } => {
                 assert_eq!(name.as_str().parse().as_ref(), Ok(name));
                 assert!(is_in_secs(time));
                 assert!(data.as_ref().is_none_or(|data| !data.contains('\n')));

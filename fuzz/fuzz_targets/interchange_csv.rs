@@ -4,19 +4,17 @@
 #![no_main]
 
 use footwork_base::FrameRange;
-use footwork_pipeline::interchange::{
-    ClipTable, Found, Item, MAX_FINDINGS, Moment, Source, Table, What, bids, csv,
-};
+use footwork_pipeline::{ClipTable, ImportedRows, TableItem, MAX_IMPORT_FINDINGS, RowTime, ImportSource, TagTable, RowContent, read_bids, read_csv, write_csv};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let source = Source {
+    let source = ImportSource {
         file: "a.csv",
         clip: Some("a"),
     };
-    let found = csv::read(data, &source);
-    for found in [&found, &bids::read(data, &source)] {
-        assert!(found.findings.len() <= MAX_FINDINGS + 1);
+    let found = read_csv(data, &source);
+    for found in [&found, &read_bids(data, &source)] {
+        assert!(found.findings.len() <= MAX_IMPORT_FINDINGS + 1);
         assert!(
             found
                 .findings
@@ -25,30 +23,30 @@ fuzz_target!(|data: &[u8]| {
         );
     }
     let table = table(&found);
-    let again = csv::read(csv::write(&table).as_bytes(), &source);
+    let again = read_csv(write_csv(&table).as_bytes(), &source);
     assert_eq!(again.findings, []);
     assert_eq!(self::table(&again), table);
 });
 
 /// The rows that are spans or events of some clip, each as a clip of its own.
-fn table(found: &Found) -> Table {
-    let frame = |moment: &Moment| match moment {
-        Moment::Frames(frame) => *frame,
+fn table(found: &ImportedRows) -> TagTable {
+    let frame = |moment: &RowTime| match moment {
+        RowTime::Frames(frame) => *frame,
         _ => 0.0,
     };
     let clips = found.rows.iter().filter_map(|row| {
         let item = match &row.what {
-            What::Span {
+            RowContent::Span {
                 kind,
                 name,
                 start,
                 stop,
-            } => Item::Span {
+            } => TableItem::Span {
                 kind: *kind,
                 name: name.clone(),
                 range: FrameRange::new(whole(frame(start)), whole(frame(stop)))?,
             },
-            What::Event { name, time, data } => Item::Event {
+            RowContent::Event { name, time, data } => TableItem::Event {
                 name: name.clone(),
                 time: frame(time),
                 data: data.clone(),
@@ -62,7 +60,7 @@ fn table(found: &Found) -> Table {
             items: vec![item],
         })
     });
-    Table {
+    TagTable {
         clips: clips.collect(),
     }
 }

@@ -18,6 +18,6 @@ fuzz_target!(|data: &[u8]| {
 fn check(bytes: &[u8]) {
     if let Ok(signature) = Signature::from_bytes(bytes) {
         assert_eq!(signature.to_bytes(), bytes);
-        let _ = footwork_pipeline::rebase::align(&signature, &signature);
+        let _ = footwork_pipeline::align(&signature, &signature);
     }
 }

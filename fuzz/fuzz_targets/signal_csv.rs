@@ -3,11 +3,11 @@
 
 #![no_main]
 
-use footwork_pipeline::signal_csv::{self, Signal};
+use footwork_pipeline::{ClipSignal, read_signals, write_signals};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let signals = match signal_csv::read(text) {
+    let signals = match read_signals(text) {
         Ok(signals) => signals,
         Err(errors) => {
             assert!(!errors.is_empty());
@@ -27,8 +27,8 @@ fuzz_target!(|text: &str| {
     let all = signals
         .iter()
         .map(|signal| (signal.clip.as_deref(), signal.pairs.as_flattened()));
-    let written = signal_csv::write(all);
-    let again = signal_csv::read(&written).expect("what is written can be read");
+    let written = write_signals(all);
+    let again = read_signals(&written).expect("what is written can be read");
     // Without a row there is no telling whether clips have names.
     if numbers().next().is_some() {
         assert_eq!(
@@ -39,7 +39,7 @@ fuzz_target!(|text: &str| {
 });
 
 /// A signal, of which NaN equals itself.
-fn bits<'a>(signal: &'a Signal<'_>) -> (Option<&'a str>, Vec<u32>) {
+fn bits<'a>(signal: &'a ClipSignal<'_>) -> (Option<&'a str>, Vec<u32>) {
     let numbers = signal.pairs.as_flattened().iter();
     let bits = numbers.map(|number| {
         if number.is_nan() {

@@ -15,7 +15,7 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 /// no force, and the prediction reports it.
 ///
 /// ```
-/// use footwork::expression_field::ExpressionField;
+/// use footwork::ExpressionField;
 /// use footwork::flight::{
 ///     BallParams, BallPhysics, BallState, Field, Pitch, Prediction, PredictionOptions,
 /// };
@@ -84,6 +84,59 @@ impl ExpressionField {
             is_steady,
         })
     }
+
+    /// A whirlwind as expressions, to start from: the same force as [`Whirlwind`], to f32.
+    ///
+    /// ```
+    /// use footwork::ExpressionField;
+    /// use footwork::flight::{Field, Whirlwind};
+    ///
+    /// let wind = Whirlwind { centre: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
+    /// let [x, y, z] = ExpressionField::whirlwind(&wind);
+    /// assert_eq!(y, "(4)*2/(1+((x-(0))/(5))^2+((z-(0))/(5))^2)");
+    /// let field = ExpressionField::new([&x, &y, &z]).unwrap();
+    /// assert_eq!(field.force([5.0, 1.0, 0.0], [0.0; 3], 0.0), [-2.0, 4.0, 6.0]);
+    /// ```
+    pub fn whirlwind(wind: &Whirlwind) -> [String; 3] {
+        let Whirlwind {
+            centre: [x, z],
+            radius_m,
+            turn_n,
+            draw_n,
+            lift_n,
+        } = wind;
+        let x = format!("((x-({x}))/({radius_m}))");
+        let z = format!("((z-({z}))/({radius_m}))");
+        let share = format!("2/(1+{x}^2+{z}^2)");
+        [
+            format!("(-({turn_n})*{z}-({draw_n})*{x})*{share}"),
+            format!("({lift_n})*{share}"),
+            format!("(({turn_n})*{x}-({draw_n})*{z})*{share}"),
+        ]
+    }
+
+    /// An explosion as expressions, to start from: the same force as [`Explosion`], to f32.
+    pub fn explosion(blast: &Explosion) -> [String; 3] {
+        let Explosion {
+            centre: [x, y, z],
+            radius_m,
+            push_n,
+            start_secs,
+            duration_secs,
+        } = blast;
+        let away = [
+            format!("(x-({x}))"),
+            format!("(y-({y}))"),
+            format!("(z-({z}))"),
+        ];
+        let distance = format!("length({},{},{})", away[0], away[1], away[2]);
+        let age = format!("((t-({start_secs}))/({duration_secs}))");
+        away.map(|away| {
+            format!(
+                "{age}>=0&&{age}<1&&{distance}>0?({push_n})*(1-{age})*max(0,1-{distance}/({radius_m}))*{away}/{distance}:0"
+            )
+        })
+    }
 }
 
 impl Field for ExpressionField {
@@ -102,66 +155,13 @@ impl Field for ExpressionField {
     }
 }
 
-/// A whirlwind as expressions, to start from: the same force as [`Whirlwind`], to f32.
-///
-/// ```
-/// use footwork::expression_field::{ExpressionField, whirlwind};
-/// use footwork::flight::{Field, Whirlwind};
-///
-/// let wind = Whirlwind { centre: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
-/// let [x, y, z] = whirlwind(&wind);
-/// assert_eq!(y, "(4)*2/(1+((x-(0))/(5))^2+((z-(0))/(5))^2)");
-/// let field = ExpressionField::new([&x, &y, &z]).unwrap();
-/// assert_eq!(field.force([5.0, 1.0, 0.0], [0.0; 3], 0.0), [-2.0, 4.0, 6.0]);
-/// ```
-pub fn whirlwind(wind: &Whirlwind) -> [String; 3] {
-    let Whirlwind {
-        centre: [x, z],
-        radius_m,
-        turn_n,
-        draw_n,
-        lift_n,
-    } = wind;
-    let x = format!("((x-({x}))/({radius_m}))");
-    let z = format!("((z-({z}))/({radius_m}))");
-    let share = format!("2/(1+{x}^2+{z}^2)");
-    [
-        format!("(-({turn_n})*{z}-({draw_n})*{x})*{share}"),
-        format!("({lift_n})*{share}"),
-        format!("(({turn_n})*{x}-({draw_n})*{z})*{share}"),
-    ]
-}
-
-/// An explosion as expressions, to start from: the same force as [`Explosion`], to f32.
-pub fn explosion(blast: &Explosion) -> [String; 3] {
-    let Explosion {
-        centre: [x, y, z],
-        radius_m,
-        push_n,
-        start_secs,
-        duration_secs,
-    } = blast;
-    let away = [
-        format!("(x-({x}))"),
-        format!("(y-({y}))"),
-        format!("(z-({z}))"),
-    ];
-    let distance = format!("length({},{},{})", away[0], away[1], away[2]);
-    let age = format!("((t-({start_secs}))/({duration_secs}))");
-    away.map(|away| {
-        format!(
-            "{age}>=0&&{age}<1&&{distance}>0?({push_n})*(1-{age})*max(0,1-{distance}/({radius_m}))*{away}/{distance}:0"
-        )
-    })
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
     use footwork_flight::{Explosion, Field, Whirlwind};
 
-    use super::{ExpressionField, explosion, whirlwind};
+    use super::ExpressionField;
 
     fn check(texts: &[String; 3], plain: &dyn Field) {
         let [x, y, z] = texts;
@@ -193,7 +193,7 @@ mod tests {
             draw_n: 2.5,
             lift_n: 4.0,
         };
-        check(&whirlwind(&wind), &wind);
+        check(&ExpressionField::whirlwind(&wind), &wind);
         let blast = Explosion {
             centre: [1.0, -0.5, 2.0],
             radius_m: 10.0,
@@ -201,7 +201,7 @@ mod tests {
             start_secs: 0.75,
             duration_secs: 0.5,
         };
-        check(&explosion(&blast), &blast);
+        check(&ExpressionField::explosion(&blast), &blast);
     }
 
     #[test]

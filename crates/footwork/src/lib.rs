@@ -15,8 +15,8 @@
 //!
 //! | adapter | features | what it does |
 //! |---|---|---|
-//! | [`expression_field`] | `flight`, `expr` | forces on a ball, written as expressions |
-//! | [`slide_statics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
+//! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
+//! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //!
 //! The feature `rayon` adds methods that evaluate a query on several threads.
 //!
@@ -85,7 +85,7 @@
 //!
 //! A prediction steps the ball exactly as the live ball is stepped, a slice per frame, over bounces off the ground, the
 //! goal and the banners. It keeps as few samples as stay within the ball's radius of the true path. Forces may be
-//! [expressions](expression_field), and the ground [triangles](slide_statics).
+//! [expressions](ExpressionField), and the ground [triangles](SlideStatics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -132,10 +132,12 @@
 //! ```
 
 #[cfg(all(feature = "flight", feature = "expr"))]
-pub mod expression_field;
+mod expression_field;
 #[cfg(all(feature = "flight", feature = "slide"))]
-pub mod slide_statics;
+mod slide_statics;
 
+#[cfg(all(feature = "flight", feature = "expr"))]
+pub use expression_field::{ExpressionField, ExpressionFieldError};
 pub use footwork_base as base;
 #[cfg(feature = "events")]
 pub use footwork_events as events;
@@ -147,6 +149,8 @@ pub use footwork_flight as flight;
 pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
+#[cfg(all(feature = "flight", feature = "slide"))]
+pub use slide_statics::SlideStatics;
 
 #[cfg(all(doctest, feature = "tags", feature = "expr"))]
 mod guides;

@@ -24,7 +24,7 @@ use footwork_slide::{
 ///     BallParams, BallPhysics, BallState, FlightEventKind, Prediction, PredictionOptions, Surface,
 /// };
 /// use footwork::slide::{Filter, Label, Mesh, Pose, World};
-/// use footwork::slide_statics::SlideStatics;
+/// use footwork::SlideStatics;
 ///
 /// // A floor of two triangles, and a net across it.
 /// let (a, b, c, d) = ([-50.0, 0.0, -50.0], [-50.0, 0.0, 50.0], [50.0, 0.0, 50.0], [50.0, 0.0, -50.0]);

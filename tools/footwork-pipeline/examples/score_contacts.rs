@@ -17,7 +17,7 @@ use footwork_base::Name;
 use footwork_events::score_all;
 use footwork_events::{ContactOptions, Score};
 use footwork_library::Library;
-use footwork_pipeline::detect::EventPairs;
+use footwork_pipeline::EventPairs;
 use footwork_tags::ClipId;
 
 /// The tolerance in seconds: 3 frames at 30 a second, the rate of half of the clips.
@@ -128,7 +128,7 @@ fn found(
     options: &ContactOptions,
     clips: &[ClipId],
 ) -> Result<Vec<EventPairs>, Box<dyn Error>> {
-    let detection = footwork_pipeline::detect::detect_strikes_in(library, clips, truth, options);
+    let detection = footwork_pipeline::detect_strikes_in(library, clips, truth, options);
     match detection.unread.first() {
         Some(finding) => Err(finding.to_string().into()),
         None => Ok(EventPairs::with(library, truth, clips, &detection.events)),

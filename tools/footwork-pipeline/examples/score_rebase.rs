@@ -24,7 +24,7 @@ use std::time::Instant;
 use footwork_clip::Clip;
 use footwork_library::Signature;
 use footwork_library::{ClipEntry, Library};
-use footwork_pipeline::rebase::{LOW_CONFIDENCE, align};
+use footwork_pipeline::{MIN_CONFIDENCE, align};
 use variants::Kind;
 
 #[derive(Default)]
@@ -151,7 +151,7 @@ fn score(
             };
             let place = found.map.place(boundary);
             let gap = (place.frame - truth).abs();
-            let flagged = found.confidence(boundary) < LOW_CONFIDENCE;
+            let flagged = found.confidence(boundary) < MIN_CONFIDENCE;
             score.boundaries += 1;
             score.near += usize::from(gap <= 1.0);
             score.flagged += usize::from(flagged);
@@ -163,11 +163,11 @@ fn score(
         score.worst = score.worst.max(worst);
         if off > 0 || found.mirrored != variant.mirrored {
             let course = match found.map.course() {
-                footwork_pipeline::rebase::Course::Even { scale, offset, .. } => {
+                footwork_pipeline::MapCourse::Even { scale, offset, .. } => {
                     format!("even {scale:.4} {offset:.2}")
                 }
-                footwork_pipeline::rebase::Course::Varying { .. } => "varying".to_owned(),
-                footwork_pipeline::rebase::Course::Cut { pieces, .. } => {
+                footwork_pipeline::MapCourse::Varying { .. } => "varying".to_owned(),
+                footwork_pipeline::MapCourse::Cut { pieces, .. } => {
                     format!("{} pieces", pieces.len())
                 }
             };

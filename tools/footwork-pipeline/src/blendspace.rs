@@ -12,9 +12,9 @@
 //!
 //! | | what it is | how it is found |
 //! |---|---|---|
-//! | hole | a part of the space without a point | the largest empty balls, [`Hole`] |
-//! | duplicate | two points at nearly the same place | their distance, [`Duplicate`] |
-//! | outlier | a point far from all others on an axis | the modified z-score, [`Outlier`] |
+//! | hole | a part of the space without a point | the largest empty balls, [`BlendHole`] |
+//! | duplicate | two points at nearly the same place | their distance, [`BlendDuplicate`] |
+//! | outlier | a point far from all others on an axis | the modified z-score, [`BlendOutlier`] |
 
 mod axis;
 mod duplicates;
@@ -30,12 +30,12 @@ use footwork_base::FrameRange;
 use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion, WindowedChannel};
 use footwork_tags::{ClipId, RangeSet};
 
-pub use axis::{Axis, MAX_AXES, parse_axes};
-pub use duplicates::Duplicate;
+pub use axis::{BlendAxis, MAX_AXES, parse_axes};
+pub use duplicates::BlendDuplicate;
 use footwork_library::Library;
-pub use holes::Hole;
-pub use outliers::Outlier;
-pub use reach::Reach;
+pub use holes::BlendHole;
+pub use outliers::BlendOutlier;
+pub use reach::AxisReach;
 use seam::Seams;
 
 /// The task name that progress reports.
@@ -46,24 +46,24 @@ const MEASURING: &str = "measuring";
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlendSpace {
     /// The extent of the points on each axis; `None` if there are no points.
-    pub reach: Option<Vec<Reach>>,
+    pub reach: Option<Vec<AxisReach>>,
     /// One point per range, ordered by clip and frame.
-    pub points: Vec<Point>,
+    pub points: Vec<BlendPoint>,
     /// The empty parts of the space, the largest first.
-    pub holes: Vec<Hole>,
+    pub holes: Vec<BlendHole>,
     /// Whether there are more holes than are reported. The missing ones are all smaller.
     pub more_holes: bool,
     /// Points at nearly the same place as an earlier one.
-    pub duplicates: Vec<Duplicate>,
+    pub duplicates: Vec<BlendDuplicate>,
     /// Points far from all others on an axis.
-    pub outliers: Vec<Outlier>,
+    pub outliers: Vec<BlendOutlier>,
     /// Ranges that have no point, and why.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<SkippedRanges>,
 }
 
 /// One range of the query's result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct BlendPoint {
     /// The clip.
     pub clip: ClipId,
     /// Its frames.
@@ -78,12 +78,12 @@ pub struct Point {
     /// all joints, relative to the root's position on the ground and heading.
     pub seam_m: f64,
     /// One measure per axis.
-    pub measures: Vec<Measure>,
+    pub measures: Vec<AxisMeasure>,
 }
 
 /// The values of an axis over a range.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measure {
+pub struct AxisMeasure {
     /// The mean, in the axis's unit.
     pub mean: f64,
     /// The population standard deviation over the frames of the range (divided by n): 0 for a range
@@ -93,7 +93,7 @@ pub struct Measure {
 
 /// Ranges of a clip that have no point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct SkippedRanges {
     /// The clip.
     pub clip: ClipId,
     /// Its ranges.
@@ -124,7 +124,7 @@ type Why = (&'static str, String);
 /// let space = blend_space(&library, &library.database().query("Gait.Run").unwrap(), &axes);
 /// assert!(space.points[0].measures[0].mean > 2.5);
 /// ```
-pub fn blend_space(library: &Library, found: &RangeSet, axes: &[Axis]) -> BlendSpace {
+pub fn blend_space(library: &Library, found: &RangeSet, axes: &[BlendAxis]) -> BlendSpace {
     let mut points = Vec::new();
     let mut left_out = Vec::new();
     library.progress().begin(MEASURING, found.clip_count());
@@ -135,7 +135,7 @@ pub fn blend_space(library: &Library, found: &RangeSet, axes: &[Axis]) -> BlendS
                 points.extend(of_clip);
                 left_out.extend(without);
             }
-            Err((code, message)) => left_out.push(LeftOut {
+            Err((code, message)) => left_out.push(SkippedRanges {
                 clip,
                 ranges: ranges.to_vec(),
                 code,
@@ -162,8 +162,8 @@ fn measured(
     library: &Library,
     clip: ClipId,
     ranges: &[FrameRange],
-    axes: &[Axis],
-) -> Result<(Vec<Point>, Vec<LeftOut>), Why> {
+    axes: &[BlendAxis],
+) -> Result<(Vec<BlendPoint>, Vec<SkippedRanges>), Why> {
     let entry = &library.clips()[clip];
     let source = library.motion_source(clip);
     let loaded = source
@@ -194,7 +194,7 @@ fn measured(
         };
         let seam = seams.of(range);
         let said = (range.frame_count() == frames).then(|| says_loop(&loaded));
-        points.push(Point {
+        points.push(BlendPoint {
             clip,
             range,
             is_loop: said.flatten().unwrap_or_else(|| seam.is_closed()),
@@ -202,7 +202,7 @@ fn measured(
             measures,
         });
     }
-    let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| LeftOut {
+    let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| SkippedRanges {
         clip,
         ranges,
         code: "no-number",
@@ -224,7 +224,7 @@ fn says_loop(loaded: &LoadedClip) -> Option<bool> {
 }
 
 /// Returns the value of an axis at each frame.
-fn curve(axis: &Axis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
+fn curve(axis: &BlendAxis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
     let clip = motion.clip();
     let channel =
         |signal: &WindowedChannel| match (motion.channel(&signal.channel), &signal.channel) {
@@ -247,7 +247,7 @@ fn curve(axis: &Axis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
 ///
 /// Both are computed relative to the first value, so that equal values give exactly that value and
 /// a spread of 0.
-fn measure(curve: &[f32], range: FrameRange) -> Option<Measure> {
+fn measure(curve: &[f32], range: FrameRange) -> Option<AxisMeasure> {
     let frames = curve.get(range.start() as usize..range.stop() as usize)?;
     let numbers = frames.iter().filter(|value| value.is_finite());
     let numbers = numbers.map(|value| f64::from(*value));
@@ -262,7 +262,7 @@ fn measure(curve: &[f32], range: FrameRange) -> Option<Measure> {
     let squares: f64 = numbers
         .map(|number| (number - mean) * (number - mean))
         .sum();
-    Some(Measure {
+    Some(AxisMeasure {
         mean,
         spread: (squares / count).sqrt(),
     })

@@ -1,26 +1,4 @@
 //! What is wrong with the tags and events of a library, as one list.
-//!
-//! | code | default | finding |
-//! |---|---|---|
-//! | `not-in-vocabulary` | error | a tag or event is missing from a vocabulary that is not empty |
-//! | `exclusive-overlap` | error | two tags of an exclusive group hold for the same frames |
-//! | `span-outside`, `event-outside` | error | a span or an event lies past the clip's end |
-//! | `required-missing` | error | a clip has none of the tags of a `required` list |
-//! | `not-covered` | error | frames have none of the tags of a `covered` list |
-//! | `orphan` | error | a sidecar stands beside no clip |
-//! | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
-//! | `gap` | warning | a tag has a gap of at most `max_gap` frames |
-//! | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
-//! | `duplicate-clip` | warning | a clip has the content of another |
-//! | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
-//!
-//! The list includes what opening the library found, under its own codes: unreadable files,
-//! sidecars that contradict their clips, overlapping spans of one tag. Notes from opening are left
-//! out. `[checks.severity]` in `footwork.toml` overrides the severity of every code.
-//!
-//! Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
-//! of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
-//! have no tags of their own and are not checked.
 
 mod duplicates;
 mod events;
@@ -67,9 +45,31 @@ pub struct CheckFinding {
 /// Returns everything that is wrong with the current tags and events of the library, and what
 /// opening it found.
 ///
+/// | code | default | finding |
+/// |---|---|---|
+/// | `not-in-vocabulary` | error | a tag or event is missing from a vocabulary that is not empty |
+/// | `exclusive-overlap` | error | two tags of an exclusive group hold for the same frames |
+/// | `span-outside`, `event-outside` | error | a span or an event lies past the clip's end |
+/// | `required-missing` | error | a clip has none of the tags of a `required` list |
+/// | `not-covered` | error | frames have none of the tags of a `covered` list |
+/// | `orphan` | error | a sidecar stands beside no clip |
+/// | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
+/// | `gap` | warning | a tag has a gap of at most `max_gap` frames |
+/// | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
+/// | `duplicate-clip` | warning | a clip has the content of another |
+/// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
+///
+/// The list includes what opening the library found, under its own codes: unreadable files,
+/// sidecars that contradict their clips, overlapping spans of one tag. Notes from opening are left
+/// out. `[checks.severity]` in `footwork.toml` overrides the severity of every code.
+///
+/// Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
+/// of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
+/// have no tags of their own and are not checked.
+///
 /// ```
 /// use footwork_library::Library;
-/// use footwork_pipeline::check::check;
+/// use footwork_pipeline::check;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("gone.bvh.tags"), "footwork-tags 1\n")?;

@@ -30,7 +30,7 @@ use footwork_tags::ClipId;
 pub use error::CutError;
 use footwork_library::{ClipEntry, Library};
 pub use plan::plan_cut;
-pub use template::Template;
+pub use template::CutTemplate;
 
 /// The format of the files that pieces become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +68,7 @@ fn is_bvh(entry: &ClipEntry) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct CutOptions {
     /// The file names of the pieces.
-    pub name: Template,
+    pub name: CutTemplate,
     /// The format of the pieces; `None` for the source's format if Footwork can write it, else GLB.
     pub format: Option<CutFormat>,
     /// Whether to replace existing files and their sidecars.
@@ -77,7 +77,7 @@ pub struct CutOptions {
 
 /// A range that becomes a clip of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct CutPiece {
     /// The clip that it is cut from.
     pub clip: ClipId,
     /// The frames of that clip.
@@ -99,7 +99,7 @@ pub struct Piece {
 pub struct CutPlan {
     folder: PathBuf,
     force: bool,
-    pieces: Vec<Piece>,
+    pieces: Vec<CutPiece>,
     findings: Vec<Finding>,
 }
 
@@ -110,7 +110,7 @@ impl CutPlan {
     }
 
     /// Returns the pieces, ordered by clip name and by frame.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[CutPiece] {
         &self.pieces
     }
 

@@ -17,7 +17,7 @@ use footwork_library::Library;
 
 pub use pairs::EventPairs;
 pub use strikes::{detect_strikes, detect_strikes_in};
-pub use write::{SAME_FRAMES, SAME_SECS, add_detected, already_there};
+pub use write::{SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected, existing_times};
 
 /// A detected event.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +31,8 @@ pub struct Detected {
     /// For a strike in a looping clip, the length of the loop in frames: distances to other events
     /// are measured across the seam too.
     pub round_frames: Option<u32>,
-    /// The distance within which an event of the same name is the same event: [`SAME_SECS`] for a
-    /// strike, [`SAME_FRAMES`] for an end of a range.
+    /// The distance within which an event of the same name is the same event: [`SAME_EVENT_SECS`] for a
+    /// strike, [`SAME_EVENT_FRAMES`] for an end of a range.
     pub same_within_frames: f64,
 }
 
@@ -75,7 +75,7 @@ pub fn detect_ends(
             name: name.clone(),
             frame: f64::from(frame),
             round_frames: None,
-            same_within_frames: SAME_FRAMES,
+            same_within_frames: SAME_EVENT_FRAMES,
         })
     });
     events.collect()

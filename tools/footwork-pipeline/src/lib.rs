@@ -6,31 +6,67 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`interchange`] |
-//! | `src/rules.rs` | places tags by queries: [`rules`] |
-//! | `src/detect.rs` | finds events from foot contacts or queries: [`detect`] |
-//! | `src/check.rs` | lists what is wrong with the tags and events: [`check`](mod@check) |
-//! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`rebase`] |
-//! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blendspace`] |
-//! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`cut`] |
+//! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`ImportedRows`], [`TagTable`] |
+//! | `src/rules.rs` | places tags by queries: [`propose_rules`] |
+//! | `src/detect.rs` | finds events from foot contacts or queries: [`detect_strikes`], [`detect_ends`] |
+//! | `src/check.rs` | lists what is wrong with the tags and events: [`check`](check()) |
+//! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
+//! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
+//! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
-//! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`signal_csv`] |
+//! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
+//!
+//! # Files of other programs
+//!
+//! | format | functions | times | precision |
+//! |---|---|---|---|
+//! | CSV | [`read_csv`], [`write_csv`] | frames | exact |
+//! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames a second, events to a nanosecond |
+//! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact if a frame lasts over 1 ms, events to 1 ms, on whole frames exact |
+//! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
+//! | BABEL | [`read_babel`] | seconds | read only |
+//! | GLB | [`read_glb`], [`to_glb`] | frames | exact |
+//! | Unreal notifies | [`read_unreal`], [`write_unreal`] | seconds | as BIDS; rows that went through the editor, which are marked, to 10 µs |
+//!
+//! A [`TagTable`] separates libraries from formats: rows with exact frames, by clip. A format converts a table to
+//! bytes, or bytes to [`ImportedRows`]; it knows neither sidecars nor the disk. Imported rows are
+//! [placed](place_rows) on the clips of a library, which converts seconds to frames, and [added](add_placed) as one
+//! edit.
 
-pub mod blendspace;
-pub mod check;
-pub mod cut;
-pub mod detect;
+mod blendspace;
+mod check;
+mod cut;
+mod detect;
 mod event_track;
 mod export_glb;
-pub mod interchange;
-pub mod rebase;
-pub mod rules;
-pub mod signal_csv;
+mod interchange;
+mod rebase;
+mod rules;
+mod signal_csv;
 
-pub use blendspace::{Axis, BlendSpace, blend_space, parse_axes};
+pub use blendspace::{
+    AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendOutlier, BlendPoint,
+    BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
+};
 pub use check::{CheckFinding, check};
-pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template, plan_cut};
+pub use cut::{CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, plan_cut};
+pub use detect::{
+    Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected,
+    detect_ends, detect_strikes, detect_strikes_in, existing_times,
+};
 pub use event_track::event_track;
 pub use export_glb::{ExportError, to_glb};
-pub use rules::{Proposal, RuleError, follow_rules, propose_rules};
+pub use interchange::{
+    Addition, ClipTable, CutList, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_BYTES,
+    MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows, RowContent, RowTime,
+    SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions, place_rows, read_babel,
+    read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal, tag_table, write_bids,
+    write_csv, write_cut_list, write_eaf, write_unreal,
+};
+pub use rebase::{
+    AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
+    Rebase, RebaseError, TimeMap, align, pose_of_file, propose_rebase, rebase,
+};
+pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
+pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

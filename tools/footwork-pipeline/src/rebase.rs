@@ -4,7 +4,7 @@
 //! |---|---|
 //! | keep the poses of a clip in a small form | [`Signature`](footwork_library::Signature) |
 //! | find the new frame of each old frame | [`align()`], a [`TimeMap`] |
-//! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`Move`] |
+//! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`MovedLine`] |
 //! | write the moved lines | [`rebase`](fn@rebase) |
 //!
 //! Only poses are compared, not the position or heading of the character, so a clip may also be
@@ -26,7 +26,7 @@ mod warp;
 mod wording;
 
 pub use align::{AlignError, Alignment, align};
-pub use confidence::LOW_CONFIDENCE;
-pub use moved::{Flag, Move};
+pub use confidence::MIN_CONFIDENCE;
+pub use moved::{MoveFlag, MovedLine};
 pub use proposal::{Rebase, RebaseError, pose_of_file, propose_rebase, rebase};
-pub use time_map::{Course, Piece, Place, TimeMap};
+pub use time_map::{MapCourse, MapPiece, MappedFrame, TimeMap};

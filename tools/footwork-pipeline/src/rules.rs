@@ -25,7 +25,7 @@ use footwork_library::{Edit, Operation};
 
 /// What a rule would change in a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposal {
+pub struct RuleProposal {
     /// The tag.
     pub tag: Name,
     /// The clip.
@@ -96,7 +96,7 @@ struct Rule<'a> {
 ///
 /// # Errors
 /// Every rule whose query has mistakes, or rules that depend on each other.
-pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>> {
+pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
     let rules = bind(&library.config().rules, &mut database)?;
@@ -119,7 +119,7 @@ pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>>
                 .set_tag(rule.id, clip, all)
                 .map_err(|error| vec![error.into()])?;
             if before != after {
-                proposals.push(Proposal {
+                proposals.push(RuleProposal {
                     tag: rule.tag.clone(),
                     clip,
                     before,
@@ -133,13 +133,13 @@ pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>>
 }
 
 /// Returns the removal of `rule` spans whose tag no longer has a rule.
-fn without_rule(library: &Library) -> Vec<Proposal> {
+fn without_rule(library: &Library) -> Vec<RuleProposal> {
     let mut proposals = Vec::new();
     for (clip, entry) in library.originals() {
         let made = entry.tags().filter(|span| span.by_rule);
         let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
         let left = |tag: &&Name| !library.config().rules.contains_key(*tag);
-        proposals.extend(tags.into_iter().filter(left).map(|tag| Proposal {
+        proposals.extend(tags.into_iter().filter(left).map(|tag| RuleProposal {
             tag: tag.clone(),
             clip,
             before: spans(entry, tag).1,
@@ -150,7 +150,7 @@ fn without_rule(library: &Library) -> Vec<Proposal> {
 }
 
 /// Returns the edit that makes the proposed changes.
-pub fn follow_rules(proposals: &[Proposal]) -> Edit {
+pub fn follow_rules(proposals: &[RuleProposal]) -> Edit {
     let edit = Edit::new("rules");
     proposals.iter().fold(edit, |edit, proposal| {
         let operation = Operation::SetRuleSpans {

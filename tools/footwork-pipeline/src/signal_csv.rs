@@ -1,9 +1,9 @@
 //! Signals of events as CSV: `frame,sin,cos`, or `clip,frame,sin,cos` for several clips.
 //!
 //! ```
-//! use footwork_pipeline::signal_csv;
+//! use footwork_pipeline::read_signals;
 //!
-//! let signals = signal_csv::read("frame,sin,cos\n0,0.5,0.5\n1,nan,1\n").unwrap();
+//! let signals = read_signals("frame,sin,cos\n0,0.5,0.5\n1,nan,1\n").unwrap();
 //! assert_eq!(signals[0].pairs[0], [0.5, 0.5]);
 //! // What a network does not know.
 //! assert!(signals[0].pairs[1][0].is_nan());
@@ -16,14 +16,14 @@ use std::fmt::Write;
 use footwork_base::{Diagnostic, TextSpan};
 
 /// The maximum size of a text that callers should read, in bytes.
-pub const MAX_BYTES: usize = 1 << 30;
+pub const MAX_SIGNAL_BYTES: usize = 1 << 30;
 
 const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
 const OF_CLIPS: [&str; 4] = ["clip", "frame", "sin", "cos"];
 
 /// The pairs of sine and cosine of one clip, from frame 0.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Signal<'a> {
+pub struct ClipSignal<'a> {
     /// The clip, in the form for several clips.
     pub clip: Option<Cow<'a, str>>,
     /// One pair per frame; NaN means unknown.
@@ -32,7 +32,7 @@ pub struct Signal<'a> {
 
 /// Writes signals; either all have a clip, or there is only one and it has none. Finite numbers and
 /// NaN round-trip exactly.
-pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
+pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
     let mut text = String::new();
     for (clip, row) in signals {
         let start = match clip {
@@ -64,12 +64,12 @@ fn quoted(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads what [`write()`] writes. The frames of a clip count from 0 without gaps, and all rows of a
+/// Reads what [`write_signals`] writes. The frames of a clip count from 0 without gaps, and all rows of a
 /// clip are adjacent. `nan` means unknown.
 ///
 /// # Errors
 /// The first twenty mistakes, each with its position.
-pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
+pub fn read_signals(text: &str) -> Result<Vec<ClipSignal<'_>>, Vec<Diagnostic>> {
     let mut reader = Reader {
         text,
         at: 0,
@@ -95,7 +95,7 @@ struct Reader<'a> {
 type Cell<'a> = (Cow<'a, str>, TextSpan);
 
 impl<'a> Reader<'a> {
-    fn signals(&mut self) -> Vec<Signal<'a>> {
+    fn signals(&mut self) -> Vec<ClipSignal<'a>> {
         let header = self.row();
         let names: Vec<&str> = header.iter().map(|(name, _)| name.as_ref()).collect();
         let has_clips = names == OF_CLIPS;
@@ -105,10 +105,10 @@ impl<'a> Reader<'a> {
             self.wrong(TextSpan::new(0, stop), "bad-header", message.to_owned());
             return Vec::new();
         }
-        let mut signals: Vec<Signal<'a>> = Vec::new();
+        let mut signals: Vec<ClipSignal<'a>> = Vec::new();
         let mut clips = BTreeSet::new();
         if !has_clips {
-            signals.push(Signal {
+            signals.push(ClipSignal {
                 clip: None,
                 pairs: Vec::new(),
             });
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
                         let message = format!("the frames of `{clip}` do not stand together");
                         self.wrong(span, "bad-row", message);
                     }
-                    signals.push(Signal {
+                    signals.push(ClipSignal {
                         clip: Some(clip),
                         pairs: Vec::new(),
                     });
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
 
     /// Adds a row to its signal, even if the row is wrong, so that the next one has the right
     /// index.
-    fn pair(&mut self, signal: &mut Signal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
+    fn pair(&mut self, signal: &mut ClipSignal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
         let expected = signal.pairs.len();
         if frame.0.parse() != Ok(expected) {
             let message = format!("frame `{}` where frame {expected} should be", frame.0);

@@ -36,13 +36,18 @@ mod motion;
 mod problem;
 mod query;
 
-pub use change::Change;
-pub use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
-pub use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
-pub use encode::{EncodeHeader, EncodeRequest};
-pub use library::{AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo};
-pub use motion::{CurveHeader, MotionHeader};
-pub use problem::{Mistake, Problem};
-pub use query::{
+pub(crate) use change::Change;
+pub(crate) use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
+pub(crate) use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
+pub(crate) use encode::{EncodeHeader, EncodeRequest};
+pub(crate) use library::{
+    AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo,
+};
+pub(crate) use motion::{CurveHeader, MotionHeader};
+pub(crate) use problem::{Mistake, Problem};
+pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
 };
+
+#[cfg(test)]
+mod tests;

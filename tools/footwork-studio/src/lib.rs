@@ -24,9 +24,8 @@
 //! | `studio`, `open_library`, `edit_thread`, `edit_ids`, `motion_cache`, `news` | the library behind its lock, edits on their own thread, and news for pages |
 //! | `watcher`, `progress` | changes on disk; the progress of long work |
 
-pub mod api;
-
 mod answer;
+mod api;
 mod assets;
 mod body;
 mod connection;

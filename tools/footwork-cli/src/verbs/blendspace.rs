@@ -5,7 +5,7 @@ mod scatter;
 use std::collections::BTreeMap;
 
 use footwork_library::Library;
-use footwork_pipeline::blendspace::{Axis, BlendSpace, LeftOut, Point};
+use footwork_pipeline::{BlendAxis, BlendPoint, BlendSpace, SkippedRanges};
 use footwork_sidecar::Finding;
 use serde::Serialize;
 
@@ -136,14 +136,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 /// What is left out, each reason once, at the first clip that has it.
 fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
-    let mut reasons: BTreeMap<(&str, &str), (&LeftOut, usize, usize)> = BTreeMap::new();
+    let mut reasons: BTreeMap<(&str, &str), (&SkippedRanges, usize, usize)> = BTreeMap::new();
     for left in &space.left_out {
         let key = (left.code, left.message.as_str());
         let (_, clips, ranges) = reasons.entry(key).or_insert((left, 0, 0));
         *clips += 1;
         *ranges += left.ranges.len();
     }
-    let finding = |(left, clips, ranges): (&LeftOut, usize, usize)| {
+    let finding = |(left, clips, ranges): (&SkippedRanges, usize, usize)| {
         let others = match clips {
             1 => String::new(),
             clips => format!(", as in {}", count(clips - 1, "other clip")),
@@ -161,13 +161,13 @@ fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
 /// A blend space with what is needed to show it.
 struct Shown<'a> {
     query: String,
-    axes: &'a [Axis],
+    axes: &'a [BlendAxis],
     space: &'a BlendSpace,
     library: &'a Library,
 }
 
 impl<'a> Shown<'a> {
-    fn clip(&self, point: &Point) -> &'a str {
+    fn clip(&self, point: &BlendPoint) -> &'a str {
         &self.library.clips()[point.clip].name
     }
 
@@ -363,7 +363,7 @@ impl<'a> Shown<'a> {
 }
 
 /// An axis with its unit.
-fn named(axis: &Axis) -> String {
+fn named(axis: &BlendAxis) -> String {
     match axis.unit().filter(|unit| !unit.is_empty()) {
         Some(unit) => format!("{} [{unit}]", axis.name()),
         None => axis.name().to_owned(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use footwork_library::Library;
-use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, Template};
+use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use serde::Serialize;
 
 use crate::ask;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
     let (query, bound) = ask::parse(&text, db, speech)?;
-    let name = Template::parse_for(&args.name, db)
+    let name = CutTemplate::parse_for(&args.name, db)
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = db.ranges(&bound);
     if speech.note_unread(&library) {

@@ -7,14 +7,17 @@ use clap::ValueEnum;
 use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
-use footwork_pipeline::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
+use footwork_pipeline::{
+    ClipTable, TableItem, TagTable, UNREAL_SCRIPT, write_bids, write_csv, write_cut_list,
+    write_eaf, write_unreal,
+};
 use footwork_store::replace_file;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::{Table as Rows, cells, count};
+use crate::table::{TagTable as Rows, cells, count};
 
 /// Write tags and events as a file of another program.
 #[derive(clap::Args)]
@@ -90,7 +93,7 @@ struct Answer {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let clips = chosen(args, &library, speech);
-    let (table, findings) = footwork_pipeline::interchange::to_table(&library, &clips);
+    let (table, findings) = footwork_pipeline::tag_table(&library, &clips);
     speech.note(&findings);
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
@@ -136,7 +139,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         ]);
     }
     if let Some(script) = script {
-        save(&script, unreal::SCRIPT.as_bytes())?;
+        save(&script, UNREAL_SCRIPT.as_bytes())?;
     }
     let answer = Answer {
         format: args.to.name(),
@@ -158,7 +161,7 @@ fn is_dash(path: &Path) -> bool {
 
 /// Refuses to write over a file of the library itself.
 fn refuse_own<'a>(
-    paths: impl Iterator<Item = &'a PathBuf>,
+    paths: impl Iterator<TableItem = &'a PathBuf>,
     library: &Library,
 ) -> Result<(), Failure> {
     let files = library.own_files();
@@ -193,15 +196,15 @@ fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
 fn files(
     args: &Args,
     library: &Library,
-    table: &Table,
+    table: &TagTable,
     speech: Speech,
 ) -> Result<Vec<File>, Failure> {
     let one = |path, text| Ok(vec![whole(path, text, table)]);
     match args.to {
-        Target::Csv => one("tags.csv", csv::write(table)),
-        Target::Bids => one("events.tsv", bids::write(table)),
+        Target::Csv => one("tags.csv", write_csv(table)),
+        Target::Bids => one("events.tsv", write_bids(table)),
         Target::CutList => {
-            let list = cut_list::write(table, "Frame_Cuts.csv");
+            let list = write_cut_list(table, "Frame_Cuts.csv");
             speech.note(&list.findings);
             Ok(vec![File {
                 path: "Frame_Cuts.csv".to_owned(),
@@ -211,7 +214,7 @@ fn files(
                 clips: list.cuts,
             }])
         }
-        Target::Unreal => one("notifies.csv", unreal::write(table)),
+        Target::Unreal => one("notifies.csv", write_unreal(table)),
         Target::Eaf => Ok(table.clips.iter().map(elan).collect()),
         Target::Glb => glb(args, library, table),
     }
@@ -220,12 +223,12 @@ fn files(
 fn elan(clip: &ClipTable) -> File {
     File {
         path: format!("{}.eaf", clip.path),
-        ..of(eaf::write(clip).into_bytes(), std::slice::from_ref(clip))
+        ..of(write_eaf(clip).into_bytes(), std::slice::from_ref(clip))
     }
 }
 
 /// One file of all clips where -o is called .glb, else one of each.
-fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failure> {
+fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Failure> {
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);
     let is_one = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
@@ -250,7 +253,7 @@ fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failu
     files.collect()
 }
 
-fn whole(path: &str, text: String, table: &Table) -> File {
+fn whole(path: &str, text: String, table: &TagTable) -> File {
     File {
         path: path.to_owned(),
         ..of(text.into_bytes(), &table.clips)
@@ -259,7 +262,7 @@ fn whole(path: &str, text: String, table: &Table) -> File {
 
 fn of(bytes: Vec<u8>, clips: &[ClipTable]) -> File {
     let items = || clips.iter().flat_map(|clip| &clip.items);
-    let is_span = |item: &&Item| matches!(item, Item::Span { .. });
+    let is_span = |item: &&TableItem| matches!(item, TableItem::Span { .. });
     let spans = items().filter(is_span).count();
     File {
         path: String::new(),

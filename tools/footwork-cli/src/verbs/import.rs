@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork_library::Library;
-use footwork_pipeline::interchange::{
-    Addition, Found, MAX_BYTES, Placed, Source, add_placed, babel, bids, csv, cut_list, eaf, glb,
-    unreal,
+use footwork_pipeline::{
+    Addition, ImportSource, ImportedRows, MAX_BYTES, PlacedRows, add_placed, read_babel, read_bids,
+    read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
 };
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::read_bounded;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
 use crate::source::LibraryArg;
-use crate::table::{Table, cells, count};
+use crate::table::{TagTable, cells, count};
 
 /// Add the tags and events that a file of another program holds.
 #[derive(clap::Args)]
@@ -77,15 +77,15 @@ impl Origin {
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    fn read(self, bytes: &[u8], source: &Source<'_>) -> Found {
+    fn read(self, bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
         match self {
-            Self::Csv => csv::read(bytes, source),
-            Self::Bids => bids::read(bytes, source),
-            Self::Eaf => eaf::read(bytes, source),
-            Self::CutList => cut_list::read(bytes, source),
-            Self::Babel => babel::read(bytes, source),
-            Self::Glb => glb::read(bytes, source),
-            Self::Unreal => unreal::read(bytes, source),
+            Self::Csv => read_csv(bytes, source),
+            Self::Bids => read_bids(bytes, source),
+            Self::Eaf => read_eaf(bytes, source),
+            Self::CutList => read_cut_list(bytes, source),
+            Self::Babel => read_babel(bytes, source),
+            Self::Glb => read_glb(bytes, source),
+            Self::Unreal => read_unreal(bytes, source),
         }
     }
 }
@@ -95,7 +95,7 @@ struct Answer {
     format: String,
     written: bool,
     skipped: usize,
-    clips: Table,
+    clips: TagTable,
 }
 
 /// More problems of a file are only counted.
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let stem = named_after(&args.file);
     let named = stem.filter(|stem| args.from != Origin::Csv && library.find_clip(stem).is_ok());
     let find_first = |bytes: &[u8]| {
-        let source = |clip| Source { file: &file, clip };
+        let source = |clip| ImportSource { file: &file, clip };
         let found = args.from.read(bytes, &source(args.clip.as_deref()));
         let is_unnamed = found.findings.iter().any(|f| f.code == "missing-clip");
         match (&named, is_unnamed) {
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             _ => found,
         }
     };
-    let placed = footwork_pipeline::interchange::place(&library, find_first(&bytes), &file);
+    let placed = footwork_pipeline::place_rows(&library, find_first(&bytes), &file);
     let (errors, others): (Vec<Finding>, Vec<Finding>) = placed
         .findings
         .iter()
@@ -138,11 +138,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn additions(
     args: &Args,
     library: &mut Library,
-    placed: &Placed,
+    placed: &PlacedRows,
     speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
     if args.dry_run {
-        return Ok(footwork_pipeline::interchange::additions(library, placed));
+        return Ok(footwork_pipeline::additions(library, placed));
     }
     let name = match is_dash(&args.file) {
         true => "-".into(),
@@ -198,7 +198,7 @@ fn named_after(path: &Path) -> Option<String> {
     Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())
 }
 
-fn refuse(errors: &[Finding], placed: &Placed, file: &str, bytes: &[u8]) -> Failure {
+fn refuse(errors: &[Finding], placed: &PlacedRows, file: &str, bytes: &[u8]) -> Failure {
     let shown = errors.iter().take(MAX_SHOWN).map(|finding| {
         Failure::plain(finding.code, finding.message.as_str()).in_bytes(
             file,
@@ -230,8 +230,8 @@ fn answer(
     additions: &[Addition],
     speech: Speech,
 ) -> Result<Done, Failure> {
-    let mut clips = Table::new(["clip", "spans", "events", "already"]);
-    let mut text = Table::default();
+    let mut clips = TagTable::new(["clip", "spans", "events", "already"]);
+    let mut text = TagTable::default();
     let (mut spans, mut events) = (0, 0);
     for addition in additions {
         let name = library.clips()[addition.clip].name.as_str();

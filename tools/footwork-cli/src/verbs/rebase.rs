@@ -9,7 +9,7 @@ use footwork::base::FrameRange;
 use footwork::tags::ClipId;
 use footwork_library::Signature;
 use footwork_library::{Change, Library};
-use footwork_pipeline::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError};
+use footwork_pipeline::{AlignError, MapCourse, MoveFlag, MovedLine, Rebase, RebaseError};
 use footwork_sidecar::Line;
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ use crate::output::{Done, Speech, warning};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 
-/// Move the tags and events of a changed clip to where its frames went.
+/// MovedLine the tags and events of a changed clip to where its frames went.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rebase samples walk
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let proposal = match library.is_stale(clip) {
         true => {
             let old = old_pose(&library, clip, args)?;
-            let proposed = footwork_pipeline::rebase::propose_rebase(&library, clip, &old);
+            let proposed = footwork_pipeline::propose_rebase(&library, clip, &old);
             proposed.map_err(|error| failure(&library, clip, &error))?
         }
         false => None,
@@ -114,8 +114,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
         let mut editor = library.editor();
-        written =
-            footwork_pipeline::rebase::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
+        written = footwork_pipeline::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
         speech.note_edits(&mut editor);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
@@ -146,7 +145,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
             Failure::plain("no-old-motion", message).hint(hint)
         });
     };
-    let read = footwork_pipeline::rebase::pose_of_file(library, clip, path);
+    let read = footwork_pipeline::pose_of_file(library, clip, path);
     let (signature, hash) = read.map_err(|error| match &error {
         RebaseError::Unreadable(error) if error.position.is_none() => {
             let message = format!("{}: {}", path.display(), error.message);
@@ -216,7 +215,7 @@ fn map(rebase: &Rebase) -> Map {
             frames: rebase.new_frames,
             rate: rebase.new_rate.to_string(),
         },
-        even: matches!(alignment.map.course(), Course::Even { .. }),
+        even: matches!(alignment.map.course(), MapCourse::Even { .. }),
         speed: rebase.speed(),
         mirrored: alignment.mirrored,
         residual_metres: alignment.map.residual_metres(),
@@ -227,7 +226,7 @@ fn items(rebase: &Rebase) -> Vec<Item<'_>> {
     rebase.items.iter().map(item).collect()
 }
 
-fn item(moved: &Move) -> Item<'_> {
+fn item(moved: &MovedLine) -> Item<'_> {
     let (kind, name, old) = parts(&moved.before);
     let after = moved.after.as_ref().map(parts);
     Item {
@@ -344,15 +343,15 @@ fn frames(ends: &[f64]) -> String {
     }
 }
 
-fn in_words(flag: Flag) -> &'static str {
+fn in_words(flag: MoveFlag) -> &'static str {
     match flag {
-        Flag::Gone => "cut away",
-        Flag::Cut => "partly cut away",
-        Flag::Short => "shorter than a frame",
-        Flag::Still => "too little moves here",
-        Flag::Differs => "the poses differ here",
-        Flag::Beyond => "not in the old clip",
-        Flag::Again => "the motion repeats itself",
+        MoveFlag::Gone => "cut away",
+        MoveFlag::Cut => "partly cut away",
+        MoveFlag::Short => "shorter than a frame",
+        MoveFlag::Still => "too little moves here",
+        MoveFlag::Differs => "the poses differ here",
+        MoveFlag::Beyond => "not in the old clip",
+        MoveFlag::Again => "the motion repeats itself",
     }
 }
 

@@ -2,8 +2,8 @@
 
 use footwork::tags::Ranges;
 use footwork_library::Library;
-use footwork_pipeline::Proposal;
-use footwork_pipeline::rules::follow_rules;
+use footwork_pipeline::RuleProposal;
+use footwork_pipeline::follow_rules;
 use serde::Serialize;
 
 use crate::ask;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.answer(&answer, || to_csv(&answer), text)
 }
 
-fn change<'a>(proposal: &'a Proposal, library: &'a Library) -> Change<'a> {
+fn change<'a>(proposal: &'a RuleProposal, library: &'a Library) -> Change<'a> {
     let pairs = |ranges: &Ranges| ranges.iter().map(|r| [r.start(), r.stop()]).collect();
     Change {
         tag: proposal.tag.as_str(),
@@ -99,13 +99,13 @@ fn to_csv(answer: &Answer<'_>) -> String {
     table.csv()
 }
 
-fn to_text(proposals: &[Proposal], library: &Library, written: bool) -> String {
+fn to_text(proposals: &[RuleProposal], library: &Library, written: bool) -> String {
     let rules = count(library.config().rules.len(), "rule");
     if proposals.is_empty() {
         return format!("{rules}: nothing to change\n");
     }
     let mut table = Table::default();
-    for Proposal {
+    for RuleProposal {
         tag,
         clip,
         before,

@@ -10,9 +10,9 @@ use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
 use footwork_tags::{ClipId, DatabaseError};
 
+use super::Library;
 use super::fill;
 use super::opening::Opening;
-use super::Library;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
 /// Whether a clip gets a twin. If it should but its joints are not in pairs, that is reported.

@@ -59,7 +59,9 @@ mod tests {
     fn signature(sample: &str) -> Signature {
         let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/");
         let bytes = fs::read(format!("{samples}{sample}")).unwrap();
-        let clip = read_clip(sample, &bytes, None, &Limits::default()).unwrap().clip;
+        let clip = read_clip(sample, &bytes, None, &Limits::default())
+            .unwrap()
+            .clip;
         Signature::from_clip(&clip, &Default::default()).unwrap()
     }
 
@@ -75,10 +77,7 @@ mod tests {
         let poses = super::folder(folder.path());
         fs::write(super::path(folder.path(), hash), b"FWPOSE").unwrap();
         assert_eq!(recall(folder.path(), hash), None, "damaged");
-        assert!(
-            !knows(folder.path(), hash),
-            "so that it is written again"
-        );
+        assert!(!knows(folder.path(), hash), "so that it is written again");
         fs::remove_dir_all(&poses).unwrap();
         fs::write(&poses, b"in the way").unwrap();
         let signature = signature("walk.txt");

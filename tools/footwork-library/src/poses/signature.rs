@@ -82,7 +82,10 @@ impl Signature {
     ///
     /// # Errors
     /// If the clip is too long.
-    pub fn from_clip(clip: &Clip, pairs: &BTreeMap<String, String>) -> Result<Self, SignatureError> {
+    pub fn from_clip(
+        clip: &Clip,
+        pairs: &BTreeMap<String, String>,
+    ) -> Result<Self, SignatureError> {
         let Ends { joints, partners } = ends::choose(clip.skeleton(), pairs);
         measure(clip, &joints, partners)
     }

@@ -13,13 +13,13 @@ pub const MAX_AXES: usize = 8;
 
 /// One axis of a blend space, made by [`parse_axes`].
 #[derive(Clone, Debug)]
-pub struct Axis {
+pub struct BlendAxis {
     name: String,
     unit: Option<String>,
     predicate: Arc<Predicate>,
 }
 
-impl Axis {
+impl BlendAxis {
     /// Returns the axis as written, without surrounding white space.
     pub fn name(&self) -> &str {
         &self.name
@@ -65,8 +65,8 @@ impl Axis {
 /// # Errors
 /// If any axis is empty, appears twice, is not an expression over channels of the library's clips,
 /// or names an unknown channel, or if there are more than [`MAX_AXES`]. Every mistake is returned.
-pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<Axis>, Vec<Diagnostic>> {
-    let mut axes: Vec<Axis> = Vec::new();
+pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<Diagnostic>> {
+    let mut axes: Vec<BlendAxis> = Vec::new();
     let mut errors = Vec::new();
     let expressions = library.expressions();
     for span in parts(text) {
@@ -99,7 +99,7 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<Axis>, Vec<Diagno
                 let message = format!("`{name}` names no channel, so it is the same everywhere");
                 errors.push(wrong("no-channel", message, None));
             }
-            Ok(predicate) => axes.push(Axis {
+            Ok(predicate) => axes.push(BlendAxis {
                 name: name.to_owned(),
                 unit: unit(name),
                 predicate,

@@ -6,11 +6,11 @@
 //! two ranges is negligible if each of them varies far more on its own.
 
 use super::outliers::inliers;
-use super::{Outlier, Point, reach};
+use super::{BlendOutlier, BlendPoint, reach};
 
 /// Two points at nearly the same place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Duplicate {
+pub struct BlendDuplicate {
     /// The earlier point: of all earlier ones, the nearest.
     pub first: usize,
     /// The later point.
@@ -23,11 +23,11 @@ pub struct Duplicate {
 const NEAREST: f64 = 0.02;
 
 /// Returns each point that duplicates an earlier one, with the nearest such point, in order.
-pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicate> {
+pub(super) fn duplicates(points: &[BlendPoint], outliers: &[BlendOutlier]) -> Vec<BlendDuplicate> {
     let Some(scales) = scales(points, outliers) else {
         return Vec::new();
     };
-    let scaled = |point: &Point| -> Vec<f64> {
+    let scaled = |point: &BlendPoint| -> Vec<f64> {
         let measures = point.measures.iter().zip(&scales);
         measures
             .map(|(measure, scale)| measure.mean / scale)
@@ -52,7 +52,7 @@ pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicat
         }
     }
     let pair = |(second, best): (usize, Option<(f64, usize)>)| {
-        best.map(|(distance, first)| Duplicate {
+        best.map(|(distance, first)| BlendDuplicate {
             first,
             second,
             distance,
@@ -79,9 +79,9 @@ fn widest(places: &[Vec<f64>]) -> usize {
 
 /// Returns the scale of each axis; 1 in the axis's own unit if all points are equal and have no
 /// spread.
-fn scales(points: &[Point], outliers: &[Outlier]) -> Option<Vec<f64>> {
+fn scales(points: &[BlendPoint], outliers: &[BlendOutlier]) -> Option<Vec<f64>> {
     let reach = reach::reach(inliers(points, outliers))?;
-    let scale = |(axis, reach): (usize, reach::Reach)| match reach
+    let scale = |(axis, reach): (usize, reach::AxisReach)| match reach
         .extent()
         .max(reach::spread(points, axis))
     {

@@ -19,11 +19,11 @@
 
 use super::outliers::inliers;
 use super::reach::{noise, reach};
-use super::{Duplicate, Outlier, Point};
+use super::{BlendDuplicate, BlendOutlier, BlendPoint};
 
 /// A part of a blend space without a point.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hole {
+pub struct BlendHole {
     /// The centre, one number per axis, in the axis's unit.
     pub centre: Vec<f64>,
     /// The radius, where 1 is the extent of each axis.
@@ -50,10 +50,10 @@ const MAX_PLACES_PER_AXIS: usize = 129;
 /// Returns the holes among the points, the largest first, and whether there are more than are
 /// reported. Outliers do not widen the box.
 pub(super) fn holes(
-    points: &[Point],
-    outliers: &[Outlier],
-    duplicates: &[Duplicate],
-) -> (Vec<Hole>, bool) {
+    points: &[BlendPoint],
+    outliers: &[BlendOutlier],
+    duplicates: &[BlendDuplicate],
+) -> (Vec<BlendHole>, bool) {
     let Some(reach) = reach(inliers(points, outliers)) else {
         return (Vec::new(), false);
     };
@@ -64,7 +64,7 @@ pub(super) fn holes(
     if axes.is_empty() {
         return (Vec::new(), false);
     }
-    let in_box = |point: &Point| -> Vec<f64> {
+    let in_box = |point: &BlendPoint| -> Vec<f64> {
         let along =
             |&axis: &usize| (point.measures[axis].mean - reach[axis].low) / reach[axis].extent();
         axes.iter().map(along).collect()
@@ -92,7 +92,7 @@ pub(super) fn holes(
         .filter(|at| !twice(at) && !far(at))
         .count();
     let (found, has_more) = empty_balls(&coordinates, axes.len(), single);
-    let hole = |(place, radius, nearest): (Vec<f64>, f64, usize)| Hole {
+    let hole = |(place, radius, nearest): (Vec<f64>, f64, usize)| BlendHole {
         centre: in_units(&place),
         radius,
         nearest,

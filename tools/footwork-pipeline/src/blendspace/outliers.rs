@@ -6,11 +6,11 @@
 //! mean absolute deviation, which has the same scale for a normal distribution. A value within the
 //! noise of its axis from the median is not an outlier.
 
-use super::{Point, reach};
+use super::{BlendPoint, reach};
 
 /// A point far from all others on an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outlier {
+pub struct BlendOutlier {
     /// The point.
     pub point: usize,
     /// The index of the axis.
@@ -26,7 +26,7 @@ const MAX_DEVIATIONS: f64 = 3.5;
 const FEWEST: usize = 5;
 
 /// Returns the outliers, ordered by point and axis.
-pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
+pub(super) fn outliers(points: &[BlendPoint], axes: usize) -> Vec<BlendOutlier> {
     let mut found = Vec::new();
     for axis in 0..axes {
         let means: Vec<f64> = points
@@ -36,7 +36,7 @@ pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
         let noise = reach::noise(points, axis);
         for (point, (score, off)) in scores(&means).into_iter().enumerate() {
             if score.abs() > MAX_DEVIATIONS && off > noise {
-                found.push(Outlier { point, axis, score });
+                found.push(BlendOutlier { point, axis, score });
             }
         }
     }
@@ -46,9 +46,9 @@ pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
 
 /// Returns the points that are not outliers on any axis.
 pub(super) fn inliers<'a>(
-    points: &'a [Point],
-    outliers: &[Outlier],
-) -> impl Iterator<Item = &'a Point> {
+    points: &'a [BlendPoint],
+    outliers: &[BlendOutlier],
+) -> impl Iterator<Item = &'a BlendPoint> {
     let mut out = outliers.iter().map(|outlier| outlier.point).peekable();
     points.iter().enumerate().filter_map(move |(at, point)| {
         // Outliers are ordered by point.

@@ -1,17 +1,17 @@
 //! The extent of the points on each axis.
 
-use super::Point;
+use super::BlendPoint;
 
 /// The lowest and the highest mean on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reach {
+pub struct AxisReach {
     /// The lowest, in the axis's unit.
     pub low: f64,
     /// The highest, in the axis's unit.
     pub high: f64,
 }
 
-impl Reach {
+impl AxisReach {
     /// Returns the difference between both ends.
     pub fn extent(self) -> f64 {
         self.high - self.low
@@ -19,12 +19,14 @@ impl Reach {
 }
 
 /// Returns the reach of each axis; `None` if there are no points.
-pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<Vec<Reach>> {
+pub(super) fn reach<'a>(
+    points: impl IntoIterator<Item = &'a BlendPoint>,
+) -> Option<Vec<AxisReach>> {
     let mut points = points.into_iter();
-    let means = |point: &'a Point| point.measures.iter().map(|measure| measure.mean);
+    let means = |point: &'a BlendPoint| point.measures.iter().map(|measure| measure.mean);
     let first = means(points.next()?);
-    let mut all: Vec<Reach> = first
-        .map(|mean| Reach {
+    let mut all: Vec<AxisReach> = first
+        .map(|mean| AxisReach {
             low: mean,
             high: mean,
         })
@@ -39,7 +41,7 @@ pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<V
 }
 
 /// Returns the root mean square of the points' spreads on an axis.
-pub(super) fn spread(points: &[Point], axis: usize) -> f64 {
+pub(super) fn spread(points: &[BlendPoint], axis: usize) -> f64 {
     let spreads = points.iter().map(|point| point.measures[axis].spread);
     let squares: f64 = spreads.map(|spread| spread * spread).sum();
     (squares / points.len().max(1) as f64).sqrt()
@@ -52,7 +54,7 @@ const PART_OF_SPREAD: f64 = 0.02;
 const ROUNDING: f64 = 1e-6;
 
 /// Returns the difference up to which two means on an axis count as equal.
-pub(super) fn noise(points: &[Point], axis: usize) -> f64 {
+pub(super) fn noise(points: &[BlendPoint], axis: usize) -> f64 {
     let means = points.iter().map(|point| point.measures[axis].mean.abs());
     let largest = means.fold(0.0, f64::max);
     (PART_OF_SPREAD * spread(points, axis)).max(ROUNDING * largest)

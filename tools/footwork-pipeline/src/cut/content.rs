@@ -10,7 +10,7 @@ use footwork_sidecar::{ClipHash, Line, Sidecar};
 use footwork_tags::ClipId;
 
 use super::rebased::rebased;
-use super::{CutError, CutFormat, Piece, is_bvh};
+use super::{CutError, CutFormat, CutPiece, is_bvh};
 use footwork_library::Library;
 use footwork_library::to_labels;
 
@@ -71,7 +71,7 @@ impl Motion {
     }
 
     /// Returns the contents of the files of a piece.
-    pub(super) fn files(&self, library: &Library, piece: &Piece) -> Result<Files, CutError> {
+    pub(super) fn files(&self, library: &Library, piece: &CutPiece) -> Result<Files, CutError> {
         let entry = &library.clips()[piece.clip];
         let changed = |_| CutError::Changed {
             clip: entry.name.clone(),
@@ -107,13 +107,19 @@ impl Motion {
     }
 }
 
-fn sidecar(base: &str, piece: &Piece, rate: FrameRate, hash: ClipHash, lines: &[Line]) -> Sidecar {
+fn sidecar(
+    base: &str,
+    piece: &CutPiece,
+    rate: FrameRate,
+    hash: ClipHash,
+    lines: &[Line],
+) -> Sidecar {
     let mut sidecar = Sidecar::new(base, piece.range.frame_count(), rate, hash);
     lines.iter().for_each(|line| sidecar.push(line.clone()));
     sidecar
 }
 
-fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &Piece) -> Result<Vec<u8>, CutError> {
+fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &CutPiece) -> Result<Vec<u8>, CutError> {
     let document = BvhDocument::from_clip(clip, metres_per_unit);
     let document = document.ok_or_else(|| CutError::NoBvh {
         file: piece.file.clone(),
@@ -121,7 +127,7 @@ fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &Piece) -> Result<Vec<u8>, C
     Ok(write_bvh(&document).into_bytes())
 }
 
-fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &Piece) -> Result<Vec<u8>, CutError> {
+fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &CutPiece) -> Result<Vec<u8>, CutError> {
     let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
     let take = GltfTake {

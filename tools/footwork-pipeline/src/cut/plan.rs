@@ -11,7 +11,7 @@ use footwork_tags::{ClipId, RangeSet};
 
 use super::rebased::rebased;
 use super::template::Values;
-use super::{CutError, CutFormat, CutOptions, CutPlan, Piece, file_name};
+use super::{CutError, CutFormat, CutOptions, CutPiece, CutPlan, file_name};
 use footwork_library::{ClipEntry, Library};
 use footwork_library::{MIRRORED_SUFFIX, percent_encoded};
 
@@ -75,7 +75,7 @@ fn piece(
     range: FrameRange,
     index: usize,
     options: &CutOptions,
-) -> Piece {
+) -> CutPiece {
     let entry = &library.clips()[clip];
     let format = options.format.unwrap_or_else(|| CutFormat::like(entry));
     let folder = entry
@@ -100,7 +100,7 @@ fn piece(
     let lines = entry.labels().map(|sidecar| rebased(sidecar, range));
     let lines = lines.unwrap_or_default();
     let count = |is: fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
-    Piece {
+    CutPiece {
         clip,
         range,
         file,
@@ -171,7 +171,7 @@ fn left_behind(entry: &ClipEntry) -> Option<Finding> {
     })
 }
 
-fn check_name(piece: &Piece) -> Result<(), CutError> {
+fn check_name(piece: &CutPiece) -> Result<(), CutError> {
     let named = file_name::check(&piece.file);
     named.map_err(|reason| CutError::BadName {
         file: piece.file.clone(),

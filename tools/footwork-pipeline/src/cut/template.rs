@@ -21,16 +21,16 @@ use super::file_name;
 /// A template for the names of pieces, without their extension.
 ///
 /// ```
-/// use footwork_pipeline::Template;
+/// use footwork_pipeline::CutTemplate;
 /// use footwork_tags::Database;
 ///
 /// let database = Database::new();
-/// assert!(Template::parse_for("cuts/{clip}_{index:02}", &database).is_ok());
-/// let errors = Template::parse_for("{clop}", &database).unwrap_err();
+/// assert!(CutTemplate::parse_for("cuts/{clip}_{index:02}", &database).is_ok());
+/// let errors = CutTemplate::parse_for("{clop}", &database).unwrap_err();
 /// assert_eq!(errors[0].hint.as_deref(), Some("did you mean {clip}?"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(Vec<Part>);
+pub struct CutTemplate(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -61,7 +61,7 @@ pub(super) struct Values<'a> {
 
 const PLACES: [&str; 6] = ["clip", "folder", "tag:", "index", "start", "stop"];
 
-impl Default for Template {
+impl Default for CutTemplate {
     /// Returns `{clip}_{index:02}`.
     fn default() -> Self {
         Self(vec![
@@ -72,7 +72,7 @@ impl Default for Template {
     }
 }
 
-impl Template {
+impl CutTemplate {
     /// Parses a template, for a library with these tags.
     ///
     /// # Errors
@@ -299,7 +299,7 @@ mod tests {
                 stop: 360,
                 child: &|tag| format!("<{tag}>"),
             };
-            let template = Template::parse_for(template, &database()).unwrap();
+            let template = CutTemplate::parse_for(template, &database()).unwrap();
             assert_eq!(template.name(&values), expected);
         };
         check("{clip}_{index:02}", "", "walk_07");
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn mistakes_have_places() {
         let check = |template: &str, start: usize, stop: usize, code: &str| {
-            let errors = Template::parse_for(template, &database()).unwrap_err();
+            let errors = CutTemplate::parse_for(template, &database()).unwrap_err();
             let found = &errors[0];
             let span = (found.span.start, found.span.stop);
             assert_eq!((span, found.code), ((start, stop), code), "{template}");

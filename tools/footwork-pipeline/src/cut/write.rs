@@ -39,7 +39,7 @@ struct Writing {
 impl Writing {
     /// Writes every file under a temporary name beside its target.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
-        let is_of_one = |a: &super::Piece, b: &super::Piece| a.clip == b.clip;
+        let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {

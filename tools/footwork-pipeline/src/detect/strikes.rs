@@ -10,7 +10,7 @@ use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 
-use super::{Detected, Detection, SAME_SECS};
+use super::{Detected, Detection, SAME_EVENT_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
@@ -126,7 +126,7 @@ fn strikes(
             name: name.clone(),
             frame,
             round_frames,
-            same_within_frames: SAME_SECS * rate,
+            same_within_frames: SAME_EVENT_SECS * rate,
         })
         .collect();
     events.sort_by(|a, b| a.frame.total_cmp(&b.frame));

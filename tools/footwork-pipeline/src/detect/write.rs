@@ -12,16 +12,16 @@ use footwork_library::{Edit, Operation};
 
 /// A strike within this distance of an event of the same name is the same event: detection is about
 /// this accurate (`samples/README.md`).
-pub const SAME_SECS: f64 = 0.1;
+pub const SAME_EVENT_SECS: f64 = 0.1;
 /// An end of a range within this distance of an event of the same name is the same event.
-pub const SAME_FRAMES: f64 = 2.0;
+pub const SAME_EVENT_FRAMES: f64 = 2.0;
 /// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
 
 /// Returns, for each event, the time in frames of the clip's event of the same name within
 /// [`Detected::same_within_frames`]; in a loop, distances are measured across the seam too. `None`
 /// if there is no such event.
-pub fn already_there(library: &Library, events: &[Detected]) -> Vec<Option<f64>> {
+pub fn existing_times(library: &Library, events: &[Detected]) -> Vec<Option<f64>> {
     let there = events.iter().map(|event| {
         let labels = library.clips()[event.clip].labels();
         labels.and_then(|sidecar| same(sidecar, event))

@@ -4,7 +4,7 @@ use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan
 use footwork_tags::ClipId;
 
 use super::there::{There, item_of};
-use super::{ClipTable, Item, Placed, PlacedClip, PlacedItem, SpanKind, Table};
+use super::{ClipTable, PlacedClip, PlacedItem, PlacedRows, SpanKind, TableItem, TagTable};
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
@@ -61,8 +61,8 @@ impl LeftBehind {
 /// Returns the spans and events of these clips as authored, and findings about the lines of
 /// sidecars that a table cannot represent. Mirrored twins are skipped, because their tags are those
 /// of their originals.
-pub fn to_table(library: &Library, clips: &[ClipId]) -> (Table, Vec<Finding>) {
-    let mut table = Table::default();
+pub fn tag_table(library: &Library, clips: &[ClipId]) -> (TagTable, Vec<Finding>) {
+    let mut table = TagTable::default();
     let mut left = LeftBehind::default();
     for &clip in clips {
         let entry = &library.clips()[clip];
@@ -90,7 +90,7 @@ pub fn to_table(library: &Library, clips: &[ClipId]) -> (Table, Vec<Finding>) {
 }
 
 /// Returns what adding `placed` would add, by clip.
-pub fn additions(library: &Library, placed: &Placed) -> Vec<Addition> {
+pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
     let clips = placed.clips.iter();
     let clips = clips.map(|placed| new_lines(library, placed.clip, &placed.items).0);
     clips.collect()
@@ -108,7 +108,7 @@ pub fn add_placed(
     library: &mut Library,
     editor: &mut Editor,
     label: &str,
-    placed: &Placed,
+    placed: &PlacedRows,
 ) -> Result<(Change, Vec<Addition>), EditError> {
     let clips: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
     let mut additions = Vec::new();
@@ -126,9 +126,9 @@ pub fn add_placed(
     Ok((saved.change(), additions))
 }
 
-fn line_of(item: Item) -> Line {
+fn line_of(item: TableItem) -> Line {
     match item {
-        Item::Span { kind, name, range } => match kind {
+        TableItem::Span { kind, name, range } => match kind {
             SpanKind::Not => Line::Not { name, range },
             kind => Line::Tag(TagSpan {
                 name,
@@ -136,7 +136,7 @@ fn line_of(item: Item) -> Line {
                 by_rule: kind == SpanKind::Rule,
             }),
         },
-        Item::Event { name, time, data } => Line::Event { name, time, data },
+        TableItem::Event { name, time, data } => Line::Event { name, time, data },
     }
 }
 
@@ -155,8 +155,8 @@ fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition
     for (PlacedItem { item, .. }, is_there) in items.iter().zip(there) {
         match (is_there, item) {
             (true, _) => addition.already += 1,
-            (false, Item::Span { .. }) => addition.spans += 1,
-            (false, Item::Event { .. }) => addition.events += 1,
+            (false, TableItem::Span { .. }) => addition.spans += 1,
+            (false, TableItem::Event { .. }) => addition.events += 1,
         }
         lines.extend((!is_there).then(|| line_of(item.clone())));
     }

@@ -23,7 +23,9 @@ use serde_json::value::RawValue;
 
 use super::places::Places;
 use super::seconds::{parse, shown};
-use super::{Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
+use super::{
+    ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, RowContent, RowTime, SpanKind,
+};
 
 /// The first part of the tags.
 const ROOT: &str = "Action";
@@ -60,7 +62,7 @@ struct Label<'a> {
 }
 
 /// Reads the labels of a BABEL file.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_babel(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     let text = match source.text(bytes) {
         Ok(text) => text,
         Err(refused) => return refused,
@@ -68,9 +70,9 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let mut reader = Reader {
         text,
         file: source.file,
-        found: Found {
+        found: ImportedRows {
             is_dataset: true,
-            ..Found::default()
+            ..ImportedRows::default()
         },
         rows_at: Vec::new(),
         findings_at: Vec::new(),
@@ -94,7 +96,7 @@ const UNPLACED: Position = Position { line: 1, column: 1 };
 struct Reader<'a> {
     text: &'a str,
     file: &'a str,
-    found: Found,
+    found: ImportedRows,
     /// The byte offsets of rows and findings.
     rows_at: Vec<usize>,
     findings_at: Vec<usize>,
@@ -102,7 +104,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Returns what was found, with positions, which are computed in the order of the text.
-    fn done(mut self) -> Found {
+    fn done(mut self) -> ImportedRows {
         let rows = self.found.rows.iter_mut().map(|row| &mut row.position);
         place(self.text, &self.rows_at, rows.collect());
         let findings = self.found.findings.iter_mut();
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
     }
 
     fn report(&mut self, part: &str, code: &'static str, message: String) {
-        if self.found.findings.len() <= super::MAX_FINDINGS {
+        if self.found.findings.len() <= super::MAX_IMPORT_FINDINGS {
             self.findings_at.push(self.offset(part));
         }
         self.found.report(Finding {
@@ -163,8 +165,8 @@ impl<'a> Reader<'a> {
         let whole = annotations(sequence.seq_ann, sequence.seq_anns);
         let labels = timed.map(|label| (label, true));
         for (raw, is_timed) in labels.chain(whole.map(|label| (label, false))) {
-            if self.found.rows.len() >= MAX_ROWS {
-                let message = format!("a file has at most {MAX_ROWS} labels");
+            if self.found.rows.len() >= MAX_IMPORT_ROWS {
+                let message = format!("a file has at most {MAX_IMPORT_ROWS} labels");
                 self.report(raw.get(), "too-many-rows", message);
                 return false;
             }
@@ -179,7 +181,7 @@ impl<'a> Reader<'a> {
             Err(error) => return self.bad_json(raw.get(), &error),
         };
         let (start, stop) = match is_timed {
-            false => (Moment::Frames(0.0), Moment::End),
+            false => (RowTime::Frames(0.0), RowTime::End),
             true => {
                 let ends = [label.start_t, label.end_t].map(|end| self.time(end, raw));
                 let [Some(start), Some(stop)] = ends else {
@@ -204,10 +206,10 @@ impl<'a> Reader<'a> {
         };
         for name in names {
             self.rows_at.push(self.offset(raw.get()));
-            self.found.rows.push(FoundRow {
+            self.found.rows.push(ImportedRow {
                 clip: clip.to_owned(),
                 rate: None,
-                what: What::Span {
+                what: RowContent::Span {
                     kind: SpanKind::Tag,
                     name,
                     start,
@@ -219,14 +221,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn time(&mut self, raw: Option<&'a RawValue>, label: &'a RawValue) -> Option<Moment> {
+    fn time(&mut self, raw: Option<&'a RawValue>, label: &'a RawValue) -> Option<RowTime> {
         let Some(raw) = raw else {
             let message = "the label has no start_t and end_t".to_owned();
             self.report(label.get(), "missing-cell", message);
             return None;
         };
         match parse(raw.get()) {
-            Ok(secs) => Some(Moment::Secs(secs)),
+            Ok(secs) => Some(RowTime::Secs(secs)),
             Err(message) => {
                 self.report(raw.get(), "bad-time", shown(&message));
                 None

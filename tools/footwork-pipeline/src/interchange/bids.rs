@@ -19,7 +19,9 @@ use footwork_base::{Name, quote, unquote};
 use super::delimited::{Separator, push_tsv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
-use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
+use super::{
+    ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, SpanKind, TableItem, TagTable,
+};
 
 const NOTHING: &str = "n/a";
 
@@ -40,7 +42,7 @@ const LAYOUT: Layout = Layout {
 };
 
 /// Writes the table as one `events.tsv`.
-pub fn write(table: &Table) -> String {
+pub fn write_bids(table: &TagTable) -> String {
     let mut out = String::new();
     push_tsv(&mut out, &LAYOUT.columns[..6]);
     for clip in &table.clips {
@@ -52,12 +54,12 @@ pub fn write(table: &Table) -> String {
         };
         for item in &clip.items {
             let (onset, duration) = match item {
-                Item::Span { range, .. } => {
+                TableItem::Span { range, .. } => {
                     let start = nanos_of(range.start(), clip.rate);
                     let length = nanos_of(range.stop(), clip.rate) - start;
                     (print_nanos(start), print_nanos(length))
                 }
-                Item::Event { time, .. } => (print_event(*time, clip.rate), "0".to_owned()),
+                TableItem::Event { time, .. } => (print_event(*time, clip.rate), "0".to_owned()),
             };
             let data = item.data().unwrap_or_else(|| NOTHING.to_owned());
             let tag = item.name().as_str();
@@ -71,11 +73,11 @@ pub fn write(table: &Table) -> String {
 }
 
 /// Reads the rows of an `events.tsv`.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_bids(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row, source))
 }
 
-fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fault> {
+fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<ImportedRow>, Fault> {
     // A row without a trial type has no content.
     let Some(trial) = row.get("trial_type") else {
         return Ok(None);
@@ -99,19 +101,19 @@ fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fa
         (false, Some((length, duration))) => {
             let sum = add(row.need("onset")?, length);
             let sum = sum.unwrap_or_else(|| format!("{:.9}", onset.as_f64() + duration.as_f64()));
-            What::Span {
+            RowContent::Span {
                 kind: kind.flatten().unwrap_or(SpanKind::Tag),
                 name,
-                start: Moment::Secs(onset),
-                stop: Moment::Secs(secs("duration", &sum)?),
+                start: RowTime::Secs(onset),
+                stop: RowTime::Secs(secs("duration", &sum)?),
             }
         }
         (false, None) => {
             return Err(row.fault("duration", "missing-cell", "a span has a duration"));
         }
-        (true, _) => What::Event {
+        (true, _) => RowContent::Event {
             name,
-            time: Moment::Secs(onset),
+            time: RowTime::Secs(onset),
             data: row.data()?,
         },
     };
@@ -127,7 +129,7 @@ fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fa
             return Err(row.fault("clip", "missing-clip", message));
         }
     };
-    Ok(Some(FoundRow {
+    Ok(Some(ImportedRow {
         clip,
         rate: row.rate()?,
         what,

@@ -14,7 +14,9 @@
 
 use super::delimited::{Separator, push_csv};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
-use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
+use super::{
+    ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, SpanKind, TableItem, TagTable,
+};
 
 const LAYOUT: Layout = Layout {
     separator: Separator::Comma,
@@ -25,11 +27,11 @@ const LAYOUT: Layout = Layout {
 };
 
 /// Writes the table as CSV.
-pub fn write(table: &Table) -> String {
+pub fn write_csv(table: &TagTable) -> String {
     let items = || table.clips.iter().flat_map(|clip| &clip.items);
-    let is_plain = |item: &Item| match item {
-        Item::Span { kind, .. } => *kind == SpanKind::Tag,
-        Item::Event { data, .. } => data.is_none(),
+    let is_plain = |item: &TableItem| match item {
+        TableItem::Span { kind, .. } => *kind == SpanKind::Tag,
+        TableItem::Event { data, .. } => data.is_none(),
     };
     let columns = if items().all(is_plain) { 4 } else { 6 };
     let mut out = String::new();
@@ -37,8 +39,10 @@ pub fn write(table: &Table) -> String {
     for clip in &table.clips {
         for item in &clip.items {
             let (start, stop) = match item {
-                Item::Span { range, .. } => (range.start().to_string(), range.stop().to_string()),
-                Item::Event { time, .. } => (time.to_string(), String::new()),
+                TableItem::Span { range, .. } => {
+                    (range.start().to_string(), range.stop().to_string())
+                }
+                TableItem::Event { time, .. } => (time.to_string(), String::new()),
             };
             let data = item.data().unwrap_or_default();
             let name = item.name().as_str();
@@ -50,11 +54,11 @@ pub fn write(table: &Table) -> String {
 }
 
 /// Reads the rows of a CSV file.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_csv(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }
 
-fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
+fn row_of(row: &Row<'_, '_>) -> Result<ImportedRow, Fault> {
     let kind = row.kind()?;
     let name = row.name("tag")?;
     let is_event = match kind {
@@ -65,7 +69,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
         if row.get("stop").is_some() {
             return Err(row.fault("stop", "bad-frame", "an event has no stop"));
         }
-        What::Event {
+        RowContent::Event {
             name,
             time: time(row)?,
             data: row.data()?,
@@ -74,14 +78,14 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
         if row.get("data").is_some() {
             return Err(row.fault("data", "bad-data", "only events have data"));
         }
-        What::Span {
+        RowContent::Span {
             kind: kind.flatten().unwrap_or(SpanKind::Tag),
             name,
             start: frame(row, "start")?,
             stop: frame(row, "stop")?,
         }
     };
-    Ok(FoundRow {
+    Ok(ImportedRow {
         clip: row.need("clip")?.to_owned(),
         rate: row.rate()?,
         what,
@@ -91,22 +95,22 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
 }
 
 /// Parses a whole frame.
-fn frame(row: &Row<'_, '_>, column: &'static str) -> Result<Moment, Fault> {
+fn frame(row: &Row<'_, '_>, column: &'static str) -> Result<RowTime, Fault> {
     let text = row.need(column)?;
     match text.parse::<u32>() {
         Ok(frame) if text.bytes().all(|b| b.is_ascii_digit()) => {
-            Ok(Moment::Frames(f64::from(frame)))
+            Ok(RowTime::Frames(f64::from(frame)))
         }
         _ => Err(row.fault(column, "bad-frame", "a frame is a whole number below 2^32")),
     }
 }
 
 /// Parses a time in frames.
-fn time(row: &Row<'_, '_>) -> Result<Moment, Fault> {
+fn time(row: &Row<'_, '_>) -> Result<RowTime, Fault> {
     let text = row.need("start")?;
     let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     match text.parse::<f64>() {
-        Ok(time) if is_plain && time.is_finite() => Ok(Moment::Frames(time)),
+        Ok(time) if is_plain && time.is_finite() => Ok(RowTime::Frames(time)),
         _ => Err(row.fault(
             "start",
             "bad-time",

@@ -21,7 +21,10 @@ use footwork_sidecar::{Finding, Severity};
 use super::delimited::{Cell, Rows, Separator, push_csv};
 use super::seconds::shown;
 use super::sheet::other_separator;
-use super::{ClipTable, Found, FoundRow, Item, MAX_ROWS, Moment, Source, SpanKind, Table, What};
+use super::{
+    ClipTable, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, RowContent, RowTime,
+    SpanKind, TableItem, TagTable,
+};
 
 const STYLE: &str = "STYLE_NAME";
 const NOTHING: &str = "N/A";
@@ -46,7 +49,7 @@ pub struct CutList {
 }
 
 /// Writes the table as a cut list; findings name it `file`.
-pub fn write(table: &Table, file: &str) -> CutList {
+pub fn write_cut_list(table: &TagTable, file: &str) -> CutList {
     let mut cuts: BTreeMap<String, BTreeMap<(usize, String), FrameRange>> = BTreeMap::new();
     let mut left = 0;
     for clip in &table.clips {
@@ -108,23 +111,25 @@ fn cut_of(clip: &ClipTable) -> Option<(String, String, FrameRange)> {
     let (style, movement) = stem.rsplit_once('_')?;
     let tag = Name::from_parts([ROOT, style])?;
     let range = clip.items.iter().find_map(|item| match item {
-        Item::Span { kind, name, range } if *kind == SpanKind::Tag && *name == tag => Some(*range),
+        TableItem::Span { kind, name, range } if *kind == SpanKind::Tag && *name == tag => {
+            Some(*range)
+        }
         _ => None,
     });
     Some((style.to_owned(), movement.to_owned(), range?))
 }
 
 /// Reads the cuts of a list.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_cut_list(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     let text = match source.text(bytes) {
         Ok(text) => text,
         Err(refused) => return refused,
     };
     let mut reader = Reader {
         file: source.file,
-        found: Found {
+        found: ImportedRows {
             is_dataset: true,
-            ..Found::default()
+            ..ImportedRows::default()
         },
     };
     let mut rows = Rows::new(text, Separator::Comma);
@@ -162,7 +167,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
 
 struct Reader<'a> {
     file: &'a str,
-    found: Found,
+    found: ImportedRows,
 }
 
 impl Reader<'_> {
@@ -222,8 +227,8 @@ impl Reader<'_> {
             return true;
         }
         for (movement, pair) in moves.iter().zip(cells[1..].chunks(2)) {
-            if self.found.rows.len() == MAX_ROWS {
-                let message = format!("a file has at most {MAX_ROWS} cuts");
+            if self.found.rows.len() == MAX_IMPORT_ROWS {
+                let message = format!("a file has at most {MAX_IMPORT_ROWS} cuts");
                 self.report(style.at, "too-many-rows", message);
                 return false;
             }
@@ -237,14 +242,14 @@ impl Reader<'_> {
                 self.report(pair[0].at, "bad-frame", message);
                 continue;
             };
-            self.found.rows.push(FoundRow {
+            self.found.rows.push(ImportedRow {
                 clip: format!("{}_{movement}", style.text.trim()),
                 rate: None,
-                what: What::Span {
+                what: RowContent::Span {
                     kind: SpanKind::Tag,
                     name: name.clone(),
-                    start: Moment::Frames(f64::from(start)),
-                    stop: Moment::Frames(f64::from(stop)),
+                    start: RowTime::Frames(f64::from(start)),
+                    stop: RowTime::Frames(f64::from(stop)),
                 },
                 step_secs: 0.0,
                 position: pair[0].at,

@@ -147,9 +147,9 @@ impl<'a> Rows<'a> {
 }
 
 impl<'a> Iterator for Rows<'a> {
-    type Item = Result<Vec<Cell<'a>>, BadRow>;
+    type TableItem = Result<Vec<Cell<'a>>, BadRow>;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<Self::TableItem> {
         while self.line_end() {}
         (!self.rest.is_empty()).then(|| self.row())
     }

@@ -18,8 +18,8 @@ mod read;
 mod write;
 mod xml;
 
-pub use read::read;
-pub use write::write;
+pub use read::read_eaf;
+pub use write::write_eaf;
 
 /// The prefix of a tier's type, before the word for the kind of item.
 const TYPE_PREFIX: &str = "footwork-";

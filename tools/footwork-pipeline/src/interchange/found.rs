@@ -6,16 +6,16 @@ use footwork_sidecar::{Finding, Severity};
 use super::SpanKind;
 
 /// The maximum number of findings per file; one more says that others were left out.
-pub const MAX_FINDINGS: usize = 1000;
+pub const MAX_IMPORT_FINDINGS: usize = 1000;
 
 /// The rows of a file, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct ImportedRows {
     /// The rows that could be read.
-    pub rows: Vec<FoundRow>,
+    pub rows: Vec<ImportedRow>,
     /// What is wrong; each row that could not be read is an error.
     pub findings: Vec<Finding>,
-    /// The number of errors, including those beyond [`MAX_FINDINGS`].
+    /// The number of errors, including those beyond [`MAX_IMPORT_FINDINGS`].
     pub errors: usize,
     /// Whether the file as a whole could not be read, so that it has no rows.
     pub is_refused: bool,
@@ -26,13 +26,13 @@ pub struct Found {
 
 /// One row of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FoundRow {
+pub struct ImportedRow {
     /// The clip's name in the file.
     pub clip: String,
     /// The clip's frame rate in the file.
     pub rate: Option<FrameRate>,
     /// The content of the row.
-    pub what: What,
+    pub what: RowContent,
     /// The resolution of its times, in seconds; 0 if they are exact.
     pub step_secs: f64,
     /// The position of the row.
@@ -41,7 +41,7 @@ pub struct FoundRow {
 
 /// The content of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum RowContent {
     /// Frames with a tag.
     Span {
         /// What the frames are.
@@ -49,16 +49,16 @@ pub enum What {
         /// The tag.
         name: Name,
         /// The start.
-        start: Moment,
+        start: RowTime,
         /// The end.
-        stop: Moment,
+        stop: RowTime,
     },
     /// A moment.
     Event {
         /// The name of the event.
         name: Name,
         /// The time.
-        time: Moment,
+        time: RowTime,
         /// JSON that is preserved.
         data: Option<String>,
     },
@@ -66,7 +66,7 @@ pub enum What {
 
 /// A time in a clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Moment {
+pub enum RowTime {
     /// In frames, finite and not negative.
     Frames(f64),
     /// In seconds.
@@ -75,7 +75,7 @@ pub enum Moment {
     End,
 }
 
-impl Found {
+impl ImportedRows {
     /// Returns whether everything could be read.
     pub fn is_sound(&self) -> bool {
         !has_errors(&self.findings)
@@ -102,9 +102,9 @@ pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
         finding.message.truncate(end);
         finding.message.push('…');
     }
-    if findings.len() < MAX_FINDINGS {
+    if findings.len() < MAX_IMPORT_FINDINGS {
         findings.push(finding);
-    } else if findings.len() == MAX_FINDINGS {
+    } else if findings.len() == MAX_IMPORT_FINDINGS {
         findings.push(Finding {
             code: "more-findings",
             message: "more is wrong with this file, here and elsewhere".to_owned(),

@@ -8,15 +8,15 @@ use footwork_clip::{ReadOptions, read_clips};
 use footwork_sidecar::{Finding, Severity};
 
 use super::there::item_of;
-use super::{Found, FoundRow, Item, Moment, Source, What};
+use super::{ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, TableItem};
 use footwork_library::lines_from_labels;
 
 /// Binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };
 
 /// Reads the labels of a GLB file.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
-    let mut found = Found::default();
+pub fn read_glb(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
+    let mut found = ImportedRows::default();
     let mut report = |code, message: String| {
         found.report(Finding {
             severity: Severity::Error,
@@ -59,22 +59,22 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     found
 }
 
-fn row(item: Item, clip: &str, rate: FrameRate) -> FoundRow {
-    let frame = |frame: u32| Moment::Frames(f64::from(frame));
+fn row(item: TableItem, clip: &str, rate: FrameRate) -> ImportedRow {
+    let frame = |frame: u32| RowTime::Frames(f64::from(frame));
     let what = match item {
-        Item::Span { kind, name, range } => What::Span {
+        TableItem::Span { kind, name, range } => RowContent::Span {
             kind,
             name,
             start: frame(range.start()),
             stop: frame(range.stop()),
         },
-        Item::Event { name, time, data } => What::Event {
+        TableItem::Event { name, time, data } => RowContent::Event {
             name,
-            time: Moment::Frames(time),
+            time: RowTime::Frames(time),
             data,
         },
     };
-    FoundRow {
+    ImportedRow {
         clip: clip.to_owned(),
         rate: Some(rate),
         what,

@@ -16,7 +16,7 @@ use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 
 use super::found::{has_errors, report};
-use super::{Found, FoundRow, Item, MAX_FINDINGS, Moment, What};
+use super::{ImportedRow, ImportedRows, MAX_IMPORT_FINDINGS, RowContent, RowTime, TableItem};
 use footwork_library::Library;
 
 /// The maximum distance past the end of its clip, in frames, at which an event in seconds is moved
@@ -34,20 +34,20 @@ const MAX_NAME_BYTES: usize = 1000;
 
 /// The content of a file, for the clips of a library.
 #[derive(Clone, Debug, Default)]
-pub struct Placed {
+pub struct PlacedRows {
     /// The clips that the file has rows for, in order.
     pub clips: Vec<PlacedClip>,
     /// What is wrong; each row that could not be placed is an error.
     pub findings: Vec<Finding>,
     /// The number of rows that could not be placed, including those beyond
-    /// [`MAX_FINDINGS`](super::MAX_FINDINGS) and every row of an unknown clip; mistakes of the
+    /// [`MAX_IMPORT_FINDINGS`](super::MAX_IMPORT_FINDINGS) and every row of an unknown clip; mistakes of the
     /// whole file count as one.
     pub refused: usize,
     /// Whether the file as a whole could not be read.
     pub is_refused: bool,
 }
 
-impl Placed {
+impl PlacedRows {
     /// Returns whether every row could be read and placed.
     pub fn is_sound(&self) -> bool {
         !has_errors(&self.findings)
@@ -67,7 +67,7 @@ pub struct PlacedClip {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedItem {
     /// What it is.
-    pub item: Item,
+    pub item: TableItem,
     /// The distance within which another event is the same, in frames.
     pub within_frames: f64,
 }
@@ -85,7 +85,7 @@ struct Target {
 ///
 /// Ends of spans in seconds are rounded to the nearest frame, and a finding says so if that moves
 /// them further than the file's own resolution. A span shorter than a frame becomes one frame.
-pub fn place(library: &Library, found: Found, file: &str) -> Placed {
+pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     let mut placing = Placing {
         library,
         file,
@@ -149,11 +149,11 @@ impl Placing<'_> {
         report(&mut self.findings, finding);
     }
 
-    fn row(&mut self, row: FoundRow) {
+    fn row(&mut self, row: ImportedRow) {
         let Some(target) = self.target(&row) else {
             return;
         };
-        let (What::Span { name, .. } | What::Event { name, .. }) = &row.what;
+        let (RowContent::Span { name, .. } | RowContent::Event { name, .. }) = &row.what;
         if name.as_str().len() > MAX_NAME_BYTES {
             let message = format!("a name has at most {MAX_NAME_BYTES} bytes");
             return self.report(Severity::Error, row.position, "bad-name", message);
@@ -196,7 +196,7 @@ impl Placing<'_> {
     }
 
     /// Returns the clip of a row; an unknown one is reported at its first row.
-    fn target(&mut self, row: &FoundRow) -> Option<Target> {
+    fn target(&mut self, row: &ImportedRow) -> Option<Target> {
         match self.known.get(&row.clip) {
             Some(Ok(target)) => return Some(*target),
             Some(Err(None)) => return None,
@@ -215,7 +215,7 @@ impl Placing<'_> {
                 Err(None)
             }
             Err(Some((code, message))) => {
-                let has_room = self.findings.len() < MAX_FINDINGS;
+                let has_room = self.findings.len() < MAX_IMPORT_FINDINGS;
                 self.no_clips.push(NoClip {
                     finding: has_room.then_some(self.findings.len()),
                     rows: 1,
@@ -230,7 +230,7 @@ impl Placing<'_> {
 
     /// Returns the clip that a row names, or a code and a message; `None` as the error for a clip
     /// missing from a dataset.
-    fn find(&self, row: &FoundRow) -> Result<Target, Option<(&'static str, String)>> {
+    fn find(&self, row: &ImportedRow) -> Result<Target, Option<(&'static str, String)>> {
         let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
         let (found, hint) = match asks {
             true => match self.library.find_clip(&row.clip) {
@@ -263,7 +263,7 @@ impl Placing<'_> {
 
     fn item(
         &mut self,
-        what: What,
+        what: RowContent,
         target: Target,
         (at, step_secs): (Position, f64),
         moved: &mut Moved,
@@ -273,7 +273,7 @@ impl Placing<'_> {
             false => step_secs * target.rate.as_f64() + ROUNDING_FRAMES,
         };
         let item = match what {
-            What::Span {
+            RowContent::Span {
                 kind,
                 name,
                 start,
@@ -281,7 +281,8 @@ impl Placing<'_> {
             } => {
                 let from = self.frame(start, target, step_secs, moved)?;
                 let mut to = self.frame(stop, target, step_secs, moved)?;
-                if from == to && !matches!((start, stop), (Moment::Frames(_), Moment::Frames(_))) {
+                if from == to && !matches!((start, stop), (RowTime::Frames(_), RowTime::Frames(_)))
+                {
                     to = from.saturating_add(1);
                     let message =
                         format!("the span {name} is shorter than a frame and becomes one");
@@ -296,18 +297,18 @@ impl Placing<'_> {
                         "the span {range} ends outside the clip, which has {frames} frames"
                     ));
                 }
-                Item::Span { kind, name, range }
+                TableItem::Span { kind, name, range }
             }
-            What::Event { name, time, data } => {
+            RowContent::Event { name, time, data } => {
                 let end = f64::from(target.frames);
                 let mut frame = match time {
-                    Moment::Frames(frame) => frame,
-                    Moment::Secs(secs) => snapped(secs, target.rate, step_secs),
-                    Moment::End => end,
+                    RowTime::Frames(frame) => frame,
+                    RowTime::Secs(secs) => snapped(secs, target.rate, step_secs),
+                    RowTime::End => end,
                 };
                 if frame >= end
                     && frame - end <= within_frames.max(AT_END_FRAMES)
-                    && !matches!(time, Moment::Frames(_))
+                    && !matches!(time, RowTime::Frames(_))
                 {
                     frame = end.next_down();
                 }
@@ -319,7 +320,7 @@ impl Placing<'_> {
                 }
                 // Turns minus zero into zero.
                 let time = frame.abs();
-                Item::Event { name, time, data }
+                TableItem::Event { name, time, data }
             }
         };
         Ok(PlacedItem {
@@ -331,19 +332,19 @@ impl Placing<'_> {
     /// Returns the whole frame of an end of a span.
     fn frame(
         &self,
-        moment: Moment,
+        moment: RowTime,
         target: Target,
         step_secs: f64,
         moved: &mut Moved,
     ) -> Result<u32, String> {
         match moment {
-            Moment::End => Ok(target.frames),
-            Moment::Frames(frame) => {
+            RowTime::End => Ok(target.frames),
+            RowTime::Frames(frame) => {
                 // Readers only return whole numbers below 2^32 for the ends of spans.
                 let whole = format!("{frame}").parse();
                 whole.map_err(|_| format!("{frame} is no whole frame"))
             }
-            Moment::Secs(secs) => {
+            RowTime::Secs(secs) => {
                 let frame = secs.to_frames(target.rate);
                 let frame = frame.ok_or_else(|| format!("{secs} is outside the clip"))?;
                 let off_frames = (secs.to_fractional_frames(target.rate) - f64::from(frame)).abs();
@@ -358,7 +359,7 @@ impl Placing<'_> {
         }
     }
 
-    fn done(mut self) -> Placed {
+    fn done(mut self) -> PlacedRows {
         let clips = std::mem::take(&mut self.clips);
         let mut placed = Vec::new();
         for (clip, (items, moved)) in clips {
@@ -396,7 +397,7 @@ impl Placing<'_> {
                 finding.message += &format!(" ({} rows)", no_clip.rows);
             }
         }
-        Placed {
+        PlacedRows {
             clips: placed,
             findings: self.findings,
             refused: self.refused,
@@ -414,12 +415,12 @@ fn snapped(secs: Seconds, rate: FrameRate, step_secs: f64) -> f64 {
     if is_whole { whole } else { frame }
 }
 
-fn is_in_frames(what: &What) -> bool {
+fn is_in_frames(what: &RowContent) -> bool {
     match what {
-        What::Span { start, stop, .. } => {
-            matches!(start, Moment::Frames(_)) || matches!(stop, Moment::Frames(_))
+        RowContent::Span { start, stop, .. } => {
+            matches!(start, RowTime::Frames(_)) || matches!(stop, RowTime::Frames(_))
         }
-        What::Event { time, .. } => matches!(time, Moment::Frames(_)),
+        RowContent::Event { time, .. } => matches!(time, RowTime::Frames(_)),
     }
 }
 

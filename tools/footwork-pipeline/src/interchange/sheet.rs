@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 
 use super::delimited::{Cell, Rows, Separator};
 use super::table::one_line;
-use super::{EVENT, Found, FoundRow, MAX_ROWS, Source, SpanKind};
+use super::{EVENT, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, SpanKind};
 
 /// What is wrong with a cell: the position, a code and a sentence.
 pub(super) struct Fault {
@@ -133,18 +133,18 @@ impl<'r, 'a> Row<'r, 'a> {
 /// Reads the rows of a file; `read` converts a row, or returns `None` for one without content.
 pub(super) fn read(
     bytes: &[u8],
-    source: &Source<'_>,
+    source: &ImportSource<'_>,
     layout: &Layout,
-    mut read: impl FnMut(&Row<'_, '_>) -> Result<Option<FoundRow>, Fault>,
-) -> Found {
+    mut read: impl FnMut(&Row<'_, '_>) -> Result<Option<ImportedRow>, Fault>,
+) -> ImportedRows {
     let text = match source.text(bytes) {
         Ok(text) => text,
         Err(refused) => return refused,
     };
     // Until the header is recognised.
-    let mut found = Found {
+    let mut found = ImportedRows {
         is_refused: true,
-        ..Found::default()
+        ..ImportedRows::default()
     };
     let finding = |severity, at, code, message| Finding {
         severity,
@@ -192,8 +192,8 @@ pub(super) fn read(
                     places: &places,
                     cells,
                 };
-                if found.rows.len() == MAX_ROWS {
-                    let message = format!("a file has at most {MAX_ROWS} rows");
+                if found.rows.len() == MAX_IMPORT_ROWS {
+                    let message = format!("a file has at most {MAX_IMPORT_ROWS} rows");
                     found.report(finding(Severity::Error, row.at(), "too-many-rows", message));
                     return found;
                 }

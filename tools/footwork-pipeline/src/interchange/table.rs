@@ -4,7 +4,7 @@ use footwork_base::{FrameRange, FrameRate, Name};
 
 /// Rows by clip, ordered by the clips' names.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct TagTable {
     /// The clips, including those without rows.
     pub clips: Vec<ClipTable>,
 }
@@ -21,7 +21,7 @@ pub struct ClipTable {
     /// Its frame rate.
     pub rate: FrameRate,
     /// Its spans and events, in the order of a sidecar.
-    pub items: Vec<Item>,
+    pub items: Vec<TableItem>,
 }
 
 /// What the frames of a span are.
@@ -51,7 +51,7 @@ impl SpanKind {
 
 /// A span or an event.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub enum TableItem {
     /// Frames with a tag.
     Span {
         /// What the frames are.
@@ -72,7 +72,7 @@ pub enum Item {
     },
 }
 
-impl Item {
+impl TableItem {
     /// Returns the name of the tag or event.
     pub fn name(&self) -> &Name {
         match self {

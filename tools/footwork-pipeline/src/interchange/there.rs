@@ -6,7 +6,7 @@ use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Line, Sidecar};
 
 use super::table::one_line;
-use super::{Item, PlacedItem, SpanKind};
+use super::{PlacedItem, SpanKind, TableItem};
 
 /// The spans and events of a clip that no row has matched yet.
 pub(super) struct There {
@@ -26,10 +26,10 @@ impl There {
         for item in sidecar.lines().iter().filter_map(item_of) {
             let data = item.data();
             match item {
-                Item::Span { kind, name, range } => {
+                TableItem::Span { kind, name, range } => {
                     _ = there.spans.insert((name, range, is_tag(kind)));
                 }
-                Item::Event { name, time, .. } => {
+                TableItem::Event { name, time, .. } => {
                     let key = (name, time.to_bits());
                     there.events.entry(key).or_default().push(data);
                 }
@@ -42,7 +42,7 @@ impl There {
             .collect();
         // A row without data matches any event that is left.
         for (found, placed) in found.iter_mut().zip(items) {
-            let says_none = matches!(&placed.item, Item::Event { data: None, .. });
+            let says_none = matches!(&placed.item, TableItem::Event { data: None, .. });
             if !*found && says_none {
                 *found = there.finds(placed, |_, _| true);
             }
@@ -59,10 +59,10 @@ impl There {
         fits: impl Fn(&Option<String>, &Option<String>) -> bool,
     ) -> bool {
         match item {
-            Item::Span { kind, name, range } => {
+            TableItem::Span { kind, name, range } => {
                 self.spans.contains(&(name.clone(), *range, is_tag(*kind)))
             }
-            Item::Event { name, time, data } => {
+            TableItem::Event { name, time, data } => {
                 let data = data.as_deref().map(one_line);
                 let bits = |time: f64| (name.clone(), time.max(0.0).to_bits());
                 let near = bits(time - within_frames)..=bits(time + within_frames);
@@ -90,9 +90,9 @@ fn is_tag(kind: SpanKind) -> bool {
 }
 
 /// Converts a line of a sidecar to an item of a table.
-pub(super) fn item_of(line: &Line) -> Option<Item> {
+pub(super) fn item_of(line: &Line) -> Option<TableItem> {
     match line.clone() {
-        Line::Tag(span) => Some(Item::Span {
+        Line::Tag(span) => Some(TableItem::Span {
             kind: match span.by_rule {
                 true => SpanKind::Rule,
                 false => SpanKind::Tag,
@@ -100,12 +100,12 @@ pub(super) fn item_of(line: &Line) -> Option<Item> {
             name: span.name,
             range: span.range,
         }),
-        Line::Not { name, range } => Some(Item::Span {
+        Line::Not { name, range } => Some(TableItem::Span {
             kind: SpanKind::Not,
             name,
             range,
         }),
-        Line::Event { name, time, data } => Some(Item::Event { name, time, data }),
+        Line::Event { name, time, data } => Some(TableItem::Event { name, time, data }),
         _ => None,
     }
 }

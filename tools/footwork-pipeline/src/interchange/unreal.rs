@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Spans become notify states and events become notifies, on a track named after the tag. The
-//! script is [`SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file:
+//! script is [`UNREAL_SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file:
 //! spans round-trip exactly below 10^9 frames a second, and events to a nanosecond. The editor
 //! stores times as f32, so times that went through it are off by about four microseconds in a clip
 //! of a minute. The script marks such rows with `yes` in a column `editor`, and only those have a
@@ -19,10 +19,12 @@
 use super::delimited::{Separator, push_csv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
-use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
+use super::{
+    ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, SpanKind, TableItem, TagTable,
+};
 
 /// The Python script for the editor.
-pub const SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
+pub const UNREAL_SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
 
 /// The tolerance of times that went through the editor, in seconds.
 const EDITOR_STEP_SECS: f64 = 1e-5;
@@ -48,18 +50,18 @@ const LAYOUT: Layout = Layout {
 };
 
 /// Writes the table as CSV for the script.
-pub fn write(table: &Table) -> String {
+pub fn write_unreal(table: &TagTable) -> String {
     let mut out = String::new();
     push_csv(&mut out, &LAYOUT.columns[..WRITTEN]);
     for clip in &table.clips {
         let rate = clip.rate.to_string();
         for item in &clip.items {
             let (start, stop) = match item {
-                Item::Span { range, .. } => (
+                TableItem::Span { range, .. } => (
                     print_nanos(nanos_of(range.start(), clip.rate)),
                     print_nanos(nanos_of(range.stop(), clip.rate)),
                 ),
-                Item::Event { time, .. } => (print_event(*time, clip.rate), String::new()),
+                TableItem::Event { time, .. } => (print_event(*time, clip.rate), String::new()),
             };
             let data = item.data().unwrap_or_default();
             let tag = item.name().as_str();
@@ -73,13 +75,13 @@ pub fn write(table: &Table) -> String {
 }
 
 /// Reads the rows of such a file.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_unreal(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }
 
-fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
+fn row_of(row: &Row<'_, '_>) -> Result<ImportedRow, Fault> {
     let secs = |column: &'static str, text: &str| match parse(text) {
-        Ok(secs) => Ok(Moment::Secs(secs)),
+        Ok(secs) => Ok(RowTime::Secs(secs)),
         Err(message) => Err(row.fault(column, "bad-time", message)),
     };
     let step_secs = match row.get("editor") {
@@ -94,19 +96,19 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
         None => row.get("stop_secs").map(|_| SpanKind::Tag),
     };
     let what = match kind {
-        None => What::Event {
+        None => RowContent::Event {
             name,
             time: start,
             data: row.data()?,
         },
-        Some(kind) => What::Span {
+        Some(kind) => RowContent::Span {
             kind,
             name,
             start,
             stop: secs("stop_secs", row.need("stop_secs")?)?,
         },
     };
-    Ok(FoundRow {
+    Ok(ImportedRow {
         clip: row.need("clip")?.to_owned(),
         rate: row.rate()?,
         what,

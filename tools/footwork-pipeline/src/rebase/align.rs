@@ -104,7 +104,7 @@ impl std::error::Error for AlignError {}
 /// use footwork_base::{FrameRange, FrameRate};
 /// use footwork_clip::{Limits, read_clip};
 /// use footwork_library::Signature;
-/// use footwork_pipeline::rebase::align;
+/// use footwork_pipeline::align;
 ///
 /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/kick.txt");
 /// # let bytes = std::fs::read(path).unwrap();

@@ -1,10 +1,10 @@
 //! How likely it is that a line was moved to the right frame.
 
 use super::align::Alignment;
-use super::time_map::Place;
+use super::time_map::MappedFrame;
 
 /// A move below this confidence should be reviewed.
-pub const LOW_CONFIDENCE: f64 = 0.9;
+pub const MIN_CONFIDENCE: f64 = 0.9;
 
 /// The maximum gap between poses of the same moment, as a share of the spread of the clip's poses.
 const SAME_SHARE: f64 = 0.1;
@@ -15,15 +15,15 @@ const BEYOND: f64 = 0.5;
 /// The factor if other frames fit as well.
 const AGAIN: f64 = 0.5;
 
-impl Place {
+impl MappedFrame {
     /// Returns the probability that the frame is right to within one, from 0 to 1. It follows from
     /// the deviation, which is large if nothing moves and many frames look the same, and is lower
     /// if the poses differ. `spread_metres` is the distance of the clip's poses from their mean.
     ///
     /// ```
-    /// use footwork_pipeline::rebase::Place;
+    /// use footwork_pipeline::MappedFrame;
     ///
-    /// let place = |deviation_frames, gap_metres| Place { frame: 7.0, deviation_frames, gap_metres };
+    /// let place = |deviation_frames, gap_metres| MappedFrame { frame: 7.0, deviation_frames, gap_metres };
     /// assert!(place(0.1, Some(0.001)).confidence(0.3) > 0.99);
     /// assert!(place(3.0, Some(0.001)).confidence(0.3) < 0.3, "nothing moves");
     /// assert!(place(0.1, Some(0.1)).confidence(0.3) < 0.4, "other poses");
@@ -43,7 +43,7 @@ impl Place {
 
 impl Alignment {
     /// Returns the probability that an old frame was mapped to the right new one, to within one
-    /// frame, from 0 to 1: [`Place::confidence`], halved if the motion repeats itself.
+    /// frame, from 0 to 1: [`MappedFrame::confidence`], halved if the motion repeats itself.
     pub fn confidence(&self, old: f64) -> f64 {
         let of_place = self.map.place(old).confidence(self.spread_metres);
         match self.is_ambiguous {

@@ -7,7 +7,7 @@
 //! for Convolutional Codes*, 1967). The price keeps noise from splitting a clip.
 //!
 //! Invariant: a result has at least two pieces of at least `MIN_FRAMES` frames. If the poses on
-//! both sides of a cut look the same, the cut could be a little earlier or later; each `Piece` says
+//! both sides of a cut look the same, the cut could be a little earlier or later; each `MapPiece` says
 //! which of its frames are certain.
 
 use std::ops::Range;
@@ -16,7 +16,7 @@ use super::affine::{self, CAP_METRES};
 use super::number::{of_index, to_index};
 use super::pair::{Fit, Pair, RIVAL, UNSHOWN_FRAMES};
 use super::smooth::{FLOOR_METRES, deviations};
-use super::time_map::{Course, Piece, TimeMap};
+use super::time_map::{MapCourse, MapPiece, TimeMap};
 use super::track::{Track, square};
 
 /// The distance between the offsets that are tried.
@@ -242,7 +242,7 @@ impl Search<'_> {
             share: of_index(gaps.len()) / shorter,
             is_exact: exact * 20 >= gaps.len() * 19 && !gaps.is_empty(),
             map: TimeMap {
-                course: Course::Cut {
+                course: MapCourse::Cut {
                     scale: 1.0 / self.slope,
                     pieces: pieces.collect(),
                 },
@@ -259,7 +259,7 @@ impl Search<'_> {
         runs: &[(usize, Range<usize>)],
         number: usize,
         bent: &[f64],
-    ) -> Piece {
+    ) -> MapPiece {
         let (own, frames) = &runs[number];
         let offset = offsets[*own];
         let mut rows = [0, 1, 2].map(|_| vec![0.0f32; self.old.width()]);
@@ -288,7 +288,7 @@ impl Search<'_> {
         let behind = behind.and_then(|behind| runs.get(behind));
         let first = frames.clone().find(|frame| !fits(*frame, before));
         let last = frames.clone().rev().find(|frame| !fits(*frame, behind));
-        Piece {
+        MapPiece {
             from: self.at(frames.start, offset),
             until: self.at(frames.end, offset),
             offset: -offset / self.slope,

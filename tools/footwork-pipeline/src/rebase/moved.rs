@@ -4,12 +4,12 @@ use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Config, Line, NamePairs, TagSpan};
 
 use super::align::Alignment;
-use super::confidence::LOW_CONFIDENCE;
+use super::confidence::MIN_CONFIDENCE;
 use super::number::to_u32;
 
 /// A span, a `not` line or an event, and its new place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Move {
+pub struct MovedLine {
     /// The current line.
     pub before: Line,
     /// The moved line; `None` if the new clip lacks its frames.
@@ -17,12 +17,12 @@ pub struct Move {
     /// The confidence of the start and the stop of a span, or of the time of an event, from 0 to 1.
     pub confidence: Vec<f64>,
     /// What to know about it.
-    pub flags: Vec<Flag>,
+    pub flags: Vec<MoveFlag>,
 }
 
 /// Something to know about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Flag {
+pub enum MoveFlag {
     /// None of its frames are in the new clip.
     Gone,
     /// Some of its frames are not in the new clip.
@@ -39,7 +39,7 @@ pub enum Flag {
     Again,
 }
 
-impl Flag {
+impl MoveFlag {
     /// Returns the name of the flag in output.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -54,10 +54,10 @@ impl Flag {
     }
 }
 
-impl Move {
+impl MovedLine {
     /// Returns whether it should be reviewed, because it is uncertain or lost.
     pub fn needs_a_look(&self) -> bool {
-        self.after.is_none() || self.least_confidence() < LOW_CONFIDENCE
+        self.after.is_none() || self.least_confidence() < MIN_CONFIDENCE
     }
 
     /// Returns the lowest of its confidences.
@@ -76,14 +76,14 @@ pub(super) struct Mover<'a> {
 }
 
 /// The confidence of an end of a span, and why it is low.
-type Told = (f64, Option<Flag>);
+type Told = (f64, Option<MoveFlag>);
 
 /// Where a boundary went.
 struct Boundary {
     /// In frames of the new clip, perhaps outside it.
     at: f64,
     confidence: f64,
-    doubt: Option<Flag>,
+    doubt: Option<MoveFlag>,
 }
 
 impl<'a> Mover<'a> {
@@ -102,7 +102,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Returns the move of a line; `None` for a line without frames.
-    pub(super) fn moved(&self, line: &Line) -> Option<Move> {
+    pub(super) fn moved(&self, line: &Line) -> Option<MovedLine> {
         let (after, boundaries, flags) = match line {
             Line::Tag(span) => {
                 let (range, boundaries, flags) = self.range(span.range);
@@ -132,7 +132,7 @@ impl<'a> Mover<'a> {
                 });
                 let told = (boundary.confidence, boundary.doubt);
                 let flags = if after.is_none() {
-                    vec![Flag::Gone]
+                    vec![MoveFlag::Gone]
                 } else {
                     Vec::new()
                 };
@@ -141,13 +141,13 @@ impl<'a> Mover<'a> {
             _ => return None,
         };
         let doubts = boundaries.iter().filter_map(|(_, doubt)| *doubt);
-        let mut flags: Vec<Flag> = match after {
+        let mut flags: Vec<MoveFlag> = match after {
             None => flags,
             Some(_) => flags.into_iter().chain(doubts).collect(),
         };
         flags.sort_unstable();
         flags.dedup();
-        Some(Move {
+        Some(MovedLine {
             before: line.clone(),
             after,
             confidence: boundaries
@@ -166,12 +166,12 @@ impl<'a> Mover<'a> {
     }
 
     /// Returns the frames that a range became, what is known about both ends, and the flags.
-    fn range(&self, range: FrameRange) -> (Option<FrameRange>, [Told; 2], Vec<Flag>) {
+    fn range(&self, range: FrameRange) -> (Option<FrameRange>, [Told; 2], Vec<MoveFlag>) {
         let (start, stop) = (f64::from(range.start()), f64::from(range.stop()));
         let [from, to] = [start, stop].map(|boundary| self.boundary(boundary));
         let told = [&from, &to].map(|end| (end.confidence, end.doubt));
         if self.is_cut_out(start, stop) {
-            return (None, told, vec![Flag::Gone]);
+            return (None, told, vec![MoveFlag::Gone]);
         }
         let frames = f64::from(self.new_frames);
         // The end of the clip stays its end: a new rate rarely divides the clip evenly.
@@ -188,15 +188,23 @@ impl<'a> Mover<'a> {
             let is_cut = from.at < -0.5
                 || self.new_of_old(stop - 1.0) >= frames
                 || cuts.any(|(from, until)| from < stop - 0.5 && start + 0.5 < until);
-            let flags = if is_cut { vec![Flag::Cut] } else { Vec::new() };
+            let flags = if is_cut {
+                vec![MoveFlag::Cut]
+            } else {
+                Vec::new()
+            };
             return (Some(moved), told, flags);
         }
         if from.at < -0.5 || to.at > frames + 0.5 {
-            return (None, told, vec![Flag::Gone]);
+            return (None, told, vec![MoveFlag::Gone]);
         }
         let middle = (0.5 * (from.at + to.at)).floor().clamp(0.0, frames - 1.0);
         let frame = to_u32(middle);
-        (FrameRange::new(frame, frame + 1), told, vec![Flag::Short])
+        (
+            FrameRange::new(frame, frame + 1),
+            told,
+            vec![MoveFlag::Short],
+        )
     }
 
     /// Returns the new time of an event; `None` if that is outside the clip.
@@ -236,11 +244,11 @@ impl<'a> Mover<'a> {
         };
         let place = map.place(known);
         let confidence = self.alignment.confidence(known);
-        let doubt = (confidence < LOW_CONFIDENCE).then_some(match place.gap_metres {
-            None => Flag::Beyond,
-            Some(_) if self.alignment.is_ambiguous => Flag::Again,
-            Some(_) if place.deviation_frames > 0.5 => Flag::Still,
-            Some(_) => Flag::Differs,
+        let doubt = (confidence < MIN_CONFIDENCE).then_some(match place.gap_metres {
+            None => MoveFlag::Beyond,
+            Some(_) if self.alignment.is_ambiguous => MoveFlag::Again,
+            Some(_) if place.deviation_frames > 0.5 => MoveFlag::Still,
+            Some(_) => MoveFlag::Differs,
         });
         Boundary {
             at,

@@ -3,7 +3,7 @@
 use super::affine::{self, Affine};
 use super::number::of_index;
 use super::smooth::{FLOOR_METRES, deviations, smooth};
-use super::time_map::{Course, TimeMap};
+use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
@@ -87,7 +87,7 @@ impl<'a> Pair<'a> {
             true => found,
             false => found.inverse(),
         };
-        let course = Course::Even {
+        let course = MapCourse::Even {
             scale: from_old.scale,
             offset: from_old.offset,
             deviation_frames: if is_shown { own } else { own.max(bent) },
@@ -221,7 +221,7 @@ impl<'a> Pair<'a> {
         let found = smooth(self.a, self.b, guess);
         let points = (0..).map(of_index).zip(found.positions.iter().copied());
         let course = match self.a_is_old {
-            true => Course::Varying {
+            true => MapCourse::Varying {
                 points: points.collect(),
                 deviations_frames: found.deviations,
             },
@@ -235,7 +235,7 @@ impl<'a> Pair<'a> {
                 };
                 let deviations = found.deviations.iter().enumerate();
                 let deviations_frames = deviations.map(|(index, d)| d * slope(index)).collect();
-                Course::Varying {
+                MapCourse::Varying {
                     points,
                     deviations_frames,
                 }
@@ -245,7 +245,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Returns the fit of a map that puts the frames of `a` at these positions of `b`.
-    fn fit(&self, course: Course, positions: &[f64]) -> Fit {
+    fn fit(&self, course: MapCourse, positions: &[f64]) -> Fit {
         let (a, b) = (self.a, self.b);
         let mut pose = vec![0.0; b.width()];
         let mut gaps = Vec::new();

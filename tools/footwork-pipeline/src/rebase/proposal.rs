@@ -9,10 +9,10 @@ use footwork_sidecar::{ClipHash, Config, Line, Sidecar};
 use footwork_tags::ClipId;
 
 use super::align::{AlignError, Alignment, align};
-use super::moved::{Move, Mover};
-use footwork_library::{Signature, SignatureError};
+use super::moved::{MovedLine, Mover};
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
+use footwork_library::{Signature, SignatureError};
 
 /// What rebasing a clip would change.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Rebase {
     /// The current rate of the clip.
     pub new_rate: FrameRate,
     /// The move of each span, `not` line and event, in the order of the sidecar.
-    pub items: Vec<Move>,
+    pub items: Vec<MovedLine>,
     /// The number of lines that this version does not know; they stay unchanged.
     pub unknown_lines: usize,
     old_hash: Option<ClipHash>,

@@ -9,7 +9,7 @@ const NEARBY_SECS: f64 = 0.15;
 /// A map from the frames of an old clip to those of a new one; fractions are times between frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeMap {
-    pub(super) course: Course,
+    pub(super) course: MapCourse,
     /// Frames of the old clip, ascending, with the distance from its pose there to the pose of the
     /// new clip at the mapped frame, in metres. Frames that the new clip lacks are left out.
     pub(super) gaps: Vec<(f64, f64)>,
@@ -19,7 +19,7 @@ pub struct TimeMap {
 
 /// The course of time under a map.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Course {
+pub enum MapCourse {
     /// One speed: the new frame is `scale · old + offset`.
     Even {
         /// New frames per old frame.
@@ -42,13 +42,13 @@ pub enum Course {
         scale: f64,
         /// The remaining pieces, in order: at least two, with neither old nor new frames that
         /// overlap.
-        pieces: Vec<Piece>,
+        pieces: Vec<MapPiece>,
     },
 }
 
 /// Consecutive frames that are in both clips.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Piece {
+pub struct MapPiece {
     /// The first old frame.
     pub from: f64,
     /// The old frame after the last.
@@ -64,7 +64,7 @@ pub struct Piece {
 
 /// The place of an old frame in the new clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct MappedFrame {
     /// The frame of the new clip, perhaps before its start or past its end.
     pub frame: f64,
     /// The standard deviation, in frames of the new clip.
@@ -76,7 +76,7 @@ pub struct Place {
 
 impl TimeMap {
     /// Returns the course of time.
-    pub fn course(&self) -> &Course {
+    pub fn course(&self) -> &MapCourse {
         &self.course
     }
 
@@ -84,9 +84,9 @@ impl TimeMap {
     /// time continues at the same speed.
     pub fn new_of_old(&self, old: f64) -> f64 {
         match &self.course {
-            Course::Even { scale, offset, .. } => scale * old + offset,
-            Course::Varying { points, .. } => Piecewise::new(points).at(old),
-            Course::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
+            MapCourse::Even { scale, offset, .. } => scale * old + offset,
+            MapCourse::Varying { points, .. } => Piecewise::new(points).at(old),
+            MapCourse::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
                 (Some(piece), None) => scale * old + piece.offset,
                 // Up to the cut: frames that were cut out map to it.
                 (Some(piece), Some(_)) => scale * old.min(piece.until) + piece.offset,
@@ -99,20 +99,20 @@ impl TimeMap {
     /// last.
     pub fn cut_out(&self) -> Vec<(f64, f64)> {
         let pieces = match &self.course {
-            Course::Cut { pieces, .. } => pieces.as_slice(),
-            Course::Even { .. } | Course::Varying { .. } => &[],
+            MapCourse::Cut { pieces, .. } => pieces.as_slice(),
+            MapCourse::Even { .. } | MapCourse::Varying { .. } => &[],
         };
         let seams = pieces.windows(2);
         seams.map(|pair| (pair[0].until, pair[1].from)).collect()
     }
 
     /// Returns the same with its accuracy.
-    pub fn place(&self, old: f64) -> Place {
+    pub fn place(&self, old: f64) -> MappedFrame {
         let deviation_frames = match &self.course {
-            Course::Even {
+            MapCourse::Even {
                 deviation_frames, ..
             } => *deviation_frames,
-            Course::Varying {
+            MapCourse::Varying {
                 points,
                 deviations_frames,
             } => {
@@ -123,7 +123,7 @@ impl TimeMap {
                     .filter_map(|at| deviations_frames.get(at));
                 nearest.copied().fold(0.0, f64::max)
             }
-            Course::Cut { scale, pieces } => {
+            MapCourse::Cut { scale, pieces } => {
                 let piece = match around(pieces, |piece| piece.from <= old) {
                     (Some(piece), _) | (None, Some(piece)) => piece,
                     (None, None) => return self.nowhere(old),
@@ -138,7 +138,7 @@ impl TimeMap {
                 }
             }
         };
-        Place {
+        MappedFrame {
             frame: self.new_of_old(old),
             deviation_frames,
             gap_metres: self.gap(old),
@@ -148,13 +148,13 @@ impl TimeMap {
     /// Returns the old frame at a frame of the new clip.
     pub fn old_of_new(&self, new: f64) -> f64 {
         match &self.course {
-            Course::Even { scale, offset, .. } => (new - offset) / scale,
-            Course::Varying { points, .. } => {
+            MapCourse::Even { scale, offset, .. } => (new - offset) / scale,
+            MapCourse::Varying { points, .. } => {
                 let swapped: Vec<_> = points.iter().map(|(old, new)| (*new, *old)).collect();
                 Piecewise::new(&swapped).at(new)
             }
-            Course::Cut { scale, pieces } => {
-                let starts = |piece: &Piece| scale * piece.from + piece.offset <= new;
+            MapCourse::Cut { scale, pieces } => {
+                let starts = |piece: &MapPiece| scale * piece.from + piece.offset <= new;
                 let offset = match around(pieces, starts) {
                     (Some(piece), _) | (None, Some(piece)) => piece.offset,
                     (None, None) => 0.0,
@@ -164,8 +164,8 @@ impl TimeMap {
         }
     }
 
-    fn nowhere(&self, old: f64) -> Place {
-        Place {
+    fn nowhere(&self, old: f64) -> MappedFrame {
+        MappedFrame {
             frame: self.new_of_old(old),
             deviation_frames: f64::INFINITY,
             gap_metres: None,
@@ -191,11 +191,11 @@ impl TimeMap {
     /// to the last.
     pub fn mean_scale(&self) -> f64 {
         match (&self.course, self.gaps.as_slice()) {
-            (Course::Varying { .. }, [(first, _), .., (last, _)]) => {
+            (MapCourse::Varying { .. }, [(first, _), .., (last, _)]) => {
                 (self.new_of_old(*last) - self.new_of_old(*first)) / (last - first)
             }
-            (Course::Varying { .. }, _) => 1.0,
-            (Course::Even { scale, .. } | Course::Cut { scale, .. }, _) => *scale,
+            (MapCourse::Varying { .. }, _) => 1.0,
+            (MapCourse::Even { scale, .. } | MapCourse::Cut { scale, .. }, _) => *scale,
         }
     }
 
@@ -218,7 +218,10 @@ impl TimeMap {
 }
 
 /// Returns the last of the leading pieces for which `holds` is true, and the piece after it.
-fn around(pieces: &[Piece], holds: impl Fn(&Piece) -> bool) -> (Option<&Piece>, Option<&Piece>) {
+fn around(
+    pieces: &[MapPiece],
+    holds: impl Fn(&MapPiece) -> bool,
+) -> (Option<&MapPiece>, Option<&MapPiece>) {
     let count = pieces.partition_point(holds);
     (pieces[..count].last(), pieces.get(count))
 }

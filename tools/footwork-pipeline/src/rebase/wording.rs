@@ -1,7 +1,7 @@
 //! Describes a map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
 
 use super::proposal::Rebase;
-use super::time_map::Course;
+use super::time_map::MapCourse;
 
 impl Rebase {
     /// Returns how much faster the new clip plays: 1 for the same speed; the mean if it varies.
@@ -30,15 +30,15 @@ impl Rebase {
         }
         let speed = self.speed();
         match self.alignment.map.course() {
-            Course::Varying { .. } => {
+            MapCourse::Varying { .. } => {
                 words.push(format!(
                     "plays at varying speed, {speed:.2} of the old one on average"
                 ));
             }
-            Course::Even { .. } | Course::Cut { .. } if (speed - 1.0).abs() >= 0.002 => {
+            MapCourse::Even { .. } | MapCourse::Cut { .. } if (speed - 1.0).abs() >= 0.002 => {
                 words.push(format!("plays at {speed:.3} of the old speed"));
             }
-            Course::Even { .. } | Course::Cut { .. } => {}
+            MapCourse::Even { .. } | MapCourse::Cut { .. } => {}
         }
         for (from, until) in self.alignment.map.cut_out() {
             words.push(format!(

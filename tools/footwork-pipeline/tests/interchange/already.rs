@@ -1,13 +1,13 @@
 //! Items that a clip already has are not added again, and other items are not mistaken for them.
 
-use footwork_pipeline::interchange::{Found, add_placed, bids, csv, unreal};
+use footwork_pipeline::{ImportedRows, add_placed, read_bids, read_csv, read_unreal};
 
 use crate::desk::Desk;
 use crate::playground::{Playground, SOURCE, wrong};
 
 /// Imports rows, and returns how many spans, events and existing items there were.
-fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
-    let placed = footwork_pipeline::interchange::place(library, found, "file");
+fn import(library: &mut Desk, found: ImportedRows) -> (usize, usize, usize) {
+    let placed = footwork_pipeline::place_rows(library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     let (_, added) =
         add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
@@ -23,9 +23,9 @@ fn with(tags: &str) -> (Playground, Desk) {
     (playground, library)
 }
 
-fn rows(rows: &str) -> Found {
+fn rows(rows: &str) -> ImportedRows {
     let text = format!("clip,start,stop,tag,kind,data\n{rows}");
-    csv::read(text.as_bytes(), &SOURCE)
+    read_csv(text.as_bytes(), &SOURCE)
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
     );
     let seconds = |onset: &str| {
         let text = format!("onset\tduration\ttrial_type\tclip\tkind\n{onset}\t0\tFoot\ta\tevent\n");
-        bids::read(text.as_bytes(), &SOURCE)
+        read_bids(text.as_bytes(), &SOURCE)
     };
     // 13.3 frames at 120 a second, rounded to nanoseconds, and then a hundred nanoseconds later.
     assert_eq!(import(&mut library, seconds("0.110833333")), (0, 0, 1));
@@ -104,11 +104,11 @@ fn only_what_went_through_the_editor_is_rounded() {
         let text = format!(
             "clip,tag,start_secs,stop_secs,kind,rate,data,editor\na,Foot,0.025004,,event,120,,{editor}\n"
         );
-        unreal::read(text.as_bytes(), &SOURCE)
+        read_unreal(text.as_bytes(), &SOURCE)
     };
     let (_playground, mut library) = with("event Foot 3\n");
     assert_eq!(import(&mut library, file("yes")), (0, 0, 1));
     assert_eq!(import(&mut library, file("")), (0, 1, 0));
-    let placed = footwork_pipeline::interchange::place(&library, file("maybe"), "file");
+    let placed = footwork_pipeline::place_rows(&library, file("maybe"), "file");
     assert_eq!(wrong(&placed), ["2:29 bad-mark"]);
 }

@@ -1,6 +1,6 @@
 //! Files from other programs, in `testdata/interchange/`, which also documents their origin.
 
-use footwork_pipeline::interchange::{Found, Source, What, bids, eaf};
+use footwork_pipeline::{ImportSource, ImportedRows, RowContent, read_bids, read_eaf};
 use footwork_sidecar::Severity;
 
 use crate::playground::{Playground, lines, wrong};
@@ -10,20 +10,20 @@ fn file(name: &str) -> Vec<u8> {
     std::fs::read(format!("{folder}{name}")).unwrap()
 }
 
-const SOURCE: Source<'static> = Source {
+const SOURCE: ImportSource<'static> = ImportSource {
     file: "file",
     clip: Some("a"),
 };
 
-fn count(found: &Found) -> (usize, usize) {
-    let is_event = |what: &What| matches!(what, What::Event { .. });
+fn count(found: &ImportedRows) -> (usize, usize) {
+    let is_event = |what: &RowContent| matches!(what, RowContent::Event { .. });
     let events = found.rows.iter().filter(|row| is_event(&row.what)).count();
     (found.rows.len() - events, events)
 }
 
 #[test]
 fn events_of_a_bids_dataset_are_read() {
-    let found = bids::read(&file("ds005_events.tsv"), &SOURCE);
+    let found = read_bids(&file("ds005_events.tsv"), &SOURCE);
     let notes = found.findings.iter();
     assert!(
         notes.clone().all(|f| f.severity == Severity::Note),
@@ -34,7 +34,7 @@ fn events_of_a_bids_dataset_are_read() {
     let playground = Playground::new();
     playground.clip("a.bvh", 2000, "4");
     let library = playground.open();
-    let placed = footwork_pipeline::interchange::place(&library, found, "file");
+    let placed = footwork_pipeline::place_rows(&library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     let lines = lines(&library, &placed, "a");
     assert_eq!(
@@ -48,7 +48,7 @@ fn events_of_a_bids_dataset_are_read() {
 
 #[test]
 fn an_elan_file_without_annotations_is_read() {
-    let found = eaf::read(&file("blank.eaf"), &SOURCE);
+    let found = read_eaf(&file("blank.eaf"), &SOURCE);
     assert_eq!((found.rows.len(), found.findings.len()), (0, 0));
 }
 
@@ -78,11 +78,8 @@ fn annotations_of_a_tier_become_tags_below_it() {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "30");
     let library = playground.open();
-    let placed = footwork_pipeline::interchange::place(
-        &library,
-        eaf::read(text.as_bytes(), &SOURCE),
-        "file",
-    );
+    let placed =
+        footwork_pipeline::place_rows(&library, read_eaf(text.as_bytes(), &SOURCE), "file");
     let expected = [
         "Gait.Run [0, 15)",
         "Gait.\"very tired\" [15, 21)",

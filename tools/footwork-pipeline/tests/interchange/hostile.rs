@@ -1,25 +1,26 @@
 //! Malformed files: every mistake has its position, and nothing is misread.
 
-use footwork_pipeline::interchange::{
-    Found, MAX_FINDINGS, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
+use footwork_pipeline::{
+    ImportSource, ImportedRows, MAX_IMPORT_FINDINGS, read_babel, read_bids, read_csv,
+    read_cut_list, read_eaf, read_glb, read_unreal,
 };
 
 use crate::playground::{Playground, SOURCE, wrong};
 
-type Read = fn(&[u8], &Source<'_>) -> Found;
+type Read = fn(&[u8], &ImportSource<'_>) -> ImportedRows;
 
 #[track_caller]
 fn check(read: Read, text: &[u8], expected: &[&str]) {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "30");
     let library = playground.open();
-    let placed = footwork_pipeline::interchange::place(&library, read(text, &SOURCE), "file");
+    let placed = footwork_pipeline::place_rows(&library, read(text, &SOURCE), "file");
     assert_eq!(wrong(&placed), expected, "{:#?}", placed.findings);
 }
 
 #[test]
 fn mistakes_in_csv_have_places() {
-    let check = |text: &str, expected: &[&str]| check(csv::read, text.as_bytes(), expected);
+    let check = |text: &str, expected: &[&str]| check(read_csv, text.as_bytes(), expected);
     check("", &["1:1 missing-column"]);
     check("clip,start\n", &["1:1 missing-column"]);
     check("clip,start,tag,colour\n", &["1:16 unknown-column"]);
@@ -58,13 +59,10 @@ fn a_clip_that_is_not_there_is_one_mistake_of_many_rows() {
     text += &(0..3000)
         .map(|n| format!("a{n}.bvh,1,2,A\n"))
         .collect::<String>();
-    let placed = footwork_pipeline::interchange::place(
-        &library,
-        csv::read(text.as_bytes(), &SOURCE),
-        "file",
-    );
+    let placed =
+        footwork_pipeline::place_rows(&library, read_csv(text.as_bytes(), &SOURCE), "file");
     assert_eq!(placed.refused, 8000);
-    assert_eq!(placed.findings.len(), MAX_FINDINGS + 1);
+    assert_eq!(placed.findings.len(), MAX_IMPORT_FINDINGS + 1);
     let first = &placed.findings[0].message;
     assert!(
         first.contains("b.bvh") && first.ends_with("(5000 rows)"),
@@ -85,12 +83,9 @@ fn notes_without_end_refuse_nothing() {
     let library = playground.open();
     let row = "0.1\t0.001\tA\ta\n";
     let text = format!("onset\tduration\ttrial_type\tclip\n{}", row.repeat(1500));
-    let placed = footwork_pipeline::interchange::place(
-        &library,
-        bids::read(text.as_bytes(), &SOURCE),
-        "file",
-    );
-    assert_eq!(placed.findings.len(), MAX_FINDINGS + 1);
+    let placed =
+        footwork_pipeline::place_rows(&library, read_bids(text.as_bytes(), &SOURCE), "file");
+    assert_eq!(placed.findings.len(), MAX_IMPORT_FINDINGS + 1);
     assert!(placed.is_sound() && placed.refused == 0);
 }
 
@@ -107,23 +102,15 @@ fn other_separators_are_said_once() {
         );
         assert!(finding.message.contains(word), "{finding}");
     };
-    said(csv::read, "clip;start;stop;tag\na;1;2;A\n", "semicolons");
-    said(csv::read, "clip\tstart\tstop\ttag\na\t1\t2\tA\n", "tabs");
+    said(read_csv, "clip;start;stop;tag\na;1;2;A\n", "semicolons");
+    said(read_csv, "clip\tstart\tstop\ttag\na\t1\t2\tA\n", "tabs");
     said(
-        bids::read,
+        read_bids,
         "onset,duration,trial_type,clip\n0,1,A,a\n",
         "commas",
     );
-    said(
-        cut_list::read,
-        "STYLE_NAME;BR_START;BR_STOP\n",
-        "semicolons",
-    );
-    said(
-        unreal::read,
-        "clip;tag;start_secs;stop_secs\n",
-        "semicolons",
-    );
+    said(read_cut_list, "STYLE_NAME;BR_START;BR_STOP\n", "semicolons");
+    said(read_unreal, "clip;tag;start_secs;stop_secs\n", "semicolons");
 }
 
 #[test]
@@ -139,11 +126,8 @@ fn long_values_are_cut_and_long_names_are_none() {
         playground.clip("a.bvh", 40, "30");
         let text = format!("clip,start,stop,tag\n{text}");
         let library = playground.open();
-        let placed = footwork_pipeline::interchange::place(
-            &library,
-            csv::read(text.as_bytes(), &SOURCE),
-            "file",
-        );
+        let placed =
+            footwork_pipeline::place_rows(&library, read_csv(text.as_bytes(), &SOURCE), "file");
         assert_eq!((placed.findings.len(), placed.findings[0].code), (1, code));
         assert!(placed.findings[0].message.len() < 500);
     }
@@ -151,7 +135,7 @@ fn long_values_are_cut_and_long_names_are_none() {
 
 #[test]
 fn mistakes_in_bids_have_places() {
-    let check = |text: &str, expected: &[&str]| check(bids::read, text.as_bytes(), expected);
+    let check = |text: &str, expected: &[&str]| check(read_bids, text.as_bytes(), expected);
     let header = "onset\tduration\ttrial_type\tclip\n";
     let row = |row: &str, expected: &[&str]| check(&format!("{header}{row}"), expected);
     row("0.1\t0.2\tA\ta\n", &[]);
@@ -166,7 +150,7 @@ fn mistakes_in_bids_have_places() {
 
 #[test]
 fn mistakes_in_elan_files_have_places() {
-    let check = |text: &str, expected: &[&str]| check(eaf::read, text.as_bytes(), expected);
+    let check = |text: &str, expected: &[&str]| check(read_eaf, text.as_bytes(), expected);
     check("", &["1:1 bad-xml"]);
     check("<a/>", &["1:1 bad-xml"]);
     check("<ANNOTATION_DOCUMENT>", &["1:22 bad-xml"]);
@@ -199,30 +183,30 @@ fn mistakes_in_elan_files_have_places() {
 #[test]
 fn what_is_not_utf8_or_too_much_is_refused() {
     for read in [
-        csv::read as Read,
-        bids::read,
-        eaf::read,
-        cut_list::read,
-        babel::read,
-        unreal::read,
+        read_csv as Read,
+        read_bids,
+        read_eaf,
+        read_cut_list,
+        read_babel,
+        read_unreal,
     ] {
         check(read, b"clip\n\xe9\xff", &["2:1 not-utf8"]);
     }
     // The findings are limited, but every bad row is counted.
     let text = format!("clip,start,stop,tag\n{}", "x\n".repeat(100_000));
-    let found = csv::read(text.as_bytes(), &SOURCE);
-    assert_eq!(found.findings.len(), MAX_FINDINGS + 1);
+    let found = read_csv(text.as_bytes(), &SOURCE);
+    assert_eq!(found.findings.len(), MAX_IMPORT_FINDINGS + 1);
     let wide = format!("clip,start,stop,tag\n{}\n", ",".repeat(1_000_000));
-    check(csv::read, wide.as_bytes(), &["2:1001 bad-row"]);
+    check(read_csv, wide.as_bytes(), &["2:1001 bad-row"]);
     let attributes: String = (0..100_000).map(|n| format!(" a{n}=\"\"")).collect();
     let text =
         format!("<ANNOTATION_DOCUMENT{attributes}><TIER{attributes}/></ANNOTATION_DOCUMENT>");
-    check(eaf::read, text.as_bytes(), &[]);
+    check(read_eaf, text.as_bytes(), &[]);
 }
 
 #[test]
 fn mistakes_in_cut_lists_have_places() {
-    let check = |text: &str, expected: &[&str]| check(cut_list::read, text.as_bytes(), expected);
+    let check = |text: &str, expected: &[&str]| check(read_cut_list, text.as_bytes(), expected);
     check("", &["1:1 missing-column"]);
     check("STYLE_NAME,BR_START\n", &["1:12 unknown-column"]);
     let header = "STYLE_NAME,BR_START,BR_STOP\n";
@@ -237,7 +221,7 @@ fn mistakes_in_cut_lists_have_places() {
 
 #[test]
 fn mistakes_in_babel_files_have_places() {
-    let check = |text: &str, expected: &[&str]| check(babel::read, text.as_bytes(), expected);
+    let check = |text: &str, expected: &[&str]| check(read_babel, text.as_bytes(), expected);
     check("{\n\"a\": ", &["2:5 bad-json"]);
     check("{\"1\": 7}", &["1:7 bad-json"]);
     let deep = format!("{{\"1\": {}", "[".repeat(100_000));
@@ -270,5 +254,5 @@ fn mistakes_in_babel_files_have_places() {
 
 #[test]
 fn what_is_no_glb_is_said() {
-    check(glb::read, b"glTF", &["1:1 bad-glb"]);
+    check(read_glb, b"glTF", &["1:1 bad-glb"]);
 }

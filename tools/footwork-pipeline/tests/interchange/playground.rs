@@ -1,7 +1,7 @@
 //! A library of small clips of one joint, at any rate.
 
 use footwork_library::Library;
-use footwork_pipeline::interchange::{Item, Placed, Source, SpanKind, Table};
+use footwork_pipeline::{ImportSource, PlacedRows, SpanKind, TableItem, TagTable};
 use footwork_sidecar::Severity;
 use tempfile::TempDir;
 
@@ -12,7 +12,7 @@ pub(crate) struct Playground {
     folder: TempDir,
 }
 
-pub(crate) const SOURCE: Source<'static> = Source {
+pub(crate) const SOURCE: ImportSource<'static> = ImportSource {
     file: "file",
     clip: None,
 };
@@ -51,13 +51,13 @@ impl Playground {
 }
 
 /// Returns the whole library as a table.
-pub(crate) fn table(library: &Library) -> Table {
+pub(crate) fn table(library: &Library) -> TagTable {
     let clips: Vec<_> = library.clips().ids().collect();
-    footwork_pipeline::interchange::to_table(library, &clips).0
+    footwork_pipeline::tag_table(library, &clips).0
 }
 
 /// Returns the errors and warnings, as `line:column code`.
-pub(crate) fn wrong(placed: &Placed) -> Vec<String> {
+pub(crate) fn wrong(placed: &PlacedRows) -> Vec<String> {
     let findings = placed.findings.iter();
     let findings = findings.filter(|finding| finding.severity >= Severity::Warning);
     let shown = findings.map(|finding| {
@@ -68,16 +68,16 @@ pub(crate) fn wrong(placed: &Placed) -> Vec<String> {
 }
 
 /// Returns the items of a clip, one per line.
-pub(crate) fn lines(library: &Library, placed: &Placed, clip: &str) -> Vec<String> {
+pub(crate) fn lines(library: &Library, placed: &PlacedRows, clip: &str) -> Vec<String> {
     let id = library.find_clip(clip).unwrap();
     let clips = placed.clips.iter().filter(|placed| placed.clip == id);
     let items = clips.flat_map(|placed| &placed.items);
     items.map(|placed| line(&placed.item)).collect()
 }
 
-fn line(item: &Item) -> String {
+fn line(item: &TableItem) -> String {
     match item {
-        Item::Span { kind, name, range } => {
+        TableItem::Span { kind, name, range } => {
             let kind = match kind {
                 SpanKind::Tag => "",
                 SpanKind::Rule => "rule ",
@@ -85,7 +85,7 @@ fn line(item: &Item) -> String {
             };
             format!("{kind}{name} {range}")
         }
-        Item::Event { name, time, data } => match data {
+        TableItem::Event { name, time, data } => match data {
             None => format!("{name} {time}"),
             Some(data) => format!("{name} {time} {data}"),
         },

@@ -2,8 +2,10 @@
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, Library};
-use footwork_pipeline::interchange::{
-    ClipTable, Found, Item, SpanKind, Table, add_placed, bids, csv, cut_list, eaf, unreal,
+use footwork_pipeline::{
+    ClipTable, ImportedRows, SpanKind, TableItem, TagTable, add_placed, read_bids, read_csv,
+    read_cut_list, read_eaf, read_unreal, write_bids, write_csv, write_cut_list, write_eaf,
+    write_unreal,
 };
 use proptest::prelude::*;
 
@@ -14,28 +16,28 @@ const RATES: [&str; 6] = ["24", "30000/1001", "60", "120", "240", "999"];
 
 /// A format under test: writes a table and reads it back.
 struct Way {
-    read: fn(&Table) -> Vec<Found>,
+    read: fn(&TagTable) -> Vec<ImportedRows>,
     step_secs: f64,
 }
 
 const WAYS: &[Way] = &[
     Way {
-        read: |table| vec![csv::read(csv::write(table).as_bytes(), &SOURCE)],
+        read: |table| vec![read_csv(write_csv(table).as_bytes(), &SOURCE)],
         step_secs: 0.0,
     },
     Way {
-        read: |table| vec![bids::read(bids::write(table).as_bytes(), &SOURCE)],
+        read: |table| vec![read_bids(write_bids(table).as_bytes(), &SOURCE)],
         step_secs: 1e-9,
     },
     Way {
         read: |table| {
-            let read = |clip: &ClipTable| eaf::read(eaf::write(clip).as_bytes(), &SOURCE);
+            let read = |clip: &ClipTable| read_eaf(write_eaf(clip).as_bytes(), &SOURCE);
             table.clips.iter().map(read).collect()
         },
         step_secs: 1e-3,
     },
     Way {
-        read: |table| vec![unreal::read(unreal::write(table).as_bytes(), &SOURCE)],
+        read: |table| vec![read_unreal(write_unreal(table).as_bytes(), &SOURCE)],
         step_secs: 1e-9,
     },
 ];
@@ -49,7 +51,7 @@ fn name() -> impl Strategy<Value = Name> {
     parts.prop_map(|parts| Name::from_parts(parts.iter().map(String::as_str)).unwrap())
 }
 
-fn item(frames: u32) -> impl Strategy<Value = Item> {
+fn item(frames: u32) -> impl Strategy<Value = TableItem> {
     let kind = prop_oneof![
         3 => Just(SpanKind::Tag),
         1 => Just(SpanKind::Rule),
@@ -58,7 +60,7 @@ fn item(frames: u32) -> impl Strategy<Value = Item> {
     let span =
         (kind, name(), 0..frames, 1..=frames).prop_filter_map("empty", |(kind, name, a, b)| {
             let range = FrameRange::new(a.min(b), a.max(b))?;
-            Some(Item::Span { kind, name, range })
+            Some(TableItem::Span { kind, name, range })
         });
     let time = prop_oneof![
         (0..frames).prop_map(f64::from),
@@ -74,11 +76,11 @@ fn item(frames: u32) -> impl Strategy<Value = Item> {
         ],
     );
     let event =
-        (name(), time, data).prop_map(|(name, time, data)| Item::Event { name, time, data });
+        (name(), time, data).prop_map(|(name, time, data)| TableItem::Event { name, time, data });
     prop_oneof![2 => span, 1 => event]
 }
 
-fn clips() -> impl Strategy<Value = Vec<(usize, Vec<Item>)>> {
+fn clips() -> impl Strategy<Value = Vec<(usize, Vec<TableItem>)>> {
     let clip = (0..RATES.len(), prop::collection::vec(item(40), 0..8));
     prop::collection::vec(clip, 1..4)
 }
@@ -86,7 +88,7 @@ fn clips() -> impl Strategy<Value = Vec<(usize, Vec<Item>)>> {
 /// The clip names of a library without any of the items.
 const NAMES: [&str; 3] = ["a, \"b\".bvh", "é <&>/walk.bvh", "c.bvh"];
 
-fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Desk, Table) {
+fn library(clips: &[(usize, Vec<TableItem>)]) -> (Playground, Desk, TagTable) {
     let playground = Playground::new();
     for ((rate, _), name) in clips.iter().zip(NAMES) {
         playground.clip(name, 40, RATES[*rate]);
@@ -101,11 +103,11 @@ fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Desk, Table) {
 }
 
 /// Returns whether two items are equal up to the precision of times.
-fn is_same(a: &Item, b: &Item, off_frames: f64) -> bool {
+fn is_same(a: &TableItem, b: &TableItem, off_frames: f64) -> bool {
     match (a, b) {
         (
-            Item::Event { name, time, data },
-            Item::Event {
+            TableItem::Event { name, time, data },
+            TableItem::Event {
                 name: other_name,
                 time: other,
                 data: other_data,
@@ -115,17 +117,17 @@ fn is_same(a: &Item, b: &Item, off_frames: f64) -> bool {
     }
 }
 
-fn check(way: &Way, library: &Library, table: &Table) {
+fn check(way: &Way, library: &Library, table: &TagTable) {
     for found in (way.read)(table) {
-        let placed = footwork_pipeline::interchange::place(library, found, "file");
+        let placed = footwork_pipeline::place_rows(library, found, "file");
         assert_eq!(wrong(&placed), Vec::<String>::new());
         for placed in &placed.clips {
             let name = &library.clips()[placed.clip].name;
             let clip = table.clips.iter().find(|clip| clip.name == *name).unwrap();
             let off = way.step_secs * 1.0001 * clip.rate.as_f64() + way.step_secs.min(1e-9);
-            let mut left: Vec<&Item> = clip.items.iter().collect();
+            let mut left: Vec<&TableItem> = clip.items.iter().collect();
             for placed in &placed.items {
-                let is_it = |item: &&Item| is_same(item, &placed.item, off);
+                let is_it = |item: &&TableItem| is_same(item, &placed.item, off);
                 let at = left.iter().position(is_it);
                 let at = at.unwrap_or_else(|| panic!("{:?} is none of {left:#?}", placed.item));
                 left.swap_remove(at);
@@ -162,13 +164,10 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
                 b,0,40,\"Gait.\"\"very tired\"\"\",not,\n\
                 b,13.25,,Foot.Left,,\"{\"\"wet\"\":true}\"\n";
     let mut library = playground.open();
-    let placed = footwork_pipeline::interchange::place(
-        &library,
-        csv::read(text.as_bytes(), &SOURCE),
-        "file",
-    );
+    let placed =
+        footwork_pipeline::place_rows(&library, read_csv(text.as_bytes(), &SOURCE), "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
-    let planned = footwork_pipeline::interchange::additions(&library, &placed);
+    let planned = footwork_pipeline::additions(&library, &placed);
     let (change, added) =
         add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
     assert_eq!((change, &added), (Change::Saved, &planned));
@@ -185,7 +184,7 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
     let full = table(&library);
     for way in WAYS {
         for found in (way.read)(&full) {
-            let placed = footwork_pipeline::interchange::place(&library, found, "file");
+            let placed = footwork_pipeline::place_rows(&library, found, "file");
             let (change, added) =
                 add_placed(&mut library.library, &mut library.editor, "again", &placed).unwrap();
             assert_eq!(change, Change::Nothing);
@@ -203,14 +202,14 @@ fn frames_shorter_than_a_millisecond_go_to_the_nearest_in_elan() {
     playground.clip("a.bvh", 40, "4000");
     let library = playground.open();
     let mut full = table(&library);
-    full.clips[0].items = vec![Item::Span {
+    full.clips[0].items = vec![TableItem::Span {
         kind: SpanKind::Tag,
         name: "A".parse().unwrap(),
         range: FrameRange::new(5, 6).unwrap(),
     }];
-    let found = eaf::read(eaf::write(&full.clips[0]).as_bytes(), &SOURCE);
-    let placed = footwork_pipeline::interchange::place(&library, found, "file");
-    let Item::Span { range, .. } = &placed.clips[0].items[0].item else {
+    let found = read_eaf(write_eaf(&full.clips[0]).as_bytes(), &SOURCE);
+    let placed = footwork_pipeline::place_rows(&library, found, "file");
+    let TableItem::Span { range, .. } = &placed.clips[0].items[0].item else {
         panic!("a span is a span");
     };
     assert!(range.start().abs_diff(5) <= 2, "{range}");
@@ -225,16 +224,13 @@ fn cut_lists_give_back_their_cuts() {
     let library = playground.open();
     let list = "STYLE_NAME,BR_START,BR_STOP,FW_START,FW_STOP,ZZ_START,ZZ_STOP\n\
                 Old,3,9,0,40,N/A,N/A\nShy_Left,N/A,N/A,N/A,N/A,7,8\n";
-    let placed = footwork_pipeline::interchange::place(
-        &library,
-        cut_list::read(list.as_bytes(), &SOURCE),
-        "file",
-    );
+    let placed =
+        footwork_pipeline::place_rows(&library, read_cut_list(list.as_bytes(), &SOURCE), "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     assert_eq!(lines(&library, &placed, "Old_FW"), ["Style.Old [0, 40)"]);
     let mut library = library;
     add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
-    let written = cut_list::write(&table(&library), "file");
+    let written = write_cut_list(&table(&library), "file");
     assert_eq!(
         (written.text.as_str(), written.cuts, written.findings.len()),
         (list, 3, 0)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_clip::WorldPositions;
 use footwork_library::Library;
-use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, Template};
+use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use footwork_tags::Query;
 
 use crate::playground::Playground;
@@ -23,7 +23,7 @@ fn plan(
 ) -> Result<CutPlan, Vec<CutError>> {
     let db = library.database();
     let (_, bound) = Query::parse_for(query, db).unwrap();
-    let name = Template::parse_for(name, db).unwrap();
+    let name = CutTemplate::parse_for(name, db).unwrap();
     footwork_pipeline::plan_cut(
         library,
         &db.ranges(&bound),

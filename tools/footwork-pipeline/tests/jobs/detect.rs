@@ -4,7 +4,7 @@ use std::fs;
 
 use footwork_events::ContactOptions;
 use footwork_library::{Change, EditError, Library};
-use footwork_pipeline::detect::{Detected, add_detected};
+use footwork_pipeline::{Detected, add_detected};
 
 use crate::desk::Desk;
 
@@ -33,7 +33,7 @@ fn event(library: &Library, frame: f64) -> Detected {
 #[test]
 fn each_foot_of_a_walk_that_loops_strikes_once_a_round() {
     let (_folder, library) = walk();
-    let found = footwork_pipeline::detect::detect_strikes(
+    let found = footwork_pipeline::detect_strikes(
         &library,
         &"A.B".parse().unwrap(),
         &ContactOptions::default(),
@@ -58,10 +58,7 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
     let (_folder, mut library) = walk();
     let [early, late, other] = [0.5, 35.5, 19.0].map(|frame| event(&library, frame));
     let all = [early.clone(), late, other];
-    assert_eq!(
-        footwork_pipeline::detect::already_there(&library, &all),
-        [None; 3]
-    );
+    assert_eq!(footwork_pipeline::existing_times(&library, &all), [None; 3]);
     let (change, left_out) =
         add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
     assert_eq!(
@@ -85,7 +82,7 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
         ..early
     };
     assert_eq!(
-        footwork_pipeline::detect::already_there(&library, &[named, unlooped]),
+        footwork_pipeline::existing_times(&library, &[named, unlooped]),
         [None; 2]
     );
 }
@@ -106,7 +103,7 @@ fn an_event_outside_of_its_clip_keeps_all_from_being_added() {
 fn a_clip_that_cannot_be_read_any_more_is_said() {
     let (folder, library) = walk();
     fs::remove_file(folder.path().join("walk.txt")).unwrap();
-    let found = footwork_pipeline::detect::detect_strikes(
+    let found = footwork_pipeline::detect_strikes(
         &library,
         &"Foot".parse().unwrap(),
         &ContactOptions::default(),

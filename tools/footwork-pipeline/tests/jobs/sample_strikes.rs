@@ -6,7 +6,7 @@ use footwork_base::Name;
 use footwork_events::ContactOptions;
 use footwork_events::score_all;
 use footwork_library::Library;
-use footwork_pipeline::detect::EventPairs;
+use footwork_pipeline::EventPairs;
 use footwork_tags::ClipId;
 
 #[test]
@@ -15,8 +15,7 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
     let readme = std::fs::read_to_string(samples.join("README.md")).unwrap();
     let library = Library::open(&samples).unwrap();
     let truth: Name = "Foot".parse().unwrap();
-    let detection =
-        footwork_pipeline::detect::detect_strikes(&library, &truth, &ContactOptions::default());
+    let detection = footwork_pipeline::detect_strikes(&library, &truth, &ContactOptions::default());
     assert_eq!(detection.unread, []);
     let line = |title: &str, is_in: &dyn Fn(ClipId, &str) -> bool, tolerance_secs: f64| {
         let clips = library.clips().iter();

@@ -2,8 +2,8 @@
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, EditError};
-use footwork_pipeline::interchange::{Source, add_placed, csv};
-use footwork_pipeline::rules::follow_rules;
+use footwork_pipeline::follow_rules;
+use footwork_pipeline::{ImportSource, add_placed, read_csv};
 use footwork_sidecar::ClipHash;
 use footwork_store::StoreError;
 use footwork_tags::RangeSet;
@@ -98,11 +98,11 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
     });
     check_refused(&playground, &both, |l| {
         let rows = b"clip,start,stop,tag\na.bvh,0,1,T\nb.bvh,0,1,T\nc.bvh,0,1,T\n";
-        let source = Source {
+        let source = ImportSource {
             file: "rows.csv",
             clip: None,
         };
-        let placed = footwork_pipeline::interchange::place(l, csv::read(rows, &source), "rows.csv");
+        let placed = footwork_pipeline::place_rows(l, read_csv(rows, &source), "rows.csv");
         add_placed(&mut l.library, &mut l.editor, "import", &placed).map(|(change, _)| change)
     });
 }

@@ -1,6 +1,6 @@
 //! Nearly every boundary of a changed clip is moved to within one frame of the truth.
 
-use footwork_pipeline::rebase::{LOW_CONFIDENCE, align};
+use footwork_pipeline::{MIN_CONFIDENCE, align};
 
 use crate::samples;
 use crate::variants::{self, Kind};
@@ -38,7 +38,7 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
                 let Some(truth) = variant.truth(old) else {
                     continue;
                 };
-                let is_flagged = found.confidence(old) < LOW_CONFIDENCE;
+                let is_flagged = found.confidence(old) < MIN_CONFIDENCE;
                 all += 1;
                 flagged += usize::from(is_flagged);
                 if (new - truth).abs() <= 1.0 {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use footwork_base::FrameRate;
 use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
 use footwork_library::Signature;
-use footwork_pipeline::rebase::align;
+use footwork_pipeline::align;
 
 use crate::variants::{self, Kind};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
 use footwork_library::{Signature, SignatureError};
-use footwork_pipeline::rebase::{AlignError, align};
+use footwork_pipeline::{AlignError, align};
 
 use crate::samples;
 

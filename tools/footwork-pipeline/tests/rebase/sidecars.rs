@@ -6,7 +6,7 @@ use std::path::Path;
 use footwork_base::FrameRange;
 use footwork_clip::{BvhDocument, Clip, JointPairs, Limits, write_bvh};
 use footwork_library::Change;
-use footwork_pipeline::rebase::{self, Flag};
+use footwork_pipeline::{MoveFlag, rebase};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use tempfile::TempDir;
 
@@ -91,7 +91,7 @@ fn a_trimmed_clip_loses_nothing_silently() {
     let mut library = folder.open();
     let clip = library.find_clip("a").unwrap();
     let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::rebase::propose_rebase(&library, clip, &old)
+    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
         .unwrap()
         .unwrap();
     assert_eq!(
@@ -109,11 +109,11 @@ fn a_trimmed_clip_loses_nothing_silently() {
         .iter()
         .map(|item| item.flags.as_slice())
         .collect();
-    let (gone, cut): (&[_], &[_]) = (&[Flag::Gone], &[Flag::Cut]);
+    let (gone, cut): (&[_], &[_]) = (&[MoveFlag::Gone], &[MoveFlag::Cut]);
     assert_eq!(flags, [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]);
     assert_eq!(folder.items(), TAGS, "nothing is written yet");
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -133,12 +133,12 @@ event Foot.Right 140.5
     );
     // A second rebase has nothing to do, and the current clip is known too.
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Nothing
     );
     assert!(!library.is_stale(clip));
     assert_eq!(
-        footwork_pipeline::rebase::propose_rebase(&library, clip, &old).unwrap(),
+        footwork_pipeline::propose_rebase(&library, clip, &old).unwrap(),
         None
     );
     assert_eq!(library.recall_pose(clip).unwrap().frame_count(), 240);
@@ -186,12 +186,12 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
     let mut library = folder.open();
     let clip = library.find_clip("a").unwrap();
     let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::rebase::propose_rebase(&library, clip, &old)
+    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
         .unwrap()
         .unwrap();
     assert_eq!(rebase.words(), "lacks the old frames 100 to 200");
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -204,7 +204,7 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
         .iter()
         .map(|item| item.flags.as_slice())
         .collect();
-    let (gone, cut): (&[_], &[_]) = (&[Flag::Gone], &[Flag::Cut]);
+    let (gone, cut): (&[_], &[_]) = (&[MoveFlag::Gone], &[MoveFlag::Cut]);
     assert_eq!(flags, [&[], cut, gone, cut, cut, &[], gone, &[]]);
 }
 
@@ -221,22 +221,21 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     let clip = library.find_clip("a.bvh").unwrap();
     assert_eq!(library.recall_pose(clip), None);
     assert!(
-        footwork_pipeline::rebase::pose_of_file(&library, clip, &old).is_err(),
+        footwork_pipeline::pose_of_file(&library, clip, &old).is_err(),
         "no such file"
     );
     let (pose, hash) =
-        footwork_pipeline::rebase::pose_of_file(&library, clip, &folder.path().join("old.bvh"))
-            .unwrap();
+        footwork_pipeline::pose_of_file(&library, clip, &folder.path().join("old.bvh")).unwrap();
     assert_eq!(
         library.clips()[clip].sidecar.as_ref().unwrap().hash(),
         Some(hash)
     );
-    let rebase = footwork_pipeline::rebase::propose_rebase(&library, clip, &pose)
+    let rebase = footwork_pipeline::propose_rebase(&library, clip, &pose)
         .unwrap()
         .unwrap();
     assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -266,13 +265,18 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     folder.change(&folder.clip.resampled(rate, &Limits::default()).unwrap());
     let mut library = folder.open();
     let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::rebase::propose_rebase(&library, clip, &old)
+    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
         .unwrap()
         .unwrap();
     assert_eq!(rebase.unknown_lines, 1);
-    assert!(rebase.items.iter().all(|item| item.flags == [Flag::Short]));
+    assert!(
+        rebase
+            .items
+            .iter()
+            .all(|item| item.flags == [MoveFlag::Short])
+    );
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -299,14 +303,14 @@ fn what_the_sidecar_says_by_then_is_moved() {
     let mut library = folder.open();
     let clip = library.find_clip("a").unwrap();
     let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::rebase::propose_rebase(&library, clip, &old)
+    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
         .unwrap()
         .unwrap();
     let path = folder.path().join("a.bvh.tags");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text + "tag Late 70 80\n").unwrap();
     assert_eq!(
-        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(folder.items(), "tag Early 10 20\ntag Late 30 40\n");

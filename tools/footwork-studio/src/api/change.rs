@@ -12,7 +12,7 @@ use super::{ClipRow, Finding};
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Change {
+pub(crate) enum Change {
     /// Sent first: which state the connection begins with.
     Hello {
         /// The number of the clip list.

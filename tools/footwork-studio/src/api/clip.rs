@@ -8,89 +8,89 @@ use super::Finding;
 /// All clips, in the order of their names.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct ClipList {
+pub(crate) struct ClipList {
     /// Another number whenever the places of clips in the list are others.
-    pub generation: u32,
+    pub(crate) generation: u32,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// The clips.
-    pub clips: Vec<ClipRow>,
+    pub(crate) clips: Vec<ClipRow>,
 }
 
 /// A clip as a row of the list.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct ClipRow {
+pub(crate) struct ClipRow {
     /// The path from the root with `/`, and in a file of several `#` and the animation.
-    pub name: String,
+    pub(crate) name: String,
     /// Its length in frames.
-    pub frames: u32,
+    pub(crate) frames: u32,
     /// Frames a second, exactly: numerator and denominator.
-    pub rate: [u32; 2],
+    pub(crate) rate: [u32; 2],
     /// Its tags, as places in the tags of [`LibraryInfo`](super::LibraryInfo), each once.
-    pub tags: Vec<u32>,
+    pub(crate) tags: Vec<u32>,
     /// How many spans are tagged.
-    pub spans: u32,
+    pub(crate) spans: u32,
     /// How many events it has.
-    pub events: u32,
+    pub(crate) events: u32,
     /// How many errors and warnings there are about it.
-    pub warnings: u32,
+    pub(crate) warnings: u32,
     /// Whether it changed since it was tagged.
-    pub stale: bool,
+    pub(crate) stale: bool,
     /// For a mirrored twin, the clip that it mirrors: it cannot be edited.
-    pub mirror_of: Option<String>,
+    pub(crate) mirror_of: Option<String>,
 }
 
 /// The tags and events of one clip, as authored.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct ClipLabels {
+pub(crate) struct ClipLabels {
     /// The clip.
-    pub clip: String,
+    pub(crate) clip: String,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// Its length in frames.
-    pub frames: u32,
+    pub(crate) frames: u32,
     /// Frames a second, exactly.
-    pub rate: [u32; 2],
+    pub(crate) rate: [u32; 2],
     /// Of a clip that loops, the length of a round in frames.
-    pub round_frames: Option<u32>,
+    pub(crate) round_frames: Option<u32>,
     /// Why it cannot be edited, where it cannot.
-    pub read_only: Option<String>,
+    pub(crate) read_only: Option<String>,
     /// The spans, by tag, start and stop.
-    pub spans: Vec<Span>,
+    pub(crate) spans: Vec<Span>,
     /// The frames that no rule may give a tag.
-    pub refused: Vec<Span>,
+    pub(crate) refused: Vec<Span>,
     /// The events, by name and time.
-    pub events: Vec<Moment>,
+    pub(crate) events: Vec<Moment>,
     /// What is wrong with it.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
 }
 
 /// A span of frames `[start, stop)` with a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Span {
+pub(crate) struct Span {
     /// The tag.
-    pub tag: String,
+    pub(crate) tag: String,
     /// Its first frame.
-    pub start: u32,
+    pub(crate) start: u32,
     /// The frame behind its last one.
-    pub stop: u32,
+    pub(crate) stop: u32,
     /// Whether a rule made it.
     #[serde(default)]
-    pub by_rule: bool,
+    pub(crate) by_rule: bool,
 }
 
 /// An event at a time in frames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// The event.
-    pub event: String,
+    pub(crate) event: String,
     /// When, in frames; fractions lie between frames.
-    pub time: f64,
+    pub(crate) time: f64,
     /// JSON that goes with it, as it was written.
     #[serde(default)]
-    pub data: Option<String>,
+    pub(crate) data: Option<String>,
 }

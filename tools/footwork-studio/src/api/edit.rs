@@ -8,24 +8,24 @@ use super::{ClipLabels, ClipRow, Problem};
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Edit {
+pub(crate) struct Edit {
     /// Random, made by whoever made the edit: of an edit that was made already, sent again because its
     /// answer got lost, it is only said what came of it.
-    pub id: String,
+    pub(crate) id: String,
     /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
-    pub label: String,
+    pub(crate) label: String,
     /// The clips, each once.
-    pub clips: Vec<ClipEdit>,
+    pub(crate) clips: Vec<ClipEdit>,
 }
 
 /// What is done to one clip, in this order. Where everything is so already, nothing is done.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ClipEdit {
+pub(crate) struct ClipEdit {
     /// The clip.
-    pub clip: String,
+    pub(crate) clip: String,
     /// The operations.
-    pub operations: Vec<Operation>,
+    pub(crate) operations: Vec<Operation>,
 }
 
 /// One change of one clip.
@@ -36,7 +36,7 @@ pub struct ClipEdit {
     rename_all_fields = "camelCase",
     deny_unknown_fields
 )]
-pub enum Operation {
+pub(crate) enum Operation {
     /// Gives a tag to frames: spans of it that they overlap or touch become one span with them, and
     /// tags that exclude it are taken from these frames.
     Paint {
@@ -106,51 +106,51 @@ pub enum Operation {
 /// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Apply {
+pub(crate) struct Apply {
     /// The query.
-    pub query: String,
+    pub(crate) query: String,
     /// The tag.
-    pub tag: String,
+    pub(crate) tag: String,
 }
 
 /// An edit that is on disk.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Edited {
+pub(crate) struct Edited {
     /// Whether anything was changed; all may have been so already.
-    pub changed: bool,
+    pub(crate) changed: bool,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// The labels of the clips of the edit; of an [`Apply`], none: its clips are in `rows`.
-    pub labels: Vec<ClipLabels>,
+    pub(crate) labels: Vec<ClipLabels>,
     /// The rows of all clips that changed.
-    pub rows: Vec<ClipRow>,
+    pub(crate) rows: Vec<ClipRow>,
 }
 
 /// An edit that was taken back, made again or given up.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Turned {
+pub(crate) struct Turned {
     /// What the edit was; `None` where there was none.
-    pub label: Option<String>,
+    pub(crate) label: Option<String>,
     /// Whether undo found that it was not there any more, and gave it up.
-    pub was_gone: bool,
+    pub(crate) was_gone: bool,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// The rows of the clips that changed.
-    pub rows: Vec<ClipRow>,
+    pub(crate) rows: Vec<ClipRow>,
 }
 
 /// What became of edits that could not be saved.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Retried {
+pub(crate) struct Retried {
     /// What is still not saved, in the order in which it was tried.
-    pub unsaved: Vec<String>,
+    pub(crate) unsaved: Vec<String>,
     /// Why it could not be, now.
-    pub problems: Vec<Problem>,
+    pub(crate) problems: Vec<Problem>,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// The rows of the clips that changed.
-    pub rows: Vec<ClipRow>,
+    pub(crate) rows: Vec<ClipRow>,
 }

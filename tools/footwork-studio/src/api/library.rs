@@ -8,76 +8,76 @@ use ts_rs::TS;
 /// A library: what it is called, its vocabulary, its language.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct LibraryInfo {
+pub(crate) struct LibraryInfo {
     /// What it is called: `name` of `footwork.toml`, or the name of its folder.
-    pub name: String,
+    pub(crate) name: String,
     /// Its folder: the canonical path, which no other library has.
-    pub root: String,
+    pub(crate) root: String,
     /// Counts the changes of any kind.
-    pub revision: u32,
+    pub(crate) revision: u32,
     /// The tags of the vocabulary and those in use, by name; those that come into use while the list
     /// of clips stays the same stand behind all others, so that the places of tags stay. A place behind
     /// the end of a list that somebody has is that of such a tag.
-    pub tags: Vec<Label>,
+    pub(crate) tags: Vec<Label>,
     /// The events of the vocabulary and those in use, by name.
-    pub events: Vec<Label>,
+    pub(crate) events: Vec<Label>,
     /// Groups of tags of which at most one may hold for a frame.
-    pub exclusive: Vec<ExclusiveGroup>,
+    pub(crate) exclusive: Vec<ExclusiveGroup>,
     /// Saved queries, by name.
-    pub queries: BTreeMap<String, String>,
+    pub(crate) queries: BTreeMap<String, String>,
     /// What can be called in queries.
-    pub query_functions: Vec<Callable>,
+    pub(crate) query_functions: Vec<Callable>,
     /// What can be called between `{` and `}`.
-    pub expression_functions: Vec<Callable>,
+    pub(crate) expression_functions: Vec<Callable>,
     /// The channels of all clips.
-    pub channels: Vec<String>,
+    pub(crate) channels: Vec<String>,
     /// What is wrong in single files.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// Edits that could not be saved, in the order in which they were tried.
-    pub unsaved: Vec<String>,
+    pub(crate) unsaved: Vec<String>,
 }
 
 /// A tag or an event.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Label {
+pub(crate) struct Label {
     /// Its name, dotted.
-    pub name: String,
+    pub(crate) name: String,
     /// `#rrggbb`, where `footwork.toml` says one.
-    pub colour: Option<String>,
+    pub(crate) colour: Option<String>,
     /// The key that labels with it, as `footwork.toml` says it.
-    pub key: Option<String>,
+    pub(crate) key: Option<String>,
     /// When to use it.
-    pub description: Option<String>,
+    pub(crate) description: Option<String>,
     /// Whether it is in the vocabulary.
-    pub known: bool,
+    pub(crate) known: bool,
     /// In how many clips it is.
-    pub clips: u32,
+    pub(crate) clips: u32,
 }
 
 /// Adds a tag or an event to the vocabulary in `footwork.toml`.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AddLabel {
+pub(crate) struct AddLabel {
     /// What it is.
-    pub kind: LabelKind,
+    pub(crate) kind: LabelKind,
     /// Its name, dotted.
-    pub name: String,
+    pub(crate) name: String,
     /// `#rrggbb`.
     #[serde(default)]
-    pub colour: Option<String>,
+    pub(crate) colour: Option<String>,
     /// The key that labels with it.
     #[serde(default)]
-    pub key: Option<String>,
+    pub(crate) key: Option<String>,
     /// When to use it.
     #[serde(default)]
-    pub description: Option<String>,
+    pub(crate) description: Option<String>,
 }
 
 /// What a label is.
 #[derive(Clone, Copy, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub enum LabelKind {
+pub(crate) enum LabelKind {
     /// For spans of frames.
     Tag,
     /// For moments.
@@ -87,7 +87,7 @@ pub enum LabelKind {
 /// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ExclusiveGroup {
+pub(crate) enum ExclusiveGroup {
     /// What lies directly below a tag.
     Below {
         /// The tag above the members.
@@ -103,27 +103,27 @@ pub enum ExclusiveGroup {
 /// A function of one of the languages.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Callable {
+pub(crate) struct Callable {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// How it is called: `grow(x, n)`.
-    pub call: String,
+    pub(crate) call: String,
     /// What it gives.
-    pub summary: String,
+    pub(crate) summary: String,
 }
 
 /// What is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Finding {
+pub(crate) struct Finding {
     /// `error`, `warning` or `note`.
-    pub severity: String,
+    pub(crate) severity: String,
     /// The file, from the library's root.
-    pub file: String,
+    pub(crate) file: String,
     /// The line and the column, from 1.
-    pub position: Option<[u32; 2]>,
+    pub(crate) position: Option<[u32; 2]>,
     /// What kind it is, for machines.
-    pub code: String,
+    pub(crate) code: String,
     /// What is wrong, and what would be right.
-    pub message: String,
+    pub(crate) message: String,
 }

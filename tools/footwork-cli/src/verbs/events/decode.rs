@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, Guards, Rejections};
 use footwork_library::Library;
-use footwork_pipeline::signal_csv::{self, MAX_BYTES, Signal};
+use footwork_pipeline::{ClipSignal, MAX_SIGNAL_BYTES, read_signals};
 use serde::Serialize;
 
 use super::times::parse_secs;
@@ -98,8 +98,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             format!("{file}: this is JSON; give what `events encode --format csv` prints");
         return Err(Failure::plain("input", message));
     }
-    let signals =
-        signal_csv::read(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
+    let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
     let folder = args.library.as_deref().map(only_folder).transpose()?;
     let library = folder.map(Library::open).transpose()?;
     if let Some(library) = &library {
@@ -125,7 +124,11 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-fn rate(args: &Args, library: Option<&Library>, signal: &Signal<'_>) -> Result<FrameRate, Failure> {
+fn rate(
+    args: &Args,
+    library: Option<&Library>,
+    signal: &ClipSignal<'_>,
+) -> Result<FrameRate, Failure> {
     if let Some(rate) = args.rate {
         return Ok(rate);
     }
@@ -145,7 +148,7 @@ fn read(file: &str) -> Result<(&str, String), Failure> {
         "-" => ("standard input", Vec::new()),
         file => (file, Vec::new()),
     };
-    let max = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let max = u64::try_from(MAX_SIGNAL_BYTES).unwrap_or(u64::MAX);
     let read = match file {
         "-" => std::io::stdin().take(max + 1).read_to_end(&mut bytes),
         path => std::fs::File::open(path)
@@ -153,8 +156,10 @@ fn read(file: &str) -> Result<(&str, String), Failure> {
     };
     let failed = |message: &str| Failure::plain("input", format!("{name}: {message}"));
     read.map_err(|error| failed(&error.to_string()))?;
-    if bytes.len() > MAX_BYTES {
-        return Err(failed(&format!("it has more than {MAX_BYTES} bytes")));
+    if bytes.len() > MAX_SIGNAL_BYTES {
+        return Err(failed(&format!(
+            "it has more than {MAX_SIGNAL_BYTES} bytes"
+        )));
     }
     let text = String::from_utf8(bytes).map_err(|_| failed("it is not UTF-8"))?;
     match text.strip_prefix('\u{feff}') {

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use footwork::events::ContactOptions;
 use footwork::tags::ClipId;
 use footwork_library::Library;
-use footwork_pipeline::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS, add_detected};
+use footwork_pipeline::{Detected, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected};
 use serde::Serialize;
 
 use crate::arguments::parse_name;
@@ -105,15 +105,15 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             speech.note_edits(&mut editor);
             same
         }
-        false => footwork_pipeline::detect::already_there(&library, &events),
+        false => footwork_pipeline::existing_times(&library, &events),
     };
     let answer = Answer {
         written: args.write,
         clips: by_clip(&library, &events, &same),
     };
     let near = match &args.of {
-        Some(_) => format!("{SAME_FRAMES} frames"),
-        None => format!("{SAME_SECS} s"),
+        Some(_) => format!("{SAME_EVENT_FRAMES} frames"),
+        None => format!("{SAME_EVENT_SECS} s"),
     };
     speech.answer(&answer, || to_csv(&answer), || to_text(&answer, &near))
 }
@@ -121,8 +121,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detected>, Failure> {
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
-    let detection =
-        footwork_pipeline::detect::detect_strikes(library, &below, &ContactOptions::default());
+    let detection = footwork_pipeline::detect_strikes(library, &below, &ContactOptions::default());
     speech.note(&library.estimated_units());
     speech.note(&detection.findings);
     speech.note(&detection.unread);
@@ -151,9 +150,7 @@ fn of_query(
         Some(At::Stops) => RangeEnd::Stops,
         _ => RangeEnd::Starts,
     };
-    Ok(footwork_pipeline::detect::detect_ends(
-        library, &found, at, &name,
-    ))
+    Ok(footwork_pipeline::detect_ends(library, &found, at, &name))
 }
 
 fn refuse_unread(args: &Args, is_unread: bool) -> Result<(), Failure> {

@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Csv | Format::Table => {
             let signals = clips.iter();
             let signals = signals.map(|e| (e.clip.as_deref(), e.pairs.as_flattened()));
-            Ok(Done::csv(signal_csv::write(signals)))
+            Ok(Done::csv(write_signals(signals)))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use footwork::base::{FrameRate, Name};
 use footwork::events::{EventLists, Score, ScoreError, Tolerance, score_each};
 use footwork_library::Library;
-use footwork_pipeline::detect::EventPairs;
+use footwork_pipeline::EventPairs;
 use footwork_sidecar::Finding;
 use serde::Serialize;
 

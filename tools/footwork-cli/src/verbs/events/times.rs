@@ -2,7 +2,7 @@
 
 use footwork::base::{Diagnostic, FrameRate, TextSpan};
 use footwork::events::Tolerance;
-use footwork_pipeline::interchange::MAX_BYTES;
+use footwork_pipeline::MAX_IMPORT_BYTES;
 
 use crate::failure::Failure;
 use crate::input;
@@ -19,11 +19,11 @@ impl Times {
     /// Reads times separated by commas, white space, or both; an empty text has none.
     pub(super) fn read(argument: &'static str, text: &str) -> Result<Self, Failure> {
         let text = match text {
-            "-" => input::read("list of times", MAX_BYTES)?,
+            "-" => input::read("list of times", MAX_IMPORT_BYTES)?,
             text => text.to_owned(),
         };
-        if text.len() > MAX_BYTES {
-            let message = format!("{argument} has more than {MAX_BYTES} bytes");
+        if text.len() > MAX_IMPORT_BYTES {
+            let message = format!("{argument} has more than {MAX_IMPORT_BYTES} bytes");
             return Err(Failure::plain("input", message));
         }
         Self::parse(argument, text)

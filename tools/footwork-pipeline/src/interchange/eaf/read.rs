@@ -10,13 +10,15 @@ use serde::de::IgnoredAny;
 use super::xml::{BadXml, Element, Part, Parts};
 use super::{CLIP, RATE, STEP_SECS, TYPE_PREFIX};
 use crate::interchange::places::Places;
-use crate::interchange::{EVENT, Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
+use crate::interchange::{
+    EVENT, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, RowContent, RowTime, SpanKind,
+};
 
 /// The maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 4096;
 
 /// Reads the annotations of an `.eaf` file.
-pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+pub fn read_eaf(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     let text = match source.text(bytes) {
         Ok(text) => text,
         Err(refused) => return refused,
@@ -25,7 +27,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
         text,
         source,
         places: Places::new(text),
-        found: Found::default(),
+        found: ImportedRows::default(),
         slots: BTreeMap::new(),
         clip: None,
         rate: None,
@@ -43,9 +45,9 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
 
 struct Reader<'a> {
     text: &'a str,
-    source: &'a Source<'a>,
+    source: &'a ImportSource<'a>,
     places: Places<'a>,
-    found: Found,
+    found: ImportedRows,
     /// Times in milliseconds; `None` for slots that are relative to others.
     slots: BTreeMap<String, Option<u64>>,
     clip: Option<String>,
@@ -164,14 +166,14 @@ impl Reader<'_> {
                 }
             }
         }
-        if self.found.rows.len() == MAX_ROWS {
-            let message = format!("a file has at most {MAX_ROWS} annotations");
+        if self.found.rows.len() == MAX_IMPORT_ROWS {
+            let message = format!("a file has at most {MAX_IMPORT_ROWS} annotations");
             return self.report(Severity::Error, at, "too-many-rows", message);
         }
         match what(tier, times, text) {
             Ok(what) => {
                 let position = self.places.of(at);
-                self.found.rows.push(FoundRow {
+                self.found.rows.push(ImportedRow {
                     clip: String::new(),
                     rate: None,
                     what,
@@ -183,7 +185,7 @@ impl Reader<'_> {
         }
     }
 
-    fn done(mut self) -> Found {
+    fn done(mut self) -> ImportedRows {
         if self.dependent > 0 {
             let message = format!(
                 "{} annotations have no times of their own and are left out",
@@ -248,8 +250,8 @@ fn unquoted(text: &str) -> String {
 }
 
 /// Parses an annotation.
-fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<What, (&'static str, String)> {
-    let [start, stop] = times.map(|millis| Moment::Secs(Seconds::from_millis(millis)));
+fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<RowContent, (&'static str, String)> {
+    let [start, stop] = times.map(|millis| RowTime::Secs(Seconds::from_millis(millis)));
     if times[0] > times[1] {
         return Err((
             "bad-time",
@@ -265,7 +267,7 @@ fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<What, (&'static str,
         Some(Some(_)) => text.parse().map_err(|error| name_fault(&error))?,
         None => foreign_name(tier, text)?,
     };
-    Ok(What::Span {
+    Ok(RowContent::Span {
         kind: tier.kind.flatten().unwrap_or(SpanKind::Tag),
         name,
         start,
@@ -294,7 +296,7 @@ fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)>
 }
 
 /// Parses an event: its name and, after a space, its data.
-fn event(time: Moment, text: &str) -> Result<What, (&'static str, String)> {
+fn event(time: RowTime, text: &str) -> Result<RowContent, (&'static str, String)> {
     let length = match Name::scan(text) {
         Some(Ok(scanned)) => scanned.length,
         _ => 0,
@@ -309,5 +311,5 @@ fn event(time: Moment, text: &str) -> Result<What, (&'static str, String)> {
             }
         },
     };
-    Ok(What::Event { name, time, data })
+    Ok(RowContent::Event { name, time, data })
 }

@@ -8,7 +8,7 @@ use quick_xml::escape::escape;
 
 use super::{CLIP, RATE, TYPE_PREFIX};
 use crate::interchange::seconds::{event_steps, steps_of};
-use crate::interchange::{ClipTable, EVENT, Item, SpanKind};
+use crate::interchange::{ClipTable, EVENT, SpanKind, TableItem};
 
 /// An annotation: its start and stop in milliseconds, and its text.
 struct Annotation {
@@ -25,7 +25,7 @@ struct Tier {
 }
 
 /// Writes a clip as `.eaf`.
-pub fn write(clip: &ClipTable) -> String {
+pub fn write_eaf(clip: &ClipTable) -> String {
     let tiers = tiers(clip);
     let mut slots: Vec<(u128, usize)> = Vec::new();
     for annotation in tiers.iter().flat_map(|tier| &tier.annotations) {
@@ -101,7 +101,7 @@ pub fn write(clip: &ClipTable) -> String {
 }
 
 /// Returns the words for the kinds of items.
-pub(super) fn words() -> impl Iterator<Item = &'static str> {
+pub(super) fn words() -> impl Iterator<TableItem = &'static str> {
     SpanKind::ALL.into_iter().map(SpanKind::word).chain([EVENT])
 }
 
@@ -160,13 +160,13 @@ fn tiers(clip: &ClipTable) -> Vec<Tier> {
     tiers
 }
 
-fn millis(item: &Item, clip: &ClipTable) -> (u128, u128) {
+fn millis(item: &TableItem, clip: &ClipTable) -> (u128, u128) {
     match item {
-        Item::Span { range, .. } => (
+        TableItem::Span { range, .. } => (
             steps_of(range.start(), clip.rate, 1000),
             steps_of(range.stop(), clip.rate, 1000),
         ),
-        Item::Event { time, .. } => {
+        TableItem::Event { time, .. } => {
             let text = format!("{:.0}", event_steps(*time, clip.rate, 1000));
             let at = text.parse().unwrap_or(0);
             (at, at)

@@ -1,4 +1,4 @@
-// @generated The API's types, written by `tests/types.rs` from `src/api/`.
+// @generated The API's types, written by a test of `src/api/`.
 
 /**
  * Adds a tag or an event to the vocabulary in `footwork.toml`.

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
+use footwork::ExpressionField;
 use footwork::expr::ExprError;
-use footwork::expression_field::ExpressionField;
 use footwork::flight::{
     BallPhysics, BallState, FlightBounds, Prediction, PredictionOptions, Statics,
 };

@@ -1,13 +1,9 @@
 //! The types of the API as TypeScript, committed: `UPDATE_TYPES=1` writes them anew.
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test says what it expects by unwrapping"
-)]
 
 use std::path::Path;
 use std::{env, fs};
 
-use footwork_studio::api::{
+use super::{
     AddLabel, Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit,
     Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, Label, LabelKind,
     LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
@@ -64,7 +60,7 @@ fn the_page_has_the_types_of_the_server() {
         Turned,
     );
     let text = format!(
-        "// @generated The API's types, written by `tests/types.rs` from `src/api/`.\n\n{}",
+        "// @generated The API's types, written by a test of `src/api/`.\n\n{}",
         all(&Config::default())
     );
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src/api/types.ts");
