@@ -82,7 +82,7 @@ mod tests {
             ("crates/base/src/lib.rs", "//! Words.\n"),
         ];
         let kept = files.into_iter().filter(|(name, _)| *name != path);
-        Tree::of(&kept.chain([(path, text)]).collect::<Vec<_>>())
+        Tree::from_files(&kept.chain([(path, text)]).collect::<Vec<_>>())
     }
 
     fn check(path: &str, text: &str, expected: Option<&str>) {

@@ -69,7 +69,7 @@ impl Web {
     /// Builds the page where it is missing or stale. Node is asked for only then.
     pub(crate) fn built(&self) -> Result<(), Lack> {
         let stamp = self.dist().join(".built-from");
-        let sources = stamp::of(&self.folder, SOURCES).map_err(|error| failed(&error))?;
+        let sources = stamp::hash(&self.folder, SOURCES).map_err(|error| failed(&error))?;
         if stamp::is_fresh(&stamp, &sources) && self.dist().join("index.html").is_file() {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Web {
     fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
         let npm = Npm::find().map_err(Lack::Tool)?;
         let stamp = self.folder.join("node_modules").join(".installed-from");
-        let packages = stamp::of(&self.folder, PACKAGES).map_err(|error| failed(&error))?;
+        let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| failed(&error))?;
         // Some packages are programs of one platform: a folder that two of them share is installed again by each.
         let wanted = format!("{packages} {} {}", env::consts::OS, env::consts::ARCH);
         if !stamp::is_fresh(&stamp, &wanted) {

@@ -176,7 +176,7 @@ impl Library {
             &Context {
                 config: &config,
                 waiting: &waiting,
-                tagged: &TaggedFiles::of(&found.sidecars),
+                tagged: &TaggedFiles::from_sidecars(&found.sidecars),
             },
             &mut index,
             &mut opening,
@@ -367,7 +367,7 @@ impl Library {
 
     /// Returns where the motion of a clip is, to read it while the library is in use elsewhere.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
-        MotionSource::of(&self.clips[clip], &self.config)
+        MotionSource::new(&self.clips[clip], &self.config)
     }
 
     /// Returns the clips that have sidecars of their own, which mirrored twins do not.

@@ -22,7 +22,7 @@ pub struct MotionSource {
 }
 
 impl MotionSource {
-    pub(crate) fn of(entry: &ClipEntry, config: &Config) -> Self {
+    pub(crate) fn new(entry: &ClipEntry, config: &Config) -> Self {
         let mirrored = entry.mirror_of.as_ref();
         Self {
             file: entry.file_name().to_owned(),

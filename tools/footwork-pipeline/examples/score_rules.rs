@@ -87,7 +87,7 @@ struct Score {
 }
 
 impl Score {
-    fn of(found: &RangeSet, truth: &RangeSet) -> Self {
+    fn new(found: &RangeSet, truth: &RangeSet) -> Self {
         let share = |part: u64, all: u64| match all {
             0 => 1.0,
             all => part as f64 / all as f64,
@@ -121,7 +121,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut best: Option<(f64, f32)> = None;
         for &number in rule.tried {
             let found = rule.find(db, number)?.filtered(tunes);
-            let score = Score::of(&found, &truth.filtered(tunes)).f1();
+            let score = Score::new(&found, &truth.filtered(tunes)).f1();
             if best.is_none_or(|(highest, _)| score > highest) {
                 best = Some((score, number));
             }
@@ -137,7 +137,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let others = |clip| !tunes(clip);
         let found = rule.find(db, number)?.filtered(others);
         let truth = truth.filtered(others);
-        let score = Score::of(&found, &truth);
+        let score = Score::new(&found, &truth);
         println!(
             "{:<10} {:>9.2}  {:>6.2}  {:>4.2}  {:>6}  {:>8}   {}",
             rule.tag,

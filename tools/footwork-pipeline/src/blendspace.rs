@@ -192,7 +192,7 @@ fn measured(
                 continue;
             }
         };
-        let seam = seams.of(range);
+        let seam = seams.seam(range);
         let said = (range.frame_count() == frames).then(|| says_loop(&loaded));
         points.push(BlendPoint {
             clip,

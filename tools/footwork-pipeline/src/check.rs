@@ -86,7 +86,7 @@ pub fn check(library: &Library) -> Vec<CheckFinding> {
     library.progress().begin(CHECKING, library.clips().len());
     for (_, entry) in library.originals() {
         library.progress().step(CHECKING);
-        let subject = Subject::of(entry);
+        let subject = Subject::new(entry);
         sidecar::check(&subject, &mut report);
         exclusive::check(&subject, &mut report);
         spans::check(&subject, &mut report);

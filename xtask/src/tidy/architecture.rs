@@ -130,7 +130,7 @@ mod tests {
     use crate::tidy::tree::Tree;
 
     fn tree(page: &str) -> Tree {
-        Tree::of(&[
+        Tree::from_files(&[
             ("ARCHITECTURE.md", page),
             ("README.md", ""),
             ("crates/footwork-tags/src/query/parse.rs", ""),
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn the_page_itself_must_be_there() {
-        let findings = check(&Tree::of(&[("README.md", "")]));
+        let findings = check(&Tree::from_files(&[("README.md", "")]));
         assert_eq!(findings.len(), 1);
     }
 }

@@ -47,7 +47,7 @@ mod tests {
     use crate::tidy::tree::Tree;
 
     fn lines_of_findings(text: &str) -> Vec<usize> {
-        let findings = check(&Tree::of(&[("a.rs", text)]));
+        let findings = check(&Tree::from_files(&[("a.rs", text)]));
         findings.iter().map(|finding| finding.line).collect()
     }
 

@@ -32,7 +32,7 @@ mod tests {
     use crate::tidy::tree::Tree;
 
     fn line_of_finding(text: &str) -> Option<usize> {
-        let findings = check(&Tree::of(&[("src/a.rs", text)]));
+        let findings = check(&Tree::from_files(&[("src/a.rs", text)]));
         findings.first().map(|finding| finding.line)
     }
 
@@ -50,6 +50,6 @@ mod tests {
 
     #[test]
     fn other_languages_are_left_alone() {
-        assert!(check(&Tree::of(&[("a.py", "import os\n")])).is_empty());
+        assert!(check(&Tree::from_files(&[("a.py", "import os\n")])).is_empty());
     }
 }

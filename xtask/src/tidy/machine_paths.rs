@@ -66,7 +66,7 @@ mod tests {
     /// `~` stands for the slash around the folder, so that this file passes its own rule.
     fn found(text: &str) -> bool {
         let text = text.replace('~', "/").replace('^', "\\");
-        !check(&Tree::of(&[("a.md", text.as_str())])).is_empty()
+        !check(&Tree::from_files(&[("a.md", text.as_str())])).is_empty()
     }
 
     #[test]
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_finding_shows_the_path() {
         let text = ["x\nin \"/ho", "me/ann/a.bvh\"\n"].concat();
-        let finding = &check(&Tree::of(&[("a.md", text.as_str())]))[0];
+        let finding = &check(&Tree::from_files(&[("a.md", text.as_str())]))[0];
         assert_eq!(finding.line, 2);
         let path = ["`/ho", "me/ann/a.bvh`"].concat();
         assert!(finding.wrong.starts_with(&path), "{}", finding.wrong);

@@ -96,7 +96,7 @@ mod tests {
     use crate::tidy::tree::Tree;
 
     fn verdict(path: &str, text: &str) -> Option<Weight> {
-        check(&Tree::of(&[(path, text)]))
+        check(&Tree::from_files(&[(path, text)]))
             .first()
             .map(|finding| finding.weight)
     }

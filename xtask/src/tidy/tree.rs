@@ -43,7 +43,7 @@ impl Tree {
 
     /// A made-up tree.
     #[cfg(test)]
-    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn from_files(files: &[(&str, &str)]) -> Self {
         let entry = |(path, text): &(&str, &str)| ((*path).to_owned(), Some((*text).to_owned()));
         Self {
             files: files.iter().map(entry).collect(),
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_folder_exists_when_a_file_lies_in_it() {
-        let tree = Tree::of(&[("crates/x/src/lib.rs", ""), ("README.md", "")]);
+        let tree = Tree::from_files(&[("crates/x/src/lib.rs", ""), ("README.md", "")]);
         let folders: Vec<_> = tree.folders().collect();
         assert_eq!(folders, ["crates", "crates/x", "crates/x/src"]);
     }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 
 /// The hash of files, and of all in folders except unit tests, as text. A name that is not there counts as well.
-pub(crate) fn of(folder: &Path, names: &[&str]) -> io::Result<String> {
+pub(crate) fn hash(folder: &Path, names: &[&str]) -> io::Result<String> {
     let mut hash = Fnv::default();
     for name in names {
         add(&mut hash, &folder.join(name), name)?;

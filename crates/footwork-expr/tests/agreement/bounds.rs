@@ -206,8 +206,8 @@ pub(crate) fn corners(a: End, b: End, off: Off, function: impl Fn(f64, f64) -> f
 }
 
 /// The bounds of an expression.
-pub(crate) fn of(tree: &Tree, values: &[f32]) -> Bounds {
-    let inner = |tree: &Tree| of(tree, values);
+pub(crate) fn bounds(tree: &Tree, values: &[f32]) -> Bounds {
+    let inner = |tree: &Tree| bounds(tree, values);
     match tree {
         Tree::Number(number) => Bounds::of_value(f64::from(*number)),
         Tree::Constant(name) => Bounds::of_value(walk::constant(name)),

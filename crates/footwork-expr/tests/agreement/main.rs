@@ -38,7 +38,7 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
             .unwrap_or_else(|errors| panic!("case {case}, {text}: {errors}"));
         let found = StackMachine::new(&program).run(&values)[0];
         let value = walk::value(&tree, &values);
-        let bounds = bounds::of(&tree, &values);
+        let bounds = bounds::bounds(&tree, &values);
         let shown = || format!("case {case}: {text}\nof {values:?}\nwithin {bounds:?}");
         assert!(bounds.hold(value), "the walker gives {value}, {}", shown());
         assert!(bounds.hold(f64::from(found)), "{found}, {}", shown());

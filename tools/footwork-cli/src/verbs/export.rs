@@ -199,7 +199,7 @@ fn files(
     table: &TagTable,
     speech: Speech,
 ) -> Result<Vec<File>, Failure> {
-    let one = |path, text| Ok(vec![whole(path, text, table)]);
+    let one = |path: &str, text: String| Ok(vec![File::new(path, text, &table.clips)]);
     match args.to {
         Target::Csv => one("tags.csv", write_csv(table)),
         Target::Bids => one("events.tsv", write_bids(table)),
@@ -215,15 +215,14 @@ fn files(
             }])
         }
         Target::Unreal => one("notifies.csv", write_unreal(table)),
-        Target::Eaf => Ok(table.clips.iter().map(elan).collect()),
+        Target::Eaf => {
+            let clips = table.clips.chunks(1);
+            let elan = |clip: &[ClipTable]| {
+                File::new(format!("{}.eaf", clip[0].path), write_eaf(&clip[0]), clip)
+            };
+            Ok(clips.map(elan).collect())
+        }
         Target::Glb => glb(args, library, table),
-    }
-}
-
-fn elan(clip: &ClipTable) -> File {
-    File {
-        path: format!("{}.eaf", clip.path),
-        ..of(write_eaf(clip).into_bytes(), std::slice::from_ref(clip))
     }
 }
 
@@ -245,31 +244,24 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
             failure.maybe_hint(is_one.then(|| hint.to_owned()))
         })?;
         let path = clips.first().map_or("clips", |clip| clip.path.as_str());
-        Ok(File {
-            path: format!("{path}.glb"),
-            ..of(bytes, clips)
-        })
+        Ok(File::new(format!("{path}.glb"), bytes, clips))
     });
     files.collect()
 }
 
-fn whole(path: &str, text: String, table: &TagTable) -> File {
-    File {
-        path: path.to_owned(),
-        ..of(text.into_bytes(), &table.clips)
-    }
-}
-
-fn of(bytes: Vec<u8>, clips: &[ClipTable]) -> File {
-    let items = || clips.iter().flat_map(|clip| &clip.items);
-    let is_span = |item: &&TableItem| matches!(item, TableItem::Span { .. });
-    let spans = items().filter(is_span).count();
-    File {
-        path: String::new(),
-        bytes,
-        spans,
-        events: items().count() - spans,
-        clips: clips.len(),
+impl File {
+    /// A file of all tags and events of these clips.
+    fn new(path: impl Into<String>, bytes: impl Into<Vec<u8>>, clips: &[ClipTable]) -> Self {
+        let items = || clips.iter().flat_map(|clip| &clip.items);
+        let is_span = |item: &&TableItem| matches!(item, TableItem::Span { .. });
+        let spans = items().filter(is_span).count();
+        Self {
+            path: path.into(),
+            bytes: bytes.into(),
+            spans,
+            events: items().count() - spans,
+            clips: clips.len(),
+        }
     }
 }
 

@@ -114,7 +114,7 @@ impl Library {
             let (file, path) = (entry.sidecar_name(), entry.sidecar_path());
             let bytes = waiting.read(&file, &path);
             let content = bytes.as_ref().ok().and_then(Option::as_deref);
-            let seen = content.and_then(|bytes| Seen::of(&path, bytes, SystemTime::now()));
+            let seen = content.and_then(|bytes| Seen::new(&path, bytes, SystemTime::now()));
             match seen {
                 Some(seen) => _ = self.opening.seen.insert(file, seen),
                 None => _ = self.opening.seen.remove(&file),

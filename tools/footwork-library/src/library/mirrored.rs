@@ -40,7 +40,7 @@ pub(super) fn twins(
 ) -> Vec<ClipEntry> {
     let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     names.sort_unstable();
-    let sides = Sides::of(config);
+    let sides = Sides::from_config(config);
     let with_twin = entries.iter().filter(|entry| entry.has_twin);
     let twins = with_twin.filter_map(|original| {
         let name = format!("{}{MIRRORED_SUFFIX}", original.name);
@@ -71,7 +71,7 @@ struct Sides {
 }
 
 impl Sides {
-    fn of(config: &Config) -> Self {
+    fn from_config(config: &Config) -> Self {
         Self {
             tags: NamePairs::from_vocabulary(&config.tags),
             events: NamePairs::from_vocabulary(&config.events),
@@ -133,7 +133,7 @@ impl Library {
         let Some(twin) = self.twin(clip) else {
             return Ok(());
         };
-        let sides = Sides::of(&self.config);
+        let sides = Sides::from_config(&self.config);
         let entry = &self.clips[clip];
         let sidecar = entry.sidecar.as_ref().map(|s| sides.mirrored(s));
         let embedded = entry.embedded.as_ref().map(|s| sides.mirrored(s));

@@ -46,7 +46,7 @@ pub(super) fn read_config(
     };
     let parsed = match waiting.read(FILE_NAME, &path) {
         Ok(Some(bytes)) => {
-            let seen = Seen::of(&path, &bytes, SystemTime::now());
+            let seen = Seen::new(&path, &bytes, SystemTime::now());
             opening
                 .seen
                 .extend(seen.map(|seen| (FILE_NAME.to_owned(), seen)));
@@ -195,7 +195,7 @@ fn learn(
     opening: &mut Opening,
 ) -> (Learned, Option<FileRecord>) {
     let metadata = fs::metadata(path).ok();
-    let stamp = metadata.as_ref().and_then(Stamp::of);
+    let stamp = metadata.as_ref().and_then(Stamp::from_metadata);
     if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
         && let Some(record) = index.recall(file, stamp)
         // A tagged file that is not a clip is reported each time, so it is read each time.
@@ -213,7 +213,7 @@ fn learn(
             return (Learned::Nothing, None);
         }
     };
-    if let Some(seen) = Seen::of(path, &bytes, since) {
+    if let Some(seen) = Seen::new(path, &bytes, since) {
         opening.seen.insert(file.to_owned(), seen);
     }
     let said = opening.news.len();
@@ -230,7 +230,9 @@ fn learn(
     };
     // A record could not repeat what was reported, nor notice a change to another file.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
-    let same = |stamp: &Stamp| fs::metadata(path).is_ok_and(|now| Stamp::of(&now) == Some(*stamp));
+    let same = |stamp: &Stamp| {
+        fs::metadata(path).is_ok_and(|now| Stamp::from_metadata(&now) == Some(*stamp))
+    };
     let learned = match stamp.filter(|stamp| is_all && same(stamp)) {
         Some(stamp) => Learned::Read {
             stamp,
@@ -395,7 +397,7 @@ pub(super) fn read_sidecar(
     let (path, at) = (entry.sidecar_path(), SystemTime::now());
     let bytes = waiting.read(&entry.sidecar_name(), &path);
     parse_sidecar(entry, &bytes, findings);
-    Seen::of(&path, &bytes.ok()??, at)
+    Seen::new(&path, &bytes.ok()??, at)
 }
 
 /// Gives a clip the content of its sidecar, or nothing if there is none or it cannot be read.

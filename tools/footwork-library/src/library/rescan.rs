@@ -111,7 +111,7 @@ impl Library {
     /// report it.
     pub(super) fn saw(&mut self, file: &str, bytes: Option<&[u8]>, at: SystemTime) {
         let path = self.root.join(file);
-        match bytes.and_then(|bytes| Seen::of(&path, bytes, at)) {
+        match bytes.and_then(|bytes| Seen::new(&path, bytes, at)) {
             Some(seen) => _ = self.opening.seen.insert(file.to_owned(), seen),
             None => _ = self.opening.seen.remove(file),
         }

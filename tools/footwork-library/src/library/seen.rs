@@ -22,10 +22,10 @@ impl Seen {
     ///
     /// Its times are trusted later only if they lie well before `at`. Otherwise another program may have
     /// written the file after it was read and before its times were.
-    pub(super) fn of(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
+    pub(super) fn new(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
-            stamp: Stamp::of(&metadata),
+            stamp: Stamp::from_metadata(&metadata),
             at,
             hash: ClipHash::from_bytes(bytes),
         })
@@ -34,7 +34,7 @@ impl Seen {
     /// Records a file whose size and times show that it has not changed since bytes with this hash were read.
     pub(super) fn again(metadata: &Metadata, hash: ClipHash) -> Self {
         Self {
-            stamp: Stamp::of(metadata),
+            stamp: Stamp::from_metadata(metadata),
             at: SystemTime::now(),
             hash,
         }
@@ -45,7 +45,7 @@ impl Seen {
         let Ok(metadata) = fs::metadata(path) else {
             return false;
         };
-        if let (Some(then), Some(now)) = (self.stamp, Stamp::of(&metadata)) {
+        if let (Some(then), Some(now)) = (self.stamp, Stamp::from_metadata(&metadata)) {
             if then.size != now.size {
                 return false;
             }

@@ -21,7 +21,7 @@ pub(super) struct Stamp {
 
 impl Stamp {
     /// Returns the stamp of a file; `None` if it has no modification time.
-    pub(super) fn of(metadata: &Metadata) -> Option<Self> {
+    pub(super) fn from_metadata(metadata: &Metadata) -> Option<Self> {
         let modified = metadata.modified().ok()?;
         Some(Self {
             size: metadata.len(),

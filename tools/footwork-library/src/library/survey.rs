@@ -98,7 +98,7 @@ impl Survey {
             let seen = self.seen.get(&candidate.name);
             seen.is_some_and(|seen| seen.is_current(&candidate.path))
         };
-        let tagged = TaggedFiles::of(&found.sidecars);
+        let tagged = TaggedFiles::from_sidecars(&found.sidecars);
         let is_tagged_as_before = |(file, was_tagged): (&String, &bool)| {
             tagged.sidecar_of(file, &self.config).is_some() == *was_tagged
         };

@@ -13,7 +13,7 @@ use crate::discover::{Candidate, belongs};
 pub(super) struct TaggedFiles(BTreeSet<String>);
 
 impl TaggedFiles {
-    pub(super) fn of(sidecars: &[Candidate]) -> Self {
+    pub(super) fn from_sidecars(sidecars: &[Candidate]) -> Self {
         Self(sidecars.iter().map(|found| found.name.clone()).collect())
     }
 
@@ -70,7 +70,7 @@ mod tests {
             name: name.to_owned(),
             path: name.into(),
         });
-        let tagged = TaggedFiles::of(&sidecars);
+        let tagged = TaggedFiles::from_sidecars(&sidecars);
         let (config, _) = Config::parse("exclude = [\"b.glb#Run\"]").unwrap();
         let check = |file, expected| assert_eq!(tagged.sidecar_of(file, &config), expected);
         check("a.txt", Some("a.txt.tags"));

@@ -42,7 +42,7 @@ struct Kept {
 impl Signals {
     pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
-            motion: MotionSource::of(entry, config),
+            motion: MotionSource::new(entry, config),
             frames: entry.frames,
             rate: entry.rate,
             joints: Arc::clone(&entry.joints),

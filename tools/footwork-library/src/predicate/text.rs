@@ -32,7 +32,7 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 impl Predicate {
     /// Compiles a text over channels of these names.
     pub(super) fn compile(text: &str, names: &[String]) -> Result<Self, Vec<Diagnostic>> {
-        let scan = Scan::of(text, names);
+        let scan = Scan::new(text, names);
         let mut variables: Vec<&str> = names.iter().map(String::as_str).collect();
         variables.extend(scan.calls.iter().map(|call| call.stand_in.as_str()));
         let compiled = compile(&scan.text, &variables);
@@ -138,7 +138,7 @@ struct Scan {
 }
 
 impl Scan {
-    fn of(text: &str, names: &[String]) -> Self {
+    fn new(text: &str, names: &[String]) -> Self {
         let mut scan = Self {
             text: String::with_capacity(text.len()),
             calls: Vec::new(),

@@ -321,7 +321,7 @@ impl Model {
         }
     }
 
-    fn of(library: &Library, clip: ClipId) -> Self {
+    fn from_clip(library: &Library, clip: ClipId) -> Self {
         let entry = &library.clips()[clip];
         let quarters = |time: f64| (0..FRAMES * 4).find(|n| self::time(*n) == time).unwrap();
         let spans = entry.tags();
@@ -414,7 +414,7 @@ proptest! {
                     if changed {
                         library.undo().unwrap();
                         for (clip, model) in clips.iter().zip(&models) {
-                            prop_assert_eq!(&Model::of(&library, *clip), model);
+                            prop_assert_eq!(&Model::from_clip(&library, *clip), model);
                         }
                         library.redo().unwrap();
                     }
@@ -427,8 +427,8 @@ proptest! {
                 (done, expected) => prop_assert!(false, "{done:?}, expected {expected:?}"),
             }
             for (clip, model) in clips.iter().zip(&models) {
-                prop_assert_eq!(&Model::of(&library, *clip), model);
-                prop_assert_eq!(&Model::of(&playground.open(), *clip), model);
+                prop_assert_eq!(&Model::from_clip(&library, *clip), model);
+                prop_assert_eq!(&Model::from_clip(&playground.open(), *clip), model);
             }
         }
     }

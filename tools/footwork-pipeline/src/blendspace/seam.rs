@@ -71,7 +71,7 @@ impl<'a> Seams<'a> {
     }
 
     /// Returns the seam of a range, which must lie within the clip.
-    pub(super) fn of(&mut self, range: FrameRange) -> Seam {
+    pub(super) fn seam(&mut self, range: FrameRange) -> Seam {
         if self.poses.is_empty() {
             self.solve();
         }

@@ -12,7 +12,7 @@ use super::subject::{Subject, frames};
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let config = report.config;
     for group in &config.exclusive {
-        let of_group = OfGroup::of(subject, group);
+        let of_group = OfGroup::new(subject, group);
         of_group.check_overlaps(report);
         of_group.check_gaps(report);
     }
@@ -28,7 +28,7 @@ struct OfGroup<'a> {
 }
 
 impl<'a> OfGroup<'a> {
-    fn of(subject: &'a Subject<'a>, group: &ExclusiveGroup) -> Self {
+    fn new(subject: &'a Subject<'a>, group: &ExclusiveGroup) -> Self {
         let mut members = BTreeMap::new();
         let mut spans: BTreeMap<Name, Vec<FrameRange>> = BTreeMap::new();
         for (&tag, ranges) in &subject.tags {

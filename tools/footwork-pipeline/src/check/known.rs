@@ -10,7 +10,7 @@ pub(super) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn of(names: impl IntoIterator<Item = &'a Name>) -> Self {
+    pub(super) fn from_names(names: impl IntoIterator<Item = &'a Name>) -> Self {
         Self {
             names: names.into_iter().collect(),
         }

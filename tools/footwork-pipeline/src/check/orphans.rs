@@ -15,7 +15,7 @@ use footwork_library::{ClipEntry, Library};
 const MAX_NEAR_CLIPS: usize = 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
-    let mut clips = Clips::of(library);
+    let mut clips = Clips::new(library);
     let named = named(library);
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
@@ -60,7 +60,7 @@ struct Clips<'a> {
 }
 
 impl<'a> Clips<'a> {
-    fn of(library: &'a Library) -> Self {
+    fn new(library: &'a Library) -> Self {
         let mut by_hash: BTreeMap<u64, Vec<&ClipEntry>> = BTreeMap::new();
         let mut untagged = Vec::new();
         for (_, entry) in library.originals() {

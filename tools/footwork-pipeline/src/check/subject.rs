@@ -14,7 +14,7 @@ pub(super) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn of(entry: &'a ClipEntry) -> Self {
+    pub(super) fn new(entry: &'a ClipEntry) -> Self {
         let mut spans: BTreeMap<&Name, Vec<FrameRange>> = BTreeMap::new();
         for span in entry.tags() {
             spans.entry(&span.name).or_default().push(span.range);

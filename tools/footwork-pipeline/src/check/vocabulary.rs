@@ -15,8 +15,8 @@ const CODE: &str = "not-in-vocabulary";
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let config = library.config();
-    let tags = Known::of(config.tags.keys().chain(config.rules.keys()));
-    let events = Known::of(config.events.keys());
+    let tags = Known::from_names(config.tags.keys().chain(config.rules.keys()));
+    let events = Known::from_names(config.events.keys());
     if !config.tags.is_empty() {
         check_lists(config, &tags, report);
         let other = ("an event", &events);

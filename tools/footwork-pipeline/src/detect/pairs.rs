@@ -23,7 +23,7 @@ impl EventPairs {
     /// Returns the events at and below `truth` and those at and below `found`, for all clips with
     /// any of them except mirrored twins. `Foot.Left` below `Foot` is paired with `Detected.Left`
     /// below `Detected`.
-    pub fn of(library: &Library, truth: &Name, found: &Name) -> Vec<Self> {
+    pub fn from_names(library: &Library, truth: &Name, found: &Name) -> Vec<Self> {
         let pairs = library.originals().map(|(clip, entry)| {
             let names = || entry.events().map(|(name, _)| name);
             let endings: BTreeSet<Vec<String>> = [truth, found]

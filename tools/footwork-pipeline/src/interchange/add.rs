@@ -3,7 +3,7 @@
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 
-use super::there::{There, item_of};
+use super::there::{are_there, item_of};
 use super::{ClipTable, PlacedClip, PlacedItem, PlacedRows, SpanKind, TableItem, TagTable};
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
@@ -144,7 +144,7 @@ fn line_of(item: TableItem) -> Line {
 /// equal rows are two items, and each matches at most one existing item.
 fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition, Vec<Line>) {
     let labels = library.clips()[clip].labels().cloned();
-    let there = There::of(&labels.unwrap_or_default(), items);
+    let there = are_there(&labels.unwrap_or_default(), items);
     let mut lines = Vec::new();
     let mut addition = Addition {
         clip,

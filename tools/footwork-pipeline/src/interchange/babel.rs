@@ -243,6 +243,6 @@ fn place(text: &str, bytes: &[usize], positions: Vec<&mut Position>) {
     all.sort_by_key(|(byte, _)| *byte);
     let mut places = Places::new(text);
     for (byte, position) in all {
-        *position = places.of(byte);
+        *position = places.position(byte);
     }
 }

@@ -19,7 +19,7 @@ impl<'a> Places<'a> {
     }
 
     /// Returns the position of a byte; slow for a byte before the previous one.
-    pub(super) fn of(&mut self, byte: usize) -> Position {
+    pub(super) fn position(&mut self, byte: usize) -> Position {
         let Some(between) = self.text.get(self.byte..byte) else {
             return Position::from_offset(self.text, byte);
         };

@@ -9,47 +9,47 @@ use super::table::one_line;
 use super::{PlacedItem, SpanKind, TableItem};
 
 /// The spans and events of a clip that no row has matched yet.
-pub(super) struct There {
+struct There {
     spans: BTreeSet<(Name, FrameRange, bool)>,
     /// By name and the bits of the time, which sort like floats that are not negative; with the
     /// data of each event.
     events: BTreeMap<(Name, u64), Vec<Option<String>>>,
 }
 
-impl There {
-    /// Returns, for each item, whether the sidecar has it.
-    pub(super) fn of(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
-        let mut there = Self {
-            spans: BTreeSet::new(),
-            events: BTreeMap::new(),
-        };
-        for item in sidecar.lines().iter().filter_map(item_of) {
-            let data = item.data();
-            match item {
-                TableItem::Span { kind, name, range } => {
-                    _ = there.spans.insert((name, range, is_tag(kind)));
-                }
-                TableItem::Event { name, time, .. } => {
-                    let key = (name, time.to_bits());
-                    there.events.entry(key).or_default().push(data);
-                }
+/// Returns, for each item, whether the sidecar has it.
+pub(super) fn are_there(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
+    let mut there = There {
+        spans: BTreeSet::new(),
+        events: BTreeMap::new(),
+    };
+    for item in sidecar.lines().iter().filter_map(item_of) {
+        let data = item.data();
+        match item {
+            TableItem::Span { kind, name, range } => {
+                _ = there.spans.insert((name, range, is_tag(kind)));
+            }
+            TableItem::Event { name, time, .. } => {
+                let key = (name, time.to_bits());
+                there.events.entry(key).or_default().push(data);
             }
         }
-        let same = |data: &Option<String>, other: &Option<String>| data == other;
-        let mut found: Vec<bool> = items
-            .iter()
-            .map(|placed| there.finds(placed, same))
-            .collect();
-        // A row without data matches any event that is left.
-        for (found, placed) in found.iter_mut().zip(items) {
-            let says_none = matches!(&placed.item, TableItem::Event { data: None, .. });
-            if !*found && says_none {
-                *found = there.finds(placed, |_, _| true);
-            }
-        }
-        found
     }
+    let same = |data: &Option<String>, other: &Option<String>| data == other;
+    let mut found: Vec<bool> = items
+        .iter()
+        .map(|placed| there.finds(placed, same))
+        .collect();
+    // A row without data matches any event that is left.
+    for (found, placed) in found.iter_mut().zip(items) {
+        let says_none = matches!(&placed.item, TableItem::Event { data: None, .. });
+        if !*found && says_none {
+            *found = there.finds(placed, |_, _| true);
+        }
+    }
+    found
+}
 
+impl There {
     fn finds(
         &mut self,
         PlacedItem {

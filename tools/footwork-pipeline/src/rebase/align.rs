@@ -126,7 +126,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
     if old.joints() != new.joints() {
         return Err(AlignError::OtherJoints);
     }
-    let tracks = [Track::of(old), Track::of(new)];
+    let tracks = [Track::from_signature(old), Track::from_signature(new)];
     let spreads = tracks.each_ref().map(Track::spread);
     for (signature, (spread, is_old)) in [old, new]
         .into_iter()
@@ -144,9 +144,13 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         }
     }
     let [old_track, new_track] = &tracks;
-    let other_track = old.mirrored().map(|mirrored| Track::of(&mirrored));
-    let plain = Pair::of(old_track, new_track);
-    let other = other_track.as_ref().map(|track| Pair::of(track, new_track));
+    let other_track = old
+        .mirrored()
+        .map(|mirrored| Track::from_signature(&mirrored));
+    let plain = Pair::new(old_track, new_track);
+    let other = other_track
+        .as_ref()
+        .map(|track| Pair::new(track, new_track));
     let (even, is_ambiguous) = plain.even();
     let mut best = (even, false, is_ambiguous);
     if let Some(other) = &other {

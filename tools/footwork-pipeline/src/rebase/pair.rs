@@ -34,7 +34,7 @@ pub(super) struct Fit {
 }
 
 impl<'a> Pair<'a> {
-    pub(super) fn of(old: &'a Track, new: &'a Track) -> Self {
+    pub(super) fn new(old: &'a Track, new: &'a Track) -> Self {
         let a_is_old = old.rate < new.rate;
         let (a, b) = match a_is_old {
             true => (old, new),

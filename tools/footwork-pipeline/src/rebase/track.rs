@@ -14,7 +14,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    pub(super) fn of(signature: &Signature) -> Self {
+    pub(super) fn from_signature(signature: &Signature) -> Self {
         let width = signature.width();
         // Scaled so that the sum of squares over a row is the mean over joints.
         let scale = 1e-3 / of_index(signature.joints().len() + 1).sqrt();

@@ -70,7 +70,7 @@ struct Band {
 
 impl Band {
     fn whole(rows: usize, columns: usize) -> Self {
-        Self::of((0..rows).map(|_| (0, columns)))
+        Self::from_ranges((0..rows).map(|_| (0, columns)))
     }
 
     fn around(path: &Path, rows: &Track, columns: &Track, steps: (f64, f64)) -> Self {
@@ -87,10 +87,10 @@ impl Band {
             let to = to_index((centre + beside).clamp(0.0, last)) + 1;
             (from, to)
         });
-        Self::of(ranges)
+        Self::from_ranges(ranges)
     }
 
-    fn of(ranges: impl Iterator<Item = (usize, usize)>) -> Self {
+    fn from_ranges(ranges: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut cells = 0;
         let rows = ranges.map(|(from, to)| {
             let start = cells;

@@ -21,7 +21,7 @@ pub(super) async fn save_query(
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, editor| {
         // Only a valid query is saved.
-        Asked::of(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
+        Asked::from_text(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
         let SaveQuery {
             name,
             text,

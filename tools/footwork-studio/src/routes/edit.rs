@@ -123,7 +123,7 @@ pub(super) async fn apply(
     for _ in 0..TRIES {
         let (tag, text) = (Arc::clone(&tag), Arc::clone(&text));
         let found = query(Arc::clone(&studio), move |studio, _| {
-            Found::of(studio, &text)
+            Found::from_query(studio, &text)
         })
         .await?;
         let applied = studio::edit(Arc::clone(&studio), move |studio, editor| {
@@ -136,7 +136,7 @@ pub(super) async fn apply(
     answer_edit(studio, move |studio, editor| {
         // Here only other programs can edit meanwhile.
         for _ in 0..TRIES {
-            let found = Found::of(studio, &text)?;
+            let found = Found::from_query(studio, &text)?;
             if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
                 return Ok(edited);
             }
@@ -158,8 +158,8 @@ struct Found {
 }
 
 impl Found {
-    fn of(studio: &Studio, text: &str) -> Result<Self, Refusal> {
-        let asked = Asked::of(&mut *studio.open_to_edit()?, text)?;
+    fn from_query(studio: &Studio, text: &str) -> Result<Self, Refusal> {
+        let asked = Asked::from_text(&mut *studio.open_to_edit()?, text)?;
         let (_, bound) = asked.parse()?;
         Ok(Self {
             frames: asked.database.ranges(&bound),

@@ -27,7 +27,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn of(open: &mut OpenLibrary, typed: &str) -> Result<Self, Refusal> {
+    pub(super) fn from_text(open: &mut OpenLibrary, typed: &str) -> Result<Self, Refusal> {
         let saved = match typed.trim().strip_prefix('@') {
             Some(name) => Some(saved_query(&open.library, name)?),
             None => None,
@@ -78,7 +78,7 @@ pub(super) async fn find(
     Json(request): Json<QueryRequest>,
 ) -> Result<Answer, Refusal> {
     answer_query(studio, move |studio, wanted| {
-        let asked = Asked::of(&mut studio.open(), &request.text)?;
+        let asked = Asked::from_text(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
         wanted.check()?;
         let found = asked.database.ranges(&bound);
@@ -101,7 +101,7 @@ pub(super) async fn explain(
     Json(request): Json<QueryRequest>,
 ) -> Result<Answer, Refusal> {
     answer_query(studio, move |studio, wanted| {
-        let asked = Asked::of(&mut studio.open(), &request.text)?;
+        let asked = Asked::from_text(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
         wanted.check()?;
         let explained = asked.database.explain(&query, &bound, |_| true);

@@ -64,11 +64,11 @@ impl Studio {
              event Foot.Left 12.5\nevent Foot.Left 40 data {{\"hard\":true}}\n"
         );
         fs::write(folder.path().join("run.bvh.tags"), tags).unwrap();
-        Self::of(folder)
+        Self::new(folder)
     }
 
     /// The server of a library that is there.
-    pub(crate) fn of(folder: TempDir) -> Self {
+    pub(crate) fn new(folder: TempDir) -> Self {
         let options = Options {
             port: Some(0),
             ..Options::default()
@@ -81,7 +81,7 @@ impl Studio {
     pub(crate) fn restart(self) -> Self {
         let Self { server, folder } = self;
         drop(server);
-        Self::of(folder)
+        Self::new(folder)
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {

@@ -98,7 +98,7 @@ fn check(cases: &[Value], config: &str) {
         let tags = folder.path().join(file(number) + ".tags");
         fs::write(tags, sidecar(&case["before"])).unwrap();
     }
-    let studio = Studio::of(folder);
+    let studio = Studio::new(folder);
     for (number, case) in cases.iter().enumerate() {
         let clip = file(number);
         let before = studio.get(&format!("/api/labels?clip={clip}")).done();

@@ -16,7 +16,7 @@ glam = \"0.34\"
 /// The findings for one member with these lines of manifest after its name, which stands in line 2.
 fn findings(name: &str, rest: &str) -> Vec<String> {
     let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
-    let tree = Tree::of(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", &manifest)]);
+    let tree = Tree::from_files(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", &manifest)]);
     check(&tree).iter().map(ToString::to_string).collect()
 }
 
@@ -118,7 +118,7 @@ fn a_crate_may_test_itself() {
 fn crates_of_ours_outside_the_workspace_are_checked_and_others_are_not() {
     let bench = "[package]\nname = \"bench\"\n[dependencies]\nfootwork-tags = \"1\"\n";
     let python = "[package]\nname = \"footwork-python\"\n[dependencies]\nfootwork-cli = \"1\"\n";
-    let tree = Tree::of(&[
+    let tree = Tree::from_files(&[
         ("Cargo.toml", ROOT),
         ("bench/Cargo.toml", bench),
         ("bindings/python/Cargo.toml", python),
@@ -130,7 +130,7 @@ fn crates_of_ours_outside_the_workspace_are_checked_and_others_are_not() {
 
 #[test]
 fn a_broken_manifest_is_found() {
-    let tree = Tree::of(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", "[package\n")]);
+    let tree = Tree::from_files(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", "[package\n")]);
     assert_eq!(check(&tree).len(), 1);
 }
 

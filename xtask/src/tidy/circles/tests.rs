@@ -17,7 +17,7 @@ fn findings(files: &[(&str, &str)]) -> Vec<String> {
         .iter()
         .map(|(path, text)| (path.as_str(), *text))
         .collect();
-    check(&Tree::of(&files))
+    check(&Tree::from_files(&files))
         .iter()
         .map(ToString::to_string)
         .collect()

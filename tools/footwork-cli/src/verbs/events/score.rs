@@ -165,7 +165,7 @@ fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrar
     let (truth, found) = (name(&args.truth)?, name(&args.found)?);
     below(library, &truth)?;
     below(library, &found)?;
-    let pairs = EventPairs::of(library, &truth, &found);
+    let pairs = EventPairs::from_names(library, &truth, &found);
     speech.note(unpaired(&pairs, &truth, &found).as_slice());
     let scored = |pairs: &[&EventPairs]| {
         let lists = pairs.iter().flat_map(|pairs| {

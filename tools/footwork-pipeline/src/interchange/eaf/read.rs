@@ -65,7 +65,7 @@ struct Tier {
 
 impl Reader<'_> {
     fn report(&mut self, severity: Severity, at: usize, code: &'static str, message: String) {
-        let position = Some(self.places.of(at));
+        let position = Some(self.places.position(at));
         self.found.report(Finding {
             severity,
             file: self.source.file.to_owned(),
@@ -172,7 +172,7 @@ impl Reader<'_> {
         }
         match what(tier, times, text) {
             Ok(what) => {
-                let position = self.places.of(at);
+                let position = self.places.position(at);
                 self.found.rows.push(ImportedRow {
                     clip: String::new(),
                     rate: None,

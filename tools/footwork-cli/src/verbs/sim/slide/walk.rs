@@ -37,7 +37,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
             let label = world.label(contact.obstacle)?;
             trace.push_contact(Contact {
                 normal: contact.normal,
-                hit: Hit::of(&label, contact.triangle),
+                hit: Hit::from_label(&label, contact.triangle),
             });
         }
         if trace.contact_count() > MAX_CONTACTS {

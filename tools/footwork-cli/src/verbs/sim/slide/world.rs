@@ -48,7 +48,7 @@ impl Hit {
     }
 
     /// What a label says; of a mesh, the triangle.
-    pub(crate) fn of(label: &Label, triangle: Option<u32>) -> Self {
+    pub(crate) fn from_label(label: &Label, triangle: Option<u32>) -> Self {
         let bytes = label.tag.to_le_bytes();
         let [a, b, c, d, kind, ..] = bytes;
         let kinds = [Kind::Triangle, Kind::Box, Kind::Sphere, Kind::Capsule];
