@@ -25,7 +25,7 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 use solver::{Hierarchy, Solver};
 
 /// A joint closer than this to its rest offset, along each axis, counts as resting there.
-const RESTING_METRES: f32 = 1e-6;
+const RESTING_M: f32 = 1e-6;
 
 /// Why some nodes do not make a skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ impl Rig {
                 let offset = to_f32x3(offset.to_array());
                 let rest = joints[joint].offset;
                 // NaN counts as moved, so that the clip rejects it.
-                let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_METRES;
+                let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_M;
                 rests &= (0..3).all(is_near);
                 translations.push(offset);
             }

@@ -90,8 +90,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 accepted += 1;
                 println!(
                     "  {name} is said to be in {other}: {:.1} cm apart of {:.1} cm{}",
-                    100.0 * found.map.residual_metres(),
-                    100.0 * found.spread_metres,
+                    100.0 * found.map.residual_m(),
+                    100.0 * found.spread_m,
                     if found.mirrored { ", mirrored" } else { "" },
                 );
             }
@@ -174,7 +174,7 @@ fn score(
             println!(
                 "  {name}: {}: {off} off by up to {worst:.1}, {silent} not flagged; {course}, residual {:.4}",
                 variant.what,
-                found.map.residual_metres()
+                found.map.residual_m()
             );
         }
     }

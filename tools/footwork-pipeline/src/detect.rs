@@ -17,7 +17,7 @@ use footwork_library::Library;
 
 pub use pairs::EventPairs;
 pub use strikes::{detect_strikes, detect_strikes_in};
-pub use write::{SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected, existing_times};
+pub use write::{AddedEvents, SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected, existing_times};
 
 /// A detected event.
 #[derive(Clone, Debug, PartialEq)]

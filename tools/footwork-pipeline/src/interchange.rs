@@ -19,7 +19,7 @@ mod unreal;
 
 use footwork_base::Position;
 
-pub use add::{Addition, add_placed, additions, tag_table};
+pub use add::{AddedRows, Addition, ExportedTags, add_placed, additions, tag_table};
 pub use babel::read_babel;
 pub use bids::{read_bids, write_bids};
 pub use csv::{read_csv, write_csv};

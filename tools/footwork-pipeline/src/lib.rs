@@ -52,21 +52,21 @@ pub use blendspace::{
 pub use check::{CheckFinding, check};
 pub use cut::{CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, plan_cut};
 pub use detect::{
-    Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS, add_detected,
-    detect_ends, detect_strikes, detect_strikes_in, existing_times,
+    AddedEvents, Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS,
+    add_detected, detect_ends, detect_strikes, detect_strikes_in, existing_times,
 };
 pub use event_track::event_track;
 pub use export_glb::{ExportError, to_glb};
 pub use interchange::{
-    Addition, ClipTable, CutList, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_BYTES,
-    MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows, RowContent, RowTime,
-    SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions, place_rows, read_babel,
-    read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal, tag_table, write_bids,
-    write_csv, write_cut_list, write_eaf, write_unreal,
+    AddedRows, Addition, ClipTable, CutList, ExportedTags, ImportSource, ImportedRow, ImportedRows,
+    MAX_IMPORT_BYTES, MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows,
+    RowContent, RowTime, SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions,
+    place_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
+    tag_table, write_bids, write_csv, write_cut_list, write_eaf, write_unreal,
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
-    Rebase, RebaseError, TimeMap, align, pose_of_file, propose_rebase, rebase,
+    OldFrames, Rebase, RebaseError, TimeMap, align, pose_of_file, propose_rebase, rebase,
 };
 pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

@@ -29,4 +29,4 @@ pub use align::{AlignError, Alignment, align};
 pub use confidence::MIN_CONFIDENCE;
 pub use moved::{MoveFlag, MovedLine};
 pub use proposal::{Rebase, RebaseError, pose_of_file, propose_rebase, rebase};
-pub use time_map::{MapCourse, MapPiece, MappedFrame, TimeMap};
+pub use time_map::{MapCourse, MapPiece, MappedFrame, OldFrames, TimeMap};

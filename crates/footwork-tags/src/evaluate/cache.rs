@@ -77,7 +77,7 @@ struct Entry {
     /// What each block of the answer depends on.
     stamps: Vec<Stamp>,
     /// When the stamps were last found to be current.
-    checked: (Revision, u64),
+    checked: Revisions,
     bytes: usize,
 }
 
@@ -103,7 +103,7 @@ impl QueryCache {
         let now = revisions(database, normal);
         if let Some(entry) = self.entries.get_mut(normal) {
             if entry.checked != now {
-                let is_resolver_same = entry.checked.1 == now.1;
+                let is_resolver_same = entry.checked.resolver == now.resolver;
                 self.changes
                     .update(&mut entry.stamps, database, normal, is_resolver_same);
             }
@@ -161,7 +161,7 @@ impl QueryCache {
     fn refresh(
         &mut self,
         mut entry: Entry,
-        now: (Revision, u64),
+        now: Revisions,
         database: &Database,
         query: &BoundQuery,
     ) -> Entry {
@@ -215,14 +215,24 @@ impl Entry {
         Self {
             answer: Arc::default(),
             stamps: Vec::new(),
-            checked: (Revision::default(), 0),
+            checked: Revisions::default(),
             bytes: 0,
         }
     }
 }
 
-/// Returns the revisions that, while unchanged, prove an answer current without a closer look.
-fn revisions(database: &Database, normal: &Normal) -> (Revision, u64) {
+/// The revisions that, while unchanged, prove an answer current without a closer look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Revisions {
+    database: Revision,
+    /// Of the resolver; 0 for a query without predicates.
+    resolver: u64,
+}
+
+fn revisions(database: &Database, normal: &Normal) -> Revisions {
     let resolver = database.resolver().filter(|_| normal.has_predicate());
-    (database.revision(), resolver.map_or(0, |r| r.revision()))
+    Revisions {
+        database: database.revision(),
+        resolver: resolver.map_or(0, |r| r.revision()),
+    }
 }

@@ -8,8 +8,8 @@ use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_pipeline::{
-    ClipTable, TableItem, TagTable, UNREAL_SCRIPT, write_bids, write_csv, write_cut_list,
-    write_eaf, write_unreal,
+    ClipTable, ExportedTags, TableItem, TagTable, UNREAL_SCRIPT, tag_table, write_bids, write_csv,
+    write_cut_list, write_eaf, write_unreal,
 };
 use footwork_store::replace_file;
 use serde::Serialize;
@@ -93,8 +93,8 @@ struct Answer {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let clips = chosen(args, &library, speech);
-    let (table, findings) = footwork_pipeline::tag_table(&library, &clips);
-    speech.note(&findings);
+    let ExportedTags { table, left_behind } = tag_table(&library, &clips);
+    speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
         return match <[File; 1]>::try_from(files) {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use footwork_library::Library;
 use footwork_pipeline::{
-    Addition, ImportSource, ImportedRows, MAX_BYTES, PlacedRows, add_placed, read_babel, read_bids,
-    read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
+    Addition, ImportSource, ImportedRows, MAX_IMPORT_BYTES, PlacedRows, add_placed, read_babel,
+    read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
 };
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::read_bounded;
@@ -150,9 +150,9 @@ fn additions(
     };
     let label = format!("import {name} --from {}", args.from.name());
     let mut editor = library.editor();
-    let (_, additions) = add_placed(library, &mut editor, &label, placed)?;
+    let added = add_placed(library, &mut editor, &label, placed)?;
     speech.note_edits(&mut editor);
-    Ok(additions)
+    Ok(added.additions)
 }
 
 /// Standard input.
@@ -164,12 +164,15 @@ fn is_dash(path: &Path) -> bool {
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let (read, name) = match is_dash(path) {
         true => {
-            let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
+            let limit = u64::try_from(MAX_IMPORT_BYTES + 1).unwrap_or(u64::MAX);
             let mut bytes = Vec::new();
             let read = std::io::stdin().take(limit).read_to_end(&mut bytes);
             (read.map(|_| Some(bytes)), "standard input".to_owned())
         }
-        false => (read_bounded(path, MAX_BYTES), path.display().to_string()),
+        false => (
+            read_bounded(path, MAX_IMPORT_BYTES),
+            path.display().to_string(),
+        ),
     };
     let message = match read {
         Ok(Some(bytes)) => return Ok(bytes),

@@ -70,7 +70,7 @@ struct Map {
     even: bool,
     speed: f64,
     mirrored: bool,
-    residual_metres: f64,
+    residual_m: f64,
 }
 
 #[derive(Serialize)]
@@ -218,7 +218,7 @@ fn map(rebase: &Rebase) -> Map {
         even: matches!(alignment.map.course(), MapCourse::Even { .. }),
         speed: rebase.speed(),
         mirrored: alignment.mirrored,
-        residual_metres: alignment.map.residual_metres(),
+        residual_m: alignment.map.residual_m(),
     }
 }
 
@@ -325,7 +325,7 @@ fn to_text(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
     format!(
         "{name}: {}\nposes are {:.1} mm apart\n\n{}\n{}{look}: {end}\n",
         rebase.words(),
-        rebase.alignment.map.residual_metres() * 1000.0,
+        rebase.alignment.map.residual_m() * 1000.0,
         table.text("  "),
         count(rebase.items.len(), "item"),
     )

@@ -4,7 +4,7 @@ use std::collections::hash_map::{Entry, HashMap};
 
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 
-use super::report::Report;
+use super::report::{About, Report};
 use footwork_library::{ClipEntry, Library};
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
@@ -22,7 +22,12 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
                     "it has the content of {}{tags}; one of them is enough, or `exclude` names one",
                     first.name
                 );
-                report.add("duplicate-clip", &entry.name, (None, None), message);
+                let about = About {
+                    clip: &entry.name,
+                    span: None,
+                    tag: None,
+                };
+                report.add("duplicate-clip", about, message);
             }
         }
     }

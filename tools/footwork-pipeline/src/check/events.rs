@@ -21,8 +21,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             "{name} at {time} is on the {edge} frame; is it where the event happens, or where the \
              clip is cut?"
         );
-        let place = (Some(frame), Some(name));
-        report.add("event-at-edge", subject.name(), place, message);
+        report.add(
+            "event-at-edge",
+            subject.about(Some(frame), Some(name)),
+            message,
+        );
     }
 }
 

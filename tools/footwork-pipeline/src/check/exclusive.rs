@@ -77,8 +77,11 @@ impl<'a> OfGroup<'a> {
                 found += 1;
                 if found > MAX_FINDINGS {
                     let message = "more tags of this group overlap".to_owned();
-                    let place = (Some(shared), None);
-                    report.add("more-findings", self.subject.name(), place, message);
+                    report.add(
+                        "more-findings",
+                        self.subject.about(Some(shared), None),
+                        message,
+                    );
                     return;
                 }
                 let tag = self.tag_at(shared.start(), Some(member)).unwrap_or(member);
@@ -88,8 +91,7 @@ impl<'a> OfGroup<'a> {
                      these {}",
                     frames(shared.frame_count())
                 );
-                let place = (Some(shared), Some(tag));
-                report.add(CODE, self.subject.name(), place, message);
+                report.add(CODE, self.subject.about(Some(shared), Some(tag)), message);
             }
             active.push((range, member));
         }
@@ -124,8 +126,11 @@ impl<'a> OfGroup<'a> {
                 frames(count),
                 if count == 1 { "has" } else { "have" }
             );
-            let place = (Some(gap), Some(from));
-            report.add("group-gap", self.subject.name(), place, message);
+            report.add(
+                "group-gap",
+                self.subject.about(Some(gap), Some(from)),
+                message,
+            );
         }
     }
 }

@@ -6,12 +6,21 @@ use footwork_base::{Name, nearest};
 
 /// The names of one vocabulary.
 pub(super) struct Known<'a> {
+    pub(super) article: &'static str,
+    /// What the names are of.
+    pub(super) kind: &'static str,
     names: BTreeSet<&'a Name>,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn from_names(names: impl IntoIterator<Item = &'a Name>) -> Self {
+    pub(super) fn new(
+        article: &'static str,
+        kind: &'static str,
+        names: impl IntoIterator<Item = &'a Name>,
+    ) -> Self {
         Self {
+            article,
+            kind,
             names: names.into_iter().collect(),
         }
     }

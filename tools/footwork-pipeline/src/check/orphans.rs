@@ -6,7 +6,7 @@ use std::fs;
 use footwork_base::nearest;
 use footwork_sidecar::{SIDECAR_SUFFIX, Severity, Sidecar};
 
-use super::report::Report;
+use super::report::{About, Report};
 use footwork_library::{Candidate, belongs, discover, file_of, looks_like_clip};
 use footwork_library::{ClipEntry, Library};
 
@@ -36,7 +36,12 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
             "it stands beside no clip, as there is no {clip}; {}",
             clips.what_to_do(clip, sidecar.as_ref())
         );
-        report.add("orphan", &name, (None, None), message);
+        let about = About {
+            clip: &name,
+            span: None,
+            tag: None,
+        };
+        report.add("orphan", about, message);
     }
 }
 

@@ -5,6 +5,14 @@ use footwork_sidecar::{CODES, Config, Finding, Severity, default_severity};
 
 use super::CheckFinding;
 
+/// What a finding is about.
+pub(super) struct About<'a> {
+    /// The clip; or the file, if it is not about a clip.
+    pub(super) clip: &'a str,
+    pub(super) span: Option<FrameRange>,
+    pub(super) tag: Option<&'a Name>,
+}
+
 pub(super) struct Report<'a> {
     pub(super) config: &'a Config,
     findings: Vec<CheckFinding>,
@@ -26,22 +34,16 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub(super) fn add(
-        &mut self,
-        code: &'static str,
-        clip: &str,
-        (span, tag): (Option<FrameRange>, Option<&Name>),
-        message: String,
-    ) {
+    pub(super) fn add(&mut self, code: &'static str, about: About<'_>, message: String) {
         debug_assert!(CODES.contains(&code), "{code} is not in CODES");
         let Some(severity) = self.severity(code) else {
             return;
         };
         self.findings.push(CheckFinding {
-            clip: clip.to_owned(),
-            span,
+            clip: about.clip.to_owned(),
+            span: about.span,
             code,
-            tag: tag.cloned(),
+            tag: about.tag.cloned(),
             severity,
             message,
         });

@@ -15,8 +15,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     for any_of in &checks.required {
         if holds(subject, any_of).is_empty() {
             let message = format!("no frame has {}, and every clip should", listed(any_of));
-            let place = (None, any_of.first());
-            report.add("required-missing", subject.name(), place, message);
+            report.add(
+                "required-missing",
+                subject.about(None, any_of.first()),
+                message,
+            );
         }
     }
     for any_of in &checks.covered {
@@ -27,8 +30,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
                 frames(range.frame_count()),
                 listed(any_of)
             );
-            let place = (Some(range), any_of.first());
-            report.add("not-covered", subject.name(), place, message);
+            report.add(
+                "not-covered",
+                subject.about(Some(range), any_of.first()),
+                message,
+            );
         }
     }
 }

@@ -25,8 +25,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     for found in disagreements(subject.entry) {
         report.add(
             found.code,
-            subject.name(),
-            (found.span, found.tag),
+            subject.about(found.span, found.tag),
             found.message,
         );
     }
@@ -35,7 +34,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         let Overlap { span, before, .. } = &overlap;
         let shared = span.range.intersection(*before);
         let message = format!("{overlap}; one span would do");
-        let place = (shared, Some(&span.name));
-        report.add("span-overlap", subject.name(), place, message);
+        report.add(
+            "span-overlap",
+            subject.about(shared, Some(&span.name)),
+            message,
+        );
     }
 }

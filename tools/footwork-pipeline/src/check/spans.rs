@@ -17,8 +17,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
                 "{tag} holds for {} only, and min_frames is {min_frames}; lengthen it or take it away",
                 frames(range.frame_count())
             );
-            let place = (Some(range), Some(tag));
-            report.add("span-short", subject.name(), place, message);
+            report.add("span-short", subject.about(Some(range), Some(tag)), message);
         }
         for gap in gaps(ranges).filter(|gap| gap.frame_count() <= max_gap) {
             if is_taken(subject, tag, gap, report) {
@@ -28,8 +27,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
                 "{tag} stops for {} only, and max_gap is {max_gap}; close the gap or widen it",
                 frames(gap.frame_count())
             );
-            let place = (Some(gap), Some(tag));
-            report.add("gap", subject.name(), place, message);
+            report.add("gap", subject.about(Some(gap), Some(tag)), message);
         }
     }
 }

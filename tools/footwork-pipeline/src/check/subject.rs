@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use footwork_base::{FrameRange, Name};
 use footwork_tags::Ranges;
 
+use super::report::About;
 use footwork_library::ClipEntry;
 
 /// A clip with the frames of its tags, as queries see them.
@@ -27,8 +28,17 @@ impl<'a> Subject<'a> {
         }
     }
 
-    pub(super) fn name(&self) -> &'a str {
-        &self.entry.name
+    /// Returns what a finding about this clip is about.
+    pub(super) fn about<'b>(
+        &'b self,
+        span: Option<FrameRange>,
+        tag: Option<&'b Name>,
+    ) -> About<'b> {
+        About {
+            clip: &self.entry.name,
+            span,
+            tag,
+        }
     }
 
     /// Returns the first of these tags that holds for a frame.

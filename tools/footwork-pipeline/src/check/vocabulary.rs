@@ -8,23 +8,21 @@ use footwork_sidecar::{Config, ExclusiveGroup, FILE_NAME, Line, Sidecar};
 
 use super::events::frame_of;
 use super::known::Known;
-use super::report::Report;
+use super::report::{About, Report};
 use footwork_library::Library;
 
 const CODE: &str = "not-in-vocabulary";
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let config = library.config();
-    let tags = Known::from_names(config.tags.keys().chain(config.rules.keys()));
-    let events = Known::from_names(config.events.keys());
+    let tags = Known::new("a", "tag", config.tags.keys().chain(config.rules.keys()));
+    let events = Known::new("an", "event", config.events.keys());
     if !config.tags.is_empty() {
         check_lists(config, &tags, report);
-        let other = ("an event", &events);
-        check_uses(&uses(library, tag_of), ("tag", &tags), other, report);
+        check_uses(&uses(library, tag_of), &tags, &events, report);
     }
     if !config.events.is_empty() {
-        let other = ("a tag", &tags);
-        check_uses(&uses(library, event_of), ("event", &events), other, report);
+        check_uses(&uses(library, event_of), &events, &tags, report);
     }
 }
 
@@ -64,16 +62,12 @@ fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
     }
 }
 
-/// Reports one finding per name and clip; `kind` and `other` are the two vocabularies.
-fn check_uses(
-    uses: &Uses<'_>,
-    (kind, known): (&str, &Known<'_>),
-    (other_kind, other): (&str, &Known<'_>),
-    report: &mut Report<'_>,
-) {
+/// Reports one finding per name and clip; `known` is their vocabulary.
+fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mut Report<'_>) {
+    let kind = known.kind;
     for (&name, clips) in uses.iter().filter(|(name, _)| !known.has(name)) {
         let right = match (other.has(name), known.nearest(name, false)) {
-            (true, _) => format!("it is {other_kind}"),
+            (true, _) => format!("it is {} {}", other.article, other.kind),
             (false, Some(near)) => format!("did you mean {near}?"),
             (false, None) => format!("footwork.toml may take it up as [{kind}s.{}]", key(name)),
         };
@@ -83,7 +77,12 @@ fn check_uses(
                 count => format!(" ({count} times)"),
             };
             let message = format!("{name} is no {kind} of the vocabulary{times}; {right}");
-            report.add(CODE, clip, (Some(*first), Some(name)), message);
+            let about = About {
+                clip,
+                span: Some(*first),
+                tag: Some(name),
+            };
+            report.add(CODE, about, message);
         }
     }
 }
@@ -108,7 +107,12 @@ fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
             None => "nothing is found for it".to_owned(),
         };
         let message = format!("{list} names {name}{fault}; {right}");
-        report.add(CODE, FILE_NAME, (None, Some(name)), message);
+        let about = About {
+            clip: FILE_NAME,
+            span: None,
+            tag: Some(name),
+        };
+        report.add(CODE, about, message);
     };
     let no_such = ", and the vocabulary has no such tag";
     let is_known = |name: &Name| tags.has(name) || tags.has_below(name);

@@ -18,6 +18,15 @@ pub const SAME_EVENT_FRAMES: f64 = 2.0;
 /// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
 
+/// What adding events has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AddedEvents {
+    /// Whether the files changed.
+    pub change: Change,
+    /// For each event, the time in frames of the event that it duplicates; `None` if it was added.
+    pub duplicates: Vec<Option<f64>>,
+}
+
 /// Returns, for each event, the time in frames of the clip's event of the same name within
 /// [`Detected::same_within_frames`]; in a loop, distances are measured across the seam too. `None`
 /// if there is no such event.
@@ -33,8 +42,6 @@ pub fn existing_times(library: &Library, events: &[Detected]) -> Vec<Option<f64>
 /// event within [`Detected::same_within_frames`] of an event of the same name is skipped, even if
 /// that one was only just added.
 ///
-/// Returns, for each event, the time of the event that it duplicates, or `None` if it was added.
-///
 /// # Errors
 /// As for [`Library::edit`]; no event is added then.
 pub fn add_detected(
@@ -42,17 +49,20 @@ pub fn add_detected(
     editor: &mut Editor,
     label: &str,
     events: &[Detected],
-) -> Result<(Change, Vec<Option<f64>>), EditError> {
+) -> Result<AddedEvents, EditError> {
     let clips: BTreeSet<ClipId> = events.iter().map(|event| event.clip).collect();
     let clips: Vec<ClipId> = clips.into_iter().collect();
-    let mut left_out = Vec::new();
+    let mut duplicates = Vec::new();
     let saved = library.edit_with(editor, |library| {
         library.reread(&clips)?;
         let (edit, same) = detected_edit(library, label, events)?;
-        left_out = same;
+        duplicates = same;
         Ok::<_, EditError>(edit)
     })?;
-    Ok((saved.change(), left_out))
+    Ok(AddedEvents {
+        change: saved.change(),
+        duplicates,
+    })
 }
 
 /// Returns the edit that adds the missing events, and the duplicate of each skipped one.

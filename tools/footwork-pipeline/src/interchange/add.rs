@@ -21,6 +21,15 @@ pub struct Addition {
     pub already: usize,
 }
 
+/// What adding placed items has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedRows {
+    /// Whether the files changed.
+    pub change: Change,
+    /// What was added, by clip.
+    pub additions: Vec<Addition>,
+}
+
 /// Lines of sidecars that no format can represent.
 #[derive(Default)]
 struct LeftBehind {
@@ -58,10 +67,18 @@ impl LeftBehind {
     }
 }
 
-/// Returns the spans and events of these clips as authored, and findings about the lines of
-/// sidecars that a table cannot represent. Mirrored twins are skipped, because their tags are those
+/// The tags and events of clips, to be written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExportedTags {
+    /// Their spans and events.
+    pub table: TagTable,
+    /// The lines of sidecars that a table cannot represent, as one finding if there are any.
+    pub left_behind: Option<Finding>,
+}
+
+/// Returns the spans and events of these clips as authored. Mirrored twins are skipped, because their tags are those
 /// of their originals.
-pub fn tag_table(library: &Library, clips: &[ClipId]) -> (TagTable, Vec<Finding>) {
+pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
     let mut table = TagTable::default();
     let mut left = LeftBehind::default();
     for &clip in clips {
@@ -86,7 +103,10 @@ pub fn tag_table(library: &Library, clips: &[ClipId]) -> (TagTable, Vec<Finding>
             items: lines.iter().filter_map(item_of).collect(),
         });
     }
-    (table, left.finding().into_iter().collect())
+    ExportedTags {
+        table,
+        left_behind: left.finding(),
+    }
 }
 
 /// Returns what adding `placed` would add, by clip.
@@ -109,7 +129,7 @@ pub fn add_placed(
     editor: &mut Editor,
     label: &str,
     placed: &PlacedRows,
-) -> Result<(Change, Vec<Addition>), EditError> {
+) -> Result<AddedRows, EditError> {
     let clips: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
     let mut additions = Vec::new();
     let saved = library.edit_with(editor, |library| {
@@ -123,7 +143,10 @@ pub fn add_placed(
         }
         Ok::<_, EditError>(edit)
     })?;
-    Ok((saved.change(), additions))
+    Ok(AddedRows {
+        change: saved.change(),
+        additions,
+    })
 }
 
 fn line_of(item: TableItem) -> Line {

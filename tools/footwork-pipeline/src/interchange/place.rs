@@ -180,17 +180,18 @@ impl Placing<'_> {
             }
         }
         let mut moved = Moved::default();
-        match self.item(row.what, target, (row.position, row.step_secs), &mut moved) {
+        let position = row.position;
+        match self.item(row, target, &mut moved) {
             Ok(item) => {
                 let (items, all) = self.clips.entry(target.id).or_default();
                 items.push(item);
                 all.count += moved.count;
                 if moved.most_secs > all.most_secs {
-                    (all.most_secs, all.at) = (moved.most_secs, Some(row.position));
+                    (all.most_secs, all.at) = (moved.most_secs, Some(position));
                 }
             }
             Err(message) => {
-                self.report(Severity::Error, row.position, "outside-clip", message);
+                self.report(Severity::Error, position, "outside-clip", message);
             }
         }
     }
@@ -263,16 +264,16 @@ impl Placing<'_> {
 
     fn item(
         &mut self,
-        what: RowContent,
+        row: ImportedRow,
         target: Target,
-        (at, step_secs): (Position, f64),
         moved: &mut Moved,
     ) -> Result<PlacedItem, String> {
-        let within_frames = match is_in_frames(&what) {
+        let step_secs = row.step_secs;
+        let within_frames = match is_in_frames(&row.what) {
             true => 0.0,
             false => step_secs * target.rate.as_f64() + ROUNDING_FRAMES,
         };
-        let item = match what {
+        let item = match row.what {
             RowContent::Span {
                 kind,
                 name,
@@ -286,7 +287,7 @@ impl Placing<'_> {
                     to = from.saturating_add(1);
                     let message =
                         format!("the span {name} is shorter than a frame and becomes one");
-                    self.report(Severity::Warning, at, "short-span", message);
+                    self.report(Severity::Warning, row.position, "short-span", message);
                 }
                 let range = FrameRange::new(from, to);
                 let range =

@@ -34,7 +34,7 @@ const MAX_GUESSES: usize = 8;
 /// The maximum number of poses that a refining step compares.
 const SAMPLES: usize = 200;
 /// The maximum gap that counts for a frame when maps are compared, in metres.
-pub(super) const CAP_METRES: f64 = 0.03;
+pub(super) const CAP_M: f64 = 0.03;
 
 impl Affine {
     pub(super) fn at(self, frame: f64) -> f64 {
@@ -171,7 +171,7 @@ pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affin
         let window = (middle - reach).max(0.0)..(middle + reach).min(a.last());
         let is_all = window.start <= 0.0 && window.end >= a.last();
         for share in [0.5, 0.25, 0.1, 0.05, 0.05] {
-            let cap = (spread * share).max(CAP_METRES);
+            let cap = (spread * share).max(CAP_M);
             for _ in 0..3 {
                 found = step(a, b, found, &window, cap);
             }
@@ -233,11 +233,11 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
 }
 
 /// Returns how badly a map from `a` to `b` fits, in square metres, from 0 to the square of
-/// [`CAP_METRES`]: the mean over the shorter clip, in which frames without a counterpart count as
+/// [`CAP_M`]: the mean over the shorter clip, in which frames without a counterpart count as
 /// the cap.
 pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
     let stride = a.frames() / 1024 + 1;
-    let cap = CAP_METRES * CAP_METRES;
+    let cap = CAP_M * CAP_M;
     let mut pose = vec![0.0; b.width()];
     let (mut gained, mut first, mut last) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
     let mut compared = 0;

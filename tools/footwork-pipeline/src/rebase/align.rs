@@ -20,11 +20,11 @@ use footwork_library::Signature;
 /// The minimum number of frames; a shorter clip has no motion to compare.
 const MIN_FRAMES: u32 = 5;
 /// A clip whose poses spread less than this stands still, in metres.
-const STILL_METRES: f64 = 0.003;
+const STILL_M: f64 = 0.003;
 /// The minimum share of the shorter clip that must be in the other.
 const MIN_SHARE: f64 = 0.5;
 /// The maximum median distance between matched poses, in metres.
-const ALIKE_METRES: f64 = 0.03;
+const ALIKE_M: f64 = 0.03;
 /// The same limit as a share of the distance of the clip's poses from their mean.
 const ALIKE_SHARE: f64 = 0.2;
 /// The share of the current cost that a mirrored, cut or bent map must stay below.
@@ -41,7 +41,7 @@ pub struct Alignment {
     pub is_ambiguous: bool,
     /// The distance of the clip's poses from their mean, in metres: the scale for gaps between
     /// poses.
-    pub spread_metres: f64,
+    pub spread_m: f64,
 }
 
 /// Why the frames of one clip cannot be found in another.
@@ -51,7 +51,7 @@ pub enum AlignError {
     /// The clips show different motions.
     Unrelated {
         /// The distance between poses under the best map, in metres.
-        residual_metres: f64,
+        residual_m: f64,
     },
     /// The clip does not move, so that every frame looks the same.
     Still {
@@ -73,11 +73,11 @@ impl fmt::Display for AlignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let which = |old: bool| if old { "old" } else { "new" };
         match self {
-            Self::Unrelated { residual_metres } => write!(
+            Self::Unrelated { residual_m } => write!(
                 f,
                 "the clips show different motions: laid over each other as well as can be, their \
                  poses are {:.1} cm apart",
-                residual_metres * 100.0
+                residual_m * 100.0
             ),
             Self::Still { old } => write!(
                 f,
@@ -139,7 +139,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
                 frames,
             });
         }
-        if spread < STILL_METRES {
+        if spread < STILL_M {
             return Err(AlignError::Still { old: is_old });
         }
     }
@@ -192,15 +192,15 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         map: fit.map,
         mirrored,
         is_ambiguous,
-        spread_metres: spreads[0].min(spreads[1]),
+        spread_m: spreads[0].min(spreads[1]),
     })
 }
 
 /// Rejects a map under which poses are not alike.
 fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let gaps = &fit.map.gaps;
-    let residual_metres = fit.map.residual_metres();
-    let unrelated = Err(AlignError::Unrelated { residual_metres });
+    let residual_m = fit.map.residual_m();
+    let unrelated = Err(AlignError::Unrelated { residual_m });
     let ([(first, _), .., (last, _)], true) = (gaps.as_slice(), fit.share >= MIN_SHARE) else {
         return unrelated;
     };
@@ -209,9 +209,9 @@ fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let median = sorted[sorted.len() / 2];
     let there = pair.old.spread_within(*first, *last);
     let most = sorted[sorted.len() * 4 / 5];
-    let near = ALIKE_METRES.min(ALIKE_SHARE * there);
+    let near = ALIKE_M.min(ALIKE_SHARE * there);
     let alike = median <= near && most <= 1.5 * near;
-    let moves = there >= 0.25 * spread && residual_metres <= 2.0 * ALIKE_SHARE * there;
+    let moves = there >= 0.25 * spread && residual_m <= 2.0 * ALIKE_SHARE * there;
     match alike && moves {
         true => Ok(()),
         false => unrelated,

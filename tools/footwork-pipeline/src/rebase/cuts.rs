@@ -12,11 +12,11 @@
 
 use std::ops::Range;
 
-use super::affine::{self, CAP_METRES};
+use super::affine::{self, CAP_M};
 use super::number::{of_index, to_index};
 use super::pair::{Fit, Pair, RIVAL, UNSHOWN_FRAMES};
-use super::smooth::{FLOOR_METRES, deviations};
-use super::time_map::{MapCourse, MapPiece, TimeMap};
+use super::smooth::{FLOOR_M, deviations};
+use super::time_map::{MapCourse, MapPiece, OldFrames, TimeMap};
 use super::track::{Track, square};
 
 /// The distance between the offsets that are tried.
@@ -129,7 +129,7 @@ impl Search<'_> {
         let mut rows = [0, 1, 2].map(|_| vec![0.0f32; self.old.width()]);
         let [pose, scratch, change] = &mut rows;
         for share in [0.5, 0.25, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05] {
-            let cap = (spread * share).max(CAP_METRES);
+            let cap = (spread * share).max(CAP_M);
             let (mut slope, mut pull) = (1e-12, 0.0);
             for frame in run.clone().step_by(stride) {
                 let position = self.at(frame, offset);
@@ -154,9 +154,9 @@ impl Search<'_> {
         whole.into_iter().find(as_good).unwrap_or(offset)
     }
 
-    /// Returns the sum of squared gaps of a run, each at most the square of [`CAP_METRES`].
+    /// Returns the sum of squared gaps of a run, each at most the square of [`CAP_M`].
     fn cost(&self, offset: f64, run: &Range<usize>) -> f64 {
-        let cap = CAP_METRES * CAP_METRES;
+        let cap = CAP_M * CAP_M;
         let mut pose = vec![0.0f32; self.old.width()];
         let costs = run
             .clone()
@@ -178,7 +178,7 @@ impl Search<'_> {
 
     /// Returns the runs of new frames with the same offset, as indices of offsets.
     fn runs(&self, offsets: &[f64]) -> Vec<(usize, Range<usize>)> {
-        let cap = CAP_METRES * CAP_METRES;
+        let cap = CAP_M * CAP_M;
         let price = cap * (CUT_SECS * self.new.rate).max(2.0);
         let mut pose = vec![0.0f32; self.old.width()];
         let mut sums = vec![0.0; offsets.len()];
@@ -218,7 +218,7 @@ impl Search<'_> {
 
     /// Returns the maximum distance of equal poses.
     fn told(&self, position: f64) -> f64 {
-        1.5 * FLOOR_METRES + self.old.bend(position) / 4.0
+        1.5 * FLOOR_M + self.old.bend(position) / 4.0
     }
 
     fn fit(&self, offsets: &[f64], runs: &[(usize, Range<usize>)]) -> Fit {
@@ -271,7 +271,7 @@ impl Search<'_> {
             self.old.change(self.at(frame, offset), scratch, change);
             told += change.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>();
         }
-        let variance = FLOOR_METRES.powi(2) + misfit / of_index(frames.len());
+        let variance = FLOOR_M.powi(2) + misfit / of_index(frames.len());
         let deviation = (10.0 * variance / told).sqrt() / self.slope;
         let mut bent = bent[frames.clone()].to_vec();
         bent.sort_by(f64::total_cmp);
@@ -292,14 +292,14 @@ impl Search<'_> {
             from: self.at(frames.start, offset),
             until: self.at(frames.end, offset),
             offset: -offset / self.slope,
-            sure: (
-                before.map_or(f64::NEG_INFINITY, |_| {
+            sure: OldFrames {
+                from: before.map_or(f64::NEG_INFINITY, |_| {
                     self.at(first.unwrap_or(frames.end), offset)
                 }),
-                behind.map_or(f64::INFINITY, |_| {
+                until: behind.map_or(f64::INFINITY, |_| {
                     self.at(last.map_or(frames.start, |last| last + 1), offset)
                 }),
-            ),
+            },
             deviation_frames: match bent > UNSHOWN_FRAMES {
                 true => deviation.max(bent),
                 false => deviation,

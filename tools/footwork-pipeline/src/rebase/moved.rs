@@ -1,7 +1,7 @@
 //! Moving one line of a sidecar to where its frames went.
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Config, Line, NamePairs, TagSpan};
+use footwork_sidecar::{Line, NamePairs, TagSpan};
 
 use super::align::Alignment;
 use super::confidence::MIN_CONFIDENCE;
@@ -71,8 +71,8 @@ pub(super) struct Mover<'a> {
     pub(super) alignment: &'a Alignment,
     pub(super) old_frames: u32,
     pub(super) new_frames: u32,
-    tags: NamePairs,
-    events: NamePairs,
+    pub(super) tags: NamePairs,
+    pub(super) events: NamePairs,
 }
 
 /// The confidence of an end of a span, and why it is low.
@@ -86,21 +86,7 @@ struct Boundary {
     doubt: Option<MoveFlag>,
 }
 
-impl<'a> Mover<'a> {
-    pub(super) fn new(
-        alignment: &'a Alignment,
-        (old_frames, new_frames): (u32, u32),
-        config: &Config,
-    ) -> Self {
-        Self {
-            alignment,
-            old_frames,
-            new_frames,
-            tags: NamePairs::from_vocabulary(&config.tags),
-            events: NamePairs::from_vocabulary(&config.events),
-        }
-    }
-
+impl Mover<'_> {
     /// Returns the move of a line; `None` for a line without frames.
     pub(super) fn moved(&self, line: &Line) -> Option<MovedLine> {
         let (after, boundaries, flags) = match line {
@@ -187,7 +173,7 @@ impl<'a> Mover<'a> {
             let mut cuts = self.alignment.map.cut_out().into_iter();
             let is_cut = from.at < -0.5
                 || self.new_of_old(stop - 1.0) >= frames
-                || cuts.any(|(from, until)| from < stop - 0.5 && start + 0.5 < until);
+                || cuts.any(|cut| cut.from < stop - 0.5 && start + 0.5 < cut.until);
             let flags = if is_cut {
                 vec![MoveFlag::Cut]
             } else {
@@ -226,7 +212,7 @@ impl<'a> Mover<'a> {
     /// Returns whether none of these old frames are left because of a cut in the middle.
     fn is_cut_out(&self, start: f64, stop: f64) -> bool {
         let mut cuts = self.alignment.map.cut_out().into_iter();
-        cuts.any(|(from, until)| from - 0.25 <= start && stop <= until + 0.25)
+        cuts.any(|cut| cut.from - 0.25 <= start && stop <= cut.until + 0.25)
     }
 
     fn new_of_old(&self, old: f64) -> f64 {
@@ -244,7 +230,7 @@ impl<'a> Mover<'a> {
         };
         let place = map.place(known);
         let confidence = self.alignment.confidence(known);
-        let doubt = (confidence < MIN_CONFIDENCE).then_some(match place.gap_metres {
+        let doubt = (confidence < MIN_CONFIDENCE).then_some(match place.gap_m {
             None => MoveFlag::Beyond,
             Some(_) if self.alignment.is_ambiguous => MoveFlag::Again,
             Some(_) if place.deviation_frames > 0.5 => MoveFlag::Still,

@@ -2,7 +2,7 @@
 
 use super::affine::{self, Affine};
 use super::number::of_index;
-use super::smooth::{FLOOR_METRES, deviations, smooth};
+use super::smooth::{FLOOR_M, deviations, smooth};
 use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
@@ -179,7 +179,7 @@ impl<'a> Pair<'a> {
             }
         }
         // Errors of poses near in time are correlated: count a tenth of them.
-        let variance = FLOOR_METRES.powi(2) + misfit / f64::max(count, 1.0);
+        let variance = FLOOR_M.powi(2) + misfit / f64::max(count, 1.0);
         (10.0 * variance / f64::max(told, 1e-12)).sqrt()
     }
 
@@ -256,7 +256,7 @@ impl<'a> Pair<'a> {
             }
             b.at(position, &mut pose);
             let gap = f64::from(square(a.row(frame), &pose)).sqrt();
-            let told = 1.5 * FLOOR_METRES + b.bend(position) / 4.0;
+            let told = 1.5 * FLOOR_M + b.bend(position) / 4.0;
             exact += usize::from(gap <= told);
             let old = match self.a_is_old {
                 true => of_index(frame),

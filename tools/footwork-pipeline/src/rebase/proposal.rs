@@ -5,7 +5,7 @@ use std::path::Path;
 
 use footwork_base::FrameRate;
 use footwork_clip::ClipError;
-use footwork_sidecar::{ClipHash, Config, Line, Sidecar};
+use footwork_sidecar::{ClipHash, Config, Line, NamePairs, Sidecar};
 use footwork_tags::ClipId;
 
 use super::align::{AlignError, Alignment, align};
@@ -159,7 +159,13 @@ pub fn rebase(
 
 impl Rebase {
     fn mover(&self, config: &Config) -> Mover<'_> {
-        Mover::new(&self.alignment, (self.old_frames, self.new_frames), config)
+        Mover {
+            alignment: &self.alignment,
+            old_frames: self.old_frames,
+            new_frames: self.new_frames,
+            tags: NamePairs::from_vocabulary(&config.tags),
+            events: NamePairs::from_vocabulary(&config.events),
+        }
     }
 }
 

@@ -14,9 +14,9 @@ const WANDER: f64 = 1.0;
 /// Poses nearer in time than this count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;
 /// The distance between poses that are equal, in metres: the noise floor.
-pub(super) const FLOOR_METRES: f64 = 0.001;
+pub(super) const FLOOR_M: f64 = 0.001;
 /// Frames whose poses are farther apart than this count little, in metres.
-const FAR_METRES: f64 = 0.05;
+const FAR_M: f64 = 0.05;
 const ROUNDS: usize = 24;
 
 /// The position of each frame of a clip in another.
@@ -103,8 +103,8 @@ fn evidence(
             pull += change * f64::from(own - other);
         }
         let misfit = if with_misfit { gap } else { 0.0 };
-        let variance = FLOOR_METRES.powi(2) + (b.bend(position) / 8.0).powi(2) + misfit;
-        let weight = tells / variance * (1.0 + gap / FAR_METRES.powi(2)).powi(-2);
+        let variance = FLOOR_M.powi(2) + (b.bend(position) / 8.0).powi(2) + misfit;
+        let weight = tells / variance * (1.0 + gap / FAR_M.powi(2)).powi(-2);
         (weight * slope, weight * pull)
     });
     said.unzip()

@@ -57,9 +57,18 @@ pub struct MapPiece {
     pub offset: f64,
     /// Boundaries outside these two may belong to the neighbouring piece, because the poses there
     /// do not tell where the cut is. Infinite if there is no neighbour.
-    pub sure: (f64, f64),
+    pub sure: OldFrames,
     /// The standard deviation of a new frame.
     pub deviation_frames: f64,
+}
+
+/// Frames of the old clip, perhaps fractions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OldFrames {
+    /// The first.
+    pub from: f64,
+    /// The one after the last.
+    pub until: f64,
 }
 
 /// The place of an old frame in the new clip.
@@ -71,7 +80,7 @@ pub struct MappedFrame {
     pub deviation_frames: f64,
     /// The distance from the poses around it to those of the old clip, in metres; `None` if no
     /// frame nearby is in both clips.
-    pub gap_metres: Option<f64>,
+    pub gap_m: Option<f64>,
 }
 
 impl TimeMap {
@@ -95,15 +104,18 @@ impl TimeMap {
         }
     }
 
-    /// Returns the old frames cut out of the middle, as pairs of the first and the one after the
-    /// last.
-    pub fn cut_out(&self) -> Vec<(f64, f64)> {
+    /// Returns the old frames cut out of the middle.
+    pub fn cut_out(&self) -> Vec<OldFrames> {
         let pieces = match &self.course {
             MapCourse::Cut { pieces, .. } => pieces.as_slice(),
             MapCourse::Even { .. } | MapCourse::Varying { .. } => &[],
         };
         let seams = pieces.windows(2);
-        seams.map(|pair| (pair[0].until, pair[1].from)).collect()
+        let cut = |pair: &[MapPiece]| OldFrames {
+            from: pair[0].until,
+            until: pair[1].from,
+        };
+        seams.map(cut).collect()
     }
 
     /// Returns the same with its accuracy.
@@ -129,7 +141,7 @@ impl TimeMap {
                     (None, None) => return self.nowhere(old),
                 };
                 let up_to_cut = old.min(piece.until);
-                let is_sure = piece.sure.0 - 1e-6 <= old && up_to_cut <= piece.sure.1 + 1e-6;
+                let is_sure = piece.sure.from - 1e-6 <= old && up_to_cut <= piece.sure.until + 1e-6;
                 let whole = scale * (piece.until - piece.from);
                 if is_sure {
                     piece.deviation_frames
@@ -141,7 +153,7 @@ impl TimeMap {
         MappedFrame {
             frame: self.new_of_old(old),
             deviation_frames,
-            gap_metres: self.gap(old),
+            gap_m: self.gap(old),
         }
     }
 
@@ -168,17 +180,17 @@ impl TimeMap {
         MappedFrame {
             frame: self.new_of_old(old),
             deviation_frames: f64::INFINITY,
-            gap_metres: None,
+            gap_m: None,
         }
     }
 
     /// Returns the nearest old frame that both clips have.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
         let cut = self.cut_out().into_iter();
-        let mut cut = cut.filter(|(from, until)| (*from..*until).contains(&old));
-        if let Some((from, _)) = cut.next() {
-            let before = self.gaps.partition_point(|(at, _)| *at < from);
-            return self.gaps[..before].last().map_or(from, |(at, _)| *at);
+        let mut cut = cut.filter(|cut| (cut.from..cut.until).contains(&old));
+        if let Some(cut) = cut.next() {
+            let before = self.gaps.partition_point(|(at, _)| *at < cut.from);
+            return self.gaps[..before].last().map_or(cut.from, |(at, _)| *at);
         }
         match self.gaps.as_slice() {
             [(only, _)] => *only,
@@ -200,7 +212,7 @@ impl TimeMap {
     }
 
     /// Returns the root mean square distance of poses in both clips, in metres.
-    pub fn residual_metres(&self) -> f64 {
+    pub fn residual_m(&self) -> f64 {
         let squares: f64 = self.gaps.iter().map(|(_, gap)| gap * gap).sum();
         (squares / of_index(self.gaps.len().max(1))).sqrt()
     }

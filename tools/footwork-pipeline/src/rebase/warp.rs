@@ -45,7 +45,15 @@ pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
         let (rows, columns) = (a.every(step), b.every(step * scale));
         let band = match &found {
             None => Band::whole(rows.frames(), columns.frames()),
-            Some(path) => Band::around(path, &rows, &columns, (step, step * scale)),
+            Some(path) => Band::around(
+                path,
+                &rows,
+                &columns,
+                &Steps {
+                    row: step,
+                    column: step * scale,
+                },
+            ),
         };
         let cells = search(&rows, &columns, &band, near);
         let points = cells?;
@@ -61,6 +69,12 @@ pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     }
 }
 
+/// The numbers of frames from one compared pose to the next.
+struct Steps {
+    row: f64,
+    column: f64,
+}
+
 /// The columns to search in each row.
 struct Band {
     /// The first column of each row, and the index of its first cell.
@@ -73,16 +87,16 @@ impl Band {
         Self::from_ranges((0..rows).map(|_| (0, columns)))
     }
 
-    fn around(path: &Path, rows: &Track, columns: &Track, steps: (f64, f64)) -> Self {
+    fn around(path: &Path, rows: &Track, columns: &Track, steps: &Steps) -> Self {
         let coarse = match path.points.as_slice() {
-            [(a, _), .., (b, _)] => (b - a) / of_index(path.points.len()) / steps.0,
+            [(a, _), .., (b, _)] => (b - a) / of_index(path.points.len()) / steps.row,
             _ => 3.0,
         };
         let beside = BESIDE * coarse.max(1.0);
         let last = columns.last();
         let map = Piecewise::new(&path.points);
         let ranges = (0..rows.frames()).map(|row| {
-            let centre = map.at(of_index(row) * steps.0) / steps.1;
+            let centre = map.at(of_index(row) * steps.row) / steps.column;
             let from = to_index((centre - beside).clamp(0.0, last));
             let to = to_index((centre + beside).clamp(0.0, last)) + 1;
             (from, to)

@@ -1,7 +1,7 @@
 //! Describes a map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
 
 use super::proposal::Rebase;
-use super::time_map::MapCourse;
+use super::time_map::{MapCourse, OldFrames};
 
 impl Rebase {
     /// Returns how much faster the new clip plays: 1 for the same speed; the mean if it varies.
@@ -10,13 +10,14 @@ impl Rebase {
         self.new_rate.as_f64() / (scale * self.old_rate.as_f64())
     }
 
-    /// Returns the number of old frames missing at the beginning and at the end; negative if the
-    /// new clip begins earlier or ends later.
-    pub fn cut_frames(&self) -> (f64, f64) {
+    /// Returns the old frames that the new clip covers if its speed is continued past the ends of
+    /// the old one.
+    pub fn covered(&self) -> OldFrames {
         let map = &self.alignment.map;
-        let first = map.old_of_new(0.0);
-        let last = map.old_of_new(f64::from(self.new_frames - 1));
-        (first, f64::from(self.old_frames - 1) - last)
+        OldFrames {
+            from: map.old_of_new(0.0),
+            until: map.old_of_new(f64::from(self.new_frames - 1)) + 1.0,
+        }
     }
 
     /// Returns what happened to the clip, in words.
@@ -40,15 +41,16 @@ impl Rebase {
             }
             MapCourse::Even { .. } | MapCourse::Cut { .. } => {}
         }
-        for (from, until) in self.alignment.map.cut_out() {
+        for cut in self.alignment.map.cut_out() {
             words.push(format!(
                 "lacks the old frames {} to {}",
-                from.round(),
-                until.round()
+                cut.from.round(),
+                cut.until.round()
             ));
         }
         // Less than a frame at the end is a remainder of the new rate.
-        let (start, stop) = self.cut_frames();
+        let covered = self.covered();
+        let (start, stop) = (covered.from, f64::from(self.old_frames) - covered.until);
         let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;
         let frames = |amount: f64| {
             let amount = amount.abs().round();

@@ -9,8 +9,8 @@ use crate::playground::{Playground, SOURCE, wrong};
 fn import(library: &mut Desk, found: ImportedRows) -> (usize, usize, usize) {
     let placed = footwork_pipeline::place_rows(library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
-    let (_, added) =
-        add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
+    let added = add_placed(&mut library.library, &mut library.editor, "import", &placed);
+    let added = added.unwrap().additions;
     (added[0].spans, added[0].events, added[0].already)
 }
 

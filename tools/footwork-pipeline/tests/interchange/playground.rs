@@ -53,7 +53,7 @@ impl Playground {
 /// Returns the whole library as a table.
 pub(crate) fn table(library: &Library) -> TagTable {
     let clips: Vec<_> = library.clips().ids().collect();
-    footwork_pipeline::tag_table(library, &clips).0
+    footwork_pipeline::tag_table(library, &clips).table
 }
 
 /// Returns the errors and warnings, as `line:column code`.

@@ -168,9 +168,8 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
         footwork_pipeline::place_rows(&library, read_csv(text.as_bytes(), &SOURCE), "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     let planned = footwork_pipeline::additions(&library, &placed);
-    let (change, added) =
-        add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
-    assert_eq!((change, &added), (Change::Saved, &planned));
+    let added = add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
+    assert_eq!((added.change, added.additions), (Change::Saved, planned));
     let a = playground.read("a.bvh.tags").unwrap();
     assert!(
         a.ends_with("tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\n"),
@@ -185,10 +184,13 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
     for way in WAYS {
         for found in (way.read)(&full) {
             let placed = footwork_pipeline::place_rows(&library, found, "file");
-            let (change, added) =
+            let added =
                 add_placed(&mut library.library, &mut library.editor, "again", &placed).unwrap();
-            assert_eq!(change, Change::Nothing);
-            assert!(added.iter().all(|a| a.spans + a.events == 0), "{added:?}");
+            assert_eq!(added.change, Change::Nothing);
+            assert!(
+                added.additions.iter().all(|a| a.spans + a.events == 0),
+                "{added:?}"
+            );
         }
     }
     assert!(library.undo().unwrap().is_some());

@@ -59,16 +59,14 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
     let [early, late, other] = [0.5, 35.5, 19.0].map(|frame| event(&library, frame));
     let all = [early.clone(), late, other];
     assert_eq!(footwork_pipeline::existing_times(&library, &all), [None; 3]);
-    let (change, left_out) =
-        add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
+    let added = add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
     assert_eq!(
-        (change, left_out),
+        (added.change, added.duplicates),
         (Change::Saved, vec![None, Some(0.5), None])
     );
-    let (change, left_out) =
-        add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
+    let added = add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
     assert_eq!(
-        (change, left_out),
+        (added.change, added.duplicates),
         (Change::Nothing, vec![Some(0.5), Some(0.5), Some(19.0)])
     );
     // An event of another name is a different one, and without a loop the ends are far apart.

@@ -103,7 +103,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
             clip: None,
         };
         let placed = footwork_pipeline::place_rows(l, read_csv(rows, &source), "rows.csv");
-        add_placed(&mut l.library, &mut l.editor, "import", &placed).map(|(change, _)| change)
+        add_placed(&mut l.library, &mut l.editor, "import", &placed).map(|added| added.change)
     });
 }
 

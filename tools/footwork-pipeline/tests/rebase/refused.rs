@@ -24,7 +24,7 @@ fn other_motions_are_unrelated() {
             };
             pairs += 1;
             match align(&sample.old, &new) {
-                Err(AlignError::Unrelated { residual_metres }) => assert!(residual_metres > 0.0),
+                Err(AlignError::Unrelated { residual_m }) => assert!(residual_m > 0.0),
                 found => panic!("{} is found in {}: {found:?}", sample.name, other.name),
             }
         }

@@ -101,9 +101,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 None => format!("events detect {}", args.prefix),
             };
             let mut editor = library.editor();
-            let (_, same) = add_detected(&mut library, &mut editor, &label, &events)?;
+            let added = add_detected(&mut library, &mut editor, &label, &events)?;
             speech.note_edits(&mut editor);
-            same
+            added.duplicates
         }
         false => footwork_pipeline::existing_times(&library, &events),
     };

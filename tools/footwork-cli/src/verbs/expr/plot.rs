@@ -33,6 +33,13 @@ pub(super) struct Curve<'a> {
     function: Box<dyn FnMut(f32) -> f32 + 'a>,
 }
 
+/// A place on the axis, and the value there.
+#[derive(Clone, Copy)]
+struct Sample {
+    x: f32,
+    value: f32,
+}
+
 /// A plot for programs.
 #[derive(Serialize)]
 pub(super) struct Json {
@@ -57,27 +64,30 @@ impl<'a> Curve<'a> {
     }
 
     /// Places from one end of the range to the other, with the values there.
-    fn samples(&mut self, count: u16) -> Vec<(f32, f32)> {
+    fn samples(&mut self, count: u16) -> Vec<Sample> {
         let last = f32::from(count - 1);
         let sample = |number: u16| {
             let part = f32::from(number) / last;
             let x = self.from * (1.0 - part) + self.to * part;
-            (x, (self.function)(x))
+            Sample {
+                x,
+                value: (self.function)(x),
+            }
         };
         (0..count).map(sample).collect()
     }
 
     /// Whether the curve goes from one sample to the next, rather than jump over a pole: midway, its value
     /// lies between theirs.
-    fn joins(&mut self, a: (f32, f32), b: (f32, f32)) -> bool {
-        let between = (self.function)(a.0 * 0.5 + b.0 * 0.5);
-        a.1.min(b.1) <= between && between <= a.1.max(b.1)
+    fn joins(&mut self, a: Sample, b: Sample) -> bool {
+        let between = (self.function)(a.x * 0.5 + b.x * 0.5);
+        a.value.min(b.value) <= between && between <= a.value.max(b.value)
     }
 
     pub(super) fn json(&mut self) -> Json {
         let samples = self.samples(SAMPLES).into_iter();
         let (at, values) = samples
-            .map(|(x, value)| (to_json(x), to_json(value)))
+            .map(|sample| (to_json(sample.x), to_json(sample.value)))
             .unzip();
         Json {
             variable: self.variable.clone(),
@@ -88,7 +98,7 @@ impl<'a> Curve<'a> {
 
     pub(super) fn csv(&mut self) -> String {
         let mut table = Table::new([self.variable.as_str(), "value"]);
-        for (x, value) in self.samples(SAMPLES) {
+        for Sample { x, value } in self.samples(SAMPLES) {
             table.row(cells![shortest_decimal(x), shortest_decimal(value)]);
         }
         table.csv()
@@ -100,7 +110,7 @@ impl<'a> Curve<'a> {
         // An odd number, so that the middle of the range is among them.
         let columns = u16::try_from(2 * width - 1).unwrap_or(u16::MAX);
         let samples = self.samples(columns);
-        let finite = samples.iter().map(|(_, value)| *value);
+        let finite = samples.iter().map(|sample| sample.value);
         let finite = finite.filter(|value| value.is_finite());
         let missing = samples.len() - finite.clone().count();
         let Some((low, high)) = ends(finite) else {
@@ -110,9 +120,12 @@ impl<'a> Curve<'a> {
             return format!("no value from {variable} = {from} to {to} is finite\n");
         };
         let mut dots = Dots::new(width);
-        let mut last: Option<((f32, f32), usize)> = None;
+        let mut last: Option<(Sample, usize)> = None;
         for (column, sample) in samples.iter().enumerate() {
-            let row = sample.1.is_finite().then(|| row(sample.1, low, high));
+            let row = sample
+                .value
+                .is_finite()
+                .then(|| row(sample.value, low, high));
             if let Some(row) = row {
                 let near = |last: usize| row.abs_diff(last) < 2 * LINES;
                 let joined = last.filter(|&(from, at)| near(at) || self.joins(from, *sample));
