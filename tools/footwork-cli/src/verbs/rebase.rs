@@ -70,7 +70,7 @@ struct Map {
     even: bool,
     speed: f64,
     mirrored: bool,
-    residual_m: f64,
+    residual_metres: f64,
 }
 
 #[derive(Serialize)]
@@ -218,7 +218,7 @@ fn map(rebase: &Rebase) -> Map {
         even: matches!(alignment.map.course(), MapCourse::Even { .. }),
         speed: rebase.speed(),
         mirrored: alignment.mirrored,
-        residual_m: alignment.map.residual_m(),
+        residual_metres: alignment.map.residual_m(),
     }
 }
 
