@@ -7,7 +7,7 @@
 
 use footwork_base::{FrameRange, Name};
 use libfuzzer_sys::{Corpus, fuzz_target};
-use footwork_sidecar::{MAX_FINDINGS, Sidecar, TagSpan};
+use footwork_sidecar::{MAX_SIDECAR_FINDINGS, Sidecar, TagSpan};
 
 const EDITS: usize = 6;
 
@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
             return Corpus::Keep;
         }
     };
-    assert!(findings.len() <= MAX_FINDINGS + 1);
+    assert!(findings.len() <= MAX_SIDECAR_FINDINGS + 1);
     assert!(findings.iter().all(|finding| finding.position.is_some()));
     check_written(&sidecar);
     assert_eq!(unknown(&sidecar.to_bytes()), unknown(data));

@@ -40,7 +40,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
 fn open_error(error: &OpenError) -> PyErr {
     match error {
         OpenError::Folder { path, error } => io_error(path, error),
-        OpenError::Config { path, error } => value_error(format!("{}: {error}", path.display())),
+        OpenError::Settings { path, error } => value_error(format!("{}: {error}", path.display())),
         OpenError::NotAFolder { .. } | OpenError::Database(_) => value_error(error),
     }
 }
@@ -73,7 +73,7 @@ impl Library {
         let events = self.database.events();
         let below = events.filter(|(name, _)| **name == wanted || name.is_below(&wanted));
         let below: Vec<EventId> = below.map(|(_, id)| id).collect();
-        let is_known = !below.is_empty() || self.folder.config().events.contains_key(&wanted);
+        let is_known = !below.is_empty() || self.folder.settings().events.contains_key(&wanted);
         match is_known {
             true => Ok(below),
             false => Err(names::unknown_event(&self.database, text)),
@@ -139,7 +139,7 @@ impl Library {
     #[getter]
     fn saved_queries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let saved = PyDict::new(py);
-        for (name, query) in &self.folder.config().queries {
+        for (name, query) in &self.folder.settings().queries {
             saved.set_item(name, query)?;
         }
         Ok(saved)
@@ -159,7 +159,7 @@ impl Library {
         let saved =
             match text.strip_prefix('@') {
                 None => None,
-                Some(name) => Some(self.folder.config().queries.get(name).ok_or_else(|| {
+                Some(name) => Some(self.folder.settings().queries.get(name).ok_or_else(|| {
                     PyKeyError::new_err(format!("there is no saved query `{name}`"))
                 })?),
             };

@@ -23,10 +23,10 @@ pub(crate) fn text_for(argument: &str, library: &Library) -> Result<String, Fail
     let Some(name) = argument.strip_prefix('@') else {
         return typed(argument);
     };
-    let config = library.config();
-    config.queries.get(name).cloned().ok_or_else(|| {
+    let settings = library.settings();
+    settings.queries.get(name).cloned().ok_or_else(|| {
         let message = format!("footwork.toml has no query named `{name}`");
-        Failure::plain("unknown-query", message).maybe_hint(config.hint_for_query(name))
+        Failure::plain("unknown-query", message).maybe_hint(settings.hint_for_query(name))
     })
 }
 

@@ -9,7 +9,7 @@ use footwork::tags::QueryError;
 use footwork_clip::ClipError;
 use footwork_library::{EditError, OpenError, UnknownClip};
 use footwork_pipeline::RuleError;
-use footwork_sidecar::FILE_NAME;
+use footwork_sidecar::SETTINGS_FILE;
 use footwork_store::{LockError, StoreError, read_bounded};
 use serde_json::{Value, json};
 
@@ -94,7 +94,7 @@ impl Failure {
 
     /// Every mistake of the rules of a library.
     pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
-        let toml = std::fs::read_to_string(root.join(FILE_NAME)).unwrap_or_default();
+        let toml = std::fs::read_to_string(root.join(SETTINGS_FILE)).unwrap_or_default();
         let problems = errors.iter().flat_map(|error| match error {
             RuleError::Query { tag, text, errors } => {
                 let is_there = |start: usize| {
@@ -102,7 +102,7 @@ impl Failure {
                     written == Some(text.query.as_str())
                 };
                 let (file, whole, start) = match text.start.filter(|&start| is_there(start)) {
-                    Some(start) => (FILE_NAME.to_owned(), toml.as_str(), start),
+                    Some(start) => (SETTINGS_FILE.to_owned(), toml.as_str(), start),
                     None => (format!("the rule for {tag}"), text.query.as_str(), 0),
                 };
                 let problem = |error: &QueryError| {
@@ -322,9 +322,9 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
-            OpenError::Config { path, error } => {
+            OpenError::Settings { path, error } => {
                 let failure = Self::plain("bad-config", error.message.as_str());
-                return failure.in_file(FILE_NAME, path, error.position);
+                return failure.in_file(SETTINGS_FILE, path, error.position);
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             OpenError::Database(_) => "too-large",

@@ -163,7 +163,7 @@ impl Source {
     /// The name of the library, if its settings give one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
-            Self::Folder(library) => library.config().name.as_deref(),
+            Self::Folder(library) => library.settings().name.as_deref(),
             Self::Compiled { .. } => None,
         }
     }

@@ -2,13 +2,13 @@
 
 use footwork::base::{Name, nearest};
 use footwork_library::Library;
-use footwork_sidecar::FILE_NAME;
+use footwork_sidecar::SETTINGS_FILE;
 
 use crate::output::{self, Speech};
 
 /// Notes that a tag that is about to be painted is not in the vocabulary.
 pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
-    let vocabulary = &library.config().tags;
+    let vocabulary = &library.settings().tags;
     if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
         note(tag, &meant(library, tag).unwrap_or_default(), speech);
     }
@@ -17,7 +17,7 @@ pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
 /// Notes that the tag of a rule is not in the vocabulary and looks like a mistake. It need not be there, as its
 /// rule declares it.
 pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
-    let is_known = library.config().tags.contains_key(tag);
+    let is_known = library.settings().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
         note(tag, &hint, speech);
     }
@@ -25,15 +25,15 @@ pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
 
 /// What was probably meant by a tag that is not in the vocabulary.
 fn meant(library: &Library, tag: &Name) -> Option<String> {
-    let config = library.config();
-    if config.events.contains_key(tag) {
+    let settings = library.settings();
+    if settings.events.contains_key(tag) {
         return Some("; it is an event".to_owned());
     }
-    let near = nearest(tag.as_str(), config.tags.keys().map(Name::as_str))?;
+    let near = nearest(tag.as_str(), settings.tags.keys().map(Name::as_str))?;
     Some(format!("; did you mean {near}?"))
 }
 
 fn note(tag: &Name, hint: &str, speech: Speech) {
     let message = format!("{tag} is not in the vocabulary{hint}");
-    speech.note(&[output::note(FILE_NAME, "not-in-vocabulary", message)]);
+    speech.note(&[output::note(SETTINGS_FILE, "not-in-vocabulary", message)]);
 }

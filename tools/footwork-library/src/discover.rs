@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
-use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
+use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Settings, Severity};
 use footwork_store::is_temp_file;
 use walkdir::WalkDir;
 
@@ -36,7 +36,7 @@ pub struct Discovered {
 ///
 /// Hidden files and folders are skipped, and links are followed. Names that are not UTF-8 and folders that
 /// cannot be read are reported and left out.
-pub fn discover(root: &Path, config: &Config) -> Discovered {
+pub fn discover(root: &Path, settings: &Settings) -> Discovered {
     let mut findings = Vec::new();
     let mut temporary = Vec::new();
     let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -75,7 +75,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
             continue;
         }
         match relative(root, entry.path()) {
-            Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
+            Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, settings) => {
                 by_name.insert(name, entry.into_path());
             }
             Ok(name) if name.ends_with(SIDECAR_SUFFIX) => {
@@ -102,11 +102,11 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
 }
 
 /// Whether a file, or a clip in it, can belong to the library.
-fn may_belong(file: &str, config: &Config) -> bool {
+fn may_belong(file: &str, settings: &Settings) -> bool {
     match ClipFormat::may_hold_several(file) {
         // Which of its animations belong is known once it is read.
-        true => !config.excludes(file),
-        false => config.includes(file),
+        true => !settings.excludes(file),
+        false => settings.includes(file),
     }
 }
 
@@ -166,9 +166,9 @@ pub fn looks_like_clip(clip: &str) -> bool {
 }
 
 /// Whether `footwork.toml` includes the clip in the library.
-pub fn belongs(clip: &str, config: &Config) -> bool {
+pub fn belongs(clip: &str, settings: &Settings) -> bool {
     match file_of(clip) {
-        Some(file) => config.includes_part(file, clip),
-        None => config.includes(clip),
+        Some(file) => settings.includes_part(file, clip),
+        None => settings.includes(clip),
     }
 }

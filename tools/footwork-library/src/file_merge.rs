@@ -7,7 +7,8 @@ use std::sync::Arc;
 use footwork_store::{Direction, DiskFiles, Merge, MergedFile, Progress, Sides, Store};
 
 use footwork_sidecar::{
-    Conflict, FILE_NAME, Finding, Line, MergedConfig, SIDECAR_SUFFIX, Sidecar, merge, merge_config,
+    Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Sidecar, merge,
+    merge_settings,
 };
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
@@ -21,7 +22,7 @@ pub struct LibraryMerge;
 impl Merge for LibraryMerge {
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile> {
         match file {
-            FILE_NAME => merged_settings(sides),
+            SETTINGS_FILE => merged_settings(sides),
             _ if file.ends_with(SIDECAR_SUFFIX) => merged_sidecar(file, sides, direction),
             _ => None,
         }
@@ -34,8 +35,8 @@ pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
 }
 
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {
-    let MergedConfig { text, conflicts } =
-        merge_config(text(base)?, text(ours)?, text(theirs)?).ok()?;
+    let MergedSettings { text, conflicts } =
+        merge_settings(text(base)?, text(ours)?, text(theirs)?).ok()?;
     // With conflict markers in it, the library could no longer be opened.
     conflicts.is_empty().then(|| MergedFile {
         content: (!text.is_empty()).then(|| text.into_bytes()),
@@ -132,7 +133,7 @@ mod tests {
                 ours: Some(b"[tags.B]\n"),
                 theirs: Some(now.as_bytes()),
             };
-            let merged = LibraryMerge.merge(FILE_NAME, sides, Direction::Forward)?;
+            let merged = LibraryMerge.merge(SETTINGS_FILE, sides, Direction::Forward)?;
             assert_eq!(merged.conflicts, [] as [String; 0]);
             Some(String::from_utf8(merged.content.unwrap_or_default()).unwrap())
         };

@@ -18,7 +18,9 @@ use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
 use footwork_clip::Labels;
-use footwork_sidecar::{Finding, LATEST_EVENT, Line, MAX_BYTES, Severity, Sidecar, TagSpan};
+use footwork_sidecar::{
+    Finding, Line, MAX_EVENT_FRAMES, MAX_SIDECAR_BYTES, Severity, Sidecar, TagSpan,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -134,9 +136,12 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
 
 /// Returns the sidecar lines of these labels. Invalid items are reported and left out.
 pub fn lines_from_labels(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
-    let shape = match labels.json().len() <= MAX_BYTES {
+    let shape = match labels.json().len() <= MAX_SIDECAR_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
-        false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),
+        false => Err(format!(
+            "they have more than {} MiB",
+            MAX_SIDECAR_BYTES >> 20
+        )),
     };
     let shape: Shape = shape.unwrap_or_else(|message| {
         report(message);
@@ -184,7 +189,7 @@ impl Shape {
             };
             for event in events {
                 let time = event.first().and_then(|raw| raw.get().parse::<f64>().ok());
-                let time = time.filter(|time| (0.0..LATEST_EVENT).contains(time));
+                let time = time.filter(|time| (0.0..MAX_EVENT_FRAMES).contains(time));
                 let (Some(time), 1..=2) = (time, event.len()) else {
                     report(format!("an event {name} is not at a time in frames"));
                     continue;

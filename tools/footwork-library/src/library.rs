@@ -28,19 +28,20 @@ use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
-use footwork_sidecar::{Config, ConfigError, FILE_NAME, Finding, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, SettingsError, Severity};
 use footwork_store::Progress;
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
 use crate::discover::{CaseTwins, discover};
 use crate::file_merge::store;
+use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
 use crate::predicate::Predicates;
 pub use disagreement::{Disagreement, disagreements};
 use index::Index;
 pub use open::clip_finding;
-use open::{Context, open_files, read_config};
+use open::{Context, open_files, read_settings};
 use opening::Opening;
 pub use own_files::OwnFiles;
 pub use rename::Renamed;
@@ -60,7 +61,7 @@ use waiting::Waiting;
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
-    config: Config,
+    settings: Settings,
     clips: IdVec<ClipId, ClipEntry>,
     database: Database,
     predicates: Arc<Predicates>,
@@ -86,11 +87,11 @@ pub enum OpenError {
         path: PathBuf,
     },
     /// `footwork.toml` cannot be read.
-    Config {
+    Settings {
         /// The file.
         path: PathBuf,
         /// The reason.
-        error: ConfigError,
+        error: SettingsError,
     },
     /// There are more clips, tags or events than ids.
     Database(DatabaseError),
@@ -107,7 +108,7 @@ impl fmt::Display for OpenError {
                     path.display()
                 )
             }
-            Self::Config { error, .. } => error.fmt(f),
+            Self::Settings { error, .. } => error.fmt(f),
             Self::Database(error) => error.fmt(f),
         }
     }
@@ -166,15 +167,15 @@ impl Library {
         let mut opening = Opening::default();
         let store = store(root, Arc::clone(&progress));
         let waiting = Waiting::settle(root, &store, &mut opening.news);
-        let config = read_config(root, &waiting, &mut opening)?;
-        let found = discover(root, &config);
+        let settings = read_settings(root, &waiting, &mut opening)?;
+        let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
         opening.news.extend(found.findings);
-        let mut index = Index::load(root, &config);
+        let mut index = Index::load(root, &settings);
         let mut entries = open_files(
             found.candidates,
             &Context {
-                config: &config,
+                settings: &settings,
                 waiting: &waiting,
                 tagged: &TaggedFiles::from_sidecars(&found.sidecars),
             },
@@ -183,7 +184,7 @@ impl Library {
             &*progress,
         );
         index.save();
-        entries.extend(mirrored::twins(&entries, &config, &mut opening));
+        entries.extend(mirrored::twins(&entries, &settings, &mut opening));
         // Clips of one file need not be adjacent in name order.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let mut clips = IdVec::new();
@@ -196,12 +197,12 @@ impl Library {
                 Err(twin) => opening.news.push(twin),
             }
         }
-        let mut database = build_database(&config, &clips)?;
-        let predicates = Arc::new(Predicates::new(&clips, &config, Arc::clone(&progress)));
+        let mut database = build_database(&settings, &clips)?;
+        let predicates = Arc::new(Predicates::new(&clips, &settings, Arc::clone(&progress)));
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
             root: root.to_owned(),
-            config,
+            settings,
             clips,
             database,
             predicates,
@@ -217,8 +218,8 @@ impl Library {
     }
 
     /// Returns the settings in `footwork.toml`.
-    pub fn config(&self) -> &Config {
-        &self.config
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Returns the clips, in order of their names.
@@ -277,7 +278,7 @@ impl Library {
             };
             Some(Finding {
                 severity: Severity::Note,
-                file: FILE_NAME.to_owned(),
+                file: SETTINGS_FILE.to_owned(),
                 position: None,
                 code: "length-unit",
                 message: format!(
@@ -367,7 +368,7 @@ impl Library {
 
     /// Returns where the motion of a clip is, to read it while the library is in use elsewhere.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
-        MotionSource::new(&self.clips[clip], &self.config)
+        MotionSource::new(&self.clips[clip], &self.settings)
     }
 
     /// Returns the clips that have sidecars of their own, which mirrored twins do not.
@@ -399,14 +400,14 @@ impl Library {
 }
 
 fn build_database(
-    config: &Config,
+    settings: &Settings,
     clips: &IdVec<ClipId, ClipEntry>,
 ) -> Result<Database, DatabaseError> {
     let mut database = Database::new();
-    for name in config.tags.keys() {
+    for name in settings.tags.keys() {
         database.declare_tag(name)?;
     }
-    for name in config.events.keys() {
+    for name in settings.events.keys() {
         database.declare_event(name)?;
     }
     for (_, entry) in clips.iter() {

@@ -1,11 +1,15 @@
 //! Locates and reads the motion of a clip.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_base::LengthUnit;
-use footwork_clip::{ClipError, FolderFiles, JointPairs, LoadedClip, ReadOptions, read_clips};
-use footwork_sidecar::{ClipHash, Config};
+use footwork_clip::{
+    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, read_clips,
+};
+use footwork_sidecar::{ClipHash, Settings};
+use footwork_store::read_bounded;
 
 use crate::clip_entry::ClipEntry;
 
@@ -22,14 +26,14 @@ pub struct MotionSource {
 }
 
 impl MotionSource {
-    pub(crate) fn new(entry: &ClipEntry, config: &Config) -> Self {
+    pub(crate) fn new(entry: &ClipEntry, settings: &Settings) -> Self {
         let mirrored = entry.mirror_of.as_ref();
         Self {
             file: entry.file_name().to_owned(),
             path: entry.path.clone(),
             animation: entry.animation().map(str::to_owned),
-            unit: config.length_unit(entry.file_name()),
-            mirrored: mirrored.map(|_| config.mirror_joints.clone()),
+            unit: settings.length_unit(entry.file_name()),
+            mirrored: mirrored.map(|_| settings.mirror_joints.clone()),
         }
     }
 

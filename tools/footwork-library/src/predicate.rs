@@ -32,7 +32,7 @@ use footwork_tags::{ClipId, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
 
-use footwork_sidecar::Config;
+use footwork_sidecar::Settings;
 use footwork_store::Progress;
 use signals::Signals;
 pub use text::Predicate;
@@ -63,14 +63,14 @@ pub(crate) struct Predicates {
 impl Predicates {
     pub(crate) fn new(
         clips: &IdVec<ClipId, ClipEntry>,
-        config: &Config,
+        settings: &Settings,
         progress: Arc<dyn Progress>,
     ) -> Self {
         let skeletons: BTreeSet<&Arc<[String]>> = clips.values().map(|c| &c.joints).collect();
         let joints: BTreeSet<&String> = skeletons.into_iter().flat_map(|s| s.iter()).collect();
         Self {
             names: text::channel_names(joints.into_iter().map(String::as_str)),
-            signals: Signals::new(clips, config),
+            signals: Signals::new(clips, settings),
             compiled: Mutex::default(),
             progress,
             begun: Once::new(),

@@ -80,7 +80,7 @@ pub struct CheckFinding {
 /// # }
 /// ```
 pub fn check(library: &Library) -> Vec<CheckFinding> {
-    let mut report = Report::new(library.config());
+    let mut report = Report::new(library.settings());
     opening::check(library, &mut report);
     vocabulary::check(library, &mut report);
     library.progress().begin(CHECKING, library.clips().len());

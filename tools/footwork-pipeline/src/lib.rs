@@ -66,7 +66,7 @@ pub use interchange::{
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
-    OldFrames, Rebase, RebaseError, TimeMap, align, pose_of_file, propose_rebase, rebase,
+    OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
 pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

@@ -5,7 +5,7 @@
 //! | keep the poses of a clip in a small form | [`Signature`](footwork_library::Signature) |
 //! | find the new frame of each old frame | [`align()`], a [`TimeMap`] |
 //! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`MovedLine`] |
-//! | write the moved lines | [`rebase`](fn@rebase) |
+//! | write the moved lines | [`apply_rebase`] |
 //!
 //! Only poses are compared, not the position or heading of the character, so a clip may also be
 //! moved and turned. Frames cut out of the middle are found if the clip keeps its speed. Inserted
@@ -28,5 +28,5 @@ mod wording;
 pub use align::{AlignError, Alignment, align};
 pub use confidence::MIN_CONFIDENCE;
 pub use moved::{MoveFlag, MovedLine};
-pub use proposal::{Rebase, RebaseError, pose_of_file, propose_rebase, rebase};
+pub use proposal::{Rebase, RebaseError, apply_rebase, pose_of_file, propose_rebase};
 pub use time_map::{MapCourse, MapPiece, MappedFrame, OldFrames, TimeMap};

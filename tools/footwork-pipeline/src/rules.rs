@@ -99,7 +99,7 @@ struct Rule<'a> {
 pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
-    let rules = bind(&library.config().rules, &mut database)?;
+    let rules = bind(&library.settings().rules, &mut database)?;
     let mut proposals = without_rule(library);
     for proposal in &proposals {
         let tag = database.declare_tag(&proposal.tag);
@@ -138,7 +138,7 @@ fn without_rule(library: &Library) -> Vec<RuleProposal> {
     for (clip, entry) in library.originals() {
         let made = entry.tags().filter(|span| span.by_rule);
         let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
-        let left = |tag: &&Name| !library.config().rules.contains_key(*tag);
+        let left = |tag: &&Name| !library.settings().rules.contains_key(*tag);
         proposals.extend(tags.into_iter().filter(left).map(|tag| RuleProposal {
             tag: tag.clone(),
             clip,

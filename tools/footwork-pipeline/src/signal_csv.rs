@@ -255,27 +255,27 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         let numbers = [0.1, -1.0, 1e-20, 0.333_333_34];
-        let text = write(
+        let text = write_signals(
             [
                 (Some("a,\"b\"\n "), numbers.as_slice()),
                 (Some("c"), &numbers),
             ]
             .into_iter(),
         );
-        let signals = read(&text).unwrap();
+        let signals = read_signals(&text).unwrap();
         let pairs = numbers.as_chunks::<2>().0;
         assert_eq!(signals.len(), 2);
         assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n "));
         assert!(signals.iter().all(|signal| signal.pairs == pairs));
-        let one = write([(None, numbers.as_slice())].into_iter());
+        let one = write_signals([(None, numbers.as_slice())].into_iter());
         assert_eq!(
             one,
             "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
         );
-        assert_eq!(read(&one).unwrap()[0].pairs, pairs);
+        assert_eq!(read_signals(&one).unwrap()[0].pairs, pairs);
         // The line ends that other programs write.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
-        assert_eq!(read(&crlf).unwrap()[0].pairs, pairs);
+        assert_eq!(read_signals(&crlf).unwrap()[0].pairs, pairs);
     }
 
     #[test]
@@ -299,7 +299,7 @@ mod tests {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 text += parts[(state >> 16) as usize % parts.len()];
             }
-            _ = read(&text);
+            _ = read_signals(&text);
         }
     }
 

@@ -18,35 +18,36 @@
 //! | `hash.rs` | the fingerprint of a clip's content |
 //! | `frames.rs`, `line_ends.rs` | sets of frames; LF and CRLF |
 //! | `sidecar.rs`, `sidecar/` | the tags and events of one clip: reading, writing, editing |
-//! | `config.rs`, `config/` | the settings of a library: reading `footwork.toml` |
+//! | `settings.rs`, `settings/` | the settings of a library: reading `footwork.toml` |
 //! | `tag_style.rs`, `name_pairs.rs` | the vocabulary, and the names that its tags have in a mirrored clip |
 //! | `settings_edit.rs`, `settings_edit/` | edits of `footwork.toml` that keep its other lines and comments |
 //! | `merge.rs`, `merge/` | three-way merge of sidecars and of settings |
 
 mod codes;
-mod config;
 mod finding;
 mod frames;
 mod hash;
 mod line_ends;
 mod merge;
 mod name_pairs;
+mod settings;
 mod settings_edit;
 mod sidecar;
 mod tag_style;
 
 pub use codes::{CHECK_CODES, CODES, default_severity};
-pub use config::{Checks, Config, ConfigError, ExclusiveGroup, FILE_NAME, RuleText};
 pub use finding::{Finding, Severity};
 pub use hash::{ClipHash, ParseHashError};
 pub use line_ends::LineEnds;
 pub use merge::{
-    Conflict, ConflictItem, KeyConflict, Merged, MergedConfig, RebasedSide, merge, merge_config,
-    merge_without_base,
+    Conflict, ConflictItem, KeyConflict, MergedSettings, MergedSidecar, RebasedSide, merge,
+    merge_settings, merge_without_base,
 };
 pub use name_pairs::NamePairs;
+pub use settings::{Checks, ExclusiveGroup, RuleText, SETTINGS_FILE, Settings, SettingsError};
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
-    LATEST_EVENT, Line, MAX_BYTES, MAX_FINDINGS, Overlap, SIDECAR_SUFFIX, Sidecar, TagSpan, VERSION,
+    Line, MAX_EVENT_FRAMES, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, SIDECAR_SUFFIX,
+    SIDECAR_VERSION, Sidecar, TagSpan,
 };
 pub use tag_style::TagStyle;

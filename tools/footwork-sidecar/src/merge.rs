@@ -31,17 +31,14 @@
 //!
 //! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 
-mod comments;
-mod config;
 mod conflict;
 mod content;
 mod ends;
 mod events;
 mod followers;
-mod header;
-mod lists;
 mod parts;
 mod renames;
+mod settings;
 mod spans;
 mod three;
 
@@ -51,16 +48,16 @@ use footwork_base::Name;
 
 use crate::sidecar::{Line, Sidecar, TagSpan};
 
-pub use config::{KeyConflict, MergedConfig, merge_config};
 pub use conflict::{Conflict, ConflictItem, RebasedSide};
-use content::Counting;
+use content::{Counting, is_content};
 use parts::{ByName, Parts, by_name, settled_or_apart};
 use renames::Renames;
-use three::Three;
+pub use settings::{KeyConflict, MergedSettings, merge_settings};
+use three::{Three, merged_list};
 
 /// The result of a merge.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Merged {
+pub struct MergedSidecar {
     /// The merged sidecar, its lines in canonical order. For conflicts it holds the lines of both sides, but never the
     /// frames of two versions of the clip, see [`merge()`].
     pub sidecar: Sidecar,
@@ -78,10 +75,10 @@ pub struct Merged {
 /// If one side was rebased, so that its frames have new numbers, and the other changed tags or events of the old
 /// frames, all of them are a single conflict. The merged sidecar then holds the lines of the rebased side, and the
 /// changes of the other as notes.
-pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
+pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
-        return Merged {
+        return MergedSidecar {
             sidecar: settled.clone(),
             conflicts: Vec::new(),
             agreed: settled.clone(),
@@ -120,7 +117,7 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
 /// let merged = merge_without_base(&ours, &sidecar("tag Turn 0 5\n"));
 /// assert_eq!(merged.conflicts[0].item.to_string(), "tag Gait.Run");
 /// ```
-pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {
+pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let base = &Sidecar::default();
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     let counting = match content::counting(&sides) {
@@ -137,9 +134,9 @@ struct Unclear {
     events: Vec<BTreeSet<Name>>,
 }
 
-fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) -> Merged {
+fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) -> MergedSidecar {
     let mut parts = Parts::default();
-    header::merge(sides, counting, &mut parts);
+    merge_header(sides, counting, &mut parts);
     match counting {
         Counting::Alike => {
             let rate = [&sides.base, &sides.ours, &sides.theirs];
@@ -182,7 +179,7 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
             _ => all.extend(conflict.both()),
         }
     }
-    Merged {
+    MergedSidecar {
         sidecar: followers::place(all, sides),
         agreed: followers::place(agreed, sides),
         conflicts,
@@ -226,7 +223,7 @@ fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut P
     }
 }
 
-impl Merged {
+impl MergedSidecar {
     /// Returns the text of the merged sidecar. Each conflict is written as git would write it, between `<<<<<<< ours`,
     /// `=======` and `>>>>>>> theirs`. A file with conflicts cannot be read as a sidecar until they are resolved.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -246,4 +243,51 @@ fn name_of_event(line: &Line) -> Option<&Name> {
         Line::Event { name, .. } => Some(name),
         _ => None,
     }
+}
+
+type Test = fn(&Line) -> bool;
+
+/// Merges the header and the notes.
+///
+/// A side without a sidecar counts as having the header of the base, so that tags that the other side added still have
+/// a header. If the sides number different frames, the lines that say so belong to the conflict of all tags and events.
+fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
+    let or_base = |side| match Sidecar::lines(side) {
+        [] => &sides.base,
+        _ => side,
+    };
+    let headers = Three {
+        base: &sides.base,
+        ours: or_base(&sides.ours),
+        theirs: or_base(&sides.theirs),
+    };
+    let is_of: [(&str, Test); 5] = [
+        ("footwork-tags", |line| matches!(line, Line::Version)),
+        ("clip", |line| matches!(line, Line::Clip(_))),
+        ("frames", |line| matches!(line, Line::Frames(_))),
+        ("rate", |line| matches!(line, Line::Rate(_))),
+        ("hash", |line| matches!(line, Line::Hash(_))),
+    ];
+    for (keyword, is) in is_of {
+        let lines = headers.map(|side| lines_that(side, is));
+        let is_apart = matches!(counting, Counting::Apart(_));
+        if is_apart
+            && [&lines.ours, &lines.theirs]
+                .iter()
+                .any(|l| l.iter().any(is_content))
+        {
+            continue;
+        }
+        match lines.settled() {
+            Some(lines) => parts.lines.extend_from_slice(lines),
+            None => parts.conflict(ConflictItem::Header(keyword), lines),
+        }
+    }
+    let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
+    parts.lines.extend(merged_list(&notes, Line::to_string));
+}
+
+fn lines_that(sidecar: &Sidecar, is: Test) -> Vec<Line> {
+    let lines = sidecar.lines().iter().filter(|line| is(line));
+    lines.cloned().collect()
 }

@@ -17,10 +17,10 @@ use crate::tag_style::TagStyle;
 /// | any other | itself |
 ///
 /// ```
-/// use footwork_sidecar::{Config, NamePairs};
+/// use footwork_sidecar::{Settings, NamePairs};
 ///
-/// let (config, _) = Config::parse("[tags.Port]\nmirror = \"Starboard\"").unwrap();
-/// let pairs = NamePairs::from_vocabulary(&config.tags);
+/// let (settings, _) = Settings::parse("[tags.Port]\nmirror = \"Starboard\"").unwrap();
+/// let pairs = NamePairs::from_vocabulary(&settings.tags);
 /// let mirrored = |name: &str| pairs.mirrored(&name.parse().unwrap()).to_string();
 /// assert_eq!(mirrored("Starboard.Deck"), "Port.Deck");
 /// assert_eq!(mirrored("Foot.Left"), "Foot.Right");

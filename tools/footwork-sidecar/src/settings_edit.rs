@@ -7,8 +7,8 @@ use std::fmt;
 use footwork_base::Name;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
 
-use crate::config::{Config, FILE_NAME};
 use crate::line_ends::LineEnds;
+use crate::settings::{SETTINGS_FILE, Settings};
 use crate::tag_style::TagStyle;
 pub use rename::renamed;
 
@@ -101,7 +101,7 @@ pub enum SettingsEditError {
         name: String,
     },
     /// `footwork.toml` cannot be read, before or after the edit, or what should be one of its tables is not a table.
-    BadConfig {
+    BadSettings {
         /// What is wrong.
         message: String,
     },
@@ -115,7 +115,7 @@ impl SettingsEditError {
             Self::UnknownQuery { .. } => "unknown-query",
             Self::Known { .. } => "known",
             Self::BadName { .. } => "bad-name",
-            Self::BadConfig { .. } => "bad-config",
+            Self::BadSettings { .. } => "bad-config",
         }
     }
 }
@@ -124,12 +124,12 @@ impl fmt::Display for SettingsEditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NameTaken { name, query } => {
-                write!(f, "{FILE_NAME} has another query named {name}: {query}")
+                write!(f, "{SETTINGS_FILE} has another query named {name}: {query}")
             }
-            Self::UnknownQuery { name } => write!(f, "{FILE_NAME} has no query named {name}"),
-            Self::Known { name } => write!(f, "{FILE_NAME} has {name} already"),
+            Self::UnknownQuery { name } => write!(f, "{SETTINGS_FILE} has no query named {name}"),
+            Self::Known { name } => write!(f, "{SETTINGS_FILE} has {name} already"),
             Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
-            Self::BadConfig { message } => write!(f, "{FILE_NAME}: {message}"),
+            Self::BadSettings { message } => write!(f, "{SETTINGS_FILE}: {message}"),
         }
     }
 }
@@ -159,7 +159,7 @@ pub fn edit_settings(
     let ends = LineEnds::detect(text).unwrap_or(LineEnds::Lf);
     let after = ends.apply(document.to_string());
     // Text that cannot be read again must not be written.
-    Config::parse(&after).map_err(|error| bad(error.message))?;
+    Settings::parse(&after).map_err(|error| bad(error.message))?;
     Ok(Some(after.into_bytes()))
 }
 
@@ -315,7 +315,7 @@ fn table<'a>(
 }
 
 fn bad(message: String) -> SettingsEditError {
-    SettingsEditError::BadConfig { message }
+    SettingsEditError::BadSettings { message }
 }
 
 fn taken(name: &str, query: &str) -> SettingsEditError {

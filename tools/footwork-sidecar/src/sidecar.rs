@@ -22,86 +22,37 @@
 //! and reading and writing a canonical file changes nothing.
 
 mod edit;
-mod overlap;
+mod line;
 mod read;
 mod words;
 mod write;
 
-use std::cmp::Ordering;
-
-use footwork_base::{FrameRange, FrameRate, Name};
+use footwork_base::{FrameRate, Name};
 
 use crate::finding::Finding;
 use crate::hash::ClipHash;
-pub use overlap::Overlap;
+pub(crate) use line::LineKey;
+pub use line::{Line, Overlap, TagSpan};
 
 /// The suffix that turns a clip's file name into that of its sidecar.
 pub const SIDECAR_SUFFIX: &str = ".tags";
 
 /// The version of the format that this crate writes.
-pub const VERSION: u32 = 1;
+pub const SIDECAR_VERSION: u32 = 1;
 
 /// The size of the largest sidecar that can be read, in bytes.
-pub const MAX_BYTES: usize = 16 << 20;
+pub const MAX_SIDECAR_BYTES: usize = 16 << 20;
 
 /// The maximum number of findings of one sidecar; one more says that the rest were left out.
-pub const MAX_FINDINGS: usize = 1000;
+pub const MAX_SIDECAR_FINDINGS: usize = 1000;
 
 /// The end of event times: an event is before this, since frames are numbered by `u32`.
-pub const LATEST_EVENT: f64 = 4_294_967_296.0;
+pub const MAX_EVENT_FRAMES: f64 = 4_294_967_296.0;
 
 /// The tags and events of one clip, as the lines of its sidecar.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Sidecar {
     lines: Vec<Line>,
-}
-
-/// A span of frames that a person or a rule gave a tag. Spans may touch or overlap.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TagSpan {
-    /// The tag.
-    pub name: Name,
-    /// The frames.
-    pub range: FrameRange,
-    /// Whether a rule placed it.
-    pub by_rule: bool,
-}
-
-/// One line of a sidecar.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Line {
-    /// `footwork-tags 1`: the format and its version.
-    Version,
-    /// `clip walk_01.bvh`: the file name of the clip.
-    Clip(String),
-    /// `frames 344`: the length of the clip when it was tagged.
-    Frames(u32),
-    /// `rate 120`: the frame rate of the clip when it was tagged.
-    Rate(FrameRate),
-    /// `hash xxh3:…`: the content hash of the clip when it was tagged.
-    Hash(ClipHash),
-    /// `note "…"`: a comment for people.
-    Note(String),
-    /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
-    Tag(TagSpan),
-    /// `not Gait.Walk 200 230`: frames to which no rule may give this tag.
-    Not {
-        /// The tag.
-        name: Name,
-        /// The frames.
-        range: FrameRange,
-    },
-    /// `event Foot.Left 13.25`, optionally followed by `data` and a JSON value.
-    Event {
-        /// The kind of event.
-        name: Name,
-        /// The time in frames, finite and not negative.
-        time: f64,
-        /// JSON, kept exactly as it was written.
-        data: Option<String>,
-    },
-    /// A line that this version does not know or cannot read, without its line end.
-    Other(Vec<u8>),
 }
 
 impl Sidecar {
@@ -149,7 +100,7 @@ impl Sidecar {
 
     /// Returns the tag spans that overlap an earlier span of the same tag.
     pub fn overlaps(&self) -> Vec<Overlap<'_>> {
-        overlap::overlaps(&self.lines)
+        line::overlaps(&self.lines)
     }
 
     /// Returns whether it has more than a header.
@@ -258,62 +209,5 @@ impl Sidecar {
         let place = self.lines.iter().position(after);
         let place = place.unwrap_or(self.lines.len());
         self.lines.splice(place..place, lines);
-    }
-}
-
-/// The place of a line in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct LineKey<'a> {
-    rank: u8,
-    name: Option<ByParts<'a>>,
-    start: u64,
-    stop: u32,
-}
-
-/// A name that sorts part by part, whether the parts are quoted or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ByParts<'a>(&'a Name);
-
-impl Ord for ByParts<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let (a, b) = (self.0.as_str(), other.0.as_str());
-        match a.contains('"') || b.contains('"') {
-            true => self.0.parts().cmp(other.0.parts()),
-            // No character of an identifier sorts before the dot.
-            false => a.cmp(b),
-        }
-    }
-}
-
-impl PartialOrd for ByParts<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Line {
-    /// Returns the line's place in canonical order; `None` if it stays behind the line that it follows.
-    pub(crate) fn key(&self) -> Option<LineKey<'_>> {
-        let (rank, name, start, stop) = match self {
-            Self::Version => (0, None, 0, 0),
-            Self::Clip(_) => (1, None, 0, 0),
-            Self::Frames(_) => (2, None, 0, 0),
-            Self::Rate(_) => (3, None, 0, 0),
-            Self::Hash(_) => (4, None, 0, 0),
-            Self::Note(_) => (5, None, 0, 0),
-            Self::Tag(TagSpan { name, range, .. }) => {
-                (6, Some(name), u64::from(range.start()), range.stop())
-            }
-            Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
-            // The bits of non-negative floats sort as the floats do.
-            Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
-            Self::Other(_) => return None,
-        };
-        Some(LineKey {
-            rank,
-            name: name.map(ByParts),
-            start,
-            stop,
-        })
     }
 }

@@ -38,7 +38,9 @@ mod query;
 
 pub(crate) use change::Change;
 pub(crate) use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
-pub(crate) use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
+#[cfg(test)]
+pub(crate) use edit::ClipEdit;
+pub(crate) use edit::{Apply, Edit, Edited, Operation, Retried, Turned};
 pub(crate) use encode::{EncodeHeader, EncodeRequest};
 pub(crate) use library::{
     AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo,

@@ -2,7 +2,6 @@
 
 mod changes;
 mod clips;
-mod config;
 mod curve;
 mod edit;
 mod encode;
@@ -12,6 +11,7 @@ mod motion;
 mod page;
 mod query;
 mod retry;
+mod settings;
 mod turn;
 
 use std::sync::Arc;
@@ -38,10 +38,10 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/encode", post(encode::encode))
         .route("/api/query", post(query::find))
         .route("/api/explain", post(query::explain))
-        .route("/api/save-query", post(config::save_query))
-        .route("/api/rename-query", post(config::rename_query))
-        .route("/api/remove-query", post(config::remove_query))
-        .route("/api/add-label", post(config::add_label))
+        .route("/api/save-query", post(settings::save_query))
+        .route("/api/rename-query", post(settings::rename_query))
+        .route("/api/remove-query", post(settings::remove_query))
+        .route("/api/add-label", post(settings::add_label))
         .route("/api/edit", post(edit::edit))
         .route("/api/apply", post(edit::apply))
         .route("/api/undo", post(turn::undo))

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use footwork_library::{Library, Noticed, OpenError, Rescan, Surveyed, Watch};
-use footwork_sidecar::{FILE_NAME, Finding, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use footwork_store::Progress;
 
 use crate::api::Change;
@@ -282,9 +282,9 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
 /// Notifies the pages why the library stays unchanged.
 fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
-        OpenError::Config { error, .. } => Finding {
+        OpenError::Settings { error, .. } => Finding {
             severity: Severity::Error,
-            file: FILE_NAME.to_owned(),
+            file: SETTINGS_FILE.to_owned(),
             position: error.position,
             code: "bad-config",
             message: format!("{}; the library stays as it was until then", error.message),

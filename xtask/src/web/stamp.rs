@@ -70,7 +70,7 @@ mod tests {
     use std::fs;
     use std::process;
 
-    use super::{is_fresh, of, write};
+    use super::{hash, is_fresh, write};
 
     #[test]
     fn the_stamp_follows_names_and_contents_only() {
@@ -79,7 +79,7 @@ mod tests {
         let put = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         put("a.json", "{}");
         put("src/deep/b.ts", "b");
-        let now = || of(&folder, &["a.json", "src", "gone.ts"]).unwrap();
+        let now = || hash(&folder, &["a.json", "src", "gone.ts"]).unwrap();
         let first = now();
 
         let stamp = folder.join("stamp");

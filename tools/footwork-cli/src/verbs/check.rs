@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 /// The notes of opening, which are not findings.
 fn notes(library: &Library) -> Vec<Finding> {
-    let severity = &library.config().checks.severity;
+    let severity = &library.settings().checks.severity;
     let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
     library
         .findings()

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::{TagTable as Rows, cells, count};
+use crate::table::{Table as Rows, cells, count};
 
 /// Write tags and events as a file of another program.
 #[derive(clap::Args)]
@@ -161,7 +161,7 @@ fn is_dash(path: &Path) -> bool {
 
 /// Refuses to write over a file of the library itself.
 fn refuse_own<'a>(
-    paths: impl Iterator<TableItem = &'a PathBuf>,
+    paths: impl Iterator<Item = &'a PathBuf>,
     library: &Library,
 ) -> Result<(), Failure> {
     let files = library.own_files();

@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
 use crate::source::LibraryArg;
-use crate::table::{TagTable, cells, count};
+use crate::table::{Table, cells, count};
 
 /// Add the tags and events that a file of another program holds.
 #[derive(clap::Args)]
@@ -95,7 +95,7 @@ struct Answer {
     format: String,
     written: bool,
     skipped: usize,
-    clips: TagTable,
+    clips: Table,
 }
 
 /// More problems of a file are only counted.
@@ -233,8 +233,8 @@ fn answer(
     additions: &[Addition],
     speech: Speech,
 ) -> Result<Done, Failure> {
-    let mut clips = TagTable::new(["clip", "spans", "events", "already"]);
-    let mut text = TagTable::default();
+    let mut clips = Table::new(["clip", "spans", "events", "already"]);
+    let mut text = Table::default();
     let (mut spans, mut events) = (0, 0);
     for addition in additions {
         let name = library.clips()[addition.clip].name.as_str();

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use footwork::base::Position;
 use footwork_sidecar::{
-    Conflict, FILE_NAME, Finding, KeyConflict, Line, MAX_BYTES, Severity, Sidecar, merge,
-    merge_config, merge_without_base,
+    Conflict, Finding, KeyConflict, Line, MAX_SIDECAR_BYTES, SETTINGS_FILE, Severity, Sidecar,
+    merge, merge_settings, merge_without_base,
 };
 use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let file = args.name.as_deref().unwrap_or(&shown);
     let is_config = Path::new(file)
         .file_name()
-        .is_some_and(|name| name == FILE_NAME);
+        .is_some_and(|name| name == SETTINGS_FILE);
     let outcome = match is_config {
         true => configs(args)?,
         false => sidecars(args)?,
@@ -96,8 +96,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         bytes,
         mut conflicts,
     } = outcome;
-    if bytes.len() > MAX_BYTES {
-        let message = format!("{shown}: merged, it has more than {} MiB", MAX_BYTES >> 20);
+    if bytes.len() > MAX_SIDECAR_BYTES {
+        let message = format!(
+            "{shown}: merged, it has more than {} MiB",
+            MAX_SIDECAR_BYTES >> 20
+        );
         return Err(Failure::plain("sidecar-too-large", message));
     }
     // git does not know of files that a killed driver leaves.
@@ -149,8 +152,8 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
     ];
     let is_broken = base.lines().any(|line| line.starts_with("<<<<<<< "));
     let known = if is_broken { "" } else { base.as_str() };
-    let merged = merge_config(known, &ours, &theirs).map_err(|error| {
-        let file = args.name.as_deref().unwrap_or(FILE_NAME);
+    let merged = merge_settings(known, &ours, &theirs).map_err(|error| {
+        let file = args.name.as_deref().unwrap_or(SETTINGS_FILE);
         let message = format!("{file}: a version is not TOML: {}", error.message());
         Failure::plain("config-syntax", message)
     })?;

@@ -5,7 +5,7 @@ use footwork::tags::{
     BoundQuery, ClipId, Database, Explanation, MAX_EXPLAINED_NODES, Query, RangeSet,
     query_functions,
 };
-use footwork_sidecar::{FILE_NAME, SettingsEdit};
+use footwork_sidecar::{SETTINGS_FILE, SettingsEdit};
 use serde::Serialize;
 
 use crate::ask;
@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let mut editor = folder.editor();
         folder.edit(&mut editor, &save.into())?;
         let message = format!("the query is saved as @{name}");
-        speech.note(&[note(FILE_NAME, "saved", message)]);
+        speech.note(&[note(SETTINGS_FILE, "saved", message)]);
         speech.note_edits(&mut editor);
     }
     Ok(done.finding(missing))

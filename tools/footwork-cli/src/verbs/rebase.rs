@@ -114,7 +114,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
         let mut editor = library.editor();
-        written = footwork_pipeline::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
+        written =
+            footwork_pipeline::apply_rebase(&mut library, &mut editor, rebase)? == Change::Saved;
         speech.note_edits(&mut editor);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     let proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
-    for tag in library.config().rules.keys() {
+    for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }
     speech.note(&library.take_lacking());
@@ -100,7 +100,7 @@ fn to_csv(answer: &Answer<'_>) -> String {
 }
 
 fn to_text(proposals: &[RuleProposal], library: &Library, written: bool) -> String {
-    let rules = count(library.config().rules.len(), "rule");
+    let rules = count(library.settings().rules.len(), "rule");
     if proposals.is_empty() {
         return format!("{rules}: nothing to change\n");
     }

@@ -87,7 +87,7 @@ fn check_output(path: &Path) -> Result<(), Failure> {
 
 /// A lane for every tag and event that the clip has, in the colours of the vocabulary.
 fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
-    let (db, config) = (library.database(), library.config());
+    let (db, settings) = (library.database(), library.settings());
     let colour = |style: Option<&TagStyle>| style.and_then(|style| style.colour);
     let lane = |name: &Name, color| StripLane {
         label: name.to_string(),
@@ -98,14 +98,14 @@ fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
         let ranges = db.tag_frames(id).ranges(clip);
         let lane = StripLane {
             ranges: ranges.iter().collect(),
-            ..lane(name, colour(config.tags.get(name)))
+            ..lane(name, colour(settings.tags.get(name)))
         };
         (!lane.ranges.is_empty()).then_some(lane)
     });
     let events = db.events().filter_map(|(name, id)| {
         let lane = StripLane {
             marks: db.event_times(id, clip).to_vec(),
-            ..lane(name, colour(config.events.get(name)))
+            ..lane(name, colour(settings.events.get(name)))
         };
         (!lane.marks.is_empty()).then_some(lane)
     });

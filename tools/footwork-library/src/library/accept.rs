@@ -12,7 +12,7 @@ use super::seen::Seen;
 use super::waiting::Waiting;
 use crate::clip_entry::percent_decoded;
 use crate::edit::{FileContent, Saved};
-use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX};
+use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings};
 
 /// The content of a sidecar, or why it cannot be read.
 type Bytes = io::Result<Option<Vec<u8>>>;
@@ -26,7 +26,7 @@ impl Library {
     /// If the library runs out of ids.
     pub fn accept(&mut self, saved: &Saved) -> Result<(), DatabaseError> {
         for (place, FileContent { file, bytes }) in saved.contents.iter().enumerate() {
-            if file == FILE_NAME {
+            if file == SETTINGS_FILE {
                 self.accept_settings(bytes.as_deref(), saved.at)?;
                 continue;
             }
@@ -158,21 +158,21 @@ impl Library {
         at: SystemTime,
     ) -> Result<(), DatabaseError> {
         let text = str::from_utf8(bytes.unwrap_or_default()).ok();
-        let Some((config, _)) = text.and_then(|text| Config::parse(text).ok()) else {
+        let Some((settings, _)) = text.and_then(|text| Settings::parse(text).ok()) else {
             return Ok(());
         };
-        let config = match self.config.has_same_clips(&config) {
+        let settings = match self.settings.has_same_clips(&settings) {
             true => {
-                self.saw(FILE_NAME, bytes, at);
-                config
+                self.saw(SETTINGS_FILE, bytes, at);
+                settings
             }
-            false => config.with_clips_of(&self.config),
+            false => settings.with_clips_of(&self.settings),
         };
-        self.config = config;
-        for name in self.config.tags.keys() {
+        self.settings = settings;
+        for name in self.settings.tags.keys() {
             self.database.declare_tag(name)?;
         }
-        for name in self.config.events.keys() {
+        for name in self.settings.events.keys() {
             self.database.declare_event(name)?;
         }
         // The names of the opposite sides may have changed.

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use footwork_sidecar::{CODES, ClipHash, Config};
+use footwork_sidecar::{CODES, ClipHash, Settings};
 use footwork_store::{FOLDER, RootedFiles, replace_below};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -142,7 +142,7 @@ impl ClipRecord {
 pub(super) struct Index {
     files: RootedFiles,
     path: PathBuf,
-    settings: u64,
+    settings_hash: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
     new: BTreeMap<String, (Stamp, FileRecord)>,
@@ -153,23 +153,23 @@ pub(super) struct Index {
 #[derive(Serialize, Deserialize)]
 struct Content {
     version: String,
-    settings: u64,
+    settings_hash: u64,
     skeletons: Vec<Vec<String>>,
     files: BTreeMap<String, (Stamp, FileRecord)>,
 }
 
 impl Index {
     /// Loads the index of the library at `root`; it is empty if there is no usable one.
-    pub(super) fn load(root: &Path, config: &Config) -> Self {
+    pub(super) fn load(root: &Path, settings: &Settings) -> Self {
         let files = RootedFiles::new(root);
         let path = root.join(FOLDER).join("index");
-        let settings = settings(config);
-        let old = read(&files, &path, settings).unwrap_or_default();
+        let settings_hash = settings_hash(settings);
+        let old = read(&files, &path, settings_hash).unwrap_or_default();
         let written_at = fs::symlink_metadata(&path).and_then(|metadata| metadata.modified());
         Self {
             files,
             path,
-            settings,
+            settings_hash,
             old,
             written_at: written_at.unwrap_or(SystemTime::UNIX_EPOCH),
             new: BTreeMap::new(),
@@ -222,7 +222,7 @@ impl Index {
         }
         let content = Content {
             version: VERSION.to_owned(),
-            settings: self.settings,
+            settings_hash: self.settings_hash,
             skeletons,
             files,
         };
@@ -240,15 +240,15 @@ impl Index {
 }
 
 /// Returns a hash of the settings that records depend on.
-fn settings(config: &Config) -> u64 {
-    let Config {
+fn settings_hash(settings: &Settings) -> u64 {
+    let Settings {
         length_units,
         include,
         exclude,
         mirror,
         mirror_joints,
         ..
-    } = config;
+    } = settings;
     let all = format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?}");
     ClipHash::from_bytes(all.as_bytes()).number()
 }
@@ -256,7 +256,7 @@ fn settings(config: &Config) -> u64 {
 fn read(
     files: &RootedFiles,
     path: &Path,
-    settings: u64,
+    settings_hash: u64,
 ) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
     let bytes = files.read_bounded(path, MAX_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
@@ -265,7 +265,7 @@ fn read(
         return None;
     }
     let mut content: Content = postcard::from_bytes(body).ok()?;
-    if content.version != VERSION || content.settings != settings {
+    if content.version != VERSION || content.settings_hash != settings_hash {
         return None;
     }
     let skeletons: Vec<Arc<[String]>> = content.skeletons.into_iter().map(Arc::from).collect();
@@ -303,8 +303,8 @@ mod tests {
     /// Returns an index with one file that changed and was read at these times.
     fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config::default();
-        let mut index = Index::load(folder.path(), &config);
+        let settings = Settings::default();
+        let mut index = Index::load(folder.path(), &settings);
         let learned = Learned::Read {
             stamp: stamp(modified),
             since: read_at,
@@ -312,7 +312,7 @@ mod tests {
         };
         index.note("a.bvh", learned);
         index.save();
-        let index = Index::load(folder.path(), &config);
+        let index = Index::load(folder.path(), &settings);
         (folder, index)
     }
 
@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn other_settings_have_another_index() {
         let (folder, _) = after(ago(HOUR), SystemTime::now());
-        let (config, _) = Config::parse("length_unit = \"cm\"").unwrap();
-        assert!(Index::load(folder.path(), &config).old.is_empty());
+        let (settings, _) = Settings::parse("length_unit = \"cm\"").unwrap();
+        assert!(Index::load(folder.path(), &settings).old.is_empty());
     }
 }

@@ -7,7 +7,7 @@
 //! joints are not in pairs has no twin, which is a finding.
 
 use footwork_clip::{Clip, JointPairs};
-use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
+use footwork_sidecar::{Finding, Line, NamePairs, Settings, Severity, Sidecar, TagSpan};
 use footwork_tags::{ClipId, DatabaseError};
 
 use super::Library;
@@ -16,11 +16,16 @@ use super::opening::Opening;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
 /// Whether a clip gets a twin. If it should but its joints are not in pairs, that is reported.
-pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut Opening) -> bool {
-    if !config.mirrors(name) {
+pub(super) fn has_twin(
+    name: &str,
+    clip: &Clip,
+    settings: &Settings,
+    opening: &mut Opening,
+) -> bool {
+    if !settings.mirrors(name) {
         return false;
     }
-    match JointPairs::from_names_with(clip.skeleton(), &config.mirror_joints) {
+    match JointPairs::from_names_with(clip.skeleton(), &settings.mirror_joints) {
         Ok(_) => true,
         Err(error) => {
             let message = format!(
@@ -35,12 +40,12 @@ pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut O
 /// Returns the twins of these clips.
 pub(super) fn twins(
     entries: &[ClipEntry],
-    config: &Config,
+    settings: &Settings,
     opening: &mut Opening,
 ) -> Vec<ClipEntry> {
     let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     names.sort_unstable();
-    let sides = Sides::from_config(config);
+    let sides = Sides::from_settings(settings);
     let with_twin = entries.iter().filter(|entry| entry.has_twin);
     let twins = with_twin.filter_map(|original| {
         let name = format!("{}{MIRRORED_SUFFIX}", original.name);
@@ -71,10 +76,10 @@ struct Sides {
 }
 
 impl Sides {
-    fn from_config(config: &Config) -> Self {
+    fn from_settings(settings: &Settings) -> Self {
         Self {
-            tags: NamePairs::from_vocabulary(&config.tags),
-            events: NamePairs::from_vocabulary(&config.events),
+            tags: NamePairs::from_vocabulary(&settings.tags),
+            events: NamePairs::from_vocabulary(&settings.events),
         }
     }
 
@@ -133,7 +138,7 @@ impl Library {
         let Some(twin) = self.twin(clip) else {
             return Ok(());
         };
-        let sides = Sides::from_config(&self.config);
+        let sides = Sides::from_settings(&self.settings);
         let entry = &self.clips[clip];
         let sidecar = entry.sidecar.as_ref().map(|s| sides.mirrored(s));
         let embedded = entry.embedded.as_ref().map(|s| sides.mirrored(s));

@@ -12,11 +12,13 @@ use std::time::SystemTime;
 
 use footwork_base::Position;
 use footwork_clip::{
-    ClipError, ClipFormat, FileSource, FolderFiles, Labels, Limits, LoadedClip, LoadedFile,
-    ReadOptions, RejectedAnimation, UnitChoice, read_clips,
+    ClipError, ClipFormat, FileSource, FolderFiles, Labels, LoadedClip, LoadedFile, ReadOptions,
+    RejectedAnimation, UnitChoice, read_clips,
 };
-use footwork_sidecar::{ClipHash, Config, ConfigError, FILE_NAME, Finding, Severity, Sidecar};
-use footwork_store::{Progress, read_bounded};
+use footwork_sidecar::{
+    ClipHash, Finding, SETTINGS_FILE, Settings, SettingsError, Severity, Sidecar,
+};
+use footwork_store::Progress;
 use rayon::prelude::*;
 
 use super::disagreement::disagreements;
@@ -30,43 +32,44 @@ use super::{OpenError, mirrored};
 use crate::clip_entry::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
+use crate::motion_source::{read_clip, unreadable};
 
 /// The name of the work in progress reports.
 const OPENING: &str = "opening";
 
-pub(super) fn read_config(
+pub(super) fn read_settings(
     root: &Path,
     waiting: &Waiting,
     opening: &mut Opening,
-) -> Result<Config, OpenError> {
-    let path = root.join(FILE_NAME);
-    let unreadable = |message: String| ConfigError {
+) -> Result<Settings, OpenError> {
+    let path = root.join(SETTINGS_FILE);
+    let unreadable = |message: String| SettingsError {
         position: None,
         message,
     };
-    let parsed = match waiting.read(FILE_NAME, &path) {
+    let parsed = match waiting.read(SETTINGS_FILE, &path) {
         Ok(Some(bytes)) => {
             let seen = Seen::new(&path, &bytes, SystemTime::now());
             opening
                 .seen
-                .extend(seen.map(|seen| (FILE_NAME.to_owned(), seen)));
+                .extend(seen.map(|seen| (SETTINGS_FILE.to_owned(), seen)));
             match str::from_utf8(&bytes) {
-                Ok(text) => Config::parse(text),
+                Ok(text) => Settings::parse(text),
                 Err(error) => Err(unreadable(format!("it is not UTF-8: {error}"))),
             }
         }
         Ok(None) => Ok(Default::default()),
         Err(error) => Err(unreadable(error.to_string())),
     };
-    let (config, findings) = parsed.map_err(|error| OpenError::Config { path, error })?;
+    let (settings, findings) = parsed.map_err(|error| OpenError::Settings { path, error })?;
     opening.news.extend(findings);
-    Ok(config)
+    Ok(settings)
 }
 
 /// What opening a file depends on besides the file itself.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
-    pub(super) config: &'a Config,
+    pub(super) settings: &'a Settings,
     pub(super) waiting: &'a Waiting,
     pub(super) tagged: &'a TaggedFiles,
 }
@@ -74,7 +77,7 @@ pub(super) struct Context<'a> {
 impl<'a> Context<'a> {
     /// Returns a sidecar of a file, if it is tagged.
     fn sidecar_of(&self, file: &str) -> Option<&'a str> {
-        self.tagged.sidecar_of(file, self.config)
+        self.tagged.sidecar_of(file, self.settings)
     }
 }
 
@@ -265,7 +268,7 @@ fn read_records(
     context: &Context<'_>,
     opening: &mut Opening,
 ) -> Option<Vec<ClipRecord>> {
-    let config = context.config;
+    let settings = context.settings;
     // A file without motion is simply not a clip, unless it is tagged.
     let mut without_motion = |code| match context.sidecar_of(file) {
         Some(sidecar) => {
@@ -279,7 +282,7 @@ fn read_records(
         return without_motion("no-clip");
     }
     let options = ReadOptions {
-        unit: config.length_unit(file),
+        unit: settings.length_unit(file),
         files: beside,
         ..ReadOptions::default()
     };
@@ -294,7 +297,7 @@ fn read_records(
     };
     for RejectedAnimation { name, error } in rejected {
         let name = format!("{file}#{name}");
-        if config.includes_part(file, &name) {
+        if settings.includes_part(file, &name) {
             opening.news.push(clip_finding(&name, &error));
         }
     }
@@ -304,8 +307,8 @@ fn read_records(
             Some(animation) => format!("{file}#{animation}"),
             None => file.to_owned(),
         };
-        if config.includes_part(file, &name) {
-            let has_twin = mirrored::has_twin(&name, &loaded.clip, config, opening);
+        if settings.includes_part(file, &name) {
+            let has_twin = mirrored::has_twin(&name, &loaded.clip, settings, opening);
             records.push(record(loaded, has_twin));
         }
     }

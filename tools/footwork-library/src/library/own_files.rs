@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_sidecar::{FILE_NAME, SIDECAR_SUFFIX};
+use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use footwork_store::FOLDER;
 
 use super::Library;
@@ -30,7 +30,7 @@ impl OwnFiles {
             .and_then(|root| path.strip_prefix(root).ok());
         let is_inside = inside.is_some_and(|inside| {
             let name = inside.to_string_lossy().to_lowercase();
-            name == FILE_NAME || inside.starts_with(FOLDER) || name.ends_with(SIDECAR_SUFFIX)
+            name == SETTINGS_FILE || inside.starts_with(FOLDER) || name.ends_with(SIDECAR_SUFFIX)
         });
         is_inside || path.ancestors().any(|part| self.paths.contains(part))
     }
@@ -41,7 +41,7 @@ impl Library {
     pub fn own_files(&self) -> OwnFiles {
         let clips = self.opening.files.iter().map(|name| self.root.join(name));
         let sidecars = self.originals().map(|(_, entry)| entry.sidecar_path());
-        let fixed = [FILE_NAME, FOLDER].map(|name| self.root.join(name));
+        let fixed = [SETTINGS_FILE, FOLDER].map(|name| self.root.join(name));
         let paths = clips.chain(sidecars).chain(fixed);
         OwnFiles {
             root: fs::canonicalize(&self.root).ok(),

@@ -19,7 +19,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::Library;
 use crate::clip_entry::ClipEntry;
 use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done};
-use footwork_sidecar::{FILE_NAME, MAX_BYTES, SettingsEdit, Sidecar, edit_settings};
+use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 
 /// A clip of an edit, and what is done to it.
 struct Planned<'a> {
@@ -166,7 +166,7 @@ impl Library {
         Ok(Planned {
             target: Target {
                 entry,
-                groups: &self.config.exclusive,
+                groups: &self.settings.exclusive,
             },
             operations,
             bytes,
@@ -203,8 +203,8 @@ impl Library {
         if edits.is_empty() {
             return Ok(None);
         }
-        let file = FILE_NAME.to_owned();
-        let before = match fs::read(self.root.join(FILE_NAME)) {
+        let file = SETTINGS_FILE.to_owned();
+        let before = match fs::read(self.root.join(SETTINGS_FILE)) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(StoreError::NotSaved { file, error }.into()),
@@ -255,7 +255,7 @@ fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
 /// Reads the current sidecar; `None` if there is none.
 fn read_sidecar(entry: &ClipEntry) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
     let file = entry.sidecar_name();
-    let bytes = match read_bounded(&entry.sidecar_path(), MAX_BYTES) {
+    let bytes = match read_bounded(&entry.sidecar_path(), MAX_SIDECAR_BYTES) {
         Ok(None) => return Ok((None, None)),
         bytes => bytes.ok().flatten(),
     };

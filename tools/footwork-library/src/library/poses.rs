@@ -42,7 +42,7 @@ impl Library {
         let clip = self.original(clip).unwrap_or(clip);
         let entry = self.clips.get(clip)?;
         let source = self.motion_source(clip);
-        let joints = &self.config.mirror_joints;
+        let joints = &self.settings.mirror_joints;
         Some(PoseJob::new(&self.root, source, entry.hash, joints))
     }
 }

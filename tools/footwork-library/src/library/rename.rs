@@ -9,7 +9,7 @@ use super::Library;
 use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editor::Editor;
-use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
+use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
 
 /// The result of renaming a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,14 +99,14 @@ impl Library {
             .originals()
             .map(|(_, entry)| (entry.sidecar_name(), entry.sidecar_is_broken))
             .collect();
-        for Candidate { name: file, path } in discover(self.root(), self.config()).sidecars {
+        for Candidate { name: file, path } in discover(self.root(), self.settings()).sidecars {
             let clip = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
             match opened.get(&file) {
                 Some(false) => continue,
-                None if !belongs(clip, self.config()) => continue,
+                None if !belongs(clip, self.settings()) => continue,
                 _ => {}
             }
-            let bytes = match read_bounded(&path, MAX_BYTES) {
+            let bytes = match read_bounded(&path, MAX_SIDECAR_BYTES) {
                 Ok(Some(bytes)) => bytes,
                 Ok(None) => continue,
                 Err(_) => {
@@ -146,10 +146,10 @@ impl Library {
             let mut tags = self.database().tags();
             tags.any(|(name, id)| ids.contains(&id) && renamed(name, old, new).is_some())
         };
-        let config = self.config();
-        let queries = config.queries.iter().filter(|(_, text)| names(text));
+        let settings = self.settings();
+        let queries = settings.queries.iter().filter(|(_, text)| names(text));
         let queries = queries.map(|(name, _)| format!("the query {name}"));
-        let rules = config.rules.iter();
+        let rules = settings.rules.iter();
         let rules =
             rules.filter(|(tag, rule)| names(&rule.query) || renamed(tag, old, new).is_some());
         let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
@@ -168,13 +168,13 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use footwork_sidecar::FILE_NAME;
+    use footwork_sidecar::SETTINGS_FILE;
 
     /// Another program writes `footwork.toml` just before a renaming in it is saved: it is read again.
     #[test]
     fn a_renaming_that_others_outrun_is_made_on_what_they_wrote() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(FILE_NAME);
+        let path = folder.path().join(SETTINGS_FILE);
         fs::write(&path, "[tags.Old]\n").unwrap();
         let mut library = Library::open(folder.path()).unwrap();
         let [old, new] = ["Old", "New"].map(|name| name.parse().unwrap());
@@ -196,6 +196,6 @@ mod tests {
             text.contains("[tags.New]") && text.contains("[tags.Theirs]"),
             "{text}"
         );
-        assert_eq!(library.config().tags.len(), 2);
+        assert_eq!(library.settings().tags.len(), 2);
     }
 }

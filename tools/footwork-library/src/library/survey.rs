@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use footwork_sidecar::{Config, FILE_NAME};
+use footwork_sidecar::{SETTINGS_FILE, Settings};
 
 use super::Library;
 use super::seen::{Seen, is_other};
@@ -16,7 +16,7 @@ use crate::discover::{Candidate, discover};
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
-    config: Config,
+    settings: Settings,
     files: Vec<String>,
     seen: BTreeMap<String, Seen>,
     /// The files without a clip, and whether each had a sidecar.
@@ -53,7 +53,7 @@ impl Library {
         });
         Survey {
             root: self.root.clone(),
-            config: self.config.clone(),
+            settings: self.settings.clone(),
             files: self.opening.files.clone(),
             seen: self.opening.seen.clone(),
             without_clip: self.opening.without_clip.clone(),
@@ -87,12 +87,12 @@ impl Survey {
     /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
     /// sidecar, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
-        let config = self.root.join(FILE_NAME);
-        let is_same_config = match self.seen.get(FILE_NAME) {
-            Some(seen) => seen.is_current(&config),
-            None => !config.exists(),
+        let settings = self.root.join(SETTINGS_FILE);
+        let is_same_config = match self.seen.get(SETTINGS_FILE) {
+            Some(seen) => seen.is_current(&settings),
+            None => !settings.exists(),
         };
-        let found = discover(&self.root, &self.config);
+        let found = discover(&self.root, &self.settings);
         let names = found.candidates.iter().map(|candidate| &candidate.name);
         let is_current = |candidate: &Candidate| {
             let seen = self.seen.get(&candidate.name);
@@ -100,7 +100,7 @@ impl Survey {
         };
         let tagged = TaggedFiles::from_sidecars(&found.sidecars);
         let is_tagged_as_before = |(file, was_tagged): (&String, &bool)| {
-            tagged.sidecar_of(file, &self.config).is_some() == *was_tagged
+            tagged.sidecar_of(file, &self.settings).is_some() == *was_tagged
         };
         !is_same_config
             || !names.eq(&self.files)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use footwork_clip::ClipFormat;
-use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
+use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Settings, Severity};
 
 use crate::discover::{Candidate, belongs};
 
@@ -18,10 +18,10 @@ impl TaggedFiles {
     }
 
     /// Returns a sidecar of this file, or of an animation in it, that belongs to the library.
-    pub(super) fn sidecar_of(&self, file: &str, config: &Config) -> Option<&str> {
+    pub(super) fn sidecar_of(&self, file: &str, settings: &Settings) -> Option<&str> {
         let belongs = |sidecar: &&String| {
             let clip = sidecar.strip_suffix(SIDECAR_SUFFIX);
-            clip.is_some_and(|clip| belongs(clip, config))
+            clip.is_some_and(|clip| belongs(clip, settings))
         };
         let own = self.0.get(&format!("{file}{SIDECAR_SUFFIX}"));
         let of_animation = || {
@@ -71,15 +71,15 @@ mod tests {
             path: name.into(),
         });
         let tagged = TaggedFiles::from_sidecars(&sidecars);
-        let (config, _) = Config::parse("exclude = [\"b.glb#Run\"]").unwrap();
-        let check = |file, expected| assert_eq!(tagged.sidecar_of(file, &config), expected);
+        let (settings, _) = Settings::parse("exclude = [\"b.glb#Run\"]").unwrap();
+        let check = |file, expected| assert_eq!(tagged.sidecar_of(file, &settings), expected);
         check("a.txt", Some("a.txt.tags"));
         check("b.glb", Some("b.glb#Walk.tags"));
         check("b.gl", None);
         check("b.glb.old", Some("b.glb.old.tags"));
         check("c.txt", None);
-        let (config, _) = Config::parse("exclude = [\"b.glb#Walk\", \"a.*\"]").unwrap();
-        assert_eq!(tagged.sidecar_of("a.txt", &config), None);
-        assert_eq!(tagged.sidecar_of("b.glb", &config), None);
+        let (settings, _) = Settings::parse("exclude = [\"b.glb#Walk\", \"a.*\"]").unwrap();
+        assert_eq!(tagged.sidecar_of("a.txt", &settings), None);
+        assert_eq!(tagged.sidecar_of("b.glb", &settings), None);
     }
 }

@@ -9,7 +9,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_sidecar::{Finding, MAX_BYTES, Severity};
+use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity};
 use footwork_store::{
     Contents, FOLDER, Recovered, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
     temp_files_in,
@@ -81,7 +81,7 @@ impl Waiting {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
         }
-        read_bounded(path, MAX_BYTES)
+        read_bounded(path, MAX_SIDECAR_BYTES)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRate, Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion};
-use footwork_sidecar::Config;
+use footwork_sidecar::Settings;
 use footwork_tags::ClipId;
 
 use super::lock;
@@ -40,9 +40,9 @@ struct Kept {
 }
 
 impl Signals {
-    pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
+    pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, settings: &Settings) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
-            motion: MotionSource::new(entry, config),
+            motion: MotionSource::new(entry, settings),
             frames: entry.frames,
             rate: entry.rate,
             joints: Arc::clone(&entry.joints),

@@ -128,7 +128,7 @@ fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
         .map(|clip| model.now.sidecar(clip))
         .collect();
     let config = fs::read_to_string(root.join("footwork.toml")).unwrap();
-    let (config, findings) = footwork_sidecar::Config::parse(&config).unwrap();
+    let (config, findings) = footwork_sidecar::Settings::parse(&config).unwrap();
     assert_eq!(findings, []);
     let vocabulary = config.tags.keys().map(ToString::to_string);
     let known = library.clips().values().map(|entry| entry.sidecar.as_ref());

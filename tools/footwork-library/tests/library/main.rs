@@ -1,7 +1,6 @@
 //! Libraries on disk: what opening finds and leaves unchanged, and what edits write.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-mod config;
 mod curves;
 #[path = "../support/desk.rs"]
 mod desk;
@@ -19,6 +18,7 @@ mod predicates;
 mod renamed;
 mod rescan;
 mod saving;
+mod settings;
 mod taking_back;
 mod unsaved;
 mod vocabulary;

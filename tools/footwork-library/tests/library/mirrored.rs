@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use footwork_base::{FrameRange, Name};
 use footwork_clip::{JointPairs, Motion};
 use footwork_library::{Change, EditError, Library};
-use footwork_sidecar::{Config, Severity};
+use footwork_sidecar::{Settings, Severity};
 use footwork_tags::ClipId;
 
 use crate::playground::{Playground, clip_names, findings, header};
@@ -249,7 +249,7 @@ fn joints_without_partners_are_named_and_can_be_paired() {
 #[test]
 fn vocabularies_that_cross_are_reported() {
     let text = "[tags.A]\nmirror = \"B\"\n[tags.B]\nmirror = \"C\"\n";
-    let (_, findings) = Config::parse(text).unwrap();
+    let (_, findings) = Settings::parse(text).unwrap();
     let [finding] = findings.as_slice() else {
         panic!("{findings:?}");
     };

@@ -92,10 +92,10 @@ fn clips_that_come_go_or_change_open_the_library_again() {
     assert_eq!(rescan.findings[0].code, "stale-rate");
     playground.file("footwork.toml", "name = \"new\"\n");
     assert!(library.rescan().unwrap().reopened);
-    assert_eq!(library.config().name.as_deref(), Some("new"));
+    assert_eq!(library.settings().name.as_deref(), Some("new"));
     playground.file("footwork.toml", "name = ");
     library.rescan().unwrap_err();
-    assert_eq!(library.config().name.as_deref(), Some("new"));
+    assert_eq!(library.settings().name.as_deref(), Some("new"));
     fs::remove_file(library.root().join("a.bvh.tags")).unwrap();
     playground.file("footwork.toml", "name = \"new\"\n");
     assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);

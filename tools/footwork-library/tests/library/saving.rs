@@ -293,7 +293,7 @@ fn writers_at_the_same_time_all_last() {
         .collect();
     let expected: Vec<_> = (0..WRITERS).map(|writer| format!("T{writer:02}")).collect();
     assert_eq!(tags, expected);
-    assert!(library.config().queries.keys().eq(&expected));
+    assert!(library.settings().queries.keys().eq(&expected));
     assert_eq!(findings(&library), [""; 0]);
 }
 

@@ -89,7 +89,7 @@ fn a_comment_by_hand_is_in_the_way_of_no_undo() {
             redone.contains("# mine\n") && redone.contains("[tags.B]\n"),
             "{redone}"
         );
-        let tags = library.config().tags.iter();
+        let tags = library.settings().tags.iter();
         assert!(tags.map(|(tag, _)| tag.as_str()).any(|tag| tag == "B"));
     }
 }

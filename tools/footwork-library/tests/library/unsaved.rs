@@ -58,12 +58,12 @@ fn what_the_lock_refused_is_kept_and_saved_later() {
     let tagged = header("a.bvh") + "tag Gait.Run 0 4\n";
     assert_eq!(playground.read("a.bvh.tags"), tagged);
     assert_eq!(frames_of(&library, "Gait.Run").len(), 1);
-    assert_eq!(library.config().queries["fast"], "Gait.Run");
+    assert_eq!(library.settings().queries["fast"], "Gait.Run");
     let labels: Vec<String> = std::iter::from_fn(|| library.undo().unwrap())
         .map(|turned| turned.label)
         .collect();
     assert_eq!(labels.len(), 3);
-    assert!(library.config().queries.is_empty());
+    assert!(library.settings().queries.is_empty());
 }
 
 #[test]

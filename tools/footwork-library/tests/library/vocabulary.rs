@@ -18,7 +18,7 @@ fn name(text: &str) -> Name {
 
 fn known(library: &Library) -> Vec<String> {
     library
-        .config()
+        .settings()
         .tags
         .keys()
         .map(ToString::to_string)
@@ -36,7 +36,7 @@ fn a_saved_query_is_an_edit_that_can_be_taken_back() {
     );
     let saved = playground.read("footwork.toml");
     assert!(saved.starts_with(CONFIG) && saved.contains("fast = \"Gait.Run\""));
-    assert_eq!(library.config().queries["fast"], "Gait.Run");
+    assert_eq!(library.settings().queries["fast"], "Gait.Run");
     // The library's own writes are not reported.
     assert!(!library.rescan().unwrap().reopened);
     let undone = library.undo().unwrap().unwrap();
@@ -45,10 +45,10 @@ fn a_saved_query_is_an_edit_that_can_be_taken_back() {
         ("query save fast", &["footwork.toml".to_owned()][..])
     );
     assert_eq!(playground.read("footwork.toml"), CONFIG);
-    assert!(library.config().queries.is_empty());
+    assert!(library.settings().queries.is_empty());
     library.redo().unwrap().unwrap();
     assert_eq!(playground.read("footwork.toml"), saved);
-    assert_eq!(library.config().queries["fast"], "Gait.Run");
+    assert_eq!(library.settings().queries["fast"], "Gait.Run");
     assert_eq!(
         library.save_query("fast", "Gait.Run").unwrap(),
         Change::Nothing
@@ -64,7 +64,7 @@ fn a_first_saved_query_makes_the_file_and_undo_removes_it() {
     assert!(playground.path("footwork.toml").exists());
     library.undo().unwrap().unwrap();
     assert!(!playground.path("footwork.toml").exists());
-    assert!(library.config().queries.is_empty());
+    assert!(library.settings().queries.is_empty());
 }
 
 #[test]
@@ -100,15 +100,15 @@ fn undo_of_a_renaming_gives_the_open_library_its_vocabulary_back() {
         .tags("a.bvh", "tag Gait.Run 0 1\n")
         .file("footwork.toml", config);
     let mut library = playground.open();
-    let before = library.config().clone();
+    let before = library.settings().clone();
     library.rename_tag(&name("Gait"), &name("Move")).unwrap();
     assert_eq!(known(&library), ["Move.Run", "Sneak"]);
-    let renamed = library.config().clone();
-    assert_eq!(&renamed, playground.open().config());
+    let renamed = library.settings().clone();
+    assert_eq!(&renamed, playground.open().settings());
     library.undo().unwrap().unwrap();
-    assert_eq!(library.config(), &before);
+    assert_eq!(library.settings(), &before);
     library.redo().unwrap().unwrap();
-    assert_eq!(library.config(), &renamed);
+    assert_eq!(library.settings(), &renamed);
 }
 
 /// Which clips belong is decided anew only when the library is opened again.
@@ -124,10 +124,10 @@ fn other_changes_of_the_file_are_left_for_the_next_look() {
     fs::write(playground.path("footwork.toml"), text).unwrap();
     library.save_query("fast", "Gait.Run").unwrap();
     assert_eq!(
-        (library.clips().len(), library.config().exclude.len()),
+        (library.clips().len(), library.settings().exclude.len()),
         (2, 0)
     );
-    assert_eq!(library.config().queries["fast"], "Gait.Run");
+    assert_eq!(library.settings().queries["fast"], "Gait.Run");
     assert!(library.rescan().unwrap().reopened);
     assert_eq!(library.clips().len(), 1);
 }
@@ -140,10 +140,10 @@ fn check(before: &str, edit: impl Fn(&mut Desk) -> Result<Change, EditError>, af
     let mut library = playground.open();
     assert_eq!(edit(&mut library).unwrap(), Change::Saved);
     assert_eq!(playground.read("footwork.toml"), after);
-    assert_eq!(library.config(), playground.open().config());
+    assert_eq!(library.settings(), playground.open().settings());
     library.undo().unwrap().unwrap();
     assert_eq!(playground.read("footwork.toml"), before);
-    assert_eq!(library.config(), playground.open().config());
+    assert_eq!(library.settings(), playground.open().settings());
 }
 
 #[test]

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{ExclusiveGroup, MAX_FINDINGS};
+use footwork_sidecar::{ExclusiveGroup, MAX_SIDECAR_FINDINGS};
 use footwork_tags::Ranges;
 
 use super::report::Report;
 use super::subject::{Subject, frames};
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let config = report.config;
-    for group in &config.exclusive {
+    let settings = report.settings;
+    for group in &settings.exclusive {
         let of_group = OfGroup::new(subject, group);
         of_group.check_overlaps(report);
         of_group.check_gaps(report);
@@ -75,7 +75,7 @@ impl<'a> OfGroup<'a> {
                     continue;
                 };
                 found += 1;
-                if found > MAX_FINDINGS {
+                if found > MAX_SIDECAR_FINDINGS {
                     let message = "more tags of this group overlap".to_owned();
                     report.add(
                         "more-findings",
@@ -98,7 +98,7 @@ impl<'a> OfGroup<'a> {
     }
 
     fn check_gaps(&self, report: &mut Report<'_>) {
-        let max_gap = report.config.checks.max_gap;
+        let max_gap = report.settings.checks.max_gap;
         let all = Ranges::from_iter(self.frames.values().flatten());
         for pair in all.as_slice().windows(2) {
             let [before, after] = *pair else { continue };

@@ -19,11 +19,11 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let named = named(library);
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
-    for Candidate { name, path } in discover(library.root(), library.config()).sidecars {
+    for Candidate { name, path } in discover(library.root(), library.settings()).sidecars {
         let Some(clip) = name.strip_suffix(SIDECAR_SUFFIX) else {
             continue;
         };
-        if beside.contains(&name) || !belongs(clip, library.config()) || is_named(clip, &named) {
+        if beside.contains(&name) || !belongs(clip, library.settings()) || is_named(clip, &named) {
             continue;
         }
         let sidecar = fs::read(&path).ok();

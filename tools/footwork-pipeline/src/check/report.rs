@@ -1,7 +1,7 @@
 //! The findings so far, with the severities that `footwork.toml` sets.
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{CODES, Config, Finding, Severity, default_severity};
+use footwork_sidecar::{CODES, Finding, Settings, Severity, default_severity};
 
 use super::CheckFinding;
 
@@ -14,21 +14,21 @@ pub(super) struct About<'a> {
 }
 
 pub(super) struct Report<'a> {
-    pub(super) config: &'a Config,
+    pub(super) settings: &'a Settings,
     findings: Vec<CheckFinding>,
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(config: &'a Config) -> Self {
+    pub(super) fn new(settings: &'a Settings) -> Self {
         Self {
-            config,
+            settings,
             findings: Vec::new(),
         }
     }
 
     /// Returns the severity of findings with this code; `None` if they are switched off.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
-        match self.config.checks.severity.get(code) {
+        match self.settings.checks.severity.get(code) {
             Some(&own) => own,
             None => default_severity(code),
         }
@@ -51,7 +51,7 @@ impl<'a> Report<'a> {
 
     /// Adds a finding of opening the library; a note only if the settings ask for it.
     pub(super) fn take_up(&mut self, clip: &str, finding: &Finding) {
-        let own = self.config.checks.severity.get(finding.code).copied();
+        let own = self.settings.checks.severity.get(finding.code).copied();
         let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);
         let Some(severity) = own.unwrap_or(as_found) else {
             return;

@@ -11,7 +11,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     if subject.entry.sidecar_is_broken {
         return;
     }
-    let checks = &report.config.checks;
+    let checks = &report.settings.checks;
     for any_of in &checks.required {
         if holds(subject, any_of).is_empty() {
             let message = format!("no frame has {}, and every clip should", listed(any_of));

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::subject::{Subject, frames};
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let checks = &report.config.checks;
+    let checks = &report.settings.checks;
     let (min_frames, max_gap) = (checks.min_frames, checks.max_gap);
     for (&tag, ranges) in &subject.tags {
         // A tag that covers the whole of a short clip cannot be longer.
@@ -43,7 +43,7 @@ fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
 
 /// Returns whether a tag that excludes this one holds in a gap, so that the gap must not be closed.
 fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
-    report.config.exclusive.iter().any(|group| {
+    report.settings.exclusive.iter().any(|group| {
         let Some(own) = group.member_of(tag) else {
             return false;
         };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Config, ExclusiveGroup, FILE_NAME, Line, Sidecar};
+use footwork_sidecar::{ExclusiveGroup, Line, SETTINGS_FILE, Settings, Sidecar};
 
 use super::events::frame_of;
 use super::known::Known;
@@ -14,14 +14,18 @@ use footwork_library::Library;
 const CODE: &str = "not-in-vocabulary";
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
-    let config = library.config();
-    let tags = Known::new("a", "tag", config.tags.keys().chain(config.rules.keys()));
-    let events = Known::new("an", "event", config.events.keys());
-    if !config.tags.is_empty() {
-        check_lists(config, &tags, report);
+    let settings = library.settings();
+    let tags = Known::new(
+        "a",
+        "tag",
+        settings.tags.keys().chain(settings.rules.keys()),
+    );
+    let events = Known::new("an", "event", settings.events.keys());
+    if !settings.tags.is_empty() {
+        check_lists(settings, &tags, report);
         check_uses(&uses(library, tag_of), &tags, &events, report);
     }
-    if !config.events.is_empty() {
+    if !settings.events.is_empty() {
         check_uses(&uses(library, event_of), &events, &tags, report);
     }
 }
@@ -97,7 +101,7 @@ fn key(name: &Name) -> String {
 
 /// Checks the tags in exclusive groups and `[checks]`: a mistake there leaves a check without
 /// effect.
-fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
+fn check_lists(settings: &Settings, tags: &Known<'_>, report: &mut Report<'_>) {
     let mut check = |list: &str, name: &Name, fault: &str| {
         let near = tags
             .nearest(name, true)
@@ -108,7 +112,7 @@ fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
         };
         let message = format!("{list} names {name}{fault}; {right}");
         let about = About {
-            clip: FILE_NAME,
+            clip: SETTINGS_FILE,
             span: None,
             tag: Some(name),
         };
@@ -116,7 +120,7 @@ fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
     };
     let no_such = ", and the vocabulary has no such tag";
     let is_known = |name: &Name| tags.has(name) || tags.has_below(name);
-    for group in &config.exclusive {
+    for group in &settings.exclusive {
         let is_parent = matches!(group, ExclusiveGroup::Below(_));
         for name in group.names() {
             if is_parent && tags.has(name) && !tags.has_below(name) {
@@ -127,7 +131,7 @@ fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
             }
         }
     }
-    let checks = &config.checks;
+    let checks = &settings.checks;
     for (list, sets) in [("required", &checks.required), ("covered", &checks.covered)] {
         for name in sets.iter().flatten().filter(|name| !is_known(name)) {
             check(list, name, no_such);

@@ -54,7 +54,7 @@ impl Motion {
                 let source = library.motion_source(clip);
                 let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
                 let unit = match loaded.format {
-                    ClipFormat::Bvh => library.config().length_unit(entry.file_name()),
+                    ClipFormat::Bvh => library.settings().length_unit(entry.file_name()),
                     _ => None,
                 };
                 let unit = unit.or(loaded.estimated_unit.map(|choice| choice.unit));

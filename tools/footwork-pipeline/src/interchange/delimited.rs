@@ -147,9 +147,9 @@ impl<'a> Rows<'a> {
 }
 
 impl<'a> Iterator for Rows<'a> {
-    type TableItem = Result<Vec<Cell<'a>>, BadRow>;
+    type Item = Result<Vec<Cell<'a>>, BadRow>;
 
-    fn next(&mut self) -> Option<Self::TableItem> {
+    fn next(&mut self) -> Option<Self::Item> {
         while self.line_end() {}
         (!self.rest.is_empty()).then(|| self.row())
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use footwork_base::FrameRate;
 use footwork_clip::ClipError;
-use footwork_sidecar::{ClipHash, Config, Line, NamePairs, Sidecar};
+use footwork_sidecar::{ClipHash, Line, NamePairs, Settings, Sidecar};
 use footwork_tags::ClipId;
 
 use super::align::{AlignError, Alignment, align};
@@ -84,7 +84,7 @@ pub fn pose_of_file(
     library.editable(clip).map_err(RebaseError::Clip)?;
     let source = library.motion_source(clip).in_file(path);
     let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
-    let signature = Signature::from_clip(&loaded.clip, &library.config().mirror_joints)?;
+    let signature = Signature::from_clip(&loaded.clip, &library.settings().mirror_joints)?;
     Ok((signature, hash))
 }
 
@@ -123,7 +123,7 @@ pub fn propose_rebase(
     let lines = sidecar.lines();
     let is_unknown = |line: &&Line| matches!(line, Line::Other(_));
     rebase.unknown_lines = lines.iter().filter(is_unknown).count();
-    let mover = rebase.mover(library.config());
+    let mover = rebase.mover(library.settings());
     rebase.items = lines.iter().filter_map(|line| mover.moved(line)).collect();
     Ok(Some(rebase))
 }
@@ -134,7 +134,7 @@ pub fn propose_rebase(
 ///
 /// # Errors
 /// If the sidecar cannot be replaced.
-pub fn rebase(
+pub fn apply_rebase(
     library: &mut Library,
     editor: &mut Editor,
     rebase: &Rebase,
@@ -147,7 +147,7 @@ pub fn rebase(
         let before = sidecar.filter(|sidecar| sidecar.hash() == rebase.old_hash);
         Ok::<_, EditError>(match before {
             Some(before) => {
-                let after = moved_lines(before, &rebase.mover(library.config()));
+                let after = moved_lines(before, &rebase.mover(library.settings()));
                 let before = before.clone();
                 Edit::one(clip, Operation::Rebase { before, after })
             }
@@ -158,13 +158,13 @@ pub fn rebase(
 }
 
 impl Rebase {
-    fn mover(&self, config: &Config) -> Mover<'_> {
+    fn mover(&self, settings: &Settings) -> Mover<'_> {
         Mover {
             alignment: &self.alignment,
             old_frames: self.old_frames,
             new_frames: self.new_frames,
-            tags: NamePairs::from_vocabulary(&config.tags),
-            events: NamePairs::from_vocabulary(&config.events),
+            tags: NamePairs::from_vocabulary(&settings.tags),
+            events: NamePairs::from_vocabulary(&settings.events),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `exclusive` and `[checks]` of `footwork.toml`: positions of mistakes, and renaming a tag.
 
 use footwork_base::FrameRange;
-use footwork_sidecar::Config;
+use footwork_sidecar::Settings;
 
 use crate::desk::Desk;
 use crate::folder::{Folder, shown};
@@ -9,7 +9,7 @@ use crate::folder::{Folder, shown};
 /// Checks that a `footwork.toml` is refused with a message that starts with this.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
-    let message = Config::parse(text).unwrap_err().to_string();
+    let message = Settings::parse(text).unwrap_err().to_string();
     assert!(message.starts_with(expected), "{message}");
 }
 
@@ -74,7 +74,7 @@ fn checks_follow_a_renamed_tag() {
         .replace("\"Gait.", "\"Move.");
     assert_eq!(renamed, expected);
     let opened = Desk::open(&folder.path(""));
-    assert_eq!(library.config(), opened.config());
+    assert_eq!(library.settings(), opened.settings());
     // The checks use the renamed settings.
     let found: Vec<String> = footwork_pipeline::check(&library)
         .iter()

@@ -15,7 +15,7 @@ fn the_rules_of_the_samples_score_what_the_readme_says() {
     let others = |clip: ClipId| !clip.number().is_multiple_of(2);
     let score = |gait: &str| {
         let rule: Name = format!("Auto.{gait}").parse().unwrap();
-        let found = db.query(&library.config().rules[&rule].query).unwrap();
+        let found = db.query(&library.settings().rules[&rule].query).unwrap();
         let truth = db.query(&format!("Gait.{gait}")).unwrap();
         let (found, truth) = (found.filtered(others), truth.filtered(others));
         let both = found.intersection(&truth).frame_count() as f64;

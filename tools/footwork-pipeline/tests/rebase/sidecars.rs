@@ -6,7 +6,7 @@ use std::path::Path;
 use footwork_base::FrameRange;
 use footwork_clip::{BvhDocument, Clip, JointPairs, Limits, write_bvh};
 use footwork_library::Change;
-use footwork_pipeline::{MoveFlag, rebase};
+use footwork_pipeline::{MoveFlag, apply_rebase};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use tempfile::TempDir;
 
@@ -113,7 +113,7 @@ fn a_trimmed_clip_loses_nothing_silently() {
     assert_eq!(flags, [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]);
     assert_eq!(folder.items(), TAGS, "nothing is written yet");
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -133,7 +133,7 @@ event Foot.Right 140.5
     );
     // A second rebase has nothing to do, and the current clip is known too.
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Nothing
     );
     assert!(!library.is_stale(clip));
@@ -191,7 +191,7 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
         .unwrap();
     assert_eq!(rebase.words(), "lacks the old frames 100 to 200");
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -235,7 +235,7 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
         .unwrap();
     assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -276,7 +276,7 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
             .all(|item| item.flags == [MoveFlag::Short])
     );
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(
@@ -310,7 +310,7 @@ fn what_the_sidecar_says_by_then_is_moved() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text + "tag Late 70 80\n").unwrap();
     assert_eq!(
-        rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
         Change::Saved
     );
     assert_eq!(folder.items(), "tag Early 10 20\ntag Late 30 40\n");

@@ -5,7 +5,7 @@ use std::fmt;
 
 use footwork_base::Name;
 
-use super::lists::take_one;
+use super::three::take_one;
 use crate::sidecar::{Line, LineKey, Sidecar};
 
 /// One item that the sides changed in different ways, so that somebody has to choose.

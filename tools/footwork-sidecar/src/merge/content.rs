@@ -16,9 +16,8 @@
 use std::collections::BTreeMap;
 
 use super::conflict::{ConflictItem, RebasedSide};
-use super::lists::take_one;
 use super::parts::Parts;
-use super::three::Three;
+use super::three::{Three, take_one};
 use crate::sidecar::{Line, Sidecar};
 
 /// Which of three sidecars number the same frames.

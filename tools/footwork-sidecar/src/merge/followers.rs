@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::lists::{merged_counts, take_one};
-use super::three::Three;
+use super::three::{Three, merged_counts, take_one};
 use crate::sidecar::{Line, Sidecar};
 
 /// An unknown line.

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use footwork_base::Name;
 
 use super::conflict::{Conflict, ConflictItem};
-use super::lists::take_one;
-use super::three::Three;
+use super::three::{Three, take_one};
 use crate::sidecar::{Line, Sidecar};
 
 /// The merge so far.

@@ -19,9 +19,8 @@ use footwork_base::{FrameRange, FrameRate, Name};
 
 use super::conflict::ConflictItem;
 use super::ends::disputed;
-use super::lists::merged_list;
 use super::parts::{Parts, settled_or_apart};
-use super::three::Three;
+use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 

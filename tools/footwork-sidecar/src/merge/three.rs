@@ -1,4 +1,7 @@
-//! Three versions of one item: the base, and what the two sides made of it.
+//! Three versions of one item: the base, and what the two sides made of it; and of lists in which an item may occur
+//! several times.
+
+use std::collections::BTreeMap;
 
 /// The base, ours and theirs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,5 +32,56 @@ impl<T: PartialEq> Three<T> {
         } else {
             None
         }
+    }
+}
+
+/// Returns how often each item occurs after the merge: additions and removals of both sides apply, and what both added
+/// or both removed counts once.
+pub(super) fn merged_counts<K: Ord>(
+    lists: Three<impl IntoIterator<Item = K>>,
+) -> BTreeMap<K, usize> {
+    let mut counts: BTreeMap<K, Three<usize>> = BTreeMap::new();
+    for key in lists.base {
+        counts.entry(key).or_default().base += 1;
+    }
+    for key in lists.ours {
+        counts.entry(key).or_default().ours += 1;
+    }
+    for key in lists.theirs {
+        counts.entry(key).or_default().theirs += 1;
+    }
+    let merged = counts.into_iter().map(|(key, count)| {
+        let Three { base, ours, theirs } = count;
+        let merged = if ours.min(theirs) >= base {
+            ours.max(theirs)
+        } else if ours.max(theirs) <= base {
+            ours.min(theirs)
+        } else {
+            ours + theirs - base
+        };
+        (key, merged)
+    });
+    merged.collect()
+}
+
+/// Returns the merged list: what remains of ours, in its order, then what only theirs has.
+pub(super) fn merged_list<T: Clone, K: Ord>(
+    lists: &Three<Vec<T>>,
+    key: impl Fn(&T) -> K,
+) -> Vec<T> {
+    let mut left = merged_counts(lists.map(|list| list.iter().map(&key)));
+    let both = lists.ours.iter().chain(&lists.theirs);
+    let stays = both.filter(|item| take_one(&mut left, &key(item)));
+    stays.cloned().collect()
+}
+
+/// Decrements a count; returns false if it was zero already.
+pub(super) fn take_one<K: Ord>(counts: &mut BTreeMap<K, usize>, key: &K) -> bool {
+    match counts.get_mut(key) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
     }
 }

@@ -5,7 +5,8 @@
 
 use footwork_base::{FrameRange, Name};
 
-use super::{LATEST_EVENT, Line, Sidecar, TagSpan};
+use super::line::{Line, TagSpan};
+use super::{MAX_EVENT_FRAMES, Sidecar};
 use crate::frames::FrameSet;
 
 impl Sidecar {
@@ -149,7 +150,7 @@ impl Sidecar {
 
     /// Adds an event; returns whether it is new. Does nothing if the time is not in `[0, 2^32)`.
     pub fn add_event(&mut self, name: &Name, time: f64) -> bool {
-        if !(0.0..LATEST_EVENT).contains(&time) {
+        if !(0.0..MAX_EVENT_FRAMES).contains(&time) {
             return false;
         }
         let is_there = self
@@ -201,7 +202,7 @@ impl Sidecar {
     ///
     /// It replaces an event that is at the new time already, and takes over its data if it has none itself.
     pub fn move_event(&mut self, name: &Name, from: f64, to: f64) -> bool {
-        if !(0.0..LATEST_EVENT).contains(&to) {
+        if !(0.0..MAX_EVENT_FRAMES).contains(&to) {
             return false;
         }
         let mut moved = None;

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use footwork_base::Position;
 
-use super::overlap::overlaps;
+use super::line::{Line, TagSpan, overlaps};
 use super::words::{Fault, Words, fault, shown};
-use super::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
+use super::{MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, SIDECAR_VERSION, Sidecar};
 use crate::finding::{Finding, Severity};
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), Box<Finding>> {
@@ -14,8 +14,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
         file,
         findings: Vec::new(),
     };
-    if bytes.len() > MAX_BYTES {
-        let message = format!("a sidecar has at most {} MiB", MAX_BYTES >> 20);
+    if bytes.len() > MAX_SIDECAR_BYTES {
+        let message = format!("a sidecar has at most {} MiB", MAX_SIDECAR_BYTES >> 20);
         return Err(Box::new(reader.finding(
             Severity::Error,
             1,
@@ -107,7 +107,7 @@ impl Reader<'_> {
         code: &'static str,
         message: String,
     ) {
-        let finding = match self.findings.len().cmp(&MAX_FINDINGS) {
+        let finding = match self.findings.len().cmp(&MAX_SIDECAR_FINDINGS) {
             Ordering::Less => self.finding(severity, line, column, code, message),
             Ordering::Equal => {
                 let message = "more is wrong with this file, here and elsewhere".to_owned();
@@ -145,10 +145,10 @@ impl Reader<'_> {
         let Some(version) = text.strip_prefix("footwork-tags ") else {
             return refuse(
                 "no-sidecar",
-                format!("the first line of a sidecar is `footwork-tags {VERSION}`"),
+                format!("the first line of a sidecar is `footwork-tags {SIDECAR_VERSION}`"),
             );
         };
-        if version == VERSION.to_string() {
+        if version == SIDECAR_VERSION.to_string() {
             return Ok(());
         }
         let is_number = version.bytes().all(|b| b.is_ascii_digit());
@@ -158,12 +158,14 @@ impl Reader<'_> {
             true => refuse(
                 "newer-version",
                 format!(
-                    "this is version {version} of the format, and this program reads {VERSION}"
+                    "this is version {version} of the format, and this program reads {SIDECAR_VERSION}"
                 ),
             ),
             false => refuse(
                 "no-sidecar",
-                format!("`{version}` is not a version of the format; this program reads {VERSION}"),
+                format!(
+                    "`{version}` is not a version of the format; this program reads {SIDECAR_VERSION}"
+                ),
             ),
         }
     }

@@ -3,7 +3,7 @@
 use footwork_base::unquote;
 use footwork_base::{FrameRange, Name};
 
-use super::LATEST_EVENT;
+use super::MAX_EVENT_FRAMES;
 
 /// An error in a line: the column in characters, from 1, a code and a sentence.
 pub(super) struct Fault {
@@ -160,7 +160,7 @@ impl<'a> Words<'a> {
         let word = self.word("a time in frames")?;
         let plain = word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
         match word.parse::<f64>() {
-            Ok(time) if plain && time < LATEST_EVENT => Ok(time),
+            Ok(time) if plain && time < MAX_EVENT_FRAMES => Ok(time),
             _ => fault(
                 column,
                 "bad-time",

@@ -4,7 +4,8 @@ use std::fmt;
 
 use footwork_base::quote;
 
-use super::{Line, LineKey, TagSpan, VERSION};
+use super::SIDECAR_VERSION;
+use super::line::{Line, LineKey, TagSpan};
 
 /// Returns the lines in canonical order.
 pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
@@ -34,7 +35,7 @@ impl Line {
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Version => write!(f, "footwork-tags {VERSION}"),
+            Self::Version => write!(f, "footwork-tags {SIDECAR_VERSION}"),
             Self::Clip(name) => write!(f, "clip {}", word(name)),
             Self::Frames(frames) => write!(f, "frames {frames}"),
             Self::Rate(rate) => write!(f, "rate {rate}"),

@@ -1,6 +1,6 @@
 //! Sidecars too large to keep as files.
 
-use footwork_sidecar::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar};
+use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Sidecar};
 
 const HEADER: &str =
     "footwork-tags 1\nclip a.bvh\nframes 100\nrate 120\nhash xxh3:0123456789abcdef\n";
@@ -70,19 +70,20 @@ fn many_overlapping_spans() {
     let text = format!("{HEADER}{spans}");
     let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
     let (last, others) = findings.split_last().unwrap();
-    assert_eq!(others.len(), MAX_FINDINGS);
+    assert_eq!(others.len(), MAX_SIDECAR_FINDINGS);
     assert!(others.iter().all(|f| f.code == "span-overlap"));
     assert_eq!(last.code, "more-findings");
-    assert_eq!(last.position.unwrap().line, 6 + 1 + MAX_FINDINGS);
+    assert_eq!(last.position.unwrap().line, 6 + 1 + MAX_SIDECAR_FINDINGS);
     assert!(sidecar.to_bytes() == text.as_bytes());
 }
 
 #[test]
 fn as_many_lines_as_fit() {
     for fill in ["\n", "x\n"] {
-        let text = HEADER.to_owned() + &fill.repeat((MAX_BYTES - HEADER.len()) / fill.len());
+        let text =
+            HEADER.to_owned() + &fill.repeat((MAX_SIDECAR_BYTES - HEADER.len()) / fill.len());
         let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
-        assert!(findings.len() <= MAX_FINDINGS + 1);
+        assert!(findings.len() <= MAX_SIDECAR_FINDINGS + 1);
         assert!(sidecar.to_bytes() == text.as_bytes());
     }
 }
@@ -90,7 +91,7 @@ fn as_many_lines_as_fit() {
 #[test]
 fn larger_than_the_limit() {
     let mut bytes = HEADER.as_bytes().to_vec();
-    bytes.resize(MAX_BYTES, b'x');
+    bytes.resize(MAX_SIDECAR_BYTES, b'x');
     let (sidecar, _) = Sidecar::read("a.tags", &bytes).unwrap();
     let other = |line: &&Line| matches!(line, Line::Other(_));
     assert_eq!(sidecar.lines().iter().filter(other).count(), 1);

@@ -5,9 +5,9 @@ mod cases;
 mod edits;
 mod hostile;
 mod merge_cases;
-mod merge_config;
 mod merge_laws;
 mod merge_renames;
+mod merge_settings;
 mod mutations;
 mod order;
 

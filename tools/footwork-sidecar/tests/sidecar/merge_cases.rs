@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use footwork_sidecar::{Conflict, ConflictItem, Line, Merged, Sidecar, merge};
+use footwork_sidecar::{Conflict, ConflictItem, Line, MergedSidecar, Sidecar, merge};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -34,14 +34,14 @@ fn sidecar(body: Option<&String>) -> Sidecar {
     body.map_or_else(Sidecar::default, read)
 }
 
-fn items(merged: &Merged) -> Vec<String> {
+fn items(merged: &MergedSidecar) -> Vec<String> {
     let conflicts = merged.conflicts.iter();
     conflicts
         .map(|conflict| conflict.item.to_string())
         .collect()
 }
 
-fn text(merged: &Merged) -> String {
+fn text(merged: &MergedSidecar) -> String {
     String::from_utf8(merged.to_bytes()).unwrap()
 }
 
@@ -67,7 +67,7 @@ fn check(case: &Case) {
 }
 
 /// Checks that a merge of two versions of a clip has the frames of one, and that nothing of the other is lost.
-fn kept_in_one_counting(merged: &Merged, [base, ours, theirs]: [&Sidecar; 3]) {
+fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar; 3]) {
     let of_frames = |sidecar: &Sidecar| -> Vec<String> {
         let lines = sidecar.lines().iter().map(Line::to_string);
         let starts = ["frames ", "rate ", "hash ", "tag ", "not ", "event "];

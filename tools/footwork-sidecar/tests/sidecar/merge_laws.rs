@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Conflict, ConflictItem, Line, Merged, Sidecar, TagSpan, merge};
+use footwork_sidecar::{Conflict, ConflictItem, Line, MergedSidecar, Sidecar, TagSpan, merge};
 use proptest::prelude::*;
 
 use super::config;
@@ -358,12 +358,12 @@ fn contains(all: &[String], some: impl Iterator<Item = String>) -> bool {
     })
 }
 
-fn is_of_two_clips(merged: &Merged) -> bool {
+fn is_of_two_clips(merged: &MergedSidecar) -> bool {
     let mut items = merged.conflicts.iter().map(|conflict| &conflict.item);
     items.any(|item| matches!(item, ConflictItem::Content(_)))
 }
 
-fn check_text(merged: &Merged) -> Result<(), TestCaseError> {
+fn check_text(merged: &MergedSidecar) -> Result<(), TestCaseError> {
     let text = String::from_utf8(merged.to_bytes()).unwrap();
     if merged.conflicts.is_empty() {
         prop_assert_eq!(text.as_bytes(), merged.sidecar.to_bytes());

@@ -78,7 +78,7 @@ fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     let all = database.events();
     let found = all.filter(|(known, _)| **known == name || known.is_below(&name));
     let found: Vec<EventId> = found.map(|(_, id)| id).collect();
-    if !found.is_empty() || library.config().events.contains_key(&name) {
+    if !found.is_empty() || library.settings().events.contains_key(&name) {
         return Ok(found);
     }
     let near = nearest(text, database.events().map(|(name, _)| name.as_str()));

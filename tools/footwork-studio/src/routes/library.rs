@@ -27,14 +27,14 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let counts = Counts::new(open);
     let open = &*open;
     let library = &open.library;
-    let config = library.config();
+    let settings = library.settings();
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
     let units = library.estimated_units();
     let own = open.trouble.iter().chain(&open.unwatched);
     let all = own.chain(library.findings()).chain(&units);
     LibraryInfo {
-        name: config
+        name: settings
             .name
             .clone()
             .unwrap_or_else(|| folder_name(library.root())),
@@ -42,17 +42,17 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         revision: open.revision,
         tags: tag_names
             .zip(counts.tags)
-            .map(|(name, clips)| label(name, config.tags.get(name), clips))
+            .map(|(name, clips)| label(name, settings.tags.get(name), clips))
             .collect(),
         events: event_names
             .into_iter()
             .map(|name| {
                 let clips = counts.events.get(name).copied();
-                label(name, config.events.get(name), clips.unwrap_or(0))
+                label(name, settings.events.get(name), clips.unwrap_or(0))
             })
             .collect(),
-        exclusive: config.exclusive.iter().map(exclusive_group).collect(),
-        queries: config.queries.clone(),
+        exclusive: settings.exclusive.iter().map(exclusive_group).collect(),
+        queries: settings.queries.clone(),
         query_functions: query_functions(),
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),

@@ -66,10 +66,10 @@ impl Asked {
 }
 
 fn saved_query(library: &Library, name: &str) -> Result<String, Refusal> {
-    let config = library.config();
-    config.queries.get(name).cloned().ok_or_else(|| {
+    let settings = library.settings();
+    settings.queries.get(name).cloned().ok_or_else(|| {
         let message = format!("footwork.toml has no query named `{name}`");
-        Refusal::unprocessable("unknown-query", message).hint(config.hint_for_query(name))
+        Refusal::unprocessable("unknown-query", message).hint(settings.hint_for_query(name))
     })
 }
 

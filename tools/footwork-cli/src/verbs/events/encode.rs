@@ -7,7 +7,7 @@ use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackErro
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
 use footwork_library::Library;
-use footwork_pipeline::signal_csv;
+use footwork_pipeline::write_signals;
 use footwork_sidecar::Finding;
 use serde::Serialize;
 
@@ -206,7 +206,7 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
     let events = db.events();
     let events = events.filter(|(known, _)| *known == name || known.is_below(name));
     let events: Vec<EventId> = events.map(|(_, id)| id).collect();
-    if !events.is_empty() || library.config().events.contains_key(name) {
+    if !events.is_empty() || library.settings().events.contains_key(name) {
         return Ok(events);
     }
     let near = nearest(name.as_str(), db.events().map(|(name, _)| name.as_str()));

@@ -1,7 +1,7 @@
 //! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
 
 use footwork_library::Change;
-use footwork_sidecar::FILE_NAME;
+use footwork_sidecar::SETTINGS_FILE;
 
 use crate::arguments::parse_name;
 use crate::failure::Failure;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.note_edits(&mut editor);
     let left = renamed.left.iter().map(|text| {
         let message = format!("{text} still names {old} or a tag below it");
-        note(FILE_NAME, "still-named", message)
+        note(SETTINGS_FILE, "still-named", message)
     });
     let unread = renamed.unread.iter().map(|file| {
         let message = format!(

@@ -101,7 +101,7 @@ pub fn write_eaf(clip: &ClipTable) -> String {
 }
 
 /// Returns the words for the kinds of items.
-pub(super) fn words() -> impl Iterator<TableItem = &'static str> {
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
     SpanKind::ALL.into_iter().map(SpanKind::word).chain([EVENT])
 }
 

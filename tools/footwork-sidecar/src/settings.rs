@@ -30,20 +30,20 @@ use crate::finding::Finding;
 use crate::name_pairs::NamePairs;
 use crate::tag_style::TagStyle;
 pub use checks::Checks;
-pub use error::ConfigError;
+pub use error::SettingsError;
 use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
 use tag_list::tag_lists;
 
 /// The name of the settings file, at the root of a library.
-pub const FILE_NAME: &str = "footwork.toml";
+pub const SETTINGS_FILE: &str = "footwork.toml";
 
 /// The settings of `footwork.toml`; every key is optional.
 ///
 /// ```
-/// use footwork_sidecar::Config;
+/// use footwork_sidecar::Settings;
 ///
-/// let (config, findings) = Config::parse(r##"
+/// let (settings, findings) = Settings::parse(r##"
 /// name = "Playground"
 /// length_unit = { "cmu/**" = "cmu", "**" = "m" }
 /// exclude = ["drafts/**"]
@@ -54,11 +54,11 @@ pub const FILE_NAME: &str = "footwork.toml";
 /// description = "Both feet leave the ground between steps."
 /// "##).unwrap();
 /// assert!(findings.is_empty());
-/// assert!(!config.includes("drafts/walk.bvh"));
-/// assert_eq!(config.tags.len(), 1);
+/// assert!(!settings.includes("drafts/walk.bvh"));
+/// assert_eq!(settings.tags.len(), 1);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Config {
+pub struct Settings {
     /// The name of the library.
     pub name: Option<String>,
     /// Length units for clips that do not state theirs; the first matching pattern counts.
@@ -162,16 +162,16 @@ fn globs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Er
     })
 }
 
-impl Config {
+impl Settings {
     /// Reads the text of `footwork.toml`. Unknown keys are reported as findings.
     ///
     /// # Errors
     /// If the text is not TOML, or a value has the wrong type for its key.
-    pub fn parse(text: &str) -> Result<(Self, Vec<Finding>), ConfigError> {
+    pub fn parse(text: &str) -> Result<(Self, Vec<Finding>), SettingsError> {
         let at = |span: Option<std::ops::Range<usize>>| {
             span.map(|s| Position::from_offset(text, s.start))
         };
-        let bad = |error: toml::de::Error| ConfigError {
+        let bad = |error: toml::de::Error| SettingsError {
             position: at(error.span()),
             message: error.message().replace('\n', ", "),
         };
@@ -195,7 +195,7 @@ impl Config {
             Some(value) => Checks::read(text, value, &mut findings)?,
             None => Checks::default(),
         };
-        let config = Self {
+        let settings = Self {
             name: raw.name,
             length_units: length_units.unwrap_or_default(),
             include: patterns(&raw.include),
@@ -215,7 +215,7 @@ impl Config {
             mirror: patterns(&raw.mirror),
             mirror_joints: raw.mirror_joints,
         };
-        for vocabulary in [&config.tags, &config.events] {
+        for vocabulary in [&settings.tags, &settings.events] {
             for (name, other, back) in NamePairs::from_vocabulary(vocabulary).crossed() {
                 let message = format!(
                     "{name} mirrored is {other}, but {other} mirrored is {back}: mirroring twice \
@@ -224,7 +224,7 @@ impl Config {
                 findings.push(finding(None, "mirror-pair", message));
             }
         }
-        Ok((config, findings))
+        Ok((settings, findings))
     }
 
     /// Returns whether a clip of this name belongs to the library.
@@ -293,9 +293,9 @@ impl Config {
 fn by_name<T>(
     text: &str,
     table: BTreeMap<Spanned<String>, T>,
-) -> Result<BTreeMap<Name, T>, ConfigError> {
+) -> Result<BTreeMap<Name, T>, SettingsError> {
     let named = table.into_iter().map(|(name, value)| {
-        let parsed = name.get_ref().parse().map_err(|error| ConfigError {
+        let parsed = name.get_ref().parse().map_err(|error| SettingsError {
             position: Some(Position::from_offset(text, name.span().start)),
             message: format!("`{}`: {error}", name.get_ref()),
         });
@@ -308,7 +308,7 @@ fn by_name<T>(
 fn length_units(
     text: &str,
     value: &Spanned<DeValue<'_>>,
-) -> Result<Vec<(ClipPattern, LengthUnit)>, ConfigError> {
+) -> Result<Vec<(ClipPattern, LengthUnit)>, SettingsError> {
     let unit = |value: &Spanned<DeValue<'_>>| {
         let unit = match value.get_ref() {
             DeValue::String(name) => name.to_string(),
@@ -317,7 +317,7 @@ fn length_units(
             // The name of a type is never a unit, so it is rejected below.
             other => other.type_str().to_owned(),
         };
-        unit.parse().map_err(|error| ConfigError {
+        unit.parse().map_err(|error| SettingsError {
             position: Some(Position::from_offset(text, value.span().start)),
             message: format!("length_unit `{unit}`: {error}"),
         })

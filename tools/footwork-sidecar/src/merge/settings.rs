@@ -11,16 +11,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::config::FILE_NAME;
+use crate::settings::SETTINGS_FILE;
 use toml_edit::{DocumentMut, Item, Key, Table, Value};
 
-use super::comments;
-use super::three::Three;
+use super::three::{Three, merged_counts, take_one};
 use crate::line_ends::{LineEnds, to_lf};
 
 /// The result of a merge of `footwork.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MergedConfig {
+pub struct MergedSettings {
     /// The merged text: ours, in its order and with its line ends, with the changes of theirs and the comments of both.
     /// Conflicts are written as both versions between the markers of git.
     pub text: String,
@@ -69,17 +68,17 @@ impl fmt::Display for KeyConflict {
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
 /// let ours = "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
 /// let theirs = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n";
-/// let merged = footwork_sidecar::merge_config(base, ours, theirs).unwrap();
+/// let merged = footwork_sidecar::merge_settings(base, ours, theirs).unwrap();
 /// assert_eq!(merged.text, "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n");
 /// ```
 ///
 /// # Errors
 /// If one of the texts is not TOML.
-pub fn merge_config(
+pub fn merge_settings(
     base: &str,
     ours: &str,
     theirs: &str,
-) -> Result<MergedConfig, toml_edit::TomlError> {
+) -> Result<MergedSettings, toml_edit::TomlError> {
     let texts = Three { base, ours, theirs };
     if let Some(text) = texts.settled() {
         for text in [base, ours, theirs] {
@@ -87,7 +86,7 @@ pub fn merge_config(
         }
         let text = (*text).to_owned();
         let conflicts = Vec::new();
-        return Ok(MergedConfig { text, conflicts });
+        return Ok(MergedSettings { text, conflicts });
     }
     let ends = texts.map(|text| LineEnds::detect(text));
     let ends = match ends.settled() {
@@ -95,14 +94,14 @@ pub fn merge_config(
         None => ends.ours.or(ends.theirs),
     };
     let texts = texts.map(|text| to_lf(text));
-    let MergedConfig { text, conflicts } = merge_lf(&texts.map(|text| &**text))?;
+    let MergedSettings { text, conflicts } = merge_lf(&texts.map(|text| &**text))?;
     let text = ends.unwrap_or(LineEnds::Lf).apply(text);
-    Ok(MergedConfig { text, conflicts })
+    Ok(MergedSettings { text, conflicts })
 }
 
 /// Merges texts whose lines end in `\n`: takes the merge by lines if it has the merged keys, or else the merge by keys
 /// with comments carried over. If both lose a comment of theirs, that is a conflict.
-fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
+fn merge_lf(texts: &Three<&str>) -> Result<MergedSettings, toml_edit::TomlError> {
     let Three { base, ours, theirs } = *texts;
     let documents = Three {
         base: base.parse::<DocumentMut>()?,
@@ -118,13 +117,13 @@ fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
         let parsed = text.parse::<DocumentMut>();
         parsed.is_ok_and(|document| leaves(&document) == wanted)
     };
-    let is_lost = |text: &str| comments::are_lost(text, base, theirs);
+    let is_lost = |text: &str| are_comments_lost(text, base, theirs);
     if merged.conflicts.is_empty() {
         if let Some(text) = by_line.as_ref().ok().filter(|text| is_right(text)) {
             merged.text.clone_from(text);
             return Ok(merged);
         }
-        let carried = comments::carry(&merged.text, texts);
+        let carried = carry_comments(&merged.text, texts);
         if is_right(&carried) && !is_lost(&carried) {
             merged.text = carried;
             return Ok(merged);
@@ -149,7 +148,11 @@ fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
 }
 
 /// Merges by keys into the text of ours, without the comments of theirs. Returns the merged keys too.
-fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (MergedConfig, Leaves) {
+fn merge_keys(
+    documents: &Three<DocumentMut>,
+    ours: &str,
+    theirs: &str,
+) -> (MergedSettings, Leaves) {
     let said = documents.map(|document| leaves(document));
     let mut wanted = Leaves::new();
     let mut conflicts = Vec::new();
@@ -187,18 +190,18 @@ fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (Merg
         false => true,
     };
     if is_done && is_right {
-        return (MergedConfig { text, conflicts }, wanted);
+        return (MergedSettings { text, conflicts }, wanted);
     }
     if conflicts.is_empty() {
         conflicts.push(KeyConflict {
-            key: FILE_NAME.to_owned(),
+            key: SETTINGS_FILE.to_owned(),
             base: None,
             ours: None,
             theirs: None,
         });
     }
     let text = both_texts(ours, theirs);
-    (MergedConfig { text, conflicts }, wanted)
+    (MergedSettings { text, conflicts }, wanted)
 }
 
 /// Returns both texts as a whole, between the markers of git.
@@ -371,4 +374,50 @@ fn table<'a>(document: &'a DocumentMut, path: &[String]) -> Option<&'a Table> {
     let root = document.as_table();
     path.iter()
         .try_fold(root, |table, key| table.get(key)?.as_table())
+}
+
+/// Returns `merged` with the comment lines that a three-way merge of their counts keeps. A new comment is placed
+/// behind the line that it followed on its side.
+fn carry_comments(merged: &str, texts: &Three<&str>) -> String {
+    let mut wanted = merged_counts(texts.map(|text| text.lines().filter(|line| is_comment(line))));
+    let mut lines: Vec<&str> = Vec::new();
+    for line in merged.lines() {
+        if !is_comment(line) || take_one(&mut wanted, &line) {
+            lines.push(line);
+        }
+    }
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in &lines {
+        *known.entry(line).or_default() += 1;
+    }
+    for side in [texts.ours, texts.theirs] {
+        let mut before = None;
+        for line in side.lines() {
+            let is_there = known.get(line).is_some_and(|count| *count > 0);
+            if is_comment(line) && !is_there && take_one(&mut wanted, &line) {
+                let place =
+                    before.and_then(|before| lines.iter().rposition(|other| *other == before));
+                lines.insert(place.map_or(0, |place| place + 1), line);
+                before = Some(line);
+            } else if is_there && !line.trim().is_empty() {
+                before = Some(line);
+            }
+        }
+    }
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Returns whether a comment that theirs added is missing from the text.
+fn are_comments_lost(merged: &str, base: &str, theirs: &str) -> bool {
+    let mut new = theirs
+        .lines()
+        .filter(|line| !base.lines().any(|other| other == *line));
+    new.any(|line| {
+        let comment = line.rfind('#').map(|at| line[at..].trim_end());
+        comment.is_some_and(|comment| !merged.contains(comment))
+    })
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#')
 }

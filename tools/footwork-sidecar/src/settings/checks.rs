@@ -14,7 +14,7 @@ use footwork_base::{Name, Position, nearest};
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::error::{ConfigError, finding, unknown_key};
+use super::error::{SettingsError, finding, unknown_key};
 use super::tag_list::tag_lists;
 use crate::codes::CODES;
 use crate::finding::{Finding, Severity};
@@ -40,8 +40,8 @@ impl Checks {
         text: &str,
         value: &Spanned<DeValue<'_>>,
         findings: &mut Vec<Finding>,
-    ) -> Result<Self, ConfigError> {
-        let refuse = |at: usize, message: String| ConfigError {
+    ) -> Result<Self, SettingsError> {
+        let refuse = |at: usize, message: String| SettingsError {
             position: Some(Position::from_offset(text, at)),
             message,
         };
@@ -79,8 +79,8 @@ fn severities(
     text: &str,
     value: &Spanned<DeValue<'_>>,
     findings: &mut Vec<Finding>,
-) -> Result<BTreeMap<String, Option<Severity>>, ConfigError> {
-    let refuse = |at: &Spanned<DeValue<'_>>, message: &str| ConfigError {
+) -> Result<BTreeMap<String, Option<Severity>>, SettingsError> {
+    let refuse = |at: &Spanned<DeValue<'_>>, message: &str| SettingsError {
         position: Some(Position::from_offset(text, at.span().start)),
         message: message.to_owned(),
     };

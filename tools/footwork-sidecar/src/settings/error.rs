@@ -4,21 +4,21 @@ use std::fmt;
 
 use footwork_base::Position;
 
-use super::FILE_NAME;
+use super::SETTINGS_FILE;
 use crate::finding::{Finding, Severity};
 
 /// `footwork.toml` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConfigError {
+pub struct SettingsError {
     /// The position, if the error is at one place.
     pub position: Option<Position>,
     /// What is wrong.
     pub message: String,
 }
 
-impl fmt::Display for ConfigError {
+impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(FILE_NAME)?;
+        f.write_str(SETTINGS_FILE)?;
         if let Some(at) = self.position {
             write!(f, ":{}:{}", at.line, at.column)?;
         }
@@ -26,12 +26,12 @@ impl fmt::Display for ConfigError {
     }
 }
 
-impl std::error::Error for ConfigError {}
+impl std::error::Error for SettingsError {}
 
 pub(super) fn finding(position: Option<Position>, code: &'static str, message: String) -> Finding {
     Finding {
         severity: Severity::Warning,
-        file: FILE_NAME.to_owned(),
+        file: SETTINGS_FILE.to_owned(),
         position,
         code,
         message,

@@ -4,15 +4,15 @@ use footwork_base::{Name, Position};
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::error::ConfigError;
+use super::error::SettingsError;
 
 /// Reads a list of tags; `key` is its name in messages.
 pub(super) fn tag_lists(
     text: &str,
     key: &str,
     value: &Spanned<DeValue<'_>>,
-) -> Result<Vec<Vec<Name>>, ConfigError> {
-    let refuse = |at: &Spanned<DeValue<'_>>, message: String| ConfigError {
+) -> Result<Vec<Vec<Name>>, SettingsError> {
+    let refuse = |at: &Spanned<DeValue<'_>>, message: String| SettingsError {
         position: Some(Position::from_offset(text, at.span().start)),
         message,
     };

@@ -1,14 +1,14 @@
 //! `footwork.toml`: units, vocabulary, and the positions of mistakes.
 
 use footwork_library::{Library, OpenError};
-use footwork_sidecar::Config;
+use footwork_sidecar::Settings;
 
 use crate::playground::{Playground, findings};
 
 /// Returns the metres per unit of a clip, with this line as `footwork.toml`.
 #[track_caller]
 fn check_unit(line: &str, clip: &str, metres: Option<f64>) {
-    let (config, findings) = Config::parse(line).unwrap();
+    let (config, findings) = Settings::parse(line).unwrap();
     assert_eq!(findings, []);
     assert_eq!(
         config.length_unit(clip).map(|unit| unit.metres()),
@@ -69,7 +69,7 @@ mirror = "Foot.Right"
 [queries]
 fast = "{ speed > 3 }"
 "##;
-    let (config, findings) = Config::parse(text).unwrap();
+    let (config, findings) = Settings::parse(text).unwrap();
     assert_eq!(findings, []);
     let tags: Vec<_> = config
         .tags
@@ -112,7 +112,7 @@ fn check_refused(text: &str, expected: &str) {
     let playground = Playground::new();
     playground.file("footwork.toml", text).clip("a.bvh");
     let error = Library::open(playground.root()).unwrap_err();
-    assert!(matches!(error, OpenError::Config { .. }), "{error}");
+    assert!(matches!(error, OpenError::Settings { .. }), "{error}");
     let message = error.to_string();
     assert!(message.starts_with(expected), "{message}");
     assert!(

@@ -1,6 +1,6 @@
 //! Merges of `footwork.toml`, by lines or else by keys.
 
-use footwork_sidecar::merge_config;
+use footwork_sidecar::merge_settings;
 
 const BASE: &str = "\
 # The playground.
@@ -25,7 +25,7 @@ fn sides(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> (String, Vec<String>
         };
         changes.iter().fold(BASE.to_owned(), change)
     };
-    let merged = merge_config(BASE, &after(ours), &after(theirs)).unwrap();
+    let merged = merge_settings(BASE, &after(ours), &after(theirs)).unwrap();
     let keys = merged.conflicts.into_iter().map(|conflict| conflict.key);
     (merged.text, keys.collect())
 }
@@ -136,7 +136,7 @@ fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
 
 #[test]
 fn a_text_that_is_no_toml_is_refused() {
-    assert!(merge_config(BASE, "<<<<<<< ours\n", BASE).is_err());
+    assert!(merge_settings(BASE, "<<<<<<< ours\n", BASE).is_err());
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn line_ends_stay() {
     let theirs = BASE.replace("name = \"a\"", "name = \"b\"");
     let both = ours.replace("name = \"a\"", "name = \"b\"");
     let merged = |base: &str, ours: &str, theirs: &str| {
-        let merged = merge_config(base, ours, theirs).unwrap();
+        let merged = merge_settings(base, ours, theirs).unwrap();
         assert_eq!(merged.conflicts, []);
         merged.text
     };

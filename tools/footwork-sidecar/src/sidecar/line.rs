@@ -1,0 +1,160 @@
+//! One line of a sidecar, its place in canonical order, and spans that share frames.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use footwork_base::{FrameRange, FrameRate, Name};
+
+use crate::hash::ClipHash;
+
+/// A span of frames that a person or a rule gave a tag. Spans may touch or overlap.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TagSpan {
+    /// The tag.
+    pub name: Name,
+    /// The frames.
+    pub range: FrameRange,
+    /// Whether a rule placed it.
+    pub by_rule: bool,
+}
+
+/// One line of a sidecar.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// `footwork-tags 1`: the format and its version.
+    Version,
+    /// `clip walk_01.bvh`: the file name of the clip.
+    Clip(String),
+    /// `frames 344`: the length of the clip when it was tagged.
+    Frames(u32),
+    /// `rate 120`: the frame rate of the clip when it was tagged.
+    Rate(FrameRate),
+    /// `hash xxh3:…`: the content hash of the clip when it was tagged.
+    Hash(ClipHash),
+    /// `note "…"`: a comment for people.
+    Note(String),
+    /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
+    Tag(TagSpan),
+    /// `not Gait.Walk 200 230`: frames to which no rule may give this tag.
+    Not {
+        /// The tag.
+        name: Name,
+        /// The frames.
+        range: FrameRange,
+    },
+    /// `event Foot.Left 13.25`, optionally followed by `data` and a JSON value.
+    Event {
+        /// The kind of event.
+        name: Name,
+        /// The time in frames, finite and not negative.
+        time: f64,
+        /// JSON, kept exactly as it was written.
+        data: Option<String>,
+    },
+    /// A line that this version does not know or cannot read, without its line end.
+    Other(Vec<u8>),
+}
+
+/// The place of a line in canonical order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LineKey<'a> {
+    rank: u8,
+    name: Option<ByParts<'a>>,
+    start: u64,
+    stop: u32,
+}
+
+/// A name that sorts part by part, whether the parts are quoted or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ByParts<'a>(&'a Name);
+
+impl Ord for ByParts<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.0.as_str(), other.0.as_str());
+        match a.contains('"') || b.contains('"') {
+            true => self.0.parts().cmp(other.0.parts()),
+            // No character of an identifier sorts before the dot.
+            false => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for ByParts<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Line {
+    /// Returns the line's place in canonical order; `None` if it stays behind the line that it follows.
+    pub(crate) fn key(&self) -> Option<LineKey<'_>> {
+        let (rank, name, start, stop) = match self {
+            Self::Version => (0, None, 0, 0),
+            Self::Clip(_) => (1, None, 0, 0),
+            Self::Frames(_) => (2, None, 0, 0),
+            Self::Rate(_) => (3, None, 0, 0),
+            Self::Hash(_) => (4, None, 0, 0),
+            Self::Note(_) => (5, None, 0, 0),
+            Self::Tag(TagSpan { name, range, .. }) => {
+                (6, Some(name), u64::from(range.start()), range.stop())
+            }
+            Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
+            // The bits of non-negative floats sort as the floats do.
+            Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
+            Self::Other(_) => return None,
+        };
+        Some(LineKey {
+            rank,
+            name: name.map(ByParts),
+            start,
+            stop,
+        })
+    }
+}
+
+/// A span that shares frames with an earlier span of the same tag.
+pub struct Overlap<'a> {
+    /// The span.
+    pub span: &'a TagSpan,
+    /// The frames of the earlier span.
+    pub before: FrameRange,
+    /// The line of `span` in the sidecar, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Overlap<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TagSpan { name, range, .. } = self.span;
+        write!(f, "{name} {range} overlaps {} of the same tag", self.before)
+    }
+}
+
+/// Returns the spans that overlap an earlier one, sorted by name and start.
+pub(super) fn overlaps(lines: &[Line]) -> Vec<Overlap<'_>> {
+    let mut spans: Vec<(&TagSpan, usize)> = Vec::new();
+    for (number, line) in (1..).zip(lines) {
+        if let Line::Tag(span) = line {
+            spans.push((span, number));
+        }
+    }
+    spans.sort();
+    let mut overlaps = Vec::new();
+    // The span of this tag with the largest stop so far.
+    let mut furthest: Option<&TagSpan> = None;
+    for (span, line) in spans {
+        match furthest.filter(|before| before.name == span.name) {
+            Some(before) if before.range.overlaps(span.range) => {
+                overlaps.push(Overlap {
+                    span,
+                    before: before.range,
+                    line,
+                });
+                if span.range.stop() > before.range.stop() {
+                    furthest = Some(span);
+                }
+            }
+            _ => furthest = Some(span),
+        }
+    }
+    overlaps
+}
