@@ -175,7 +175,7 @@ impl<'a> Picture<'a> {
         let fill = |layer: u32| if layer & layers == 0 { LEFT_OUT } else { SOLID };
         for ball in &self.scene.spheres {
             let radius = f64::from(ball.radius);
-            self.rod(frame, [ball.center; 2], radius, fill(ball.layer));
+            self.rod(frame, [ball.centre; 2], radius, fill(ball.layer));
         }
         for pill in &self.scene.capsules {
             let radius = f64::from(pill.radius);

@@ -16,7 +16,7 @@
 //! | `POST /api/add-label` | [`AddLabel`] | [`LibraryInfo`] |
 //! | `POST /api/edit` | [`Edit`] | [`Edited`] |
 //! | `POST /api/apply` | [`Apply`] | [`Edited`] |
-//! | `POST /api/undo`, `POST /api/redo`, `POST /api/skip-undo` | | [`Turned`] |
+//! | `POST /api/undo`, `POST /api/redo`, `POST /api/discard-last` | | [`Turned`] |
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
 //!

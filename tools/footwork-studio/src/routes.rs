@@ -46,7 +46,7 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/apply", post(edit::apply))
         .route("/api/undo", post(turn::undo))
         .route("/api/redo", post(turn::redo))
-        .route("/api/skip-undo", post(turn::skip_undo))
+        .route("/api/discard-last", post(turn::discard_last))
         .route("/api/retry", post(retry::retry))
         .route("/api/discard", post(retry::discard))
         .route("/api/changes", get(changes::follow))

@@ -1,4 +1,4 @@
-//! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit undone or discarded, and redone.
+//! `footwork undo LIB [--discard]` and `footwork redo LIB`: the last edit undone or discarded, and redone.
 
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::StoreError;
@@ -13,10 +13,10 @@ use crate::table::{Table, cells};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork undo samples
-  footwork undo samples --skip
+  footwork undo samples --discard
 
 An edit of many clips is undone as one. Later changes of others in the same files stay. If they changed the
-very same spans, the edit is not undone and nothing changes: --skip discards it, which leaves the files as
+very same spans, the edit is not undone and nothing changes: --discard discards it, which leaves the files as
 they are, so that the edits before it can be undone. An edit that the files no longer have, as on a branch
 without it, is discarded at once.")]
 pub(crate) struct UndoArgs {
@@ -25,7 +25,7 @@ pub(crate) struct UndoArgs {
 
     /// Discard the last edit: it stays, and can be neither undone nor redone.
     #[arg(long)]
-    skip: bool,
+    discard: bool,
 }
 
 /// Redo the edit that was undone last.
@@ -45,7 +45,7 @@ struct Turn {
     infinitive: &'static str,
     /// What else to say of it.
     end: &'static str,
-    is_skip: bool,
+    is_discard: bool,
 }
 
 const UNDO: Turn = Turn {
@@ -53,7 +53,7 @@ const UNDO: Turn = Turn {
     done: "undone",
     infinitive: "undo",
     end: "",
-    is_skip: false,
+    is_discard: false,
 };
 
 const REDO: Turn = Turn {
@@ -63,20 +63,20 @@ const REDO: Turn = Turn {
     ..UNDO
 };
 
-const SKIP: Turn = Turn {
+const DISCARD: Turn = Turn {
     turn: Editor::discard_last,
     done: "discarded",
     infinitive: "discard",
     end: ": it stays and can no longer be undone, but the edits before it can",
-    is_skip: true,
+    is_discard: true,
 };
 
 /// The end of the answer about an edit that the files no longer had.
 const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
-    match args.skip {
-        true => run(&args.library, &SKIP, speech),
+    match args.discard {
+        true => run(&args.library, &DISCARD, speech),
         false => run(&args.library, &UNDO, speech),
     }
 }
@@ -93,7 +93,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
-    let answer = match turn.is_skip || was_gone {
+    let answer = match turn.is_discard || was_gone {
         true => json!({ "edit": label, "files": files, "skipped": true }),
         false => json!({ "edit": label, "files": files }),
     };
@@ -106,7 +106,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
     };
     speech.answer(&answer, csv, || {
         let (done, end) = match was_gone {
-            true => (SKIP.done, GONE),
+            true => (DISCARD.done, GONE),
             false => (turn.done, turn.end),
         };
         match (label, files) {
@@ -124,7 +124,7 @@ fn refused(error: EditError, turn: &Turn) -> Failure {
     match is_conflict && turn.done == UNDO.done {
         true => failure.hint(
             "edit the file by hand, or restore it from version control; or discard this edit with \
-             --skip, so that older ones can be undone",
+             --discard, so that older ones can be undone",
         ),
         false => failure,
     }

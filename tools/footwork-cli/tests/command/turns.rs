@@ -170,7 +170,7 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
     let expected = "tag Gait.Run: the edit made `tag Gait.Run 0 20` of nothing, and the file now says \
                     `tag Gait.Run 0 25`";
     assert!(message.ends_with(expected), "{message}");
-    assert!(error["hint"].as_str().unwrap().contains("--skip"));
+    assert!(error["hint"].as_str().unwrap().contains("--discard"));
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
@@ -261,7 +261,7 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
     let text = library.text(RUN).replace("Gait.Run 0 20", "Gait.Run 0 25");
     library.write(RUN, text.as_bytes());
     assert_eq!(turn(&library, "undo", &[]).code, 2);
-    let ran = turn(&library, "undo", &["--skip"]);
+    let ran = turn(&library, "undo", &["--discard"]);
     let said = format!(
         "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and can no longer be undone, \
          but the edits before it can\n"
@@ -276,10 +276,10 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
         "undo",
         &format!("undone: tag add Gait.Walk walks/walk one.bvh [1, 4) ({WALK})\n"),
     );
-    let ran = turn(&library, "undo", &["--skip"]);
+    let ran = turn(&library, "undo", &["--discard"]);
     assert_eq!(ran.stdout, "there is nothing to discard\n");
     edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
-    let ran = turn(&library, "undo", &["--skip", "--format", "json"]);
+    let ran = turn(&library, "undo", &["--discard", "--format", "json"]);
     let expected =
         json!({"edit": "tag add Gait.Run run.bvh [40, 41)", "files": [RUN], "skipped": true});
     assert_eq!(valid(&ran.stdout, "turn"), expected);

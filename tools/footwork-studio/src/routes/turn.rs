@@ -1,4 +1,4 @@
-//! `POST /api/undo`, `POST /api/redo` and `POST /api/skip-undo`: undoing, redoing and discarding edits.
+//! `POST /api/undo`, `POST /api/redo` and `POST /api/discard-last`: undoing, redoing and discarding edits.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) async fn redo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer
     turn(studio, Editor::redo, refuse_unsaved).await
 }
 
-pub(super) async fn skip_undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
+pub(super) async fn discard_last(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
     turn(studio, Editor::discard_last, |_| Ok(())).await
 }
 

@@ -114,7 +114,7 @@ fn an_undo_that_others_are_in_the_way_of_says_so() {
         .post("/api/undo", &Value::Null)
         .refused(409, "conflict");
     assert_eq!(problem["kept"], false);
-    studio.post("/api/skip-undo", &Value::Null).done();
+    studio.post("/api/discard-last", &Value::Null).done();
     let nothing = studio.post("/api/undo", &Value::Null).done();
     assert_eq!(nothing["label"], Value::Null);
 }

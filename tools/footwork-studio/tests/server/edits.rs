@@ -86,7 +86,7 @@ fn operations_are_one_step_in_their_order() {
         (&undone["label"], &json!(false))
     );
     assert_eq!(studio.text("run.bvh.tags"), tags);
-    let skipped = studio.post("/api/skip-undo", &Value::Null).done();
+    let skipped = studio.post("/api/discard-last", &Value::Null).done();
     assert_eq!(skipped["label"], undone["label"]);
     assert_eq!(
         studio.post("/api/undo", &Value::Null).done()["label"],

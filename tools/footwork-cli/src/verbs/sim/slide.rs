@@ -29,7 +29,7 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
 
   triangles  [[[x, y, z], [x, y, z], [x, y, z]], …], two-sided, in any order
   boxes      [{\"min\", \"max\", \"layer\"}, …]
-  spheres    [{\"center\", \"radius\", \"layer\"}, …]
+  spheres    [{\"centre\", \"radius\", \"layer\"}, …]
   capsules   [{\"a\", \"b\", \"radius\", \"layer\"}, …], a and b the ends of the axis
   mover      shape box, capsule or sphere; half, radius, height, position of the
              centre, skin, layers

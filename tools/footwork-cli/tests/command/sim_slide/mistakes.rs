@@ -7,7 +7,7 @@ pub(super) fn full() -> Value {
     json!({
         "triangles": [[[0, 0, 0], [1, 0, 0], [0, 0, 1]]],
         "boxes": [{ "min": [1, 0, 0], "max": [2, 1, 1], "layer": 1 }],
-        "spheres": [{ "center": [1, 0, 0], "radius": 1 }],
+        "spheres": [{ "centre": [1, 0, 0], "radius": 1 }],
         "capsules": [{ "a": [1, 0, 0], "b": [1, 1, 1], "radius": 1 }],
         "mover": { "shape": "box", "half": [1, 1, 1], "position": [0, 0, 0] },
         "moves": [[1, 0, 0], [0, 1, 0]],
@@ -40,7 +40,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         "/boxes/0/min/1",
         "/boxes/0/max/0",
         "/boxes/0/layer",
-        "/spheres/0/center/2",
+        "/spheres/0/centre/2",
         "/spheres/0/radius",
         "/capsules/0/a/0",
         "/capsules/0/b/2",
@@ -133,7 +133,7 @@ fn what_must_be_there_is_asked_for() {
         ),
         (
             json!({ "mover": {}, "moves": [], "spheres": [{ "radius": 1 }] }),
-            "`spheres[0]`: missing field `center`",
+            "`spheres[0]`: missing field `centre`",
         ),
     ] {
         SIM.wrong(scene.to_string(), missing);

@@ -20,7 +20,7 @@ fn defaults_are_those_of_the_schema() {
     for shape in ["box", "capsule", "sphere"] {
         let bare = json!({
             "boxes": [{ "min": [0.5, -2, -1], "max": [1, -1.2, 9] }, { "min": [-9, -9, 1], "max": [9, 9, 2] }],
-            "spheres": [{ "center": [0.6, 0.2, 0.7], "radius": 0.2 }],
+            "spheres": [{ "centre": [0.6, 0.2, 0.7], "radius": 0.2 }],
             "capsules": [{ "a": [-1, 1, 1], "b": [-0.5, -1, 0.4], "radius": 0.1 }],
             "mover": { "shape": shape },
             "moves": vec![[0.05, -0.04, 0.02]; 30],

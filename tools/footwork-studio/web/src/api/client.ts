@@ -62,7 +62,7 @@ export class Client {
   apply = (apply: Apply) => this.#json<Edited>("POST", "apply", apply);
   undo = () => this.#json<Turned>("POST", "undo", {});
   redo = () => this.#json<Turned>("POST", "redo", {});
-  skipUndo = () => this.#json<Turned>("POST", "skip-undo", {});
+  discardLast = () => this.#json<Turned>("POST", "discard-last", {});
   retry = () => this.#json<Retried>("POST", "retry", {});
   discard = () => this.#json<Retried>("POST", "discard", {});
 

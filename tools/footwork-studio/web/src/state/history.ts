@@ -27,7 +27,7 @@ export interface HistoryHost {
     | "apply"
     | "undo"
     | "redo"
-    | "skipUndo"
+    | "discardLast"
     | "saveQuery"
     | "renameQuery"
     | "removeQuery"
@@ -136,10 +136,10 @@ export function createHistory(host: HistoryHost) {
       },
       ({ code }) =>
         code === "conflict" && what === "Undo"
-          ? { title: "Discard that edit", run: () => void giveUp() }
+          ? { title: "Discard that edit", run: () => void discardLast() }
           : undefined,
     );
-  const giveUp = () => turn("Discard", "discarded", client.skipUndo);
+  const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
   /** Applies a tag to all matches of the query. */
   const apply = (tag: string) => {

@@ -81,7 +81,7 @@ function createServer() {
         fail: (error) => (reject(error), rest().then(() => undefined)),
       });
     });
-  const calls = ["library", "clips", "labels", "edit", "apply", "undo", "redo", "skipUndo"];
+  const calls = ["library", "clips", "labels", "edit", "apply", "undo", "redo", "discardLast"];
   const more = [
     "saveQuery",
     "renameQuery",

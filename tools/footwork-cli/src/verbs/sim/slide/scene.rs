@@ -52,7 +52,7 @@ pub(crate) struct Block {
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(crate) struct Ball {
     #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) center: [f64; 3],
+    pub(crate) centre: [f64; 3],
     #[serde(deserialize_with = "Radius::f32")]
     pub(crate) radius: f32,
     #[serde(default = "first_layer")]

@@ -70,7 +70,7 @@ impl Block {
 impl Ball {
     fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
         let radius = self.radius;
-        Ok((Volume::Sphere { radius_m: radius }, Pose::at(self.center)?))
+        Ok((Volume::Sphere { radius_m: radius }, Pose::at(self.centre)?))
     }
 }
 
