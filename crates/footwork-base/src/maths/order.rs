@@ -1,8 +1,11 @@
 //! Order: the smaller, the larger, bounds, sizes and signs.
 //!
 //! -0 is less than +0, and a NaN beside a number is ignored.
+//!
+//! A selection that turns NaN into a number compares bits. On ARM LLVM makes `if x > 0.0 { x } else { 0.0 }` a single
+//! instruction, which returns NaN for a signalling NaN, and the next bound then turns that into the wrong number.
 
-use super::lanes::canonical;
+use super::lanes::{canonical, is_nan};
 
 /// The smaller of two. A NaN beside a number is ignored; `min(0, -0)` is -0.
 ///
@@ -20,7 +23,7 @@ pub fn min(a: f32, b: f32) -> f32 {
     // Equal numbers have equal bits but for zeros, of which either sign is the smaller.
     let same = f32::from_bits(a.to_bits() | b.to_bits());
     let r = if a == b { same } else { r };
-    let r = if a.is_nan() { b } else { r };
+    let r = if is_nan(a) { b } else { r };
     canonical(r)
 }
 
@@ -30,7 +33,7 @@ pub fn max(a: f32, b: f32) -> f32 {
     let r = if b > a { b } else { a };
     let same = f32::from_bits(a.to_bits() & b.to_bits());
     let r = if a == b { same } else { r };
-    let r = if a.is_nan() { b } else { r };
+    let r = if is_nan(a) { b } else { r };
     canonical(r)
 }
 
@@ -45,8 +48,10 @@ pub fn clamp(x: f32, lo: f32, hi: f32) -> f32 {
 /// `clamp(x, 0, 1)`; NaN and -0 give 0.
 #[inline(always)]
 pub fn saturate(x: f32) -> f32 {
-    let x = if x > 0.0 { x } else { 0.0 };
-    if x < 1.0 { x } else { 1.0 }
+    // From +0 on, floats are in the order of their bits, NaN last. With the sign bit set, they are negative integers.
+    let bits = x.to_bits().cast_signed().max(0);
+    let bits = if bits > 0x7f80_0000 { 0 } else { bits };
+    f32::from_bits(bits.min(1.0f32.to_bits().cast_signed()).cast_unsigned())
 }
 
 /// The absolute value.

@@ -5,4 +5,5 @@ mod functions;
 mod golden;
 mod inputs;
 mod laws;
+mod signalling_nan;
 mod special;

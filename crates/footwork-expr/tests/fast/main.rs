@@ -11,3 +11,4 @@ mod programs;
 #[path = "../agreement/random.rs"]
 mod random;
 mod shapes;
+mod signalling_nan;
