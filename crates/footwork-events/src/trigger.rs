@@ -102,7 +102,8 @@ struct Smoothing {
 
 impl Smoothing {
     fn mix(&mut self, pair: Pair, step: f64) -> Pair {
-        if self.secs == 0.0 {
+        let mixes = self.secs > 0.0;
+        if !mixes {
             return pair;
         }
         if step != self.step {
@@ -165,11 +166,11 @@ impl Trigger {
         self
     }
 
-    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip; 0 switches
-    /// it off. Nothing helps more against noise, but events fire about that much later.
+    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip; 0, what is below
+    /// it and NaN switch it off. Nothing helps more against noise, but events fire about that much later.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
-        self.smoothing.secs = if secs > 0.0 { secs } else { 0.0 };
+        self.smoothing.secs = secs;
         self
     }
 

@@ -161,6 +161,22 @@ fn smoothing_by_the_trigger_helps_against_noise() {
     );
 }
 
+/// A signalling NaN too, of which ARM's maximum makes another number than a comparison does.
+#[test]
+fn smoothing_over_no_time_is_none() {
+    let (_, encoding, signal) = noisy(3, 0.25, 1000);
+    let trigger = || Trigger::new(encoding, Guards::default()).unwrap();
+    let signalling = f64::from_bits(0x7ff0_0000_0000_0001);
+    for secs in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN, signalling] {
+        let (mut with, mut without) = (trigger().with_smoothing(secs), trigger());
+        for pair in &signal {
+            let [found, expected] =
+                [&mut with, &mut without].map(|trigger| trigger.advance(*pair, 1.0 / 60.0));
+            assert_eq!(found, expected, "smoothing over {secs} s");
+        }
+    }
+}
+
 #[test]
 fn each_guard_refuses_and_counts_and_can_be_left_out() {
     let encoding = Encoding::new(1.0, 0.0).unwrap();
