@@ -2,8 +2,9 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::outcome::Outcome;
 
@@ -97,21 +98,55 @@ impl Cargo {
 
     /// Runs cargo with its output going straight to the terminal.
     pub(crate) fn run(&self, args: &[&str], env: &[(&str, &str)]) -> Outcome {
+        ended(args, self.command(args, env).status())
+    }
+
+    /// The same, and calls `see` with each line of standard output as it is printed.
+    pub(crate) fn run_seeing(
+        &self,
+        args: &[&str],
+        env: &[(&str, &str)],
+        mut see: impl FnMut(&str),
+    ) -> Outcome {
+        let mut command = self.command(args, env);
+        let status = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .and_then(|mut child| {
+                if let Some(out) = child.stdout.take() {
+                    for line in BufReader::new(out).split(b'\n') {
+                        let line = line?;
+                        let line = String::from_utf8_lossy(&line);
+                        println!("{line}");
+                        see(&line);
+                    }
+                }
+                child.wait()
+            });
+        ended(args, status)
+    }
+
+    /// A run of cargo in the root folder, which it prints.
+    fn command(&self, args: &[&str], env: &[(&str, &str)]) -> Command {
         let assignments = env
             .iter()
             .map(|(name, value)| format!("{name}=\"{value}\" "))
             .collect::<String>();
         println!("$ {assignments}cargo {}", args.join(" "));
-        let status = Command::new(&self.program)
+        let mut command = Command::new(&self.program);
+        command
             .args(args)
             .envs(env.iter().copied())
-            .current_dir(&self.root)
-            .status();
-        match status {
-            Ok(status) if status.success() => Outcome::Pass,
-            Ok(status) => Outcome::Fail(format!("cargo {}: {status}", args[0])),
-            Err(e) => Outcome::Fail(format!("cannot start cargo: {e}")),
-        }
+            .current_dir(&self.root);
+        command
+    }
+}
+
+fn ended(args: &[&str], status: io::Result<ExitStatus>) -> Outcome {
+    match status {
+        Ok(status) if status.success() => Outcome::Pass,
+        Ok(status) => Outcome::Fail(format!("cargo {}: {status}", args[0])),
+        Err(e) => Outcome::Fail(format!("cannot start cargo: {e}")),
     }
 }
 

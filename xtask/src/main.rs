@@ -7,6 +7,7 @@
 
 mod bench;
 mod cargo;
+mod cross;
 mod outcome;
 mod program;
 mod python;
@@ -31,9 +32,11 @@ cargo xtask <verb>
                   goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
+  cross [leaf]    run the tests of the leaves for ARM under qemu, or those of the leaves that are named: the same bits on
+                  every processor, golden hashes included; says what is missing and how to install it
   tidy            the house rules alone
 
-Where CI is set in the environment, `test` fails on a missing tool instead of skipping its step.
+Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it.
 ";
 
 /// What the command line asks for.
@@ -44,6 +47,7 @@ enum Verb {
     Test,
     Bench,
     Soak,
+    Cross,
     Tidy,
 }
 
@@ -58,6 +62,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "test" => Verb::Test,
         "bench" => Verb::Bench,
         "soak" => Verb::Soak,
+        "cross" => Verb::Cross,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
@@ -102,6 +107,7 @@ fn main() -> ExitCode {
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
+        Verb::Cross => cross::run(&cargo, rest),
         Verb::Tidy => tidy::run(&cargo),
     };
     outcome.exit_code()
@@ -130,6 +136,8 @@ mod tests {
             Ok((Verb::Bench, &["masks", "--help"])),
         );
         check("soak kill", Ok((Verb::Soak, &["kill"])));
+        check("cross", Ok((Verb::Cross, &[])));
+        check("cross base expr", Ok((Verb::Cross, &["base", "expr"])));
         check("studio", Ok((Verb::Studio, &[])));
         check(
             "studio clips --no-open",
@@ -149,7 +157,7 @@ mod tests {
 
     #[test]
     fn help_lists_every_verb() {
-        for verb in ["studio", "test", "bench", "soak", "tidy"] {
+        for verb in ["studio", "test", "bench", "soak", "cross", "tidy"] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),
                 "{verb}"

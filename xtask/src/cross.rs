@@ -1,0 +1,284 @@
+//! `cargo xtask cross`: the suites of the leaves on another processor, as qemu imitates it.
+//!
+//! Leaves promise the same bits on every processor. Their golden hashes and their comparisons of evaluators show it, but
+//! only where they run.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+use crate::program::said;
+
+const TARGET: &str = "aarch64-unknown-linux-gnu";
+
+/// The leaves and the crate below them.
+const SUITES: &[&str] = &["base", "tags", "events", "expr", "slide", "flight"];
+
+/// Where the C library for the target is, in which qemu looks for shared libraries.
+const C_LIBRARY: &str = "/usr/aarch64-linux-gnu";
+
+/// What cargo reads the linker and the runner from.
+const LINKER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER";
+const RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
+
+/// Runs the suites of the named leaves, or of all, and ends with a table. Doc tests are left out.
+pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
+    let suites = match chosen(names) {
+        Ok(suites) => suites,
+        Err(problem) => return Outcome::Fail(problem),
+    };
+    if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+        return Outcome::Skip("`cargo xtask test` runs for this processor already".to_owned());
+    }
+    let setup = match Setup::find() {
+        Ok(setup) => setup,
+        Err(missing) => {
+            println!("cargo xtask cross needs");
+            missing.iter().for_each(|tool| println!("  {tool}"));
+            println!("On Debian, `.ci/cross <folder>` sets up all of it.");
+            return cargo.missing("what `cargo xtask cross` needs");
+        }
+    };
+    let done: Vec<Done> = suites.iter().map(|name| setup.run(cargo, name)).collect();
+    print!("\n{}", table(&done));
+    let failed = done.iter().filter(|suite| suite.fault.is_some()).count();
+    match failed {
+        0 => Outcome::Pass,
+        _ => Outcome::Fail(format!("suites that failed: {failed}")),
+    }
+}
+
+/// The suites of these names; all where none is named.
+fn chosen(names: &[String]) -> Result<Vec<&'static str>, String> {
+    if names.is_empty() {
+        return Ok(SUITES.to_vec());
+    }
+    let suite = |name: &String| {
+        let known = SUITES.iter().copied().find(|suite| suite == name);
+        known.ok_or_else(|| format!("there is no suite `{name}`, only {}", SUITES.join(", ")))
+    };
+    names.iter().map(suite).collect()
+}
+
+/// How cargo compiles and runs for the target.
+struct Setup {
+    /// The library is built from its sources, because no built one is installed.
+    builds_library: bool,
+    /// What cargo needs beside what the caller has set.
+    env: Vec<(&'static str, String)>,
+}
+
+impl Setup {
+    /// Looks at what is installed; what is missing is named with how to install it.
+    fn find() -> Result<Self, Vec<String>> {
+        let mut missing = Vec::new();
+        let mut env = Vec::new();
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let sysroot = said(Command::new(rustc).args(["--print", "sysroot"])).unwrap_or_default();
+        let rustlib = Path::new(&sysroot).join("lib").join("rustlib");
+        let is_built = rustlib.join(TARGET).join("lib").is_dir();
+        let sources = rustlib.join("src").join("rust").join("library");
+        if !is_built && !sources.join("Cargo.lock").is_file() {
+            missing.push(format!(
+                "a Rust for {TARGET}: `rustup target add {TARGET}`; or one with the sources of its library, which \
+                 RUSTC may name: `rustup component add rust-src`, or Debian's rustc-web and rust-web-src"
+            ));
+        }
+        if !is_built {
+            // Cargo of a stable Rust builds the library only where it is allowed what is unstable.
+            env.push(("RUSTC_BOOTSTRAP", "1".to_owned()));
+        }
+        if env::var_os("CARGO_TARGET_DIR").is_none() {
+            env.push(("CARGO_TARGET_DIR", "target/cross".to_owned()));
+        }
+        if env::var_os(LINKER).is_none() {
+            let linker = "aarch64-linux-gnu-gcc";
+            if !starts(linker) {
+                missing.push(format!(
+                    "a linker, {linker} or what {LINKER} names: Debian's gcc-aarch64-linux-gnu"
+                ));
+            }
+            env.push((LINKER, linker.to_owned()));
+        }
+        if env::var_os(RUNNER).is_none() {
+            let qemu = "qemu-aarch64";
+            if !starts(qemu) {
+                missing.push(format!(
+                    "{qemu}, or what {RUNNER} names: Debian's qemu-user"
+                ));
+            }
+            if !Path::new(C_LIBRARY).join("lib").is_dir() {
+                missing.push(format!("{C_LIBRARY}: Debian's libc6-dev-arm64-cross"));
+            }
+            env.push((RUNNER, format!("{qemu} -L {C_LIBRARY}")));
+        }
+        match missing.is_empty() {
+            true => Ok(Self {
+                builds_library: !is_built,
+                env,
+            }),
+            false => Err(missing),
+        }
+    }
+
+    /// Runs one suite, in release: qemu is slow enough.
+    fn run(&self, cargo: &Cargo, name: &'static str) -> Done {
+        println!("\n== {name}");
+        let start = Instant::now();
+        let package = format!("footwork-{name}");
+        let mut args = vec!["test", "--release", "--target", TARGET];
+        if self.builds_library {
+            args.push("-Zbuild-std=std,panic_unwind,proc_macro,test");
+        }
+        args.extend(["--package", &package, "--all-features", "--lib", "--tests"]);
+        args.extend(["--no-fail-fast", "--", "--quiet"]);
+        let env: Vec<(&str, &str)> = self.env.iter().map(|(name, to)| (*name, &**to)).collect();
+        let mut counts = Counts::default();
+        let outcome = cargo.run_seeing(&args, &env, |line| counts.add(line));
+        let fault = match outcome {
+            Outcome::Pass if counts.passed == 0 => Some("no test ran".to_owned()),
+            Outcome::Pass => None,
+            Outcome::Skip(reason) | Outcome::Fail(reason) => Some(reason),
+        };
+        Done {
+            name,
+            fault,
+            counts,
+            time: start.elapsed(),
+        }
+    }
+}
+
+fn starts(program: &str) -> bool {
+    said(Command::new(program).arg("--version")).is_some()
+}
+
+/// A suite that has run.
+struct Done {
+    name: &'static str,
+    /// Why it did not pass.
+    fault: Option<String>,
+    counts: Counts,
+    time: Duration,
+}
+
+/// How many tests of a suite ended how.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    ignored: u64,
+}
+
+impl Counts {
+    /// Adds a test runner's own sum, if the line is one: `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let sum = line.strip_prefix("test result: ");
+        let Some((_, parts)) = sum.and_then(|sum| sum.split_once(". ")) else {
+            return;
+        };
+        for (number, what) in parts.split("; ").filter_map(|part| part.split_once(' ')) {
+            let to = match what {
+                "passed" => &mut self.passed,
+                "failed" => &mut self.failed,
+                "ignored" => &mut self.ignored,
+                _ => continue,
+            };
+            *to += number.parse::<u64>().unwrap_or(0);
+        }
+    }
+}
+
+fn table(done: &[Done]) -> String {
+    let mut out = "suite   result  passed  failed  ignored  seconds\n".to_owned();
+    for suite in done {
+        let Counts {
+            passed,
+            failed,
+            ignored,
+        } = suite.counts;
+        let (result, fault) = match &suite.fault {
+            None => ("pass", ""),
+            Some(fault) => ("FAIL", fault.as_str()),
+        };
+        let line = format!(
+            "{:6}  {result:6}  {passed:6}  {failed:6}  {ignored:7}  {:7.1}  {fault}",
+            suite.name,
+            suite.time.as_secs_f64()
+        );
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Counts, Done, SUITES, chosen, table};
+
+    const SUM: &str = "test result: FAILED. 30 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.5s";
+
+    #[test]
+    fn the_sums_of_test_runners_add_up() {
+        let mut counts = Counts::default();
+        for line in [
+            "running 33 tests",
+            SUM,
+            "..",
+            "a test result: ok. 9 passed",
+            SUM,
+        ] {
+            counts.add(line);
+        }
+        let expected = Counts {
+            passed: 60,
+            failed: 2,
+            ignored: 4,
+        };
+        assert_eq!(counts, expected);
+    }
+
+    #[test]
+    fn suites_are_picked_by_name() {
+        let check = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            chosen(&names)
+        };
+        assert_eq!(check(&[]), Ok(SUITES.to_vec()));
+        assert_eq!(check(&["expr", "base"]), Ok(vec!["expr", "base"]));
+        let problem = check(&["base", "studio"]).unwrap_err();
+        assert!(
+            problem.starts_with("there is no suite `studio`, only base,"),
+            "{problem}"
+        );
+    }
+
+    #[test]
+    fn the_table_shows_each_suite() {
+        let done = |name, fault: Option<&str>, passed, failed| Done {
+            name,
+            fault: fault.map(str::to_owned),
+            counts: Counts {
+                passed,
+                failed,
+                ignored: 1,
+            },
+            time: Duration::from_millis(61_250),
+        };
+        let done = [
+            done("base", None, 120, 0),
+            done("flight", Some("cargo test: exit status: 101"), 7, 2),
+        ];
+        let expected = "\
+suite   result  passed  failed  ignored  seconds
+base    pass       120       0        1     61.2
+flight  FAIL         7       2        1     61.2  cargo test: exit status: 101
+";
+        assert_eq!(table(&done), expected);
+    }
+}
