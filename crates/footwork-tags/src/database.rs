@@ -170,14 +170,7 @@ impl fmt::Display for DatabaseError {
     }
 }
 
-impl std::error::Error for DatabaseError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::TooMany(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for DatabaseError {}
 
 impl From<TooManyIds> for DatabaseError {
     fn from(error: TooManyIds) -> Self {

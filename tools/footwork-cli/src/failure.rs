@@ -349,7 +349,7 @@ impl From<EditError> for Failure {
                 Some("edit it by hand, or restore the file from version control")
             }
             EditError::Stale { .. } => Some("nothing has changed"),
-            EditError::Lock(LockError::Locked) => Some("nothing has changed; run it again"),
+            EditError::Lock(LockError::Locked(_)) => Some("nothing has changed; run it again"),
             _ => None,
         };
         Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use footwork_library::{Editor, Library};
+use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,11 +58,6 @@ impl Speech {
     /// Prints on standard error what was noticed and did not stop the verb.
     pub(crate) fn note(self, findings: &[Finding]) {
         self.errors.note(findings);
-    }
-
-    /// Prints what was noticed while a library was edited.
-    pub(crate) fn note_edits(self, editor: &mut Editor) {
-        self.note(&editor.take_remarks());
     }
 
     /// Prints which clips an answer did without, and returns whether the motion of some could not be read.

@@ -56,4 +56,17 @@ impl Progress for Bars {
             }
         }
     }
+
+    fn waiting(&self, why: Option<&str>) {
+        clear();
+        if let Some(why) = why {
+            let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+                line.set_style(style);
+            }
+            line.set_message(why.to_owned());
+            line.tick();
+            *bar() = Some((line, Instant::now()));
+        }
+    }
 }

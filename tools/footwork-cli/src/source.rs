@@ -1,16 +1,19 @@
 //! Opening a library: a folder of clips or, for verbs that only read, the file that `compile` made of one.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork::tags::{Database, TagDbError};
-use footwork_library::{Change, Edit, EditError, Library, OpenError};
+use footwork::tags::{ClipId, Database, TagDbError};
+use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError};
+use footwork_sidecar::Severity;
 use footwork_store::FileBytes;
 
 use crate::failure::Failure;
 use crate::output::Speech;
 use crate::progress;
+use crate::table::count;
 use crate::tagdb::{EXTENSION, is_compiled, is_compiled_file};
 
 /// What a compiled library lacks when a query is named.
@@ -48,11 +51,54 @@ impl LibraryArg {
 
 /// Makes an edit, prints what was noticed, and returns whether it changed anything.
 pub(crate) fn edit(library: &mut Library, edit: &Edit, speech: Speech) -> Result<bool, EditError> {
-    let mut editor = library.editor();
-    let saved = library.edit(&mut editor, edit)?;
-    speech.note_edits(&mut editor);
+    let saved = edit_by(library, speech, |library, editor| {
+        library.edit(editor, edit)
+    })?;
     Ok(saved.change() == Change::Saved)
 }
+
+/// Edits a library by a job, and prints what was noticed, whether or not the job succeeds.
+pub(crate) fn edit_by<T>(
+    library: &mut Library,
+    speech: Speech,
+    job: impl FnOnce(&mut Library, &mut Editor) -> Result<T, EditError>,
+) -> Result<T, EditError> {
+    let mut editor = library.editor();
+    let done = job(library, &mut editor);
+    speech.note(&editor.take_remarks());
+    done
+}
+
+/// Refuses a job that needs the tags of clips whose sidecars cannot be read: it would take them for untagged.
+pub(crate) fn refuse_broken(
+    library: &Library,
+    clips: impl IntoIterator<Item = ClipId>,
+) -> Result<(), Failure> {
+    let clips = clips.into_iter();
+    let originals = clips.map(|clip| library.original(clip).unwrap_or(clip));
+    let broken: BTreeSet<ClipId> = originals
+        .filter(|&clip| library.clips()[clip].sidecar_is_broken)
+        .collect();
+    let more = broken.len().saturating_sub(MAX_SHOWN);
+    let more = (more > 0).then(|| {
+        let message = format!("{} more cannot be read", count(more, "sidecar"));
+        Failure::plain("broken-sidecar", message)
+    });
+    let one = |clip: &ClipId| {
+        let file = library.clips()[*clip].sidecar_name();
+        let mut findings = library.findings().iter();
+        let why =
+            findings.find(|finding| finding.file == file && finding.severity == Severity::Error);
+        let why = why.map_or("it is no sidecar", |finding| &finding.message);
+        Failure::plain("broken-sidecar", format!("{file} cannot be read: {why}"))
+            .hint("nothing has changed; mend it, or restore it from version control")
+    };
+    let all = broken.iter().take(MAX_SHOWN).map(one).chain(more);
+    all.reduce(Failure::and).map_or(Ok(()), Err)
+}
+
+/// More sidecars are only counted.
+const MAX_SHOWN: usize = 10;
 
 /// Returns the path, unless a compiled library is there.
 pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {

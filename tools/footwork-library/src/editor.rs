@@ -3,9 +3,12 @@
 //! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can
 //! commit while others read; the owner of the library then accepts what was [`Saved`].
 //!
-//! Programs that edit the same library take turns: each [plans](Editor::commit_planned) under the write lock,
-//! from the files as the previous one left them. A program that writes without the lock, such as a text
-//! editor, is detected when the files are replaced, and the edit is planned again.
+//! Programs that edit the same library take turns: each [plans](Editor::commit) under the write lock, from the
+//! files as the previous one left them. A program that writes without the lock, such as a text editor, is
+//! detected when the files are replaced, and the edit is planned again.
+//!
+//! An edit that is in the history is made, whatever happens next. It is an error only if it is not made, and in
+//! doubt only while nobody can say which.
 
 mod unsaved;
 
@@ -19,8 +22,9 @@ use footwork_store::{
 
 use crate::edit::{EditError, FileContent, Plan, Saved};
 use crate::file_merge::store;
+use crate::recovered::findings;
 use footwork_sidecar::{Finding, Severity};
-use unsaved::Unsaved;
+pub use unsaved::Unsaved;
 
 /// How often an edit is planned if another program keeps changing its files.
 const MAX_PLANS: usize = 3;
@@ -30,9 +34,10 @@ const MAX_PLANS: usize = 3;
 pub struct Editor {
     root: PathBuf,
     store: Store,
+    progress: Arc<dyn Progress>,
     unsaved: Vec<Unsaved>,
     remarks: Vec<Finding>,
-    /// Whether this editor has checked that the history can be read.
+    /// Whether the history could be read when it was last looked at.
     history_is_checked: bool,
 }
 
@@ -42,56 +47,26 @@ impl Editor {
     pub fn new(root: &Path, progress: Arc<dyn Progress>) -> Self {
         Self {
             root: root.to_owned(),
-            store: store(root, progress),
+            store: store(root, Arc::clone(&progress)),
+            progress,
             unsaved: Vec::new(),
             remarks: Vec::new(),
             history_is_checked: false,
         }
     }
 
-    /// Makes a plan last, merging it into files that changed since it was made.
-    ///
-    /// # Errors
-    /// If the library cannot be written to, or the changes cannot be merged. The edit is then kept among the
-    /// [unsaved](Self::unsaved).
-    pub fn commit(&mut self, plan: Plan) -> Result<Saved, EditError> {
-        let _lock = match self.lock() {
-            Ok(lock) => lock,
-            Err(error) => {
-                self.keep(plan);
-                return Err(error);
-            }
-        };
-        self.set_damaged_history_aside();
-        match self.write(&plan) {
-            Err(StoreError::Changed { .. }) => {
-                let step = HistoryEntry {
-                    label: plan.label.clone(),
-                    changes: plan.changes.clone(),
-                };
-                match self.store.retry(step) {
-                    Ok((changes, kept)) => {
-                        self.warn_if_too_large(&plan.label, kept);
-                        Ok(saved(Plan { changes, ..plan }))
-                    }
-                    Err(error) => Err(self.refused(plan, error)),
-                }
-            }
-            Err(error) => Err(self.refused(plan, error)),
-            Ok(()) => Ok(saved(plan)),
-        }
-    }
-
-    /// Plans under the write lock and makes the plan last, so that no other program that takes the lock comes
+    /// Plans an edit under the write lock and makes it last, so that no other program that takes the lock comes
     /// in between.
     ///
     /// A program that does not take the lock may still change the same files. The edit is then planned again,
     /// up to three times in all.
     ///
     /// # Errors
-    /// If planning fails, in which case nothing is kept; otherwise as [`commit`](Self::commit). If the
-    /// library cannot be written to, the edit is planned all the same, so that it can be kept.
-    pub fn commit_planned<E: From<EditError>>(
+    /// If planning fails, in which case nothing is kept. If the library cannot be written to, or others keep
+    /// changing the files, the edit is kept among the [unsaved](Self::unsaved); it is planned for that even if
+    /// the library cannot be locked. An edit [in doubt](StoreError::InDoubt) is not kept, as the journal holds
+    /// it.
+    pub fn commit<E: From<EditError>>(
         &mut self,
         mut plan: impl FnMut() -> Result<Plan, E>,
     ) -> Result<Saved, E> {
@@ -106,10 +81,18 @@ impl Editor {
         let mut plans = 1;
         loop {
             let plan = plan()?;
-            match self.write(&plan) {
-                Ok(()) => return Ok(saved(plan)),
+            match self.store.commit(&plan.label, plan.changes.clone()) {
+                Ok(kept) => {
+                    self.warn_if_too_large(&plan.label, kept);
+                    return Ok(saved(plan));
+                }
                 Err(StoreError::Changed { .. }) if plans < MAX_PLANS => plans += 1,
-                Err(error) => return Err(self.refused(plan, error).into()),
+                Err(error) => {
+                    if !matches!(error, StoreError::InDoubt { .. }) {
+                        self.keep(plan);
+                    }
+                    return Err(EditError::from(error).into());
+                }
             }
         }
     }
@@ -122,9 +105,8 @@ impl Editor {
     /// # Errors
     /// If what the edit changed has been changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
-        let (at, _lock) = (SystemTime::now(), self.lock()?);
-        let step = self.store.undo()?;
-        Ok(step.map(|step| Saved {
+        let turned = self.turned(Store::undo)?;
+        Ok(turned.map(|(step, at)| Saved {
             was_gone: step.is_gone(),
             ..stepped(step, at)
         }))
@@ -135,8 +117,8 @@ impl Editor {
     /// # Errors
     /// As [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Saved>, EditError> {
-        let (at, _lock) = (SystemTime::now(), self.lock()?);
-        Ok(self.store.redo()?.map(|step| stepped(step, at)))
+        let turned = self.turned(Store::redo)?;
+        Ok(turned.map(|(step, at)| stepped(step, at)))
     }
 
     /// Discards the last edit of the library from the history; `None` if there is none.
@@ -147,42 +129,48 @@ impl Editor {
     /// # Errors
     /// If the history cannot be read or written.
     pub fn discard_last(&mut self) -> Result<Option<Saved>, EditError> {
-        let (at, _lock) = (SystemTime::now(), self.lock()?);
-        let step = self.store.discard_last()?;
-        Ok(step.map(|step| Saved {
+        let turned = self.turned(Store::discard_last)?;
+        Ok(turned.map(|(step, at)| Saved {
             contents: Vec::new(),
             ..stepped(step, at)
         }))
     }
 
-    /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside,
-    /// or an edit too large to stay in the history.
+    /// Takes a step in the history under the write lock; returns it, and a time before files were read.
+    fn turned(
+        &mut self,
+        turn: fn(&Store) -> Result<Option<HistoryEntry>, StoreError>,
+    ) -> Result<Option<(HistoryEntry, SystemTime)>, EditError> {
+        let (at, _lock) = (SystemTime::now(), self.lock()?);
+        let turned = turn(&self.store).inspect_err(|error| {
+            // The next edit sets a history aside that was damaged meanwhile.
+            self.history_is_checked &= !matches!(error, StoreError::History(_));
+        });
+        Ok(turned?.map(|step| (step, at)))
+    }
+
+    /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside, an
+    /// edit too large to stay in the history, what became of an interrupted edit of another program, or that
+    /// the library must be read again.
     pub fn take_remarks(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.remarks)
     }
 
+    /// Adds a warning, such as that of [`Library::accept`](crate::Library::accept).
+    pub fn remark(&mut self, warning: impl IntoIterator<Item = Finding>) {
+        self.remarks.extend(warning);
+    }
+
     /// Takes the write lock and carries out what other programs left in the journal.
-    fn lock(&self) -> Result<WriteLock, EditError> {
-        let lock = WriteLock::take(&self.root).map_err(EditError::Lock)?;
-        self.store.recover(&[]).map_err(EditError::Journal)?;
+    fn lock(&mut self) -> Result<WriteLock, EditError> {
+        let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
+        let recovered = self.store.recover(&[]).map_err(EditError::Journal)?;
+        self.remark(findings(&recovered));
         Ok(lock)
     }
 
-    fn write(&mut self, plan: &Plan) -> Result<(), StoreError> {
-        let kept = self.store.commit(&plan.label, plan.changes.clone())?;
-        self.warn_if_too_large(&plan.label, kept);
-        Ok(())
-    }
-
-    /// Keeps a plan that could not be saved, unless the journal holds it.
-    fn refused(&mut self, plan: Plan, error: StoreError) -> EditError {
-        if !matches!(error, StoreError::InDoubt { .. }) {
-            self.keep(plan);
-        }
-        error.into()
-    }
-
-    /// Sets a history aside that cannot be read. It is checked once, before the first commit.
+    /// Sets a history aside that cannot be read. It is checked before the first commit, and after an undo that
+    /// could not read it.
     fn set_damaged_history_aside(&mut self) {
         if std::mem::replace(&mut self.history_is_checked, true) {
             return;
@@ -192,7 +180,7 @@ impl Editor {
             let message = format!(
                 "{why}; it is set aside as {DAMAGED}, and only edits from now on can be taken back"
             );
-            self.remark("bad-history", message);
+            self.remark([about_history("bad-history", message)]);
         }
     }
 
@@ -208,17 +196,17 @@ impl Editor {
             mebibytes(bytes),
             mebibytes(max_bytes)
         );
-        self.remark("too-large-to-undo", message);
+        self.remark([about_history("too-large-to-undo", message)]);
     }
+}
 
-    fn remark(&mut self, code: &'static str, message: String) {
-        self.remarks.push(Finding {
-            severity: Severity::Warning,
-            file: format!("{FOLDER}/history"),
-            position: None,
-            code,
-            message,
-        });
+fn about_history(code: &'static str, message: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        file: format!("{FOLDER}/history"),
+        position: None,
+        code,
+        message,
     }
 }
 
@@ -227,6 +215,7 @@ fn saved(plan: Plan) -> Saved {
     let files = file_names(&plan.changes);
     let changed = plan.changes.into_iter().map(FileContent::from);
     Saved {
+        id: plan.id,
         label: plan.label,
         files,
         was_gone: false,
@@ -239,6 +228,7 @@ fn saved(plan: Plan) -> Saved {
 /// The result of undoing or redoing a step of the history.
 fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
     Saved {
+        id: None,
         label: step.label,
         files: file_names(&step.changes),
         was_gone: false,

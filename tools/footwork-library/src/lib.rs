@@ -34,6 +34,7 @@
 //! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
+//! | `recovered` | what users hear of interrupted edits that were carried out |
 //! | `poses` | keeps how clips looked when they were tagged, for rebasing |
 //! | `watch` | notices that files change |
 //!
@@ -54,12 +55,13 @@ mod library;
 mod motion_source;
 mod poses;
 mod predicate;
+mod recovered;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
 pub use discover::{Candidate, Discovered, belongs, discover, file_of, looks_like_clip};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
-pub use editor::Editor;
+pub use editor::{Editor, Unsaved};
 pub use expressions::{Curve, CurveError, Expressions, WINDOW_FUNCTIONS, WindowFunction};
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};

@@ -51,6 +51,18 @@ impl StoreError {
             Self::History(_) => "bad-history",
         }
     }
+
+    /// The error of an edit that the journal may hold all the same.
+    pub(crate) fn doubted(self) -> Self {
+        match self {
+            Self::NotSaved { file, error } => Self::InDoubt { file, error },
+            Self::Changed { file } => {
+                let error = io::Error::other("somebody else changed it at the same moment");
+                Self::InDoubt { file, error }
+            }
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for StoreError {
@@ -81,16 +93,7 @@ impl fmt::Display for StoreError {
     }
 }
 
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::NotSaved { error, .. } | Self::InDoubt { error, .. } | Self::History(error) => {
-                Some(error)
-            }
-            Self::Changed { .. } | Self::Conflict { .. } => None,
-        }
-    }
-}
+impl std::error::Error for StoreError {}
 
 pub(crate) fn not_saved(file: &str, error: io::Error) -> StoreError {
     let file = file.to_owned();

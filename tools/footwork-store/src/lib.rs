@@ -11,7 +11,7 @@
 //! use footwork_store::{DiskFiles, FileChange, Store, WriteLock};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let _lock = WriteLock::take(folder.path())?;
+//! let _lock = WriteLock::take(folder.path(), &())?;
 //! let store = Store::new(folder.path(), DiskFiles, Arc::new(()));
 //! store.recover(&[])?;
 //! let change = FileChange {
@@ -29,7 +29,7 @@
 //!
 //! | file in `tools/footwork-store/src/` | holds |
 //! |---|---|
-//! | `lock.rs` | one writer at a time |
+//! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
 //! | `store.rs` | committing an edit: journal, files, history |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |
@@ -48,6 +48,7 @@ mod entry;
 mod error;
 mod files;
 mod history;
+mod holder;
 mod lock;
 mod log;
 mod mapped;
@@ -63,6 +64,7 @@ mod store;
 pub use entry::{FileChange, HistoryEntry};
 pub use error::StoreError;
 pub use files::{DiskFiles, Files};
+pub use holder::Holder;
 pub use lock::{LOCK_FILE, LockError, WriteLock};
 pub use mapped::FileBytes;
 pub use merge::{Direction, Merge, MergedFile, Sides};
@@ -70,8 +72,8 @@ pub use own_folder::{DAMAGED, FOLDER};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, read_bounded};
 pub use replace::{
-    Staged, is_temp_file, replace_below, replace_file, replace_locked, sweep_beside,
-    sweep_temp_files, temp_files_in,
+    Staged, is_temp_file, replace_below, replace_file, sweep_beside, sweep_temp_files,
+    temp_files_in,
 };
 pub use rooted::RootedFiles;
 pub use store::{Contents, Kept, REPLACING, Recovered, Store, WRITING};

@@ -2,6 +2,11 @@
 //!
 //! It is a lock of the operating system on `.footwork/lock`, which is released however its process ends. Readers
 //! need no lock, since files are replaced atomically.
+//!
+//! **Fair among many writers.** Whoever wants the lock first locks `.footwork/queue`, and releases that once it has the
+//! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
+//! edit after another has to queue behind it. The holder writes its name into the lock. Those that wait give up when the
+//! same holder stays there for too long, and are patient as long as the queue moves.
 
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -10,20 +15,37 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::holder::Holder;
+use crate::progress::Progress;
 use crate::rooted::RootedFiles;
 
 /// The file that is locked, below the library's root.
 pub const LOCK_FILE: &str = ".footwork/lock";
 
-/// How long a writer waits for another one.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The file that the next writer locks.
+const QUEUE_FILE: &str = ".footwork/queue";
+
+/// How long a writer waits while the same other one holds the lock.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a writer waits in all, whoever holds the lock.
+const MAX_WAIT: Duration = Duration::from_secs(300);
+
+/// How often a lock is tried.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// How often the holder's name is read.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How often progress is reported.
+const REPORT: Duration = Duration::from_secs(1);
 
 /// Why a library cannot be written to; nothing has changed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LockError {
-    /// Another writer has held the lock for seconds.
-    Locked,
+    /// Another writer has held the lock for seconds; `None` if its name is unknown.
+    Locked(Option<Holder>),
     /// The lock cannot be created, as in a read-only folder.
     NotWritable(io::Error),
 }
@@ -31,66 +53,141 @@ pub enum LockError {
 impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Locked => write!(
-                f,
-                "another program is writing to the library and holds {LOCK_FILE}"
-            ),
-            Self::NotWritable(error) => {
-                write!(
-                    f,
-                    "the library cannot be written to: {LOCK_FILE} cannot be locked: {error}"
-                )
+            Self::Locked(holder) => {
+                let name = holder.as_ref().map(ToString::to_string);
+                let name = name.as_deref().unwrap_or(UNKNOWN);
+                write!(f, "{name} is writing to the library and holds {LOCK_FILE}")
             }
+            Self::NotWritable(error) => write!(
+                f,
+                "the library cannot be written to: {LOCK_FILE} cannot be locked: {error}"
+            ),
         }
     }
 }
 
-impl std::error::Error for LockError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Locked => None,
-            Self::NotWritable(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for LockError {}
+
+/// A holder without a name.
+const UNKNOWN: &str = "another program";
 
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    _file: File,
+    file: File,
 }
 
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
-        let file = open(root).ok()?;
+        let file = open(root, LOCK_FILE).ok()?;
         file.try_lock().ok()?;
-        Some(Self { _file: file })
+        Some(Self::named(file))
     }
 
-    /// Takes the lock of the library at `root`, waiting up to five seconds for another writer.
+    /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
+    /// they take turns, at most five minutes, but only ten seconds while one of them holds it. Reports to `progress`
+    /// for whom it waits.
     ///
     /// # Errors
     /// If another writer holds it for longer, or the library cannot be written to.
-    pub fn take(root: &Path) -> Result<Self, LockError> {
-        let file = open(root).map_err(LockError::NotWritable)?;
-        let since = Instant::now();
+    pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
+        let open = |file| open(root, file).map_err(LockError::NotWritable);
+        let (queue, file) = (open(QUEUE_FILE)?, open(LOCK_FILE)?);
+        let mut wait = Wait::new(&file, progress);
+        wait.until_locked(&queue)?;
+        wait.until_locked(&file)?;
+        drop(wait);
+        Ok(Self::named(file))
+    }
+
+    /// Writes the name of this process into the lock that it holds.
+    fn named(file: File) -> Self {
+        // Without a name, those that wait only know less.
+        _ = Holder::write(Some(&Holder::own()), &file);
+        Self { file }
+    }
+}
+
+impl Drop for WriteLock {
+    fn drop(&mut self) {
+        _ = Holder::write(None, &self.file);
+    }
+}
+
+/// A writer that waits for its turn.
+struct Wait<'a> {
+    /// The lock, which names its holder.
+    lock: &'a File,
+    progress: &'a dyn Progress,
+    began: Instant,
+    holder: Option<Holder>,
+    /// Since when the lock has had this holder.
+    since: Instant,
+    looked: Option<Instant>,
+    reported: Option<Instant>,
+}
+
+impl<'a> Wait<'a> {
+    fn new(lock: &'a File, progress: &'a dyn Progress) -> Self {
+        let began = Instant::now();
+        Self {
+            lock,
+            progress,
+            began,
+            holder: None,
+            since: began,
+            looked: None,
+            reported: None,
+        }
+    }
+
+    fn until_locked(&mut self, file: &File) -> Result<(), LockError> {
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
+                Ok(()) => return Ok(()),
                 Err(TryLockError::Error(error)) => return Err(LockError::NotWritable(error)),
-                Err(TryLockError::WouldBlock) if since.elapsed() > PATIENCE => {
-                    return Err(LockError::Locked);
-                }
-                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
+                Err(TryLockError::WouldBlock) => {}
             }
+            self.look();
+            if self.since.elapsed() > PATIENCE || self.began.elapsed() > MAX_WAIT {
+                return Err(LockError::Locked(self.holder.take()));
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// Finds out who holds the lock, and reports that now and then.
+    fn look(&mut self) {
+        if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
+            return;
+        }
+        let holder = Holder::read(self.lock);
+        if holder != self.holder {
+            self.holder = holder;
+            self.since = Instant::now();
+        }
+        self.looked = Some(Instant::now());
+        if self.reported.unwrap_or(self.began).elapsed() >= REPORT {
+            let name = self.holder.as_ref().map(ToString::to_string);
+            let name = name.as_deref().unwrap_or(UNKNOWN);
+            self.progress.waiting(Some(&format!("waiting for {name}")));
+            self.reported = Some(Instant::now());
+        }
+    }
+}
+
+impl Drop for Wait<'_> {
+    fn drop(&mut self) {
+        if self.reported.is_some() {
+            self.progress.waiting(None);
         }
     }
 }
 
 /// Opens the file, creating it and its folder if they do not exist. Links are not followed.
-fn open(root: &Path) -> io::Result<File> {
+fn open(root: &Path, file: &str) -> io::Result<File> {
     let files = RootedFiles::new(root);
     files.make_own_folder()?;
-    files.open_or_create(&root.join(LOCK_FILE))
+    files.open_or_create(&root.join(file))
 }

@@ -10,6 +10,11 @@ pub trait Progress: Debug + Send + Sync {
 
     /// One step of the work named `what` is done.
     fn step(&self, what: &'static str);
+
+    /// The work waits, as `why` says about once a second; `None` once it goes on or is given up. Ignored by default.
+    fn waiting(&self, why: Option<&str>) {
+        _ = why;
+    }
 }
 
 /// Ignores progress.

@@ -43,15 +43,6 @@ pub fn replace_below(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Re
     replace(files, Staged::named(files, path, content, UNLOCKED)?)
 }
 
-/// [`replace_below`] by whoever holds the library's lock: what a stopped process leaves of it is swept
-/// by the next holder of the lock.
-///
-/// # Errors
-/// As [`replace_file`].
-pub fn replace_locked(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_with(files, path, content)
-}
-
 fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
     let folder = staged.folder().to_path_buf();
     staged.put(files)?;

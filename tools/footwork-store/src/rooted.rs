@@ -89,10 +89,11 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a file for writing, and creates it if it does not exist.
+    /// Opens a file for reading and writing, and creates it if it does not exist.
     pub(crate) fn open_or_create(&self, path: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
-        self.place(path)?.open(options.write(true).create(true))
+        let options = options.read(true).write(true).create(true);
+        self.place(path)?.open(options)
     }
 
     /// The path of a file from the root.

@@ -176,12 +176,12 @@ impl<F: Files> Store<F> {
         };
         if let Err(error) = self.note(&entry) {
             // A part of the entry is not an edit.
-            _ = self.journal.empty_synced(&self.files);
-            return Err(self.doubted(&entry, not_saved(error)));
+            let undone = self.journal.empty_synced(&self.files);
+            return self.settled(&entry, undone, not_saved(error));
         }
         if let Err(error) = self.carry_out(&entry) {
-            _ = self.roll_back(&entry);
-            return Err(self.doubted(&entry, error));
+            let undone = self.roll_back(&entry);
+            return self.settled(&entry, undone, error);
         }
         self.forget_made().ok();
         Ok(())
@@ -194,19 +194,28 @@ impl<F: Files> Store<F> {
         self.journal.empty(&self.files)
     }
 
-    /// The error of an edit: it is in doubt if the journal may still hold it, since it is then made later.
-    fn doubted(&self, entry: &Entry, error: StoreError) -> StoreError {
-        let holds = |journal: Records| to_bytes(entry).map(|own| journal.payloads.contains(&own));
-        if let Ok(false) = self.journal.read(&self.files).and_then(holds) {
-            return error;
+    /// What became of an edit that failed and, if `undone` is an error, could not be rolled back either. If the journal
+    /// still holds it, it is carried out after all, as by whoever comes next. Only if that fails too, or the journal
+    /// cannot be read, is it in doubt.
+    fn settled(
+        &self,
+        entry: &Entry,
+        undone: io::Result<()>,
+        error: StoreError,
+    ) -> Result<(), StoreError> {
+        if undone.is_ok() {
+            return Err(error);
         }
-        match error {
-            StoreError::NotSaved { file, error } => StoreError::InDoubt { file, error },
-            StoreError::Changed { file } => {
-                let error = io::Error::other("somebody else changed it at the same moment");
-                StoreError::InDoubt { file, error }
+        let holds = |journal: Records| to_bytes(entry).map(|own| journal.payloads.contains(&own));
+        match self.journal.read(&self.files).and_then(holds) {
+            Ok(false) => Err(error),
+            // What others changed meanwhile is merged by the next recovery, which reports conflicts.
+            Ok(true)
+                if !matches!(error, StoreError::Changed { .. }) && self.recover(&[]).is_ok() =>
+            {
+                Ok(())
             }
-            other => other,
+            _ => Err(error.doubted()),
         }
     }
 

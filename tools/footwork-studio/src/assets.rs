@@ -37,11 +37,7 @@ impl fmt::Display for PageError {
     }
 }
 
-impl std::error::Error for PageError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
+impl std::error::Error for PageError {}
 
 /// The files of the page, by their paths.
 pub(crate) struct Assets {

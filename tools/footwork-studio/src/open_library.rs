@@ -2,7 +2,7 @@
 
 mod rows;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use footwork_base::Name;
@@ -15,6 +15,9 @@ use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 pub(crate) use rows::findings;
 
+/// The number of warnings of edits that are shown.
+const MAX_REMARKS: usize = 20;
+
 /// The library and the numbers by which pages know how new what they have is.
 pub(crate) struct OpenLibrary {
     pub(crate) library: Library,
@@ -24,6 +27,10 @@ pub(crate) struct OpenLibrary {
     pub(crate) revision: u32,
     /// Which edits were made already.
     pub(crate) edits: EditIds,
+    /// The labels of the edits that the editor keeps, as they could not be saved.
+    pub(crate) unsaved: Vec<String>,
+    /// What edits warned of, the latest last.
+    remarks: VecDeque<Finding>,
     /// Where tags stand in the list of tags.
     places: TagPlaces,
     /// What could not be taken up of what others changed.
@@ -68,6 +75,8 @@ impl OpenLibrary {
             generation: 1,
             revision: 1,
             edits: EditIds::default(),
+            unsaved: Vec::new(),
+            remarks: VecDeque::new(),
             places,
             trouble: None,
             unwatched: None,
@@ -82,6 +91,23 @@ impl OpenLibrary {
     fn with_told_names(mut self) -> Self {
         self.has_new_names();
         self
+    }
+
+    /// Adds a warning of an edit to the findings.
+    pub(crate) fn remark(&mut self, warning: Finding) {
+        if self.remarks.contains(&warning) {
+            return;
+        }
+        self.remarks.push_back(warning);
+        if self.remarks.len() > MAX_REMARKS {
+            self.remarks.pop_front();
+        }
+    }
+
+    /// What is to be known of the library: its own state, what edits warned of, and its files.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
+        let own = self.trouble.iter().chain(&self.unwatched);
+        own.chain(&self.remarks).chain(self.library.findings())
     }
 
     /// Whether tags or events came into use since this was last asked.

@@ -20,6 +20,8 @@ pub(crate) struct Relay {
     is_open: AtomicBool,
     news: News,
     work: Mutex<BTreeMap<&'static str, Work>>,
+    /// For what an edit waits.
+    waits: Mutex<Option<String>>,
 }
 
 #[derive(Debug)]
@@ -39,6 +41,7 @@ impl Relay {
             is_open: AtomicBool::new(false),
             news,
             work: Mutex::default(),
+            waits: Mutex::default(),
         }
     }
 
@@ -91,6 +94,21 @@ impl Progress for Relay {
         }
         if is_over {
             going_on.remove(what);
+        }
+    }
+
+    fn waiting(&self, why: Option<&str>) {
+        if !self.is_open.load(Ordering::Relaxed) {
+            return self.opening.waiting(why);
+        }
+        let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let tell = |what, done| self.news.tell(&Change::Progress { what, done, of: 1 });
+        if let Some(ended) = waits.take().filter(|ended| Some(ended.as_str()) != why) {
+            tell(ended, 1);
+        }
+        *waits = why.map(str::to_owned);
+        if let Some(what) = waits.clone() {
+            tell(what, 0);
         }
     }
 }

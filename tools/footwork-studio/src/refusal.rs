@@ -97,7 +97,7 @@ impl From<EditError> for Refusal {
         };
         let hint = match &error {
             EditError::Stale { .. } => Some("nothing has changed"),
-            EditError::Lock(LockError::Locked) => {
+            EditError::Lock(LockError::Locked(_)) => {
                 Some("the edit is kept, and saved once the other program is done")
             }
             EditError::Store(StoreError::Conflict { .. }) => {

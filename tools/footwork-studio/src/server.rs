@@ -115,16 +115,7 @@ impl fmt::Display for StartError {
     }
 }
 
-impl std::error::Error for StartError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Open(error) => error.source(),
-            Self::Page(error) => error.source(),
-            Self::Port { error, .. } => Some(error),
-            Self::Machine(_) => None,
-        }
-    }
-}
+impl std::error::Error for StartError {}
 
 impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.

@@ -93,25 +93,43 @@ impl Studio {
         // Taking the write lock would make the folder of a library that is gone.
         drop(self.open_to_edit()?);
         let before = editor.unsaved().len();
-        let saved = editor.commit_planned(|| {
-            let open = self.open_to_edit()?;
-            Ok::<_, Refusal>(plan(&open.library)?)
+        let saved = editor.commit(|| {
+            let mut plan = plan(&self.open_to_edit()?.library)?;
+            plan.id = id.map(str::to_owned);
+            Ok::<_, Refusal>(plan)
         });
         let mut open = self.open();
         match saved {
             Ok(saved) => {
-                open.library.accept(&saved).map_err(EditError::from)?;
+                editor.remark(open.library.accept(&saved));
                 Ok((saved, open))
             }
             Err(mut refusal) => {
-                if let Some(label) = editor.unsaved().nth(before) {
-                    open.edits.kept(id, label);
-                    self.tell_reworded(&mut open);
-                    refusal.problem.kept = true;
+                refusal.problem.kept = editor.unsaved().len() > before;
+                if refusal.problem.kept {
+                    self.tell_unsaved(&mut open, editor);
                 }
                 Err(refusal)
             }
         }
+    }
+
+    /// Tells all pages which edits the editor keeps, as they could not be saved.
+    pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
+        let unsaved = editor.unsaved().iter();
+        open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
+        self.tell_reworded(open);
+    }
+
+    /// Tells all pages what edits warned of.
+    fn tell_remarks(&self, editor: &mut Editor) {
+        let remarks = editor.take_remarks();
+        if remarks.is_empty() {
+            return;
+        }
+        let mut open = self.open();
+        remarks.into_iter().for_each(|warning| open.remark(warning));
+        self.tell_reworded(&mut open);
     }
 
     /// Counts a change of the labels of clips, and sends it to all pages.
@@ -129,7 +147,7 @@ impl Studio {
         }
     }
 
-    /// Tells all pages that the vocabulary, saved queries or unsaved edits changed.
+    /// Tells all pages that the vocabulary, saved queries, unsaved edits or findings changed.
     pub(crate) fn tell_reworded(&self, open: &mut OpenLibrary) {
         open.reworded();
         let revision = open.revision;
@@ -166,7 +184,12 @@ pub(crate) async fn edit<T: Send + 'static>(
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let edited = Arc::clone(&studio);
-    let job = move || job(&edited, &mut edited.editor());
+    let job = move || {
+        let mut editor = edited.editor();
+        let done = job(&edited, &mut editor);
+        edited.tell_remarks(&mut editor);
+        done
+    };
     let done = studio.edit_thread.run(job).await;
     done.unwrap_or_else(|| Err(panicked()))
 }

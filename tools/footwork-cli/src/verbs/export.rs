@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, refuse_broken};
 use crate::table::{Table as Rows, cells, count};
 
 /// Write tags and events as a file of another program.
@@ -93,6 +93,7 @@ struct Answer {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let clips = chosen(args, &library, speech);
+    refuse_broken(&library, clips.iter().copied())?;
     let ExportedTags { table, left_behind } = tag_table(&library, &clips);
     speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;

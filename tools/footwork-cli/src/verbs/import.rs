@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit_by, refuse_broken};
 use crate::table::{Table, cells, count};
 
 /// Add the tags and events that a file of another program holds.
@@ -141,6 +141,7 @@ fn additions(
     placed: &PlacedRows,
     speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
+    refuse_broken(library, placed.clips.iter().map(|placed| placed.clip))?;
     if args.dry_run {
         return Ok(footwork_pipeline::additions(library, placed));
     }
@@ -149,10 +150,10 @@ fn additions(
         false => args.file.file_name().unwrap_or_default().to_string_lossy(),
     };
     let label = format!("import {name} --from {}", args.from.name());
-    let mut editor = library.editor();
-    let added = add_placed(library, &mut editor, &label, placed)?;
-    speech.note_edits(&mut editor);
-    Ok(added.additions)
+    let added = edit_by(library, speech, |library, editor| {
+        add_placed(library, editor, &label, placed)
+    });
+    Ok(added?.additions)
 }
 
 /// Standard input.

@@ -12,7 +12,7 @@ use crate::ask;
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, note};
-use crate::source::{SAVED_QUERIES, SourceArg};
+use crate::source::{SAVED_QUERIES, SourceArg, edit};
 use crate::table::{Cell, Table, cells, count, secs};
 
 const EXAMPLES: &str = "Examples:
@@ -159,11 +159,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             name: name.clone(),
             query: text.to_string(),
         };
-        let mut editor = folder.editor();
-        folder.edit(&mut editor, &save.into())?;
+        edit(folder, &save.into(), speech)?;
         let message = format!("the query is saved as @{name}");
         speech.note(&[note(SETTINGS_FILE, "saved", message)]);
-        speech.note_edits(&mut editor);
     }
     Ok(done.finding(missing))
 }

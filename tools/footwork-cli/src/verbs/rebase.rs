@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, warning};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit_by, refuse_broken};
 use crate::table::{Table, cells, count};
 
 /// MovedLine the tags and events of a changed clip to where its frames went.
@@ -94,6 +94,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
+    refuse_broken(&library, [clip])?;
     if args.keep_frames {
         return keep::run(&mut library, clip, args.write, speech);
     }
@@ -113,10 +114,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
-        let mut editor = library.editor();
-        written =
-            footwork_pipeline::apply_rebase(&mut library, &mut editor, rebase)? == Change::Saved;
-        speech.note_edits(&mut editor);
+        let change = edit_by(&mut library, speech, |library, editor| {
+            footwork_pipeline::apply_rebase(library, editor, rebase)
+        });
+        written = change? == Change::Saved;
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
             return Err(Failure::plain("changed-outside", message));

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::{LibraryArg, edit};
+use crate::source::{LibraryArg, edit, refuse_broken};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
 
@@ -54,6 +54,7 @@ struct Change<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
+    refuse_broken(&library, library.clips().ids())?;
     let proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
     for tag in library.settings().rules.keys() {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells};
 
 /// Undo the last edit of the library, whichever program made it.
@@ -86,7 +86,8 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 }
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
-    let turned = (turn.turn)(&mut library.open(speech)?.editor());
+    let mut library = library.open(speech)?;
+    let turned = edit_by(&mut library, speech, |_, editor| (turn.turn)(editor));
     let turned = turned.map_err(|error| refused(error, turn))?;
     let was_gone = turned.as_ref().is_some_and(|turned| turned.was_gone);
     let (label, files) = match &turned {

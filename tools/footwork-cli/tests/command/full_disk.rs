@@ -119,7 +119,7 @@ fn the_library_keeps_what_a_full_disk_refused() {
         assert!(error.to_string().starts_with(&expected), "{error}");
         check_untouched(mounted, &before);
         assert_eq!(mounted.library.read(".footwork/history"), history);
-        assert!(editor.unsaved().eq(["tag apply Gait.Run"]));
+        assert_eq!(editor.unsaved()[0].label, "tag apply Gait.Run");
         // Still full.
         let still_full = editor.retry();
         assert!(still_full.is_err() || still_full.is_ok_and(|retried| retried.errors.len() == 1));

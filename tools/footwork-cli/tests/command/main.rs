@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod blendspace;
+mod broken_sidecar;
 mod bulk_edits;
 #[cfg(unix)]
 mod bytes;
@@ -29,6 +30,8 @@ mod mirrored;
 #[cfg(target_os = "linux")]
 mod mounted;
 mod not_writable;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod read_faults;
 mod rebase;
 mod recovery;
 mod rules;
@@ -38,5 +41,7 @@ mod sim_flight;
 mod sim_scenes;
 mod sim_slide;
 mod studio;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod tracer;
 mod turns;
 mod watch;

@@ -125,6 +125,9 @@ impl Library {
             }
             all.insert(path, (content, metadata.modified().unwrap()));
         }
+        // Whoever writes names itself there.
+        let own = self.folder.path().join(".footwork");
+        all.retain(|path, _| !["lock", "queue"].iter().any(|name| *path == own.join(name)));
         all
     }
 

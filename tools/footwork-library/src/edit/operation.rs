@@ -152,13 +152,12 @@ impl Operation {
         }
     }
 
-    /// Applies the operation to a sidecar.
+    /// Applies the operation, which was [checked](Self::check), to a sidecar.
     ///
     /// # Errors
-    /// If frames are outside the clip, or a span or event to remove does not exist.
+    /// If a span or event to remove does not exist, or erased frames are outside the clip.
     pub(crate) fn apply(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         let frames = target.entry.frames;
-        self.check(target.entry)?;
         match self {
             Self::Paint { tag, range } => {
                 make_way(sidecar, tag, *range, target)?;

@@ -18,6 +18,9 @@ pub enum Change {
 /// What an edit changes in the files as they were when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// How the caller recognises the edit in what it [saved](Saved::id), or among those that could not be saved;
+    /// `None` if it need not.
+    pub id: Option<String>,
     /// The name in the history.
     pub label: String,
     /// The files that change, from which bytes to which.
@@ -49,6 +52,8 @@ impl From<FileChange> for FileContent {
 /// An edit that lasts, or one that was undone, redone, retried or discarded.
 #[derive(Clone, Debug)]
 pub struct Saved {
+    /// The [id of the plan](Plan::id); `None` of a step of the history.
+    pub id: Option<String>,
     /// Its name in the history.
     pub label: String,
     /// The files that it changed, as paths from the library's root; empty if nothing changed.
@@ -78,9 +83,7 @@ impl Saved {
 pub struct Retried {
     /// The edits that are now saved, in order.
     pub saved: Vec<Saved>,
-    /// Their former positions among the [unsaved](crate::Editor::unsaved) edits, ascending.
-    pub places: Vec<usize>,
-    /// The errors of the edits that are still unsaved, in order.
+    /// The errors of the edits that are still unsaved, or in doubt, in order.
     pub errors: Vec<EditError>,
 }
 

@@ -2,78 +2,84 @@
 
 use std::time::SystemTime;
 
-use footwork_store::{FileChange, HistoryEntry};
+use footwork_store::{FileChange, HistoryEntry, StoreError};
 
 use super::{Editor, stepped};
-use crate::edit::{EditError, Plan, Retried};
+use crate::edit::{EditError, Plan, Retried, Saved};
 
 /// An edit that could not be saved.
 #[derive(Clone, Debug)]
-pub(super) struct Unsaved {
-    label: String,
+pub struct Unsaved {
+    /// How the caller recognises it; see [`Plan::id`].
+    pub id: Option<String>,
+    /// Its name in the history.
+    pub label: String,
     changes: Vec<FileChange>,
 }
 
 impl Editor {
     /// Keeps an edit that could not be saved, unless it changes nothing.
     pub(super) fn keep(&mut self, plan: Plan) {
-        let Plan { label, changes, .. } = plan;
+        let Plan {
+            id, label, changes, ..
+        } = plan;
         if !changes.is_empty() {
-            self.unsaved.push(Unsaved { label, changes });
+            self.unsaved.push(Unsaved { id, label, changes });
         }
     }
 
-    /// Returns the names of the edits that could not be saved, oldest first.
+    /// Returns the edits that could not be saved, oldest first.
     ///
     /// These were refused by the disk or the lock, or another program kept changing the same files.
-    /// [`retry`](Self::retry) tries them again. Edits that are
-    /// [in doubt](footwork_store::StoreError::InDoubt) are not listed, as the journal holds them.
-    pub fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.unsaved.iter().map(|unsaved| unsaved.label.as_str())
+    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed,
+    /// as the journal holds them.
+    pub fn unsaved(&self) -> &[Unsaved] {
+        &self.unsaved
     }
 
     /// Tries to save each unsaved edit, merging it into the current files.
     ///
     /// Edits that still cannot be saved, or that conflict with later changes, stay unsaved and do not block
-    /// the others.
+    /// the others. Only an edit in doubt ends it: no other is made before that one is carried out.
     ///
     /// # Errors
     /// If the library cannot be written to; then no edit is tried.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
         let (at, _lock) = (SystemTime::now(), self.lock()?);
         let mut retried = Retried::default();
-        let unsaved = std::mem::take(&mut self.unsaved).into_iter();
-        for (place, Unsaved { label, changes }) in unsaved.enumerate() {
+        let mut unsaved = std::mem::take(&mut self.unsaved).into_iter();
+        for Unsaved { id, label, changes } in unsaved.by_ref() {
             let step = HistoryEntry { label, changes };
             match self.store.retry(step.clone()) {
                 Ok((changes, kept)) => {
                     let label = step.label;
                     self.warn_if_too_large(&label, kept);
-                    retried.places.push(place);
-                    retried
-                        .saved
-                        .push(stepped(HistoryEntry { label, changes }, at));
+                    let saved = stepped(HistoryEntry { label, changes }, at);
+                    retried.saved.push(Saved { id, ..saved });
+                }
+                Err(error @ StoreError::InDoubt { .. }) => {
+                    retried.errors.push(error.into());
+                    break;
                 }
                 Err(error) => {
                     let HistoryEntry { label, changes } = step;
-                    self.unsaved.push(Unsaved { label, changes });
+                    self.unsaved.push(Unsaved { id, label, changes });
                     retried.errors.push(error.into());
                 }
             }
         }
+        self.unsaved.extend(unsaved);
         Ok(retried)
     }
 
-    /// Discards the edit at this index of [`unsaved`](Self::unsaved) and returns its name; `None` if there is
-    /// none.
-    pub fn discard_unsaved(&mut self, place: usize) -> Option<String> {
-        let is_there = place < self.unsaved.len();
-        is_there.then(|| self.unsaved.remove(place).label)
+    /// Discards the edit at this index of [`unsaved`](Self::unsaved) and returns it; `None` if there is none.
+    pub fn discard_unsaved(&mut self, place: usize) -> Option<Unsaved> {
+        (place < self.unsaved.len()).then(|| self.unsaved.remove(place))
     }
 
-    /// Discards all edits that could not be saved.
-    pub fn discard_all_unsaved(&mut self) {
-        self.unsaved.clear();
+    /// Discards all edits that could not be saved, and returns them.
+    pub fn discard_all_unsaved(&mut self) -> Vec<Unsaved> {
+        std::mem::take(&mut self.unsaved)
     }
 }
 
@@ -108,7 +114,7 @@ mod tests {
         let (folder, library, edit) = library();
         let mut editor = library.editor();
         let mut plans = 0;
-        let edited = editor.commit_planned(|| {
+        let edited = editor.commit(|| {
             let plan = library.plan(&edit)?;
             plans += 1;
             let theirs = format!("footwork-tags 1\nnote \"{plans}\"\n");
@@ -121,7 +127,7 @@ mod tests {
             "{error}"
         );
         assert!(plans > 1);
-        assert!(editor.unsaved().eq(["an edit"]));
+        assert_eq!(editor.unsaved()[0].label, "an edit");
         let retried = editor.retry().unwrap();
         assert_eq!((retried.change(), retried.errors.len()), (Change::Saved, 0));
         let text = fs::read_to_string(folder.path().join("a.bvh.tags")).unwrap();
@@ -130,25 +136,5 @@ mod tests {
             text.contains(&theirs) && text.contains("tag A 0 2\n"),
             "{text}"
         );
-    }
-
-    /// A plan is a value: another program may write the file before it is committed.
-    #[test]
-    fn a_plan_is_merged_into_what_others_wrote_since() {
-        let (folder, mut library, edit) = library();
-        let mut editor = library.editor();
-        let plan = library.plan(&edit).unwrap();
-        let path = folder.path().join("a.bvh.tags");
-        fs::write(&path, "footwork-tags 1\ntag B 0 1\n").unwrap();
-        let saved = editor.commit(plan).unwrap();
-        library.accept(&saved).unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(
-            text.contains("tag A 0 2\n") && text.contains("tag B 0 1\n"),
-            "{text}"
-        );
-        let clip = library.find_clip("a").unwrap();
-        assert_eq!(library.clips()[clip].tags().count(), 2);
-        assert_eq!(editor.unsaved().len(), 0);
     }
 }

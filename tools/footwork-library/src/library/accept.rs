@@ -12,7 +12,7 @@ use super::seen::Seen;
 use super::waiting::Waiting;
 use crate::clip_entry::percent_decoded;
 use crate::edit::{FileContent, Saved};
-use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings};
+use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Severity};
 
 /// The content of a sidecar, or why it cannot be read.
 type Bytes = io::Result<Option<Vec<u8>>>;
@@ -20,26 +20,55 @@ type Bytes = io::Result<Option<Vec<u8>>>;
 impl Library {
     /// Brings the library up to date with a saved edit.
     ///
-    /// Other changes to the same files, and changes to other files, are left for [`rescan`](Self::rescan).
-    ///
-    /// # Errors
-    /// If the library runs out of ids.
-    pub fn accept(&mut self, saved: &Saved) -> Result<(), DatabaseError> {
+    /// Other changes to the same files, and changes to other files, are left for [`rescan`](Self::rescan). So
+    /// are files that cannot be accepted: the edit is saved all the same, and the warning about them is for the
+    /// user.
+    #[must_use = "it is a warning for the user"]
+    pub fn accept(&mut self, saved: &Saved) -> Option<Finding> {
+        let mut warning = None;
         for (place, FileContent { file, bytes }) in saved.contents.iter().enumerate() {
-            if file == SETTINGS_FILE {
-                self.accept_settings(bytes.as_deref(), saved.at)?;
-                continue;
+            let tags = saved.tags_clips && place < saved.files.len() && bytes.is_some();
+            if let Err(error) = self.accept_file(file, bytes.as_deref(), saved.at, tags) {
+                self.opening.seen.remove(file);
+                warning.get_or_insert_with(|| Finding {
+                    severity: Severity::Warning,
+                    file: file.clone(),
+                    position: None,
+                    code: "read-again",
+                    message: format!(
+                        "{} is saved, but the library must be read again: {error}",
+                        saved.label
+                    ),
+                });
             }
-            self.saw(file, bytes.as_deref(), saved.at);
-            let Some(clip) = self.clip_of_sidecar(file) else {
-                continue;
-            };
-            // Findings are dropped: what the edit wrote has none, and those of a file that was only read were
-            // reported before.
-            self.accept_sidecar(clip, Ok(bytes.clone()))?;
-            if saved.tags_clips && place < saved.files.len() && bytes.is_some() {
-                self.keep_pose(clip);
-            }
+        }
+        warning
+    }
+
+    /// Accepts the content of a file; `None` if it was deleted. `tags` says whether the edit tagged its clip.
+    fn accept_file(
+        &mut self,
+        file: &str,
+        bytes: Option<&[u8]>,
+        at: SystemTime,
+        tags: bool,
+    ) -> Result<(), DatabaseError> {
+        #[cfg(test)]
+        if tests::FAULTY.get() {
+            return Err(DatabaseError::TooLarge);
+        }
+        if file == SETTINGS_FILE {
+            return self.accept_settings(bytes, at);
+        }
+        self.saw(file, bytes, at);
+        let Some(clip) = self.clip_of_sidecar(file) else {
+            return Ok(());
+        };
+        // Findings are dropped: what the edit wrote has none, and those of a file that was only read were
+        // reported before.
+        self.accept_sidecar(clip, Ok(bytes.map(<[u8]>::to_vec)))?;
+        if tags {
+            self.keep_pose(clip);
         }
         Ok(())
     }
@@ -180,5 +209,61 @@ impl Library {
         originals
             .into_iter()
             .try_for_each(|clip| self.refresh_twin(clip))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::fs;
+
+    use footwork_base::{FrameRange, Name};
+
+    use crate::edit::{Edit, Operation};
+    use crate::{Change, Library};
+
+    thread_local! {
+        /// Whether no file can be accepted. No library of a test is large enough for that.
+        pub(super) static FAULTY: Cell<bool> = const { Cell::new(false) };
+    }
+
+    const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+                        OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
+
+    #[test]
+    fn an_edit_that_cannot_be_accepted_is_saved_with_a_warning_and_read_by_the_next_rescan() {
+        let folder = tempfile::tempdir().unwrap();
+        for clip in ["a.bvh", "b.bvh"] {
+            fs::write(folder.path().join(clip), CLIP).unwrap();
+        }
+        let mut library = Library::open(folder.path()).unwrap();
+        let mut editor = library.editor();
+        let tag: Name = "A".parse().unwrap();
+        let clips: Vec<_> = library.clips().ids().collect();
+        let edit = clips.iter().fold(Edit::new("an edit"), |edit, &clip| {
+            let range = FrameRange::new(0, 2).unwrap();
+            let tag = tag.clone();
+            edit.with(clip, [Operation::Paint { tag, range }])
+        });
+        FAULTY.set(true);
+        let saved = library.edit(&mut editor, &edit).unwrap();
+        assert_eq!(saved.change(), Change::Saved);
+        let [warning] = <[_; 1]>::try_from(editor.take_remarks()).unwrap();
+        assert_eq!((warning.code, &*warning.file), ("read-again", "a.bvh.tags"));
+        let tagged = |library: &Library| {
+            clips
+                .iter()
+                .filter(|&&clip| library.clips()[clip].tags().count() == 1)
+                .count()
+        };
+        assert_eq!(tagged(&library), 0);
+        let undone = editor.undo().unwrap().unwrap();
+        assert!(library.accept(&undone).is_some());
+        let redone = editor.redo().unwrap().unwrap();
+        assert_eq!(redone.label, "an edit");
+        assert!(library.accept(&redone).is_some());
+        FAULTY.set(false);
+        assert_eq!(library.rescan().unwrap().clips, ["a.bvh", "b.bvh"]);
+        assert_eq!(tagged(&library), 2);
     }
 }

@@ -16,12 +16,13 @@ impl Library {
     /// when this returns.
     ///
     /// # Errors
-    /// As [`plan`](Self::plan) and [`Editor::commit_planned`].
+    /// As [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
+    /// cannot be brought up to date, the editor has a [remark](Editor::take_remarks) that says so.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
         // Reject what can never work before waiting for the lock.
         self.check_edit(edit)?;
-        let saved = editor.commit_planned(|| self.plan(edit))?;
-        self.accept(&saved)?;
+        let saved = editor.commit(|| self.plan_checked(edit))?;
+        editor.remark(self.accept(&saved));
         Ok(saved)
     }
 
@@ -35,11 +36,11 @@ impl Library {
         editor: &mut Editor,
         mut make: impl FnMut(&mut Self) -> Result<Edit, E>,
     ) -> Result<Saved, E> {
-        let saved = editor.commit_planned(|| {
+        let saved = editor.commit(|| {
             let edit = make(self)?;
             Ok::<_, E>(self.plan(&edit)?)
         })?;
-        self.accept(&saved).map_err(EditError::from)?;
+        editor.remark(self.accept(&saved));
         Ok(saved)
     }
 }

@@ -50,10 +50,9 @@ impl Library {
     /// let operation = Operation::AddEvent { event: "Clap".parse()?, time: 3.5, data: None };
     /// let edit = Edit::one(library.find_clip("walk")?, operation);
     ///
-    /// let plan = library.plan(&edit)?;
-    /// assert_eq!(plan.changes[0].file, "walk.txt.tags");
-    /// let saved = editor.commit(plan)?;
-    /// library.accept(&saved)?;
+    /// assert_eq!(library.plan(&edit)?.changes[0].file, "walk.txt.tags");
+    /// let saved = editor.commit(|| library.plan(&edit))?;
+    /// assert_eq!(library.accept(&saved), None);
     /// assert_eq!(library.database().events().count(), 1);
     /// # Ok(())
     /// # }
@@ -65,8 +64,13 @@ impl Library {
     /// - If clips have changed since they were tagged; the error names all of them.
     /// - If a file cannot be read.
     pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
-        let at = SystemTime::now();
         self.check_edit(edit)?;
+        self.plan_checked(edit)
+    }
+
+    /// Plans an edit that was [checked](Self::check_edit).
+    pub(super) fn plan_checked(&self, edit: &Edit) -> Result<Plan, EditError> {
+        let at = SystemTime::now();
         let mut operations: BTreeMap<ClipId, Vec<&Operation>> = BTreeMap::new();
         for of_clip in &edit.clips {
             let all = operations.entry(of_clip.clip).or_default();
@@ -93,6 +97,7 @@ impl Library {
         changes.extend(self.settings_change(&edit.settings)?);
         let label = edit.label.clone();
         Ok(Plan {
+            id: None,
             label: label.unwrap_or_else(|| self.label_of(edit)),
             changes,
             unchanged,

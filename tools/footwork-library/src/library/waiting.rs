@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity};
 use footwork_store::{
-    Contents, FOLDER, Recovered, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
+    Contents, FOLDER, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
     temp_files_in,
 };
 
 use crate::poses::cache;
+use crate::recovered;
 
 /// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
@@ -72,7 +73,7 @@ impl Waiting {
                 ),
             ));
         }
-        findings.extend(recovered.iter().flat_map(report));
+        findings.extend(recovered::findings(&recovered));
         Ok(())
     }
 
@@ -91,25 +92,6 @@ pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
         found.extend(temp_files_in(&folder));
     }
     sweep_temp_files(root, &found);
-}
-
-fn report(recovered: &Recovered) -> Vec<Finding> {
-    let Recovered {
-        file,
-        label,
-        conflicts,
-    } = recovered;
-    let of = |severity, code, message| finding(severity, file.clone(), code, message);
-    let mut findings = vec![of(
-        Severity::Note,
-        "recovered",
-        format!("an edit that was interrupted is carried out: {label}"),
-    )];
-    findings.extend(conflicts.iter().map(|conflict| {
-        let message = format!("it was changed in another way since the edit {label}: {conflict}");
-        of(Severity::Warning, "edit-conflict", message)
-    }));
-    findings
 }
 
 fn finding(severity: Severity, file: String, code: &'static str, message: String) -> Finding {

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::ClipHash;
-use footwork_store::{FOLDER, Files as _, RootedFiles, replace_locked};
+use footwork_store::{FOLDER, Files as _, RootedFiles, replace_below};
 
 use super::signature::{MAX_VALUES, Signature};
 
@@ -22,7 +22,8 @@ pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io
     let files = RootedFiles::new(root);
     files.make_own_folder()?;
     files.create_folder(&folder(root))?;
-    replace_locked(&files, &path(root, hash), &signature.to_bytes())
+    // Poses are kept without the write lock.
+    replace_below(&files, &path(root, hash), &signature.to_bytes())
 }
 
 /// Whether there is a readable signature for this hash.

@@ -156,7 +156,8 @@ fn journal(root: &Path) -> u64 {
     fs::metadata(root.join(".footwork/journal")).map_or(0, |metadata| metadata.len())
 }
 
-/// Returns the temporary files anywhere in the library.
+/// Returns the temporary files anywhere in the library, except those that were written without the lock: they are
+/// swept when they are old.
 fn temporary(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -165,10 +166,14 @@ fn temporary(root: &Path) -> Vec<PathBuf> {
             let path = entry.unwrap().path();
             match path.is_dir() {
                 true => folders.push(path),
-                false if path.extension().is_some_and(|end| end == "tmp") => found.push(path),
-                false => {}
+                false => found.push(path),
             }
         }
     }
+    let name = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    found.retain(|path| {
+        let name = name(path);
+        name.ends_with(".tmp") && !name.starts_with(".footwork-write-")
+    });
     found
 }

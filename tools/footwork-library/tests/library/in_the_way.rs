@@ -65,11 +65,11 @@ fn what_is_no_file_is_named_and_nothing_hangs() {
     check(".footwork", file, "a file, where a folder");
     check_link(".footwork", "a folder", "a link, where a folder");
     check_link(".footwork", "nowhere", "a link, where a folder");
-    for own in ["lock", "journal", "history"] {
+    for own in ["lock", "queue", "journal", "history"] {
         let own = format!(".footwork/{own}");
         check(&own, folder, "a folder, where a file");
         check(&own, pipe, "a pipe or a device, where a file");
-        if own.ends_with("lock") {
+        if own.ends_with("lock") || own.ends_with("queue") {
             check_link(&own, "a file", "a link, where a file");
             check_link(&own, "nowhere", "a link, where a file");
         }

@@ -6,6 +6,7 @@ mod curves;
 mod desk;
 mod discovery;
 mod exclusive;
+mod in_doubt;
 mod in_the_way;
 mod index;
 mod interleaved;

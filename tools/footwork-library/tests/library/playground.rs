@@ -64,15 +64,15 @@ impl Playground {
 
     /// Returns everything in the folder.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        // Poses are kept in the background.
+        // Poses are kept in the background, and whoever writes names itself in the lock.
         let own = self.root().join(".footwork");
-        let poses = own.join("poses");
+        let left_out = ["poses", "lock", "queue"].map(|name| own.join(name));
         let mut all = BTreeMap::new();
         let mut folders = vec![self.root().to_owned()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let entry = entry.unwrap();
-                if entry.path() == poses {
+                if left_out.contains(&entry.path()) {
                     continue;
                 }
                 let kind = entry.metadata().unwrap();

@@ -67,9 +67,8 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars and two folders; in `.footwork`, the lock, the journal, the history and
-    // `.gitignore`.
-    assert_eq!(playground.snapshot().len(), 11);
+    // Two clips, two sidecars and two folders; in `.footwork`, the journal, the history and `.gitignore`.
+    assert_eq!(playground.snapshot().len(), 10);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -309,7 +308,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     lock.lock().unwrap();
     let error = paint(&mut library, 2, 4).unwrap_err();
     assert!(
-        matches!(error, EditError::Lock(LockError::Locked)),
+        matches!(error, EditError::Lock(LockError::Locked(None))),
         "{error}"
     );
     lock.unlock().unwrap();

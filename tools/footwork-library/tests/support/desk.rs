@@ -10,7 +10,7 @@ use footwork_library::{
     Change, ClipEdit, Edit, EditError, Editor, Library, Operation, Renamed, Retried, Saved,
 };
 use footwork_sidecar::{LabelKind, SettingsEdit, TagStyle};
-use footwork_tags::{ClipId, DatabaseError, RangeSet};
+use footwork_tags::{ClipId, RangeSet};
 
 /// A library and its editor.
 pub(crate) struct Desk {
@@ -143,36 +143,39 @@ impl Desk {
         self.edit(&SettingsEdit::AddLabel { kind, name, style }.into())
     }
 
-    fn accepted(&mut self, saved: Option<Saved>) -> Result<Option<Saved>, DatabaseError> {
+    fn accepted(&mut self, saved: Option<Saved>) -> Option<Saved> {
+        if let Some(saved) = &saved {
+            assert_eq!(self.library.accept(saved), None);
+        }
         saved
-            .iter()
-            .try_for_each(|saved| self.library.accept(saved))?;
-        Ok(saved)
     }
 
     pub(crate) fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         let saved = self.editor.undo()?;
-        Ok(self.accepted(saved)?)
+        Ok(self.accepted(saved))
     }
 
     pub(crate) fn redo(&mut self) -> Result<Option<Saved>, EditError> {
         let saved = self.editor.redo()?;
-        Ok(self.accepted(saved)?)
+        Ok(self.accepted(saved))
     }
 
     pub(crate) fn retry(&mut self) -> Result<Retried, EditError> {
         let retried = self.editor.retry()?;
         for saved in &retried.saved {
-            self.library.accept(saved)?;
+            assert_eq!(self.library.accept(saved), None);
         }
         Ok(retried)
     }
 
     pub(crate) fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.editor.unsaved()
+        let unsaved = self.editor.unsaved().iter();
+        unsaved.map(|unsaved| unsaved.label.as_str())
     }
 
     pub(crate) fn discard_unsaved(&mut self, place: usize) -> Option<String> {
-        self.editor.discard_unsaved(place)
+        self.editor
+            .discard_unsaved(place)
+            .map(|unsaved| unsaved.label)
     }
 }

@@ -6,6 +6,7 @@ mod crashes;
 mod history;
 mod left;
 mod lines;
+mod lock;
 mod merged;
 mod outside;
 mod script;

@@ -18,6 +18,8 @@ pub(crate) enum Trouble {
     Stop(usize),
     /// This call fails.
     FailOnce(usize),
+    /// These two calls fail.
+    FailTwice(usize, usize),
     /// This call and every later one that writes fails.
     FailFrom(usize),
     /// The first call fails, and the machine stops at the second.
@@ -216,6 +218,7 @@ impl Simulated {
             Trouble::Nothing | Trouble::NoCut => false,
             Trouble::Stop(at) => state.calls >= at,
             Trouble::FailOnce(at) => state.calls == at,
+            Trouble::FailTwice(first, second) => [first, second].contains(&state.calls),
             Trouble::FailFrom(at) => writes && state.calls >= at,
             Trouble::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
         };

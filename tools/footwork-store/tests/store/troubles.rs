@@ -10,6 +10,8 @@ use crate::simulated::Trouble;
 
 const SCRIPTS: u64 = 60;
 const ACTS: usize = 5;
+/// Those of which each pair of calls fails.
+const PAIRED_SCRIPTS: u64 = 6;
 
 #[test]
 fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
@@ -53,6 +55,48 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
             model = next;
         }
     }
+}
+
+/// The second failure is often that of rolling back: the edit is then carried out, and said to be made.
+#[test]
+fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
+    let mut carried_out = 0;
+    for script in 0..PAIRED_SCRIPTS {
+        let mut random = Random::new(script);
+        let disk = disk(None);
+        let mut model = Model::default();
+        for act in acts(&mut random, ACTS) {
+            let next = model.after(&act);
+            let well = disk.after_kill();
+            well.expect(Trouble::Nothing);
+            perform_to(&well, &act, &next).unwrap();
+            for first in 1..=well.calls() {
+                for second in first + 1.. {
+                    let failing = disk.after_kill();
+                    failing.expect(Trouble::FailTwice(first, second));
+                    let result = perform_to(&failing, &act, &next);
+                    if failing.calls() < second {
+                        break;
+                    }
+                    failing.expect(Trouble::Nothing);
+                    let files = open(&failing);
+                    let place = format!("script {script}, calls {first} and {second}");
+                    match result {
+                        Ok(()) => assert_eq!(files, next.files, "{place}"),
+                        Err(StoreError::NotSaved { .. } | StoreError::History(_)) => {
+                            assert_eq!(files, model.files, "{place}");
+                        }
+                        // Only a journal that cannot be read leaves doubt.
+                        Err(error) => panic!("{place}: {error}"),
+                    }
+                    carried_out += usize::from(files == next.files && next.files != model.files);
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+    }
+    assert!(carried_out > 100, "{carried_out}");
 }
 
 #[test]

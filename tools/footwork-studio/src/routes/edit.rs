@@ -39,9 +39,9 @@ pub(super) async fn edit(
             (read(&open, &edit)?, open.edits.find(&edit.id))
         };
         let clips: Vec<ClipId> = made.clips.iter().map(|of_clip| of_clip.clip).collect();
-        match outcome {
-            None => make(studio, editor, &edit.id, &made, &clips),
-            Some(outcome) => again(studio, editor, &edit.id, outcome, &clips),
+        match outcome.is_some() || is_kept(editor, &edit.id) {
+            false => make(studio, editor, &edit.id, &made, &clips),
+            true => again(studio, editor, &edit.id, &clips),
         }
     })
     .await
@@ -57,7 +57,8 @@ fn make(
 ) -> Result<Edited, Refusal> {
     let (saved, mut open) = studio.commit(editor, Some(id), |library| library.plan(edit))?;
     let edited = edited(studio, &mut open, saved.change(), clips);
-    open.edits.made(id, edited.changed);
+    let changed = edited.changed;
+    open.edits.remember(id, Outcome::Made { changed });
     Ok(with_labels(&open, edited, clips))
 }
 
@@ -66,11 +67,10 @@ fn again(
     studio: &Studio,
     editor: &mut Editor,
     id: &str,
-    outcome: Outcome,
     clips: &[ClipId],
 ) -> Result<Edited, Refusal> {
     let mut problem = None;
-    if outcome == Outcome::Unsaved {
+    if is_kept(editor, id) {
         let retried = try_again(studio, editor)?;
         problem = retried.problems.into_iter().next();
     }
@@ -83,7 +83,7 @@ fn again(
             };
             Ok(with_labels(&open, edited, clips))
         }
-        (Some(Outcome::Unsaved), Some(problem)) => Err(Refusal {
+        (None, Some(problem)) => Err(Refusal {
             status: StatusCode::SERVICE_UNAVAILABLE,
             problem,
         }),
@@ -93,6 +93,14 @@ fn again(
             "the edit could not be saved, and was given up",
         )),
     }
+}
+
+/// Whether the editor keeps an edit, as it could not be saved.
+fn is_kept(editor: &Editor, id: &str) -> bool {
+    let unsaved = editor.unsaved().iter();
+    unsaved
+        .filter_map(|unsaved| unsaved.id.as_deref())
+        .any(|other| other == id)
 }
 
 /// Returns the result of an edit with all labels of its clips.
@@ -305,6 +313,12 @@ fn label(edit: &Edit) -> String {
     format!("{} {clips}", said.trim()).trim().to_owned()
 }
 
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test says what it expects by unwrapping"
+)]
+mod in_doubt;
 #[cfg(test)]
 #[allow(
     clippy::unwrap_used,

@@ -31,8 +31,6 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
     let units = library.estimated_units();
-    let own = open.trouble.iter().chain(&open.unwatched);
-    let all = own.chain(library.findings()).chain(&units);
     LibraryInfo {
         name: settings
             .name
@@ -56,8 +54,8 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         query_functions: query_functions(),
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),
-        findings: findings(all),
-        unsaved: open.edits.unsaved(),
+        findings: findings(open.findings().chain(&units)),
+        unsaved: open.unsaved.clone(),
     }
 }
 

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_library::{Change, EditError, Editor};
+use footwork_store::StoreError;
 
 use crate::answer::Answer;
-use crate::api::Retried;
+use crate::api::{Problem, Retried};
 use crate::body::NoBody;
+use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_edit};
@@ -21,27 +23,29 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
     drop(studio.open_to_edit()?);
     let retried = editor.retry().map_err(|error| {
         let mut refusal = Refusal::from(error);
-        refusal.problem.kept = editor.unsaved().len() > 0;
+        refusal.problem.kept = !editor.unsaved().is_empty();
         refusal
     })?;
     let mut open = studio.open();
-    open.edits.saved(&retried.places);
     let change = retried.change();
     let mut files = Vec::new();
     for saved in retried.saved {
-        open.library.accept(&saved).map_err(EditError::from)?;
+        if let Some(id) = &saved.id {
+            open.edits.remember(id, Outcome::Made { changed: true });
+        }
+        editor.remark(open.library.accept(&saved));
         files.extend(saved.files);
     }
     let of_files = open.clips_of_files(&files);
     if change == Change::Saved {
         studio.tell_labels(&mut open, &of_files.clips);
-        // Fewer edits are unsaved.
-        studio.tell_reworded(&mut open);
     }
+    studio.tell_unsaved(&mut open, editor);
     let problems = retried.errors.into_iter().map(|error| {
-        let mut problem = Refusal::from(error).problem;
-        problem.kept = true;
-        problem
+        // The journal holds what is in doubt.
+        let kept = !matches!(error, EditError::Store(StoreError::InDoubt { .. }));
+        let problem = Refusal::from(error).problem;
+        Problem { kept, ..problem }
     });
     Ok(Retried {
         problems: problems.collect(),
@@ -56,10 +60,12 @@ pub(super) async fn discard(
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, |studio, editor| {
         let mut open = studio.open();
-        if editor.unsaved().len() > 0 {
-            editor.discard_all_unsaved();
-            open.edits.discarded();
-            studio.tell_reworded(&mut open);
+        let discarded = editor.discard_all_unsaved();
+        for id in discarded.iter().filter_map(|unsaved| unsaved.id.as_deref()) {
+            open.edits.remember(id, Outcome::Discarded);
+        }
+        if !discarded.is_empty() {
+            studio.tell_unsaved(&mut open, editor);
         }
         Ok(left(&open))
     })
@@ -68,7 +74,7 @@ pub(super) async fn discard(
 
 fn left(open: &OpenLibrary) -> Retried {
     Retried {
-        unsaved: open.edits.unsaved(),
+        unsaved: open.unsaved.clone(),
         problems: Vec::new(),
         revision: open.revision,
         rows: Vec::new(),

@@ -31,7 +31,7 @@ fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
     match editor.unsaved().last() {
         None => Ok(()),
         Some(last) => {
-            let message = format!("{last} is not saved yet");
+            let message = format!("{} is not saved yet", last.label);
             let hint = "save what is unsaved, or give it up, and then go back".to_owned();
             Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
         }
@@ -56,7 +56,7 @@ async fn turn(
                 rows: Vec::new(),
             });
         };
-        open.library.accept(&turned).map_err(EditError::from)?;
+        editor.remark(open.library.accept(&turned));
         let of_files = open.clips_of_files(&turned.files);
         match of_files.clips.as_slice() {
             [] => open.changed(),

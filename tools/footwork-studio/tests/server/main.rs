@@ -16,4 +16,5 @@ mod matrix;
 mod operations;
 mod outside;
 mod page;
+mod remarks;
 mod socket;

@@ -11,7 +11,7 @@ use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit_by, refuse_broken};
 use crate::table::{Table, cells, count};
 
 /// Show where feet strike the ground, or where ranges of a query start or stop, or add events there.
@@ -94,16 +94,17 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(query) => of_query(args, &library, query, speech)?,
         None => of_feet(args, &library, speech)?,
     };
+    refuse_broken(&library, events.iter().map(|event| event.clip))?;
     let same = match args.write {
         true => {
             let label = match &args.of {
                 Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
                 None => format!("events detect {}", args.prefix),
             };
-            let mut editor = library.editor();
-            let added = add_detected(&mut library, &mut editor, &label, &events)?;
-            speech.note_edits(&mut editor);
-            added.duplicates
+            let added = edit_by(&mut library, speech, |library, editor| {
+                add_detected(library, editor, &label, &events)
+            });
+            added?.duplicates
         }
         false => footwork_pipeline::existing_times(&library, &events),
     };

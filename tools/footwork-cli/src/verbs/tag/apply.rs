@@ -6,7 +6,7 @@ use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::{LibraryArg, edit};
+use crate::source::{LibraryArg, edit, refuse_broken};
 use crate::table::{Table, cells, count};
 use crate::vocabulary;
 
@@ -40,6 +40,7 @@ struct Painted<'a> {
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let tag = parse_name(&args.tag).map_err(|failure| failure.in_name("tag", &args.tag))?;
     let mut library = args.library.open(speech)?;
+    refuse_broken(&library, library.clips().ids())?;
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
     let (query, bound) = ask::parse(text, library.database(), speech)?;

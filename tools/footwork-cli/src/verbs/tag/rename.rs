@@ -6,7 +6,7 @@ use footwork_sidecar::SETTINGS_FILE;
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note, warning};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
@@ -26,9 +26,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let name = |argument, text: &str| parse_name(text).map_err(|f| f.in_name(argument, text));
     let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
     let mut library = args.library.open(speech)?;
-    let mut editor = library.editor();
-    let renamed = library.rename_tag(&mut editor, &old, &new)?;
-    speech.note_edits(&mut editor);
+    let renamed = edit_by(&mut library, speech, |library, editor| {
+        library.rename_tag(editor, &old, &new)
+    })?;
     let left = renamed.left.iter().map(|text| {
         let message = format!("{text} still names {old} or a tag below it");
         note(SETTINGS_FILE, "still-named", message)

@@ -25,7 +25,7 @@ use crate::studio::Studio;
 use crate::token::Token;
 
 const CLIPS: usize = 5;
-const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+pub(super) const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
                     OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
 /// Longer than a busy machine needs for any request that is not held.
@@ -91,7 +91,7 @@ impl Holding {
 }
 
 /// Returns the body of the answer; fails if it takes too long.
-async fn json(asked: impl Future<Output = Result<Answer, Refusal>>) -> Value {
+pub(super) async fn json(asked: impl Future<Output = Result<Answer, Refusal>>) -> Value {
     let answer = timeout(PATIENCE, asked).await.unwrap();
     let body = answer.into_response().into_body();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();

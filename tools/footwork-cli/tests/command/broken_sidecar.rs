@@ -1,0 +1,110 @@
+//! A sidecar that cannot be read is never taken for an untagged clip in silence: what needs its tags is refused, and
+//! what can do without them says so.
+
+use crate::run::{Library, Ran, footwork};
+
+const RUN: &str = "run.bvh.tags";
+
+/// A library with a rule, of which the sidecar of `run` is broken.
+fn broken() -> Library {
+    let library = Library::new();
+    let lib = library.path();
+    assert_eq!(
+        footwork(&["tag", "add", lib, "Gait.Walk", "walk one", "0", "4"]).code,
+        0
+    );
+    let config =
+        library.text("footwork.toml") + "[rules]\n\"Direction.Turn\" = \"{ speed > 0 }\"\n";
+    library.write("footwork.toml", config.as_bytes());
+    library.write(RUN, b"these are no tags\n");
+    library
+}
+
+fn run(library: &Library, arguments: &[&str]) -> Ran {
+    let lib = library.path();
+    let place = |argument: &&str| match *argument {
+        "LIB" => lib.to_owned(),
+        other => other.replace("LIB/", &format!("{lib}/")),
+    };
+    let arguments: Vec<String> = arguments.iter().map(place).collect();
+    footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
+    let library = broken();
+    library.write("tags.csv", b"clip,tag,start,stop\nrun,Gait.Run,8,9\n");
+    let before = library.snapshot();
+    for arguments in [
+        &["rebase", "LIB", "run"][..],
+        &["rebase", "LIB", "run", "--write"],
+        &["rebase", "LIB", "run", "--keep-frames"],
+        &["rebase", "LIB", "run", "--keep-frames", "--write"],
+        &["rules", "LIB"],
+        &["rules", "LIB", "--write"],
+        &["tag", "add", "LIB", "Gait.Run", "run", "8", "9"],
+        &["tag", "remove", "LIB", "Gait.Run", "run", "8", "9"],
+        &["tag", "apply", "LIB", "Gait.Run", "--where", "Gait.Walk"],
+        &["event", "add", "LIB", "Foot.Left", "run", "3"],
+        &[
+            "events", "detect", "LIB", "--of", "all", "--at", "starts", "--name", "Start",
+        ],
+        &[
+            "events", "detect", "LIB", "--of", "all", "--at", "starts", "--name", "Start",
+            "--write",
+        ],
+        &["import", "LIB", "LIB/tags.csv", "--from", "csv"],
+        &[
+            "import",
+            "LIB",
+            "LIB/tags.csv",
+            "--from",
+            "csv",
+            "--dry-run",
+        ],
+        &["export", "LIB", "--to", "csv"],
+        &["export", "LIB", "--to", "csv", "--clips", "run*"],
+        &["cut", "LIB", "all", "-o", "LIB/pieces"],
+    ] {
+        let ran = run(&library, arguments);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+        assert!(
+            ran.stderr.contains("broken-sidecar"),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+        // The finding of opening has the reason, and the refusal repeats it.
+        assert!(
+            ran.stderr.matches("run.bvh").count() >= 2,
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+        assert_eq!(library.snapshot(), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_does_without_the_tags_says_so() {
+    let library = broken();
+    for (arguments, code) in [
+        (&["query", "LIB", "Gait"][..], 0),
+        (&["info", "LIB"], 0),
+        (&["timeline", "LIB", "Gait"], 0),
+        (&["check", "LIB"], 1),
+        (&["compile", "LIB", "-o", "LIB/out.tagdb"], 0),
+        (&["compile", "LIB", "-o", "LIB/out.tagdb", "--strict"], 1),
+        (&["tag", "rename", "LIB", "Gait.Run", "Gait.Sprint"], 0),
+        (&["rebase", "LIB", "walk one"], 0),
+        (&["export", "LIB", "--to", "csv", "--clips", "walks/*"], 0),
+    ] {
+        let ran = run(&library, arguments);
+        assert_eq!(ran.code, code, "{arguments:?}: {}", ran.stderr);
+        let said = ran.stderr + &ran.stdout;
+        assert!(said.contains("run.bvh"), "{arguments:?}: {said}");
+    }
+}

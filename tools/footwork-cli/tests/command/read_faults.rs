@@ -1,0 +1,138 @@
+//! Each call of the system that reads something of a library fails once, in a run of its own: a verb that exits with 0
+//! has made its one edit, and one that fails has made none. What fails after the commit is no failure of the edit.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use footwork::base::FrameRange;
+use footwork_library::{Edit, Operation};
+
+use crate::run::{Library, Ran, footwork};
+use crate::tracer::footwork_failing;
+
+/// What a library contains, and the history of its edits.
+#[derive(Debug, PartialEq, Eq)]
+struct State {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+    history: Vec<u8>,
+}
+
+impl State {
+    fn of(library: &Library) -> Self {
+        if !library.read(".footwork/journal").is_empty() {
+            // What a run left is carried out.
+            assert_eq!(footwork(&["info", library.path()]).code, 0);
+        }
+        assert_eq!(library.read(".footwork/journal"), b"");
+        let own = Path::new(library.path()).join(".footwork");
+        let files = library
+            .snapshot()
+            .into_iter()
+            .filter_map(|(path, (content, _))| {
+                let name = path.strip_prefix(library.path()).unwrap().to_owned();
+                Some((name, content.filter(|_| !path.starts_with(&own))?))
+            });
+        Self {
+            files: files.collect(),
+            history: library.read(".footwork/history"),
+        }
+    }
+}
+
+/// A library of which three edits were made and one undone, with something left to do for each verb.
+fn prepared() -> Library {
+    let library = Library::new();
+    let settings = library.text("footwork.toml") + "[rules]\n\"Direction.Turn\" = \"Gait.Run\"\n";
+    library.write("footwork.toml", settings.as_bytes());
+    let mut opened = footwork_library::Library::open(Path::new(library.path())).unwrap();
+    let mut editor = opened.editor();
+    for (tag, clip, start, stop) in [
+        ("Gait.Run", "run", 12, 36),
+        ("Gait.Walk", "walk one", 0, 9),
+        ("Gait.Run", "run", 40, 44),
+    ] {
+        let clip = opened.find_clip(clip).unwrap();
+        let tag = tag.parse().unwrap();
+        let range = FrameRange::new(start, stop).unwrap();
+        let paint = Edit::one(clip, Operation::Paint { tag, range });
+        opened.edit(&mut editor, &paint).unwrap();
+    }
+    editor.undo().unwrap().unwrap();
+    let tags = b"clip,tag,start,stop\nrun,Direction.Turn,8,9\nwalks/walk one,Gait.Run,20,30\n";
+    library.write("tags.csv", tags);
+    library
+}
+
+/// The verb with its arguments behind the library.
+fn arguments<'a>(library: &'a Library, verb: &[&'a str], csv: &'a str) -> Vec<&'a str> {
+    let put = |argument: &&'a str| match *argument {
+        "LIB" => library.path(),
+        "CSV" => csv,
+        other => other,
+    };
+    verb.iter().map(put).collect()
+}
+
+/// Fails each read of a verb; returns how many runs there were, and how many of them made the edit all the same.
+fn check(verb: &[&str]) -> (usize, usize) {
+    let run = |at: usize| -> (Library, Ran, usize) {
+        let library = prepared();
+        let csv = format!("{}/tags.csv", library.path());
+        let (ran, calls) = footwork_failing(&library, &arguments(&library, verb, &csv), at);
+        (library, ran, calls)
+    };
+    let before = State::of(&prepared());
+    let (library, ran, _) = run(usize::MAX);
+    assert_eq!(ran.code, 0, "{verb:?}: {}", ran.stderr);
+    let after = State::of(&library);
+    assert_ne!(before, after, "{verb:?}");
+    let mut made = 0;
+    for at in 1.. {
+        let (library, ran, calls) = run(at);
+        if calls < at {
+            return (at - 1, made);
+        }
+        let expected = if ran.code == 0 { &after } else { &before };
+        made += usize::from(ran.code == 0);
+        assert!(
+            State::of(&library) == *expected,
+            "{verb:?}, read {at} fails, code {}: {}{}",
+            ran.code,
+            ran.stdout,
+            ran.stderr,
+        );
+    }
+    unreachable!()
+}
+
+#[test]
+fn undo_and_redo_are_done_or_not_as_they_say() {
+    for verb in [&["undo", "LIB"][..], &["redo", "LIB"]] {
+        let (faults, made) = check(verb);
+        assert!(faults > 20 && made > 0, "{verb:?}: {faults}, {made}");
+    }
+}
+
+#[test]
+#[ignore = "minutes: each read of each verb"]
+fn every_edit_is_made_or_not_as_its_verb_says() {
+    for verb in [
+        &["undo", "LIB", "--discard"][..],
+        &["tag", "add", "LIB", "Gait.Walk", "run", "0", "8"],
+        &["tag", "remove", "LIB", "Gait.Run", "run", "20", "24"],
+        &["tag", "apply", "LIB", "Gait.Walk", "--where", "Gait.Run"],
+        &["tag", "rename", "LIB", "Gait.Run", "Gait.Sprint"],
+        &["event", "add", "LIB", "Foot.Left", "run", "3"],
+        &["query", "LIB", "Gait.Run", "--save", "runs"],
+        &["import", "LIB", "CSV", "--from", "csv"],
+        &["rules", "LIB", "--write"],
+        &[
+            "events", "detect", "LIB", "--of", "Gait", "--at", "starts", "--name", "Start",
+            "--write",
+        ],
+    ] {
+        let (faults, made) = check(verb);
+        println!("{verb:?}: {faults} faults, {made} of them made the edit");
+        assert!(faults > 20, "{verb:?}: {faults}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Who holds the lock: what the holder writes into it, and how others read that.
+//!
+//! Anybody may have written the text, so it is read with care: a bounded part of it, and no character that could
+//! mean something to a terminal.
+
+use std::env;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use std::process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The size of the text in bytes. It is always written whole, as a file that is emptied and written again may have to
+/// wait for the disk.
+const TEXT_BYTES: usize = 256;
+
+/// The longest name that is read, in characters.
+const MAX_NAME_CHARS: usize = 60;
+
+/// A day in milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// A process that holds the lock, as it describes itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    program: String,
+    process: u32,
+    machine: String,
+    /// In milliseconds since 1970.
+    since: u64,
+}
+
+impl Holder {
+    /// Returns this process, which holds the lock from now on.
+    pub(crate) fn own() -> Self {
+        let program = env::current_exe().ok();
+        let program = program.as_deref().and_then(Path::file_stem);
+        let program = program.map(|name| name.to_string_lossy().into_owned());
+        Self {
+            program: program.unwrap_or_default(),
+            process: process::id(),
+            machine: machine(),
+            since: now(),
+        }
+    }
+
+    /// Returns the holder that the lock names; `None` if it names none.
+    pub(crate) fn read(mut file: &File) -> Option<Self> {
+        let mut bytes = Vec::new();
+        file.rewind().ok()?;
+        let limit = u64::try_from(TEXT_BYTES).unwrap_or(u64::MAX);
+        file.take(limit).read_to_end(&mut bytes).ok()?;
+        Self::from_text(&String::from_utf8_lossy(&bytes))
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let mut next = || lines.next();
+        Some(Self {
+            program: name(next()?)?,
+            process: next()?.parse().ok()?,
+            machine: name(next()?)?,
+            since: next()?.parse().ok()?,
+        })
+    }
+
+    /// Writes the name into the lock, or removes it.
+    pub(crate) fn write(holder: Option<&Self>, mut file: &File) -> io::Result<()> {
+        let mut bytes = holder.map_or_else(Vec::new, |holder| holder.to_text().into_bytes());
+        bytes.resize(TEXT_BYTES, b'\n');
+        file.rewind()?;
+        file.write_all(&bytes)
+    }
+
+    fn to_text(&self) -> String {
+        let Self {
+            program,
+            process,
+            machine,
+            since,
+        } = self;
+        let [program, machine] = [program, machine].map(|text| name(text).unwrap_or_default());
+        format!("{program}\n{process}\n{machine}\n{since}\n")
+    }
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (program, process, machine) = (&self.program, self.process, &self.machine);
+        let secs = self.since / 1000;
+        let (hours, minutes) = (secs / 3600 % 24, secs / 60 % 60);
+        write!(f, "{program} (process {process} on {machine}, since ")?;
+        write!(f, "{hours:02}:{minutes:02}:{:02} UTC", secs % 60)?;
+        match now().saturating_sub(self.since) / DAY {
+            0 => f.write_str(")"),
+            days => write!(f, ", {days} days ago)"),
+        }
+    }
+}
+
+/// Returns a name without anything that is not part of one; `None` if nothing is left.
+fn name(text: &str) -> Option<String> {
+    let is_plain = |c: &char| c.is_alphanumeric() || " .-_+".contains(*c);
+    let name: String = text.chars().filter(is_plain).take(MAX_NAME_CHARS).collect();
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
+}
+
+#[cfg(unix)]
+fn machine() -> String {
+    let system = rustix::system::uname();
+    system.nodename().to_string_lossy().into_owned()
+}
+
+#[cfg(not(unix))]
+fn machine() -> String {
+    env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_is_read_as_it_was_written() {
+        let file = tempfile::tempfile().unwrap();
+        assert_eq!(Holder::read(&file), None);
+        let own = Holder::own();
+        Holder::write(Some(&own), &file).unwrap();
+        assert_eq!(Holder::read(&file).as_ref(), Some(&own));
+        let shown = own.to_string();
+        let process = format!("process {} on ", process::id());
+        assert!(
+            shown.contains(&process) && shown.ends_with(" UTC)"),
+            "{shown}"
+        );
+        Holder::write(None, &file).unwrap();
+        assert_eq!(Holder::read(&file), None);
+    }
+
+    #[test]
+    fn what_a_stranger_wrote_is_harmless() {
+        let check = |text: &str, expected: Option<&str>| {
+            let holder = Holder::from_text(text);
+            let said = holder.map(|holder| format!("{}|{}", holder.program, holder.machine));
+            assert_eq!(said.as_deref(), expected, "{text:?}");
+        };
+        check("vim\n7\nhere\n1\n", Some("vim|here"));
+        check("\u{1b}[2Jvim\u{7}\n7\nhe\u{202e}re\n1", Some("2Jvim|here"));
+        let long = format!("{}\n7\nhere\n1\n", "x".repeat(200));
+        check(&long, Some(&format!("{}|here", "x".repeat(MAX_NAME_CHARS))));
+        for nobody in [
+            "",
+            "\n\n\n\n",
+            "vim\n-7\nhere\n1",
+            "vim\n7\nhere",
+            "\u{1b}\n7\nhere\n1",
+            "vim\n7\nhere\n1e9",
+        ] {
+            check(nobody, None);
+        }
+        let shown = |since: u64| {
+            Holder::from_text(&format!("vim\n7\nhere\n{since}"))
+                .unwrap()
+                .to_string()
+        };
+        let later = u64::MAX / DAY * DAY + (13 * 3600 + 5 * 60 + 9) * 1000;
+        assert_eq!(shown(later), "vim (process 7 on here, since 13:05:09 UTC)");
+        let long_ago = shown(0);
+        assert!(long_ago.ends_with(" days ago)"), "{long_ago}");
+    }
+}

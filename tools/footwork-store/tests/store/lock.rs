@@ -1,0 +1,112 @@
+//! Many writers: all get their turn, and one that holds the lock for too long is named.
+
+use std::env;
+use std::path::Path;
+use std::process::{self, Command};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use footwork_store::{DiskFiles, FileChange, LockError, Progress, Store, WriteLock};
+
+const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
+const WRITERS: usize = 10;
+const FILE: &str = "count.txt";
+
+fn edits() -> usize {
+    match env::var_os("FOOTWORK_SOAK") {
+        Some(_) => 60,
+        None => 12,
+    }
+}
+
+/// Not a test: a writer that [`ten_writers_all_get_their_turn`] starts.
+#[test]
+#[ignore = "a part of the test of ten writers"]
+fn writes_again_and_again() {
+    let Some(root) = env::var_os(ROOT) else {
+        return;
+    };
+    let root = Path::new(&root);
+    let store = Store::new(root, DiskFiles, Arc::new(()));
+    let mut longest = Duration::ZERO;
+    for _ in 0..edits() {
+        let since = Instant::now();
+        let _lock = WriteLock::take(root, &()).unwrap();
+        longest = longest.max(since.elapsed());
+        store.recover(&[]).unwrap();
+        let before = std::fs::read(root.join(FILE)).unwrap();
+        let count: usize = str::from_utf8(&before).unwrap().parse().unwrap();
+        let change = FileChange {
+            file: FILE.to_owned(),
+            before: Some(before),
+            after: Some((count + 1).to_string().into_bytes()),
+        };
+        store.commit("count", vec![change]).unwrap();
+    }
+    println!("longest wait: {longest:?}");
+}
+
+#[test]
+fn ten_writers_all_get_their_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(FILE), "0").unwrap();
+    let writer = || {
+        Command::new(env::current_exe().unwrap())
+            .args([
+                "--exact",
+                "lock::writes_again_and_again",
+                "--ignored",
+                "--nocapture",
+            ])
+            .env(ROOT, folder.path())
+            .spawn()
+            .unwrap()
+    };
+    let writers: Vec<_> = (0..WRITERS).map(|_| writer()).collect();
+    for mut writer in writers {
+        assert!(writer.wait().unwrap().success());
+    }
+    let count = std::fs::read_to_string(folder.path().join(FILE)).unwrap();
+    assert_eq!(count, (WRITERS * edits()).to_string());
+}
+
+/// What was reported while waiting.
+#[derive(Debug, Default)]
+struct Heard(Mutex<Vec<Option<String>>>);
+
+impl Progress for Heard {
+    fn begin(&self, _: &'static str, _: usize) {}
+
+    fn step(&self, _: &'static str) {}
+
+    fn waiting(&self, why: Option<&str>) {
+        self.0.lock().unwrap().push(why.map(str::to_owned));
+    }
+}
+
+#[test]
+fn a_writer_that_holds_the_lock_for_too_long_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let held = WriteLock::take(folder.path(), &()).unwrap();
+    let heard = Heard::default();
+    let error = WriteLock::take(folder.path(), &heard).unwrap_err();
+    assert!(matches!(error, LockError::Locked(Some(_))), "{error}");
+    let own = env::current_exe().unwrap();
+    let own = own.file_stem().unwrap().to_str().unwrap();
+    let name = format!("{own} (process {} on ", process::id());
+    let message = error.to_string();
+    assert!(message.starts_with(&name), "{message}");
+    assert!(
+        message.ends_with(" UTC) is writing to the library and holds .footwork/lock"),
+        "{message}"
+    );
+    let heard = heard.0.into_inner().unwrap();
+    let waiting = format!("waiting for {name}");
+    assert!(
+        heard[0].as_ref().unwrap().starts_with(&waiting),
+        "{heard:?}"
+    );
+    assert_eq!(heard.last(), Some(&None));
+    drop(held);
+    WriteLock::take(folder.path(), &()).unwrap();
+}
