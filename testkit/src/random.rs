@@ -49,6 +49,16 @@ impl Random {
         usize::try_from(below).unwrap()
     }
 
+    /// The same for a `u32`.
+    ///
+    /// # Panics
+    /// If `end` is 0.
+    pub fn below_32(&mut self, end: u32) -> u32 {
+        let below = self.bits() % u64::from(end);
+        #[allow(clippy::unwrap_used, reason = "it is below a `u32`")]
+        u32::try_from(below).unwrap()
+    }
+
     /// A number in `[0, 1)`, a multiple of 2^-53.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64

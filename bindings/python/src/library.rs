@@ -41,7 +41,7 @@ fn open_error(error: &OpenError) -> PyErr {
     match error {
         OpenError::Folder { path, error } => io_error(path, error),
         OpenError::Settings { path, error } => value_error(format!("{}: {error}", path.display())),
-        OpenError::NotAFolder { .. } | OpenError::Database(_) => value_error(error),
+        _ => value_error(error),
     }
 }
 

@@ -74,12 +74,13 @@ mod ball;
 mod control;
 mod fnv;
 mod intercept;
+mod out_of_range;
 mod vector;
 
 // Where the ball will be.
 pub use ball::field::{Explosion, Field, Whirlwind};
 pub use ball::kick::{Kick, KickStyle, KickTarget, kick_to};
-pub use ball::params::{BallParams, Drag, ParamsError};
+pub use ball::params::{BallParams, Drag};
 pub use ball::physics::BallPhysics;
 pub use ball::prediction::{
     FlightBounds, FlightEnd, FlightEvent, FlightEventKind, MAX_EVENTS, MAX_HORIZON_SECS,
@@ -115,7 +116,7 @@ pub use control::decision::{Assignment, ControlDecision, ControlReason, ScoredCa
 pub use control::error::ControlError;
 pub use control::log::{DecisionLog, DecisionLogEntry, ReplayError};
 pub use control::micros::{MAX_CONTROL_SECS, Micros};
-pub use control::rules::{ControlRules, ControlRulesError};
+pub use control::rules::ControlRules;
 pub use control::score::ControlScore;
 pub use control::situation::{
     ControlMode, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch,
@@ -123,3 +124,4 @@ pub use control::situation::{
 pub use control::state::{ControlState, HumanState, SwitchLock, SwitchRequest};
 pub use control::stick::StickBlend;
 pub use control::switching::Control;
+pub use out_of_range::OutOfRangeError;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use footwork::base::{Diagnostic, Name, Position, TextSpan};
+use footwork::base::{Diagnostic, Name, Position, TextSpan, with_causes};
 use footwork::tags::QueryError;
 use footwork_clip::ClipError;
 use footwork_library::{EditError, OpenError, UnknownClip};
@@ -113,7 +113,7 @@ impl Failure {
                 };
                 errors.iter().map(problem).collect()
             }
-            other => Self::plain("bad-rule", other.to_string()).problems,
+            other => Self::plain("bad-rule", with_causes(other)).problems,
         });
         Self {
             problems: problems.collect(),
@@ -327,9 +327,9 @@ impl From<OpenError> for Failure {
                 return failure.in_file(SETTINGS_FILE, path, error.position);
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
-            OpenError::Database(_) => "too-large",
+            _ => "too-large",
         };
-        Self::plain(code, error.to_string())
+        Self::plain(code, with_causes(&error))
     }
 }
 
@@ -352,6 +352,6 @@ impl From<EditError> for Failure {
             EditError::Lock(LockError::Locked(_)) => Some("nothing has changed; run it again"),
             _ => None,
         };
-        Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))
+        Self::plain(error.code(), with_causes(&error)).maybe_hint(hint.map(str::to_owned))
     }
 }

@@ -1,12 +1,12 @@
 //! Evaluates expressions over the channels of clips to curves: the value on each frame of what a
 //! [predicate](crate::predicate) has between its braces.
 
-use std::fmt;
 use std::sync::Arc;
 
 use footwork_base::Diagnostic;
 use footwork_clip::ClipError;
 use footwork_tags::ClipId;
+use thiserror::Error;
 
 use crate::library::Library;
 use crate::predicate::{Predicate, Predicates};
@@ -29,27 +29,16 @@ pub enum Curve {
 }
 
 /// Why an expression has no curve.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum CurveError {
     /// The text has mistakes, each with its position.
+    #[error("{}", .0.first().map_or("the expression is wrong", |first| &first.message))]
     Text(Vec<Diagnostic>),
     /// The clip cannot be read.
+    #[error(transparent)]
     Clip(ClipError),
 }
-
-impl fmt::Display for CurveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(mistakes) => match mistakes.first() {
-                Some(first) => f.write_str(&first.message),
-                None => f.write_str("the expression is wrong"),
-            },
-            Self::Clip(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CurveError {}
 
 /// A function that evaluates a channel over a window of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

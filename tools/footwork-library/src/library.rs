@@ -4,7 +4,6 @@ mod accept;
 mod disagreement;
 mod edits;
 mod index;
-mod left_out;
 mod mirrored;
 mod open;
 mod opening;
@@ -19,8 +18,7 @@ mod survey;
 mod tagged_files;
 mod waiting;
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,6 +29,7 @@ use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, SettingsError, Severity};
 use footwork_store::Progress;
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
+use thiserror::Error;
 
 use crate::clip_entry::ClipEntry;
 use crate::discover::{CaseTwins, discover};
@@ -72,21 +71,26 @@ pub struct Library {
 }
 
 /// Why a folder cannot be opened as a library.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// The folder does not exist or cannot be read.
+    #[error("{}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
         /// The reason.
+        #[source]
         error: io::Error,
     },
     /// The path is a file.
+    #[error("{}: a library is a folder of clips, and this is a file", path.display())]
     NotAFolder {
         /// The file.
         path: PathBuf,
     },
     /// `footwork.toml` cannot be read.
+    #[error("{error}")]
     Settings {
         /// The file.
         path: PathBuf,
@@ -94,50 +98,19 @@ pub enum OpenError {
         error: SettingsError,
     },
     /// There are more clips, tags or events than ids.
-    Database(DatabaseError),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Folder { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::NotAFolder { path } => {
-                write!(
-                    f,
-                    "{}: a library is a folder of clips, and this is a file",
-                    path.display()
-                )
-            }
-            Self::Settings { error, .. } => error.fmt(f),
-            Self::Database(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-impl From<DatabaseError> for OpenError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Database(error)
-    }
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
 }
 
 /// No clip of the library has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no clip named {name}")]
 pub struct UnknownClip {
     /// The name.
     pub name: String,
     /// Why the clip with that name is left out, or which name was probably meant.
     pub hint: Option<String>,
 }
-
-impl fmt::Display for UnknownClip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no clip named {}", self.name)
-    }
-}
-
-impl std::error::Error for UnknownClip {}
 
 impl Library {
     /// Opens the folder at `root`.
@@ -299,6 +272,15 @@ impl Library {
     /// it when tagging them.
     pub fn acknowledged_findings(&self) -> &[Finding] {
         &self.opening.acknowledged
+    }
+
+    /// Returns the clips, animations and sidecars that could not be read, in whole or in part, when the
+    /// library was opened or last [rescanned](Self::rescan). The [`findings`](Self::findings) about them say
+    /// why.
+    pub fn left_out(&self) -> BTreeSet<&str> {
+        let errors = self.findings().iter();
+        let errors = errors.filter(|finding| finding.severity == Severity::Error);
+        errors.map(|finding| finding.file.as_str()).collect()
     }
 
     /// Finds a clip by name.

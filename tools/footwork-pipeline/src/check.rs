@@ -4,7 +4,6 @@ mod duplicates;
 mod events;
 mod exclusive;
 mod known;
-mod opening;
 pub(crate) mod orphans;
 mod report;
 mod required;
@@ -13,11 +12,14 @@ mod spans;
 mod subject;
 mod vocabulary;
 
+use std::collections::BTreeMap;
+
 use footwork_base::{FrameRange, Name};
 
 use footwork_library::Library;
 use footwork_sidecar::Severity;
 use report::Report;
+use sidecar::is_looked_at;
 use subject::Subject;
 
 /// The task name that progress reports.
@@ -81,7 +83,7 @@ pub struct CheckFinding {
 /// ```
 pub fn check(library: &Library) -> Vec<CheckFinding> {
     let mut report = Report::new(library.settings());
-    opening::check(library, &mut report);
+    check_opening(library, &mut report);
     vocabulary::check(library, &mut report);
     library.progress().begin(CHECKING, library.clips().len());
     for (_, entry) in library.originals() {
@@ -96,4 +98,21 @@ pub fn check(library: &Library) -> Vec<CheckFinding> {
     duplicates::check(library, &mut report);
     orphans::check(library, &mut report);
     report.into_findings()
+}
+
+/// Adds the findings of opening the library, by clip.
+fn check_opening(library: &Library, report: &mut Report<'_>) {
+    let mut clips: BTreeMap<String, &str> = BTreeMap::new();
+    for (_, entry) in library.originals() {
+        clips.insert(entry.sidecar_name(), &entry.name);
+        clips.insert(entry.name.clone(), &entry.name);
+    }
+    for finding in library.findings() {
+        match clips.get(&finding.file) {
+            // The clip may have been edited since; the checks find this again.
+            Some(_) if is_looked_at(finding.code) => {}
+            Some(clip) => report.take_up(clip, finding),
+            None => report.take_up(&finding.file, finding),
+        }
+    }
 }

@@ -1,36 +1,28 @@
 //! Clips with their tags and events as one GLB file.
 
-use std::fmt;
-
 use footwork_clip::{ClipError, GltfTake, GltfWriteError, write_gltf};
 use footwork_library::Library;
 use footwork_library::to_labels;
 use footwork_tags::ClipId;
+use thiserror::Error;
 
 /// Why clips cannot be written as a GLB file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// A clip can no longer be read.
+    #[error("{clip}")]
     Clip {
         /// Its name.
         clip: String,
         /// The cause.
+        #[source]
         error: ClipError,
     },
     /// The clips do not fit into one file.
+    #[error(transparent)]
     Write(GltfWriteError),
 }
-
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
-            Self::Write(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {}
 
 /// Returns a GLB file of these clips with their tags and events, one animation per clip. The name
 /// of an animation is that of the clip's animation, or of its file without folders and extension.

@@ -13,12 +13,12 @@
 //! follow their originals, as everywhere, with the sides of the tags swapped.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Line, RuleText, Sidecar};
 use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
 use footwork_tags::{SetAlgebra, TagId};
+use thiserror::Error;
 
 use footwork_library::{ClipEntry, Library};
 use footwork_library::{Edit, Operation};
@@ -37,51 +37,37 @@ pub struct RuleProposal {
 }
 
 /// Why rules cannot be evaluated.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RuleError {
     /// The query of a rule has mistakes.
+    #[error("the rule for {tag}")]
     Query {
         /// The tag of the rule.
         tag: Name,
         /// Its query, as written in `footwork.toml`.
         text: RuleText,
         /// Every mistake in it.
+        #[source]
         errors: QueryErrors,
     },
     /// Rules that depend on each other.
+    #[error("these rules wait for each other:{}", needs_in_turn(tags))]
     Circle {
         /// Their tags: each rule needs the tag of the next, and the last one that of the first.
         tags: Vec<Name>,
     },
     /// There are more tags than ids.
-    Database(DatabaseError),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
 }
 
-impl fmt::Display for RuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Query { tag, errors, .. } => write!(f, "the rule for {tag}: {errors}"),
-            Self::Circle { tags } => {
-                f.write_str("these rules wait for each other:")?;
-                for tag in tags {
-                    write!(f, " {tag} needs")?;
-                }
-                match tags.first() {
-                    Some(first) => write!(f, " {first}"),
-                    None => Ok(()),
-                }
-            }
-            Self::Database(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RuleError {}
-
-impl From<DatabaseError> for RuleError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Database(error)
+/// Says which rule needs which.
+fn needs_in_turn(tags: &[Name]) -> String {
+    let needs: String = tags.iter().map(|tag| format!(" {tag} needs")).collect();
+    match tags.first() {
+        Some(first) => format!("{needs} {first}"),
+        None => needs,
     }
 }
 

@@ -5,7 +5,6 @@ mod clips;
 mod curve;
 mod edit;
 mod encode;
-mod labels;
 mod library;
 mod motion;
 mod page;
@@ -32,7 +31,7 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
     let api = Router::new()
         .route("/api/library", get(library::show))
         .route("/api/clips", get(clips::list))
-        .route("/api/labels", get(labels::show))
+        .route("/api/labels", get(clips::labels))
         .route("/api/motion", get(motion::show))
         .route("/api/curve", get(curve::show))
         .route("/api/encode", post(encode::encode))

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use footwork_base::with_causes;
 use footwork_library::{Library, Noticed, OpenError, Rescan, Surveyed, Watch};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use footwork_store::Progress;
@@ -294,7 +295,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
             file: String::new(),
             position: None,
             code: "not-opened",
-            message: other.to_string(),
+            message: with_causes(other),
         },
     };
     if open.trouble.as_ref() == Some(&finding) {

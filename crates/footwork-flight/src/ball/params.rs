@@ -1,7 +1,6 @@
 //! The parameters of a ball, its air and its ground, each with its source.
 
-use std::fmt;
-
+use crate::out_of_range::OutOfRangeError;
 use crate::vector::is_within;
 
 /// The drag coefficient, as in ½ ρ A c v².
@@ -114,34 +113,6 @@ impl Default for BallParams {
 /// The largest fraction of its speed that drag may take from a ball per metre, and lift may turn.
 const MAX_PER_METRE: f64 = 1000.0;
 
-/// A parameter of a ball that is out of range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ParamsError {
-    /// The field; those of a drag crisis are `drag.low`, `drag.drop` and so on.
-    pub name: &'static str,
-    /// Its value.
-    pub value: f64,
-    /// The smallest valid value.
-    pub min: f64,
-    /// The largest valid value.
-    pub max: f64,
-}
-
-impl fmt::Display for ParamsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            value,
-            min,
-            max,
-        } = self;
-        write!(f, "{name}: {value} is not from {min} to {max}")
-    }
-}
-
-impl std::error::Error for ParamsError {}
-
 impl BallParams {
     /// An ideal ball: no air, no friction, no loss. It keeps its energy.
     pub fn ideal() -> Self {
@@ -164,7 +135,7 @@ impl BallParams {
     /// # Errors
     /// The first parameter that is NaN or out of range, or a drag or lift strong enough to stop or turn the ball within a
     /// millimetre.
-    pub fn check(&self) -> Result<(), ParamsError> {
+    pub fn check(&self) -> Result<(), OutOfRangeError> {
         let drag: &[_] = match self.drag {
             Drag::Constant(drag) => &[("drag", drag, 0.0, 10.0)],
             Drag::Crisis {
@@ -194,7 +165,7 @@ impl BallParams {
         ];
         for &(name, value, min, max) in drag.iter().chain(&others) {
             if !(min..=max).contains(&value) {
-                return Err(ParamsError {
+                return Err(OutOfRangeError {
                     name,
                     value,
                     min,
@@ -208,7 +179,7 @@ impl BallParams {
         };
         let max = MAX_PER_METRE / self.per_metre();
         if drag > max {
-            return Err(ParamsError {
+            return Err(OutOfRangeError {
                 name,
                 value: drag,
                 min: 0.0,
@@ -216,7 +187,7 @@ impl BallParams {
             });
         }
         if self.max_lift > max {
-            return Err(ParamsError {
+            return Err(OutOfRangeError {
                 name: "max_lift",
                 value: self.max_lift,
                 min: 0.0,
@@ -226,7 +197,7 @@ impl BallParams {
         let wind = self.wind_mps.iter().find(|x| !is_within([**x; 3], 200.0));
         match wind {
             None => Ok(()),
-            Some(&value) => Err(ParamsError {
+            Some(&value) => Err(OutOfRangeError {
                 name: "wind_mps",
                 value,
                 min: -200.0,

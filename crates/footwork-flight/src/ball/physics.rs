@@ -12,10 +12,11 @@ mod roll;
 mod sides;
 
 use crate::ball::field::Field;
-use crate::ball::params::{BallParams, ParamsError};
+use crate::ball::params::BallParams;
 use crate::ball::state::{BallError, BallState, Ground, NOTHING, STEP_SECS};
 use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
+use crate::out_of_range::OutOfRangeError;
 use crate::vector::{DVec3, is_within, least, most, vector};
 use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
@@ -66,8 +67,8 @@ impl<W: StaticWorld> BallPhysics<W> {
     /// Returns the physics of a ball in a world.
     ///
     /// # Errors
-    /// [`ParamsError`] if a parameter is out of range.
-    pub fn new(params: BallParams, world: W) -> Result<Self, ParamsError> {
+    /// [`OutOfRangeError`] if a parameter is out of range.
+    pub fn new(params: BallParams, world: W) -> Result<Self, OutOfRangeError> {
         Self::with_field(params, world, ())
     }
 }
@@ -76,8 +77,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Returns the physics of a ball in a world with a force field.
     ///
     /// # Errors
-    /// [`ParamsError`] if a parameter is out of range.
-    pub fn with_field(params: BallParams, world: W, field: F) -> Result<Self, ParamsError> {
+    /// [`OutOfRangeError`] if a parameter is out of range.
+    pub fn with_field(params: BallParams, world: W, field: F) -> Result<Self, OutOfRangeError> {
         params.check()?;
         Ok(Self {
             params,

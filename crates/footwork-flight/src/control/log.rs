@@ -4,11 +4,12 @@ use std::fmt;
 
 use crate::control::decision::ControlDecision;
 use crate::control::error::ControlError;
-use crate::control::rules::{ControlRules, ControlRulesError};
+use crate::control::rules::ControlRules;
 use crate::control::situation::ControlSituation;
 use crate::control::state::ControlState;
 use crate::control::switching::Control;
 use crate::fnv::Fnv;
+use crate::out_of_range::OutOfRangeError;
 
 /// Decisions with everything they were based on, from some state on. Plain data.
 ///
@@ -52,7 +53,7 @@ pub struct DecisionLogEntry {
 #[non_exhaustive]
 pub enum ReplayError {
     /// The rules are out of range.
-    Rules(ControlRulesError),
+    Rules(OutOfRangeError),
     /// A situation was rejected.
     Situation {
         /// The index of the entry.

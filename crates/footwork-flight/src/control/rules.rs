@@ -1,8 +1,7 @@
 //! The parameters of the switching rules.
 
-use std::fmt;
-
 use crate::control::micros::{MAX_CONTROL_SECS, Micros};
+use crate::out_of_range::OutOfRangeError;
 
 /// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
 /// least zero, times at most [`MAX_CONTROL_SECS`].
@@ -40,27 +39,6 @@ impl Default for ControlRules {
     }
 }
 
-/// A parameter of [`ControlRules`] that is out of range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct ControlRulesError {
-    /// The field.
-    pub name: &'static str,
-    /// Its value.
-    pub value: f64,
-    /// The largest valid value; the smallest is 0.
-    pub max: f64,
-}
-
-impl fmt::Display for ControlRulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, value, max } = self;
-        write!(f, "{name}: {value} is not from 0 to {max}")
-    }
-}
-
-impl std::error::Error for ControlRulesError {}
-
 /// The rules in whole microseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ticks {
@@ -74,12 +52,13 @@ pub(super) struct Ticks {
 }
 
 impl Ticks {
-    pub(super) fn new(rules: &ControlRules) -> Result<Self, ControlRulesError> {
+    pub(super) fn new(rules: &ControlRules) -> Result<Self, OutOfRangeError> {
         let fraction = rules.margin_fraction;
         if !(0.0..=1.0).contains(&fraction) {
-            return Err(ControlRulesError {
+            return Err(OutOfRangeError {
                 name: "margin_fraction",
                 value: fraction,
+                min: 0.0,
                 max: 1.0,
             });
         }
@@ -105,12 +84,13 @@ impl Ticks {
     }
 }
 
-fn length(name: &'static str, value: f64) -> Result<Micros, ControlRulesError> {
+fn length(name: &'static str, value: f64) -> Result<Micros, OutOfRangeError> {
     Micros::from_secs(value)
         .filter(|_| value >= 0.0)
-        .ok_or(ControlRulesError {
+        .ok_or(OutOfRangeError {
             name,
             value,
+            min: 0.0,
             max: MAX_CONTROL_SECS,
         })
 }

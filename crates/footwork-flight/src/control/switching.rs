@@ -2,11 +2,12 @@
 
 use crate::control::decision::{ControlDecision, ControlReason};
 use crate::control::error::ControlError;
-use crate::control::rules::{ControlRules, ControlRulesError, Ticks};
+use crate::control::rules::{ControlRules, Ticks};
 use crate::control::situation::ControlSituation;
 use crate::control::stages::Stages;
 use crate::control::state::ControlState;
 use crate::control::table::Table;
+use crate::out_of_range::OutOfRangeError;
 
 /// Decides which human controls which player.
 ///
@@ -90,8 +91,8 @@ impl Control {
     /// Starts before the first decision.
     ///
     /// # Errors
-    /// [`ControlRulesError`] if a parameter is out of range.
-    pub fn new(rules: ControlRules) -> Result<Self, ControlRulesError> {
+    /// [`OutOfRangeError`] if a parameter is out of range.
+    pub fn new(rules: ControlRules) -> Result<Self, OutOfRangeError> {
         Self::resume(rules, ControlState::default())
     }
 
@@ -99,7 +100,7 @@ impl Control {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, ControlRulesError> {
+    pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, OutOfRangeError> {
         Ok(Self {
             rules,
             ticks: Ticks::new(&rules)?,

@@ -7,31 +7,20 @@ use std::process::{Command, Output};
 use assert_cmd::cargo::cargo_bin;
 use footwork::base::FrameRange;
 use footwork_sidecar::{Sidecar, merge};
+use footwork_testkit::Random;
 
 const FRAMES: u32 = 120;
-
-/// A small generator of random numbers (xorshift), so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        u32::try_from(self.0 >> 33).unwrap() % end
-    }
-}
 
 /// Edits as people make them; many sides of a file have none, or one.
 fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     let mut sidecar = start.clone();
     for _ in 0..edits {
-        let name = ["Gait.Run", "\"Hand made\""][random.below(2) as usize];
+        let name = ["Gait.Run", "\"Hand made\""][random.below_32(2) as usize];
         let name = name.parse().unwrap();
-        let first = random.below(FRAMES);
-        let range = FrameRange::new(first, first + 1 + random.below(12)).unwrap();
-        let time = f64::from(random.below(20)) * 4.5;
-        match random.below(8) {
+        let first = random.below_32(FRAMES);
+        let range = FrameRange::new(first, first + 1 + random.below_32(12)).unwrap();
+        let time = f64::from(random.below_32(20)) * 4.5;
+        match random.below_32(8) {
             0 => _ = sidecar.paint(&name, range),
             1 => _ = sidecar.erase(&name, range),
             2..=4 => move_stop(&mut sidecar, random),
@@ -53,9 +42,9 @@ fn move_stop(sidecar: &mut Sidecar, random: &mut Random) {
     let Some(count) = u32::try_from(spans.len()).ok().filter(|count| *count > 0) else {
         return;
     };
-    let span = &spans[random.below(count) as usize];
-    let (stop, by) = (span.range.stop(), 1 + random.below(4));
-    match random.below(2) {
+    let span = &spans[random.below_32(count) as usize];
+    let (stop, by) = (span.range.stop(), 1 + random.below_32(4));
+    match random.below_32(2) {
         0 => _ = sidecar.paint(&span.name, FrameRange::new(stop, stop + by).unwrap()),
         _ => {
             let start = stop.saturating_sub(by);
@@ -137,14 +126,14 @@ fn git_merges_as_the_library_does() {
     }
     let repository = repository();
     let folder = repository.path();
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(1);
     let (mut clean, mut disputed) = (0, 0);
     for round in 0..5 {
         let mut sides: [Vec<Sidecar>; 3] = Default::default();
         for _ in 0..100 {
             let start = read(format!("footwork-tags 1\nclip a\nframes {FRAMES}\n").as_bytes());
             let base = edited(&start, 20, &mut random);
-            let edits = [random.below(8), random.below(8)];
+            let edits = [random.below_32(8), random.below_32(8)];
             let [ours, theirs] = edits.map(|edits| edited(&base, edits, &mut random));
             for (list, sidecar) in sides.iter_mut().zip([base, ours, theirs]) {
                 list.push(sidecar);

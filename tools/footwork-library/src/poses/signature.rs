@@ -1,10 +1,10 @@
 //! A compact signature of a clip's poses: the positions of its end joints relative to its root.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use footwork_base::{FrameRate, Id};
 use footwork_clip::{Clip, JointId, Motion};
+use thiserror::Error;
 
 use super::ends::{self, Ends};
 
@@ -27,10 +27,11 @@ pub struct Signature {
 }
 
 /// Why a clip has no signature to compare.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SignatureError {
     /// The clip has more frames than a signature can hold.
+    #[error("the clip has {frames} frames, and poses of at most {most} are compared")]
     TooLong {
         /// Its length.
         frames: u32,
@@ -38,6 +39,7 @@ pub enum SignatureError {
         most: usize,
     },
     /// The skeleton lacks joints of the signature to compare with.
+    #[error("the clip has another skeleton: it lacks {joint}, and {missing} of {of} joints in all")]
     OtherSkeleton {
         /// The first missing joint.
         joint: String,
@@ -47,23 +49,6 @@ pub enum SignatureError {
         of: usize,
     },
 }
-
-impl fmt::Display for SignatureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong { frames, most } => write!(
-                f,
-                "the clip has {frames} frames, and poses of at most {most} are compared"
-            ),
-            Self::OtherSkeleton { joint, missing, of } => write!(
-                f,
-                "the clip has another skeleton: it lacks {joint}, and {missing} of {of} joints in all"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SignatureError {}
 
 impl Signature {
     /// Returns the signature of a clip. `pairs` are pairs of joints in addition to those found by name.

@@ -12,9 +12,8 @@
 //!
 //! All numbers are little-endian.
 
-use std::fmt;
-
 use footwork_base::FrameRate;
+use thiserror::Error;
 
 use super::signature::{MAX_VALUES, Signature, width};
 
@@ -22,27 +21,19 @@ const MAGIC: &[u8; 6] = b"FWPOSE";
 const VERSION: u16 = 1;
 
 /// Why bytes are not a signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StoredError {
     /// They have another format or version.
+    #[error("not poses that this version can read")]
     Foreign,
     /// They were truncated or changed.
+    #[error("the poses are damaged")]
     Damaged,
     /// The checksum is right, but the content is inconsistent.
+    #[error("the poses do not fit together")]
     Wrong,
 }
-
-impl fmt::Display for StoredError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Foreign => "not poses that this version can read",
-            Self::Damaged => "the poses are damaged",
-            Self::Wrong => "the poses do not fit together",
-        })
-    }
-}
-
-impl std::error::Error for StoredError {}
 
 impl Signature {
     /// Returns the signature as bytes; equal signatures have equal bytes.

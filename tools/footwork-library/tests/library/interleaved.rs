@@ -10,25 +10,13 @@ use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, EditError, Library};
 use footwork_sidecar::Sidecar;
 use footwork_store::StoreError;
+use footwork_testkit::Random;
 
 use crate::playground::{Playground, header};
 
 const RUNS: u64 = 1000;
 const STEPS: usize = 6;
 const CLIPS: [&str; 3] = ["a.bvh", "b.bvh", "walks/c.bvh"];
-
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((z ^ (z >> 31)) % u64::from(count)).unwrap()
-    }
-}
 
 type Texts = BTreeMap<&'static str, Option<String>>;
 
@@ -121,8 +109,8 @@ fn name(number: u32) -> Name {
 }
 
 fn range(random: &mut Random) -> FrameRange {
-    let start = random.below(9);
-    FrameRange::new(start, start + 1 + random.below(10 - start)).unwrap()
+    let start = random.below_32(9);
+    FrameRange::new(start, start + 1 + random.below_32(10 - start)).unwrap()
 }
 
 /// Returns a sidecar after `change`.
@@ -211,7 +199,7 @@ struct Seen {
 }
 
 fn run(seed: u64, with_git: bool, seen: &mut Seen) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (playground, versions) = two_versions(with_git);
     let root = playground.root();
     let mut library = playground.open();
@@ -219,10 +207,10 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
     for step in 0..STEPS {
         let before = texts(root);
         let mut expected = before.clone();
-        let clip = CLIPS[random.below(3) as usize];
-        let (tag, span) = (name(random.below(3)), range(&mut random));
+        let clip = CLIPS[random.below_32(3) as usize];
+        let (tag, span) = (name(random.below_32(3)), range(&mut random));
         let mut made = Change::Nothing;
-        let turn = random.below(7);
+        let turn = random.below_32(7);
         match turn {
             0 => {
                 let id = library.find_clip(clip).unwrap();
@@ -249,12 +237,12 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             3 => {
                 // A text editor adds, removes or trims one line and leaves the rest.
                 let text = before[clip].clone().unwrap_or_else(|| header(clip));
-                let text = match random.below(3) {
+                let text = match random.below_32(3) {
                     0 => text + &format!("event E {step}.5\n"),
                     1 => {
                         let is_doomed = |line: &&str| line.starts_with("tag ");
                         let doomed = text.lines().filter(is_doomed).count();
-                        let doomed = random.below(u32::try_from(doomed).unwrap().max(1));
+                        let doomed = random.below_32(u32::try_from(doomed).unwrap().max(1));
                         let doomed = text.lines().filter(is_doomed).nth(doomed as usize);
                         doomed.map_or(text.clone(), |line| {
                             text.replacen(&format!("{line}\n"), "", 1)
@@ -268,7 +256,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                 expected.insert(clip, Some(text));
             }
             4 => {
-                let version = random.below(2) as usize;
+                let version = random.below_32(2) as usize;
                 check_out(root, &versions, version, with_git);
                 for made in done.iter_mut().chain(&mut undone) {
                     made.is_lost = true;
@@ -327,7 +315,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                 is_lost: false,
             });
         }
-        if random.below(3) == 0 {
+        if random.below_32(3) == 0 {
             library.rescan().unwrap();
             check_taken_up(&library, seed);
         }

@@ -1,15 +1,17 @@
 //! Why ranges cannot be cut.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
 use footwork_clip::{ClipError, GltfWriteError};
+use thiserror::Error;
 
 /// Why ranges cannot be cut. Files are paths relative to the folder of the pieces.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CutError {
     /// The name of a piece is not a valid file name.
+    #[error("{file:?} is no name for a piece: {reason}")]
     BadName {
         /// The name.
         file: String,
@@ -17,6 +19,7 @@ pub enum CutError {
         reason: String,
     },
     /// Two pieces have the same name.
+    #[error("{} and {} would both be {file}", ranges[0], ranges[1])]
     SameName {
         /// The name.
         file: String,
@@ -24,6 +27,7 @@ pub enum CutError {
         ranges: [String; 2],
     },
     /// Two names differ only by case, which some file systems do not distinguish.
+    #[error("{file} differs from {other} only by case")]
     CaseTwin {
         /// The name of a piece, or of a folder for it.
         file: String,
@@ -31,54 +35,66 @@ pub enum CutError {
         other: String,
     },
     /// The same name is needed for a file and a folder.
+    #[error("{file} would be a file and a folder")]
     FileAndFolder {
         /// The name.
         file: String,
     },
     /// The file or its sidecar exists already.
+    #[error("{file} is there already")]
     Exists {
         /// The file.
         file: String,
     },
     /// The file is the source of a piece.
+    #[error("{file} is one of the clips to cut, and is never replaced")]
     IsSource {
         /// The file.
         file: String,
     },
     /// The sidecar of a clip cannot be read, so its pieces would have no tags.
+    #[error("the sidecar of {clip} cannot be read, so its pieces would lose their tags")]
     BrokenSidecar {
         /// The clip.
         clip: String,
     },
     /// A clip cannot be read.
+    #[error("{clip}")]
     Clip {
         /// Its name.
         clip: String,
         /// The cause.
+        #[source]
         error: ClipError,
     },
     /// A clip has changed since the library was opened.
+    #[error("{clip} has changed since the library was opened")]
     Changed {
         /// Its name.
         clip: String,
     },
     /// The rate of a clip cannot be written as the frame time of a BVH file.
+    #[error("{file}: no BVH frame time says the rate of the clip")]
     NoBvh {
         /// The name of the piece.
         file: String,
     },
     /// A piece does not fit into a GLB file.
+    #[error("{file}")]
     NoGlb {
         /// The name of the piece.
         file: String,
         /// The cause.
+        #[source]
         error: GltfWriteError,
     },
     /// The disk failed.
+    #[error("{}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// The cause.
+        #[source]
         error: io::Error,
     },
 }
@@ -118,41 +134,3 @@ impl CutError {
         Some(hint.to_owned())
     }
 }
-
-impl fmt::Display for CutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadName { file, reason } => {
-                write!(f, "{file:?} is no name for a piece: {reason}")
-            }
-            Self::SameName {
-                file,
-                ranges: [a, b],
-            } => write!(f, "{a} and {b} would both be {file}"),
-            Self::CaseTwin { file, other } => write!(f, "{file} differs from {other} only by case"),
-            Self::FileAndFolder { file } => write!(f, "{file} would be a file and a folder"),
-            Self::Exists { file } => write!(f, "{file} is there already"),
-            Self::IsSource { file } => {
-                write!(
-                    f,
-                    "{file} is one of the clips to cut, and is never replaced"
-                )
-            }
-            Self::BrokenSidecar { clip } => write!(
-                f,
-                "the sidecar of {clip} cannot be read, so its pieces would lose their tags"
-            ),
-            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
-            Self::Changed { clip } => {
-                write!(f, "{clip} has changed since the library was opened")
-            }
-            Self::NoBvh { file } => {
-                write!(f, "{file}: no BVH frame time says the rate of the clip")
-            }
-            Self::NoGlb { file, error } => write!(f, "{file}: {error}"),
-            Self::Io { path, error } => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for CutError {}

@@ -10,12 +10,11 @@
 //! Invariant: no map is returned unless the poses that it matches are alike and move, so that
 //! unrelated clips are an error and not a bad map.
 
-use std::fmt;
-
 use super::pair::{Fit, Pair};
 use super::time_map::TimeMap;
 use super::track::Track;
 use footwork_library::Signature;
+use thiserror::Error;
 
 /// The minimum number of frames; a shorter clip has no motion to compare.
 const MIN_FRAMES: u32 = 5;
@@ -45,20 +44,32 @@ pub struct Alignment {
 }
 
 /// Why the frames of one clip cannot be found in another.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum AlignError {
     /// The clips show different motions.
+    #[error(
+        "the clips show different motions: laid over each other as well as can be, their poses are {:.1} cm apart",
+        residual_m * 100.0
+    )]
     Unrelated {
         /// The distance between poses under the best map, in metres.
         residual_m: f64,
     },
     /// The clip does not move, so that every frame looks the same.
+    #[error(
+        "nothing moves in the {} clip, so its frames cannot be told apart",
+        which(*old)
+    )]
     Still {
         /// Whether that is the old clip; the new one otherwise.
         old: bool,
     },
     /// The clip has too few frames to compare.
+    #[error(
+        "the {} clip has too few frames to compare: {frames}, and {MIN_FRAMES} are needed",
+        which(*old)
+    )]
     TooShort {
         /// Whether that is the old clip; the new one otherwise.
         old: bool,
@@ -66,35 +77,13 @@ pub enum AlignError {
         frames: u32,
     },
     /// The signatures have different joints.
+    #[error("the poses are not of the same joints")]
     OtherJoints,
 }
 
-impl fmt::Display for AlignError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let which = |old: bool| if old { "old" } else { "new" };
-        match self {
-            Self::Unrelated { residual_m } => write!(
-                f,
-                "the clips show different motions: laid over each other as well as can be, their \
-                 poses are {:.1} cm apart",
-                residual_m * 100.0
-            ),
-            Self::Still { old } => write!(
-                f,
-                "nothing moves in the {} clip, so its frames cannot be told apart",
-                which(*old)
-            ),
-            Self::TooShort { old, frames } => write!(
-                f,
-                "the {} clip has too few frames to compare: {frames}, and {MIN_FRAMES} are needed",
-                which(*old)
-            ),
-            Self::OtherJoints => f.write_str("the poses are not of the same joints"),
-        }
-    }
+fn which(old: bool) -> &'static str {
+    if old { "old" } else { "new" }
 }
-
-impl std::error::Error for AlignError {}
 
 /// Returns where the frames of `old` are in `new`, which may have been trimmed, cut in the middle
 /// at its old speed, resampled at another rate, played faster or slower, evenly or not, and

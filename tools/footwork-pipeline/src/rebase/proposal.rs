@@ -1,12 +1,12 @@
 //! What rebasing would change in a clip's sidecar, and making that change.
 
-use std::fmt;
 use std::path::Path;
 
 use footwork_base::FrameRate;
 use footwork_clip::ClipError;
 use footwork_sidecar::{ClipHash, Line, NamePairs, Settings, Sidecar};
 use footwork_tags::ClipId;
+use thiserror::Error;
 
 use super::align::{AlignError, Alignment, align};
 use super::moved::{MovedLine, Mover};
@@ -37,39 +37,24 @@ pub struct Rebase {
 }
 
 /// Why a clip cannot be rebased; nothing has changed.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RebaseError {
     /// The clip is not in this library, or is a mirrored twin.
+    #[error(transparent)]
     Clip(EditError),
     /// The clip's file cannot be read.
+    #[error("{}", .0.message)]
     Unreadable(ClipError),
     /// The clip's file has changed since the library was opened.
+    #[error("the clip has changed since the library was opened")]
     Changed,
     /// Its poses cannot be compared with the old ones.
-    Signature(SignatureError),
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
     /// Its frames cannot be found.
+    #[error(transparent)]
     Align(AlignError),
-}
-
-impl fmt::Display for RebaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clip(error) => error.fmt(f),
-            Self::Unreadable(error) => f.write_str(&error.message),
-            Self::Changed => f.write_str("the clip has changed since the library was opened"),
-            Self::Signature(error) => error.fmt(f),
-            Self::Align(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RebaseError {}
-
-impl From<SignatureError> for RebaseError {
-    fn from(error: SignatureError) -> Self {
-        Self::Signature(error)
-    }
 }
 
 /// Returns the poses of a clip in an old version of its file, and the hash of that version.

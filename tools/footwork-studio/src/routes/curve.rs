@@ -39,6 +39,7 @@ pub(super) async fn show(
         let curve = expressions.curve(text, clip).map_err(|error| match error {
             CurveError::Text(found) => Refusal::in_text("bad-expression", text, &found),
             CurveError::Clip(error) => unreadable(&asked.clip, &error),
+            other => Refusal::unprocessable("bad-expression", other.to_string()),
         })?;
         let (values, lacks) = match curve {
             Curve::Values(values) => (values, None),

@@ -5,38 +5,15 @@ use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
+use footwork_testkit::Random;
 use tungstenite::Message;
 
 use crate::client::{Studio, paint};
 use crate::socket::Page;
 
-/// Numbers that are the same in each run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, count: usize) -> usize {
-        usize::try_from(self.next() % count as u64).unwrap()
-    }
-
-    fn one<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
-
-    fn chance(&mut self, of: usize) -> bool {
-        self.below(of) == 0
-    }
-
-    fn bytes(&mut self, most: usize) -> Vec<u8> {
-        let count = self.below(most);
-        (0..count).map(|_| self.next().to_le_bytes()[0]).collect()
-    }
+fn some_bytes(random: &mut Random, most: usize) -> Vec<u8> {
+    let count = random.below(most);
+    (0..count).map(|_| random.bits().to_le_bytes()[0]).collect()
 }
 
 const METHODS: [&str; 10] = [
@@ -95,13 +72,13 @@ const BODIES: [&str; 16] = [
 
 /// The bytes of a request that no page would send.
 fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8> {
-    let mut path = random.one(&PATHS).to_owned();
+    let mut path = (*random.pick(&PATHS)).to_owned();
     match random.below(8) {
         0 => path.push_str(&"a".repeat(random.below(40_000))),
-        1 => path.push_str(&String::from_utf8_lossy(&random.bytes(40))),
+        1 => path.push_str(&String::from_utf8_lossy(&some_bytes(random, 40))),
         _ => {}
     }
-    let mut bytes = format!("{} {path} HTTP/1.1\r\n", random.one(&METHODS)).into_bytes();
+    let mut bytes = format!("{} {path} HTTP/1.1\r\n", random.pick(&METHODS)).into_bytes();
     let host = studio.host();
     let hosts = [
         "evil.example",
@@ -111,8 +88,8 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
         host.as_str(),
         host.as_str(),
     ];
-    let mut lines = vec![format!("host: {}", random.one(&hosts)).into_bytes()];
-    if let Some(token) = token.filter(|_| !random.chance(6)) {
+    let mut lines = vec![format!("host: {}", random.pick(&hosts)).into_bytes()];
+    if let Some(token) = token.filter(|_| !random.one_in(6)) {
         lines.push(format!("x-footwork-token: {token}").into_bytes());
         lines.push(format!("sec-websocket-protocol: footwork.{token}").into_bytes());
     }
@@ -132,17 +109,17 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
     for _ in 0..random.below(4) {
         lines.push(more[random.below(more.len())].to_vec());
     }
-    if random.chance(20) {
+    if random.one_in(20) {
         lines.push(format!("x: {}", "y".repeat(random.below(70_000))).into_bytes());
     }
-    if random.chance(20) {
+    if random.one_in(20) {
         lines.extend((0..random.below(300)).map(|n| format!("x-{n}: 1").into_bytes()));
     }
     let body = match random.below(4) {
-        0 => random.bytes(200),
-        _ => random.one(&BODIES).as_bytes().to_vec(),
+        0 => some_bytes(random, 200),
+        _ => random.pick(&BODIES).as_bytes().to_vec(),
     };
-    if !random.chance(4) {
+    if !random.one_in(4) {
         lines.push(b"content-type: application/json".to_vec());
         lines.push(format!("content-length: {}", body.len()).into_bytes());
     }
@@ -154,7 +131,7 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
     bytes.extend(body);
     // Any byte may be another.
     for _ in 0..random.below(3) {
-        let (place, byte) = (random.below(bytes.len()), random.bytes(2));
+        let (place, byte) = (random.below(bytes.len()), some_bytes(random, 2));
         if let Some(byte) = byte.first() {
             bytes[place] = *byte;
         }
@@ -198,7 +175,7 @@ fn count() -> usize {
 fn without_the_token_nothing_changes() {
     let studio = Studio::start();
     let before = studio.disk();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..count() / 2 {
         let bytes = request(&mut random, &studio, None);
         say(&studio, &bytes);
@@ -210,7 +187,7 @@ fn without_the_token_nothing_changes() {
 #[test]
 fn with_the_token_nothing_breaks() {
     let studio = Studio::start();
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let token = studio.server.token().to_owned();
     for _ in 0..count() / 2 {
         let bytes = request(&mut random, &studio, Some(&token));
@@ -226,11 +203,11 @@ fn with_the_token_nothing_breaks() {
 #[test]
 fn a_page_that_says_anything_is_endured() {
     let studio = Studio::start();
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..count() / 40 {
         let (mut page, _) = Page::open(&studio);
         for _ in 0..random.below(5) {
-            let bytes = random.bytes(2000);
+            let bytes = some_bytes(&mut random, 2000);
             _ = match random.below(4) {
                 0 => page.say(Message::binary(bytes)),
                 1 => page.say(Message::text(String::from_utf8_lossy(&bytes).into_owned())),

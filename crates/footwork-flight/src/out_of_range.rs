@@ -1,0 +1,31 @@
+//! A number that is out of range, of the parameters of a ball or of the switching rules.
+
+use std::fmt;
+
+/// A parameter that is out of range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct OutOfRangeError {
+    /// The field; those of a drag crisis are `drag.low`, `drag.drop` and so on.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// The smallest valid value.
+    pub min: f64,
+    /// The largest valid value.
+    pub max: f64,
+}
+
+impl fmt::Display for OutOfRangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            value,
+            min,
+            max,
+        } = self;
+        write!(f, "{name}: {value} is not from {min} to {max}")
+    }
+}
+
+impl std::error::Error for OutOfRangeError {}
