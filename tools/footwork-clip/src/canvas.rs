@@ -1,7 +1,5 @@
 //! A canvas for lines, areas and text, used by strips and by the pictures of the documentation.
 
-use std::fmt;
-
 use embedded_graphics::Drawable as _;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Point, Size};
@@ -9,6 +7,7 @@ use embedded_graphics::mono_font::{MonoTextStyle, iso_8859_1};
 use embedded_graphics::pixelcolor::Rgb888;
 use embedded_graphics::prelude::{Pixel, RgbColor};
 use embedded_graphics::text::{Baseline, Text};
+use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect,
     Stroke, Transform,
@@ -149,16 +148,9 @@ impl Canvas {
 }
 
 /// The picture could not be encoded as PNG.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the picture cannot be encoded: {0}")]
 pub struct EncodePngError(String);
-
-impl fmt::Display for EncodePngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the picture cannot be encoded: {}", self.0)
-    }
-}
-
-impl std::error::Error for EncodePngError {}
 
 impl OriginDimensions for Canvas {
     fn size(&self) -> Size {

@@ -1,10 +1,10 @@
 //! A clip: the pose of a skeleton on each frame.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
+use thiserror::Error;
 
 use crate::skeleton::{MAX_COORDINATE_M, Skeleton};
 
@@ -242,14 +242,17 @@ pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
 }
 
 /// Why some parts do not make a clip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ClipShapeError {
     /// There are no frames.
+    #[error("a clip needs at least one frame")]
     NoFrames,
     /// There are more frames than a `u32` can number.
+    #[error("the clip has more frames than can be numbered")]
     TooManyFrames,
     /// The length of an array is not frames times joints.
+    #[error("{expected} values are needed, one per frame and joint, and there are {found}")]
     Length {
         /// Frames times joints.
         expected: usize,
@@ -257,6 +260,7 @@ pub enum ClipShapeError {
         found: usize,
     },
     /// A position is not finite or farther than [`MAX_COORDINATE_M`].
+    #[error("joint {joint} on frame {frame} is not at a place within a million kilometres")]
     PositionOutOfRange {
         /// The frame index.
         frame: usize,
@@ -264,6 +268,7 @@ pub enum ClipShapeError {
         joint: usize,
     },
     /// A rotation is not finite, or all its numbers are 0.
+    #[error("the rotation of joint {joint} on frame {frame} has no direction")]
     NoRotation {
         /// The frame index.
         frame: usize,
@@ -272,48 +277,12 @@ pub enum ClipShapeError {
     },
 }
 
-impl fmt::Display for ClipShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoFrames => f.write_str("a clip needs at least one frame"),
-            Self::TooManyFrames => f.write_str("the clip has more frames than can be numbered"),
-            Self::Length { expected, found } => write!(
-                f,
-                "{expected} values are needed, one per frame and joint, and there are {found}"
-            ),
-            Self::PositionOutOfRange { frame, joint } => write!(
-                f,
-                "joint {joint} on frame {frame} is not at a place within a million kilometres"
-            ),
-            Self::NoRotation { frame, joint } => {
-                write!(
-                    f,
-                    "the rotation of joint {joint} on frame {frame} has no direction"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for ClipShapeError {}
-
 /// A range ends after the last frame of a clip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the range {range} reaches past the clip, which has {frame_count} frames")]
 pub struct SliceError {
     /// The range that was requested.
     pub range: FrameRange,
     /// The number of frames of the clip.
     pub frame_count: u32,
 }
-
-impl fmt::Display for SliceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the range {} reaches past the clip, which has {} frames",
-            self.range, self.frame_count
-        )
-    }
-}
-
-impl std::error::Error for SliceError {}

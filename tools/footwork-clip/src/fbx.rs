@@ -7,11 +7,11 @@
 //! Layers are blended. Scale and shear are handled as in glTF files. Geometry, embedded content and external
 //! files are ignored.
 
-use std::fmt;
 use std::hash::Hasher as _;
 
 use footwork_base::FrameRate;
 use glam::{DQuat, DVec3};
+use thiserror::Error;
 use twox_hash::XxHash3_64;
 use ufbx::{
     AllocatorOpts, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform,
@@ -57,21 +57,14 @@ pub struct FbxDocument {
 }
 
 /// Why an FBX file cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
 pub struct FbxError {
     /// A stable name of the kind of mistake.
     pub code: &'static str,
     /// What is wrong, in one sentence without a final full stop.
     pub message: String,
 }
-
-impl fmt::Display for FbxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FbxError {}
 
 fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
     FbxError {

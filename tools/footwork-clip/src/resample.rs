@@ -1,9 +1,9 @@
 //! Resampling: the same motion at another frame rate.
 
-use std::fmt;
 use std::sync::Arc;
 
 use footwork_base::FrameRate;
+use thiserror::Error;
 
 use crate::clip::{Clip, ClipParts};
 use crate::interpolate::{lerp, slerp};
@@ -132,25 +132,14 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
 }
 
 /// A clip would have too many frames at another rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("at {rate} frames a second the clip has more than the limit of {limit} frames")]
 pub struct ResampleError {
     /// The rate.
     pub rate: FrameRate,
     /// The maximum number of frames.
     pub limit: u32,
 }
-
-impl fmt::Display for ResampleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rate, limit } = self;
-        write!(
-            f,
-            "at {rate} frames a second the clip has more than the limit of {limit} frames"
-        )
-    }
-}
-
-impl std::error::Error for ResampleError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,7 @@
 //! The joints of a character, their hierarchy and their rest pose.
 
-use std::fmt;
-
 use footwork_base::{Id, IdVec, typed_id};
+use thiserror::Error;
 
 typed_id! {
     /// A joint of a skeleton; joints are numbered from 0 in skeleton order.
@@ -157,50 +156,31 @@ impl Skeleton {
 }
 
 /// Why some joints do not make a skeleton.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SkeletonError {
     /// There are no joints.
+    #[error("a skeleton needs at least one joint")]
     Empty,
     /// There are more joints than a 32-bit id can number.
+    #[error("the skeleton has more joints than can be numbered")]
     TooManyJoints,
     /// The parent of this joint does not come before it.
+    #[error("the parent of joint {index} does not come before it")]
     ParentAfterChild {
         /// The index of the joint.
         index: usize,
     },
     /// The parent of this joint is an end, which cannot have children.
+    #[error("joint {index} hangs from an end, which cannot have children")]
     ChildOfEnd {
         /// The index of the joint.
         index: usize,
     },
     /// An offset of this joint is not finite or farther than [`MAX_COORDINATE_M`].
+    #[error("the offset of joint {index} is not a number below a million kilometres")]
     OffsetOutOfRange {
         /// The index of the joint.
         index: usize,
     },
 }
-
-impl fmt::Display for SkeletonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("a skeleton needs at least one joint"),
-            Self::TooManyJoints => f.write_str("the skeleton has more joints than can be numbered"),
-            Self::ParentAfterChild { index } => {
-                write!(f, "the parent of joint {index} does not come before it")
-            }
-            Self::ChildOfEnd { index } => {
-                write!(
-                    f,
-                    "joint {index} hangs from an end, which cannot have children"
-                )
-            }
-            Self::OffsetOutOfRange { index } => write!(
-                f,
-                "the offset of joint {index} is not a number below a million kilometres"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SkeletonError {}

@@ -20,9 +20,8 @@
 //! The running time does not depend on the width. Channels are always finite; in other samples NaN counts as
 //! 0 and an infinity as the largest f32 of its sign, so every result is finite.
 
-use std::fmt;
-
 use footwork_base::{Amount, FrameRate, nearest};
+use thiserror::Error;
 
 use super::derivative::derivative;
 use super::sliding::sliding;
@@ -169,10 +168,11 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
 }
 
 /// Why a call is not a window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WindowError {
     /// There is no function with this name.
+    #[error("`{name}` is no function of a channel")]
     Unknown {
         /// The name that was looked up.
         name: String,
@@ -180,11 +180,13 @@ pub enum WindowError {
         suggestion: Option<&'static str>,
     },
     /// The function needs a length.
+    #[error("`{name}` takes a channel and a length such as 0.3s")]
     NeedsLength {
         /// The name of the function.
         name: String,
     },
     /// `rate` was given a length.
+    #[error("`rate` takes a channel and nothing else")]
     TakesNoLength,
 }
 
@@ -205,17 +207,3 @@ impl WindowError {
         }
     }
 }
-
-impl fmt::Display for WindowError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { name, .. } => write!(f, "`{name}` is no function of a channel"),
-            Self::NeedsLength { name } => {
-                write!(f, "`{name}` takes a channel and a length such as 0.3s")
-            }
-            Self::TakesNoLength => f.write_str("`rate` takes a channel and nothing else"),
-        }
-    }
-}
-
-impl std::error::Error for WindowError {}

@@ -5,11 +5,10 @@
 //! "extras": {"footwork": {"version": 1, "rate": "30", "looping": true, "labels": {}}}
 //! ```
 
-use std::fmt;
-
 use footwork_base::FrameRate;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use thiserror::Error;
 
 use crate::finding::Finding;
 
@@ -29,16 +28,9 @@ const VERSION: u32 = 1;
 pub struct Labels(String);
 
 /// The text is not JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct LabelsError(String);
-
-impl fmt::Display for LabelsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LabelsError {}
 
 impl Labels {
     /// Creates labels from JSON text, trimmed.

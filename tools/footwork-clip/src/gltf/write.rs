@@ -2,7 +2,7 @@
 
 mod json;
 
-use std::fmt;
+use thiserror::Error;
 
 use super::extras::{Labels, Written};
 use crate::clip::{Clip, Pose};
@@ -22,44 +22,28 @@ pub struct GltfTake<'a> {
 }
 
 /// Why clips cannot be written as one GLB file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GltfWriteError {
     /// There are no clips.
+    #[error("a GLB file needs at least one clip")]
     NoClip,
     /// A clip has a different skeleton from the first.
+    #[error("{name:?} has another skeleton than the first clip")]
     OtherSkeleton {
         /// The name of the clip.
         name: String,
     },
     /// A clip is so long that two frames have the same time as f32.
+    #[error("{name:?} is so long that glTF cannot tell its frames apart")]
     TooLong {
         /// The name of the clip.
         name: String,
     },
     /// The file would be larger than 4 GiB.
+    #[error("the GLB file would be larger than 4 GiB")]
     TooLarge,
 }
-
-impl fmt::Display for GltfWriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoClip => f.write_str("a GLB file needs at least one clip"),
-            Self::OtherSkeleton { name } => {
-                write!(f, "{name:?} has another skeleton than the first clip")
-            }
-            Self::TooLong { name } => {
-                write!(
-                    f,
-                    "{name:?} is so long that glTF cannot tell its frames apart"
-                )
-            }
-            Self::TooLarge => f.write_str("the GLB file would be larger than 4 GiB"),
-        }
-    }
-}
-
-impl std::error::Error for GltfWriteError {}
 
 /// Writes clips of one skeleton as a GLB file; equal clips give equal bytes.
 ///

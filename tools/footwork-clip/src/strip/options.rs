@@ -1,8 +1,7 @@
 //! What a strip shows, and why one cannot be drawn.
 
-use std::fmt;
-
 use footwork_base::FrameRange;
+use thiserror::Error;
 
 use crate::canvas::{Color, EncodePngError};
 
@@ -53,53 +52,32 @@ pub struct StripLane {
 }
 
 /// Why a strip cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StripError {
     /// The width is outside its range.
+    #[error("a strip is {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS} pixels wide, not {width}")]
     Width {
         /// The width that was requested.
         width: u32,
     },
     /// The picture would be higher than [`MAX_HEIGHT_PIXELS`].
+    #[error("the strip would be higher than {MAX_HEIGHT_PIXELS} pixels; {}", too_high(*every))]
     TooHigh {
         /// A number of frames between figures that fits; `None` if there are too many lanes for any.
         every: Option<u32>,
     },
     /// The requested spacing of figures is 0 frames.
+    #[error("figures stand at least 1 frame apart")]
     EveryZero,
     /// The picture could not be encoded.
-    Encoding(EncodePngError),
+    #[error(transparent)]
+    Encoding(#[from] EncodePngError),
 }
 
-impl fmt::Display for StripError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Width { width } => {
-                write!(
-                    f,
-                    "a strip is {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS} pixels wide, not {width}"
-                )
-            }
-            Self::TooHigh { every: Some(every) } => write!(
-                f,
-                "the strip would be higher than {MAX_HEIGHT_PIXELS} pixels; draw a figure every {every} \
-                 frames or fewer figures"
-            ),
-            Self::TooHigh { every: None } => write!(
-                f,
-                "the strip would be higher than {MAX_HEIGHT_PIXELS} pixels; show fewer lanes"
-            ),
-            Self::EveryZero => f.write_str("figures stand at least 1 frame apart"),
-            Self::Encoding(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for StripError {}
-
-impl From<EncodePngError> for StripError {
-    fn from(error: EncodePngError) -> Self {
-        Self::Encoding(error)
+fn too_high(every: Option<u32>) -> String {
+    match every {
+        Some(every) => format!("draw a figure every {every} frames or fewer figures"),
+        None => "show fewer lanes".to_owned(),
     }
 }
