@@ -31,13 +31,11 @@
 //! | `length_unit.rs` | [`LengthUnit`], of motion files |
 //! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
 //! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
-//! | `causes.rs` | [`with_causes`]: an error and why it came about, as one line |
 //! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
 //! | `simd.rs` | [`SimdLevel`]: which SIMD instructions are in use |
 //! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
 
 mod amount;
-mod causes;
 mod clip_pattern;
 mod decimal;
 mod id;
@@ -54,7 +52,6 @@ mod text_span;
 mod time;
 
 pub use amount::{Amount, ParseAmountError};
-pub use causes::with_causes;
 pub use clip_pattern::ClipPattern;
 pub use id::{Id, IdVec, TooManyIds};
 pub use length_unit::{LengthUnit, ParseUnitError};

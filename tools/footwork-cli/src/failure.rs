@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use footwork::base::{Diagnostic, Name, Position, TextSpan, with_causes};
+use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::QueryError;
 use footwork_clip::ClipError;
 use footwork_library::{EditError, OpenError, UnknownClip};
@@ -113,7 +113,7 @@ impl Failure {
                 };
                 errors.iter().map(problem).collect()
             }
-            other => Self::plain("bad-rule", with_causes(other)).problems,
+            other => Self::plain("bad-rule", other.to_string()).problems,
         });
         Self {
             problems: problems.collect(),
@@ -329,7 +329,7 @@ impl From<OpenError> for Failure {
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             _ => "too-large",
         };
-        Self::plain(code, with_causes(&error))
+        Self::plain(code, error.to_string())
     }
 }
 
@@ -352,6 +352,6 @@ impl From<EditError> for Failure {
             EditError::Lock(LockError::Locked(_)) => Some("nothing has changed; run it again"),
             _ => None,
         };
-        Self::plain(error.code(), with_causes(&error)).maybe_hint(hint.map(str::to_owned))
+        Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))
     }
 }

@@ -75,12 +75,11 @@ pub struct Library {
 #[non_exhaustive]
 pub enum OpenError {
     /// The folder does not exist or cannot be read.
-    #[error("{}", path.display())]
+    #[error("{}: {error}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
         /// The reason.
-        #[source]
         error: io::Error,
     },
     /// The path is a file.

@@ -11,12 +11,11 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ExportError {
     /// A clip can no longer be read.
-    #[error("{clip}")]
+    #[error("{clip}: {error}")]
     Clip {
         /// Its name.
         clip: String,
         /// The cause.
-        #[source]
         error: ClipError,
     },
     /// The clips do not fit into one file.

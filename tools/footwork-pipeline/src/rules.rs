@@ -41,14 +41,13 @@ pub struct RuleProposal {
 #[non_exhaustive]
 pub enum RuleError {
     /// The query of a rule has mistakes.
-    #[error("the rule for {tag}")]
+    #[error("the rule for {tag}: {errors}")]
     Query {
         /// The tag of the rule.
         tag: Name,
         /// Its query, as written in `footwork.toml`.
         text: RuleText,
         /// Every mistake in it.
-        #[source]
         errors: QueryErrors,
     },
     /// Rules that depend on each other.

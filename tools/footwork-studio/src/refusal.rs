@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use footwork_base::{Diagnostic, with_causes};
+use footwork_base::Diagnostic;
 use footwork_library::EditError;
 use footwork_sidecar::SettingsEditError;
 use footwork_store::{LockError, StoreError};
@@ -105,6 +105,6 @@ impl From<EditError> for Refusal {
             }
             _ => None,
         };
-        Self::new(status, error.code(), with_causes(&error)).hint(hint.map(str::to_owned))
+        Self::new(status, error.code(), error.to_string()).hint(hint.map(str::to_owned))
     }
 }

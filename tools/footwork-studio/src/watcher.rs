@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use footwork_base::with_causes;
 use footwork_library::{Library, Noticed, OpenError, Rescan, Surveyed, Watch};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 use footwork_store::Progress;
@@ -295,7 +294,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
             file: String::new(),
             position: None,
             code: "not-opened",
-            message: with_causes(other),
+            message: other.to_string(),
         },
     };
     if open.trouble.as_ref() == Some(&finding) {

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use footwork::base::with_causes;
 use footwork_library::Library;
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use serde::Serialize;
@@ -111,7 +110,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 fn one(error: &CutError) -> Failure {
-    Failure::plain(error.code(), with_causes(error)).maybe_hint(error.hint())
+    Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint())
 }
 
 fn all_of(errors: &[CutError]) -> Failure {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use footwork::base::{ClipPattern, with_causes};
+use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_pipeline::{
@@ -241,7 +241,7 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
         let bytes = footwork_pipeline::to_glb(library, &ids).map_err(|error| {
             let hint = "clips of one file have one skeleton; choose them with --clips";
-            let failure = Failure::plain("not-exported", with_causes(&error));
+            let failure = Failure::plain("not-exported", error.to_string());
             failure.maybe_hint(is_one.then(|| hint.to_owned()))
         })?;
         let path = clips.first().map_or("clips", |clip| clip.path.as_str());

@@ -5,7 +5,7 @@ mod keep;
 
 use std::path::PathBuf;
 
-use footwork::base::{FrameRange, with_causes};
+use footwork::base::FrameRange;
 use footwork::tags::ClipId;
 use footwork_library::Signature;
 use footwork_library::{Change, Library};
@@ -202,8 +202,7 @@ fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
         "if this is meant to be another motion, delete its sidecar and tag it anew; if its frames are \
          numbered as they were, --keep-frames says so",
     );
-    Failure::plain(code, format!("{}: {}", entry.name, with_causes(error)))
-        .maybe_hint(hint.map(str::to_owned))
+    Failure::plain(code, format!("{}: {error}", entry.name)).maybe_hint(hint.map(str::to_owned))
 }
 
 fn map(rebase: &Rebase) -> Map {

@@ -112,7 +112,7 @@ pub enum EditError {
     Lock(LockError),
     /// The journal holds an earlier edit that cannot be carried out, so nothing can be edited.
     #[error("{}", journal(.0))]
-    Journal(#[source] io::Error),
+    Journal(io::Error),
     /// The edit could not be saved.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -175,9 +175,9 @@ fn stale(clips: &[String]) -> String {
 
 fn journal(error: &io::Error) -> String {
     match is_in_the_way(error) {
-        true => "the library cannot be written to".to_owned(),
+        true => format!("the library cannot be written to: {error}"),
         false => {
-            format!("an earlier edit waits in {FOLDER}/journal and cannot be carried out")
+            format!("an earlier edit waits in {FOLDER}/journal and cannot be carried out: {error}")
         }
     }
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use footwork_base::{FrameRange, Name, with_causes};
+use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, EditError};
 
 use crate::playground::Playground;
@@ -29,7 +29,7 @@ fn check(file: &str, make: impl Fn(&std::path::Path), what: &str) {
         fs::create_dir_all(folder).unwrap();
     }
     make(&path);
-    let error = with_causes(&edit(&playground).unwrap_err());
+    let error = edit(&playground).unwrap_err().to_string();
     let expected = format!("{file} is {what} should be; move it away");
     assert!(error.contains(&expected), "{error}");
     assert!(!error.contains("an earlier edit waits"), "{error}");

@@ -59,12 +59,11 @@ pub enum CutError {
         clip: String,
     },
     /// A clip cannot be read.
-    #[error("{clip}")]
+    #[error("{clip}: {error}")]
     Clip {
         /// Its name.
         clip: String,
         /// The cause.
-        #[source]
         error: ClipError,
     },
     /// A clip has changed since the library was opened.
@@ -80,21 +79,19 @@ pub enum CutError {
         file: String,
     },
     /// A piece does not fit into a GLB file.
-    #[error("{file}")]
+    #[error("{file}: {error}")]
     NoGlb {
         /// The name of the piece.
         file: String,
         /// The cause.
-        #[source]
         error: GltfWriteError,
     },
     /// The disk failed.
-    #[error("{}", path.display())]
+    #[error("{}: {error}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// The cause.
-        #[source]
         error: io::Error,
     },
 }
