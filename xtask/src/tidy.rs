@@ -3,14 +3,17 @@
 mod architecture;
 mod arrows;
 mod circles;
+mod code;
 mod finding;
 mod glob_exports;
 mod header;
 mod machine_paths;
 mod names;
 mod pattern;
+mod reads;
 mod size;
 mod tree;
+mod unsafe_places;
 mod words;
 
 use crate::cargo::Cargo;
@@ -30,6 +33,8 @@ const RULES: &[Rule] = &[
     names::check,
     machine_paths::check,
     glob_exports::check,
+    reads::check,
+    unsafe_places::check,
 ];
 
 /// Applies every rule to the repository and prints what it finds; warnings alone pass.
@@ -142,6 +147,16 @@ mod tests {
             "crates/base/src/all.rs",
             glob,
             Some("crates/base/src/all.rs:2:"),
+        );
+        check(
+            "tools/a/src/read.rs",
+            "//! Reading.\nlet a = fs::read(path);\n",
+            Some("tools/a/src/read.rs:2:"),
+        );
+        check(
+            "ARCHITECTURE.md",
+            "1. **Unsafe code has a place**: `crates/base/src/lib.rs`.\n",
+            Some("ARCHITECTURE.md:1:"),
         );
     }
 }

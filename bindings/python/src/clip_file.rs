@@ -1,9 +1,9 @@
 //! The clips of a file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::{FolderFiles, Limits, LoadedFile, ReadOptions, read_clips};
+use footwork_store::read_existing;
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
@@ -20,18 +20,8 @@ fn read(
         .transpose()
         .map_err(crate::errors::value_error)?;
     py.detach(|| {
-        let size = fs::metadata(path)
-            .map_err(|error| io_error(path, &error))?
-            .len();
         let limits = Limits::default();
-        if usize::try_from(size).map_or(true, |size| size > limits.bytes) {
-            let path = path.display();
-            let most = limits.bytes;
-            return Err(crate::errors::value_error(format!(
-                "{path}: larger than {most} bytes"
-            )));
-        }
-        let bytes = fs::read(path).map_err(|error| io_error(path, &error))?;
+        let bytes = read_existing(path, limits.bytes).map_err(|error| io_error(path, &error))?;
         let name = path.to_string_lossy();
         let options = ReadOptions {
             unit,

@@ -1,11 +1,13 @@
 //! Clips, tags and events in memory.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use footwork::base::{FrameRange, Id};
 use footwork::tags::{Database as Tags, Ranges};
-use footwork_store::{FileBytes, replace_file};
+use footwork_library::read_tagdb;
+use footwork_store::{MappedFile, replace_file, sweep_beside};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -89,6 +91,16 @@ pub(crate) fn event_frames<'py>(
     Ok(PyArray1::from_slice(py, database.event_times(event, clip)))
 }
 
+/// Maps a file for `mapped=True`.
+#[allow(
+    unsafe_code,
+    reason = "a caller asked for a map, whose terms the documentation of `load` has"
+)]
+fn map(path: &Path) -> io::Result<MappedFile> {
+    // SAFETY: who passes `mapped=True` promises that nobody writes into the file, as the documentation of `load` says.
+    unsafe { MappedFile::open(path) }
+}
+
 #[pymethods]
 impl Database {
     #[new]
@@ -96,13 +108,24 @@ impl Database {
         Self::from_tags(Tags::new())
     }
 
-    /// Opens a `.tagdb` file; its bytes are memory-mapped where the system allows it.
+    /// Opens a `.tagdb` file. Its bytes are copied: answers are those of the file as it was opened, whatever
+    /// happens to it later.
+    ///
+    /// With `mapped=True` the bytes are memory-mapped where the system allows it, which spares the copy. Until the
+    /// database and everything made from it is gone, nobody may then write into the file or shorten it: answers would
+    /// be wrong without notice, or Python would end with SIGBUS. Replacing the file by renaming another over it is
+    /// fine, as `save` and `footwork compile` do; copying over it is not.
     ///
     /// Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
     #[staticmethod]
-    pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let bytes = FileBytes::open(&path).map_err(|error| io_error(&path, &error))?;
-        let tags = py.detach(|| Tags::from_bytes(bytes));
+    #[pyo3(signature = (path, *, mapped=false))]
+    pub(crate) fn load(py: Python<'_>, path: PathBuf, mapped: bool) -> PyResult<Self> {
+        let failed = |error: io::Error| io_error(&path, &error);
+        let tags = py.detach(|| match mapped {
+            true => Ok(Tags::from_bytes(map(&path)?)),
+            false => Ok(Tags::from_bytes(read_tagdb(&path)?)),
+        });
+        let tags = tags.map_err(failed)?;
         let tags = tags.map_err(|error| value_error(format!("{}: {error}", path.display())))?;
         Ok(Self::from_tags(tags))
     }
@@ -126,7 +149,10 @@ impl Database {
     /// Writes a `.tagdb` file atomically.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let tags = self.now();
-        let written = py.detach(|| replace_file(&path, &tags.to_bytes()));
+        let written = py.detach(|| {
+            sweep_beside(&path);
+            replace_file(&path, &tags.to_bytes())
+        });
         written.map_err(|error| io_error(&path, &error))
     }
 

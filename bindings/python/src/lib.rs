@@ -12,7 +12,7 @@
 //! | `expr` | `compile`, `Expression` |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
-//! `view` shows memory of ours as arrays without a copy and is the only unsafe code here;
+//! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
 //! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors.
 //! Everything that may take long lets other Python threads run.
 

@@ -32,7 +32,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("tagdb"));
     if is_compiled && !path.is_dir() {
-        return Ok(Py::new(py, Database::load(py, path)?)?.into_any());
+        return Ok(Py::new(py, Database::load(py, path, false)?)?.into_any());
     }
     Ok(Py::new(py, Library::load(py, path)?)?.into_any())
 }

@@ -94,7 +94,10 @@ impl Failure {
 
     /// Every mistake of the rules of a library.
     pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
-        let toml = std::fs::read_to_string(root.join(SETTINGS_FILE)).unwrap_or_default();
+        let toml = read_bounded(&root.join(SETTINGS_FILE), MAX_BYTES)
+            .ok()
+            .flatten();
+        let toml = String::from_utf8(toml.unwrap_or_default()).unwrap_or_default();
         let problems = errors.iter().flat_map(|error| match error {
             RuleError::Query { tag, text, errors } => {
                 let is_there = |start: usize| {
@@ -323,8 +326,14 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
             OpenError::Settings { path, error } => {
-                let failure = Self::plain("bad-config", error.message.as_str());
-                return failure.in_file(SETTINGS_FILE, path, error.position);
+                let failure = |message: &str| Self::plain("bad-config", message);
+                return match error.position {
+                    Some(_) => failure(&error.message).in_file(SETTINGS_FILE, path, error.position),
+                    None => {
+                        let message = format!("{}: {}", path.display(), error.message);
+                        failure(&message).named(SETTINGS_FILE)
+                    }
+                };
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             _ => "too-large",

@@ -1,8 +1,18 @@
-//! Reading standard input.
+//! Reading standard input, and the files of arguments.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use footwork_store::{open_bounded, read_existing};
 
 use crate::failure::Failure;
+
+/// The argument that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// What standard input is called in messages.
+pub(crate) const STDIN_NAME: &str = "standard input";
 
 /// A byte order mark and a line end, which surround a text.
 const AROUND: usize = 5;
@@ -30,4 +40,50 @@ pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.strip_suffix('\n').unwrap_or(text);
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
+}
+
+/// Opens the file of an argument.
+///
+/// # Errors
+/// A sentence that names the file, if it is not a regular file of at most `max_bytes`.
+pub(crate) fn open(path: &Path, max_bytes: usize) -> Result<File, String> {
+    there(path, open_bounded(path, max_bytes))
+}
+
+/// Reads the file of an argument.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn file(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
+    there(path, read_existing(path, max_bytes))
+}
+
+/// Reads the file of an argument, or standard input if it is called `-`.
+///
+/// # Errors
+/// As [`open`]; standard input may be a pipe.
+pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
+    if path.as_os_str() != STDIN {
+        return file(path, max_bytes).map_err(|message| match path.exists() && !path.is_dir() {
+            // A pipe of a shell has such a path.
+            true if !path.is_file() => format!("{message}; a pipe is read as `{STDIN}`"),
+            _ => message,
+        });
+    }
+    let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    let read = io::stdin()
+        .take(limit.saturating_add(1))
+        .read_to_end(&mut bytes);
+    match read {
+        Ok(_) if bytes.len() > max_bytes => {
+            Err(format!("{STDIN_NAME}: it has more than {max_bytes} bytes"))
+        }
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(format!("{STDIN_NAME}: {error}")),
+    }
+}
+
+fn there<T>(path: &Path, opened: io::Result<T>) -> Result<T, String> {
+    opened.map_err(|error| format!("{}: {error}", path.display()))
 }

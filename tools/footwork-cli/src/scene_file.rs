@@ -4,16 +4,17 @@ pub(crate) mod fields;
 mod key_place;
 mod tail;
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 use footwork::base::TextSpan;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::failure::Failure;
+use crate::input::{self, STDIN, STDIN_NAME};
 use key_place::key_place;
-use tail::Tail;
+use tail::{MAX_BYTES, Tail};
 
 /// The longest error message, in characters: a key can have any length.
 const MAX_MESSAGE: usize = 400;
@@ -22,14 +23,12 @@ const MAX_MESSAGE: usize = 400;
 /// text.
 pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     let opened: (&str, Box<dyn Read>) = match file {
-        "-" => ("standard input", Box::new(std::io::stdin())),
-        path => match File::open(path) {
-            Ok(opened) => (path, Box::new(opened)),
-            Err(error) => {
-                let message = format!("{path}: {error}");
-                return Err(Failure::plain("input", message).named(path));
-            }
-        },
+        STDIN => (STDIN_NAME, Box::new(std::io::stdin())),
+        path => {
+            let opened = input::open(Path::new(path), MAX_BYTES);
+            let failed = |message| Failure::plain("input", message).named(path);
+            (path, Box::new(opened.map_err(failed)?))
+        }
     };
     let (name, reader) = opened;
     let mut tail = Tail::new(reader);

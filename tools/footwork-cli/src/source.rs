@@ -6,9 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork::tags::{ClipId, Database, TagDbError};
-use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError};
+use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, read_tagdb};
 use footwork_sidecar::Severity;
-use footwork_store::FileBytes;
 
 use crate::failure::Failure;
 use crate::output::Speech;
@@ -128,7 +127,7 @@ impl SourceArg {
             speech.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }
-        let bytes = FileBytes::open(path).map_err(|error| unreadable(path, &error))?;
+        let bytes = read_tagdb(path).map_err(|error| unreadable(path, &error))?;
         let database = Database::from_bytes(bytes).map_err(|error| refused(path, &error))?;
         Ok(Source::Compiled {
             path: path.clone(),

@@ -35,6 +35,7 @@
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
 //! | `recovered` | what users hear of interrupted edits that were carried out |
+//! | `tagdb` | reads the bytes of a compiled library |
 //! | `poses` | keeps how clips looked when they were tagged, for rebasing |
 //! | `watch` | notices that files change |
 //!
@@ -56,6 +57,7 @@ mod motion_source;
 mod poses;
 mod predicate;
 mod recovered;
+mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
@@ -72,4 +74,5 @@ pub use library::{
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};
 pub use predicate::Predicate;
+pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
 pub use watch::{Noticed, Watch};

@@ -9,7 +9,7 @@ use footwork_clip::{
     ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, read_clips,
 };
 use footwork_sidecar::{ClipHash, Settings};
-use footwork_store::read_bounded;
+use footwork_store::read_existing;
 
 use crate::clip_entry::ClipEntry;
 
@@ -96,8 +96,7 @@ impl MotionSource {
 
 /// Reads the bytes of a clip's file.
 pub(crate) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
-    let bytes = read_bounded(path, Limits::default().bytes);
-    let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
+    let bytes = read_existing(path, Limits::default().bytes);
     bytes.map_err(|error| unreadable(&error))
 }
 

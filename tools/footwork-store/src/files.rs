@@ -37,10 +37,10 @@ pub trait Files {
     /// As the file system says.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a file that is read-only; one that does not exist is fine.
+    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine.
     ///
     /// # Errors
-    /// If it is read-only, or as the file system says.
+    /// If it is read-only or not a regular file, or as the file system says.
     fn check_writable(&self, path: &Path) -> io::Result<()>;
 
     /// Creates a file with this content, and with the permissions of `like` if that exists.
@@ -140,7 +140,7 @@ impl Files for DiskFiles {
     }
 
     fn check_writable(&self, path: &Path) -> io::Result<()> {
-        match found(fs::metadata(path))? {
+        match file_at(path)? {
             Some(metadata) if metadata.permissions().readonly() => {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))

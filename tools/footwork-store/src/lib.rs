@@ -40,7 +40,8 @@
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
-//! | `regular_file.rs`, `mapped.rs` | reading what is no pipe and not endless; mapping it |
+//! | `regular_file.rs` | the one door for reading: nothing but a regular file, up to a limit |
+//! | `mapped.rs` | mapping a file, for callers who ask for it |
 //! | `own_folder.rs` | `.footwork/` |
 //! | `error.rs`, `progress.rs` | why an edit was not made; how far it is |
 
@@ -66,11 +67,11 @@ pub use error::StoreError;
 pub use files::{DiskFiles, Files};
 pub use holder::Holder;
 pub use lock::{LOCK_FILE, LockError, WriteLock};
-pub use mapped::FileBytes;
+pub use mapped::MappedFile;
 pub use merge::{Direction, Merge, MergedFile, Sides};
 pub use own_folder::{DAMAGED, FOLDER};
 pub use progress::Progress;
-pub use regular_file::{is_in_the_way, read_bounded};
+pub use regular_file::{is_in_the_way, open_bounded, read_bounded, read_existing};
 pub use replace::{
     Staged, is_temp_file, replace_below, replace_file, sweep_beside, sweep_temp_files,
     temp_files_in,

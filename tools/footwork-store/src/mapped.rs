@@ -1,9 +1,12 @@
-//! The bytes of a whole file, mapped into memory if possible, so that large ones need not be copied.
+//! A file mapped into memory, so that a large one need not be copied.
 //!
-//! While a file is mapped, others should replace it, as [`replace_file`] does: the map then keeps the old file.
-//! Whoever writes into the file or cuts it instead can make the reader see a mix of both, or end its process. A
-//! shared lock would not help, since nobody else asks for one.
+//! A map shows the file as it is at each moment, not as it was when it was opened. So files are [read](read_bounded)
+//! unless a caller asks for a map and knows who writes the file: others must only ever replace it by renaming, as
+//! [`replace_file`] does, which leaves the map with the old file. If somebody writes into the file, the reader sees a
+//! mix of both versions; if somebody shortens it, reading past the new end ends the process (`SIGBUS` on Unix). No lock
+//! would help, since nobody else asks for one.
 //!
+//! [`read_bounded`]: crate::read_bounded
 //! [`replace_file`]: crate::replace_file
 
 #![allow(unsafe_code, reason = "a file can only be mapped by unsafe code")]
@@ -15,23 +18,33 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-/// The bytes of a file, in memory or mapped.
-pub struct FileBytes(Bytes);
+use crate::regular_file::open_bounded;
+
+/// The bytes of a file, mapped if possible.
+///
+/// For a file that others may write into, such as one that a build script copies to its place, use
+/// [`read_bounded`](crate::read_bounded).
+pub struct MappedFile(Bytes);
 
 enum Bytes {
     Mapped(Mmap),
     Read(Vec<u8>),
 }
 
-impl FileBytes {
-    /// The bytes of the file at `path`. What cannot be mapped, such as an empty file, a pipe or a file on some network
-    /// drives, is read.
+impl MappedFile {
+    /// Maps the file at `path`. What cannot be mapped, such as an empty file or a file on some network drives, is read.
     ///
     /// # Errors
-    /// If the file cannot be opened, or neither mapped nor read.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let mut file = File::open(path)?;
-        if let Some(map) = map(&file) {
+    /// If it is not a regular file, or can neither be mapped nor read.
+    ///
+    /// # Safety
+    /// While this lives, nobody writes into the file or shortens it. Otherwise answers are wrong without notice, or the
+    /// process ends with `SIGBUS`. Renaming another file over it is fine, which is how `footwork compile` and
+    /// [`replace_file`](crate::replace_file) write.
+    pub unsafe fn open(path: &Path) -> io::Result<Self> {
+        let mut file = open_bounded(path, usize::MAX)?;
+        // SAFETY: the caller promises what a map needs.
+        if let Some(map) = unsafe { map(&file) } {
             return Ok(Self(Bytes::Mapped(map)));
         }
         let mut bytes = Vec::new();
@@ -46,17 +59,18 @@ impl FileBytes {
 }
 
 /// Maps a file; `None` if it cannot be mapped.
-fn map(file: &File) -> Option<Mmap> {
-    let metadata = file.metadata().ok()?;
-    if !metadata.is_file() || metadata.len() == 0 {
+///
+/// # Safety
+/// As [`MappedFile::open`].
+unsafe fn map(file: &File) -> Option<Mmap> {
+    if file.metadata().ok()?.len() == 0 {
         return None;
     }
-    // SAFETY: the map is read-only, and nothing of ours writes into a file that it replaces. Others
-    // could, which no program can rule out; the docs of this module say what happens then.
+    // SAFETY: the map is read-only, and the caller promises that nobody writes into the file.
     unsafe { Mmap::map(file) }.ok()
 }
 
-impl AsRef<[u8]> for FileBytes {
+impl AsRef<[u8]> for MappedFile {
     fn as_ref(&self) -> &[u8] {
         match &self.0 {
             Bytes::Mapped(map) => map,
@@ -65,9 +79,9 @@ impl AsRef<[u8]> for FileBytes {
     }
 }
 
-impl fmt::Debug for FileBytes {
+impl fmt::Debug for MappedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FileBytes")
+        f.debug_struct("MappedFile")
             .field("length", &self.as_ref().len())
             .field("is_mapped", &self.is_mapped())
             .finish()
@@ -80,19 +94,24 @@ mod tests {
     #[cfg(unix)]
     use crate::replace::replace_file;
 
+    fn opened(path: &Path) -> io::Result<MappedFile> {
+        // SAFETY: the tests only replace the file.
+        unsafe { MappedFile::open(path) }
+    }
+
     #[test]
     fn files_are_mapped_and_what_cannot_be_is_read() {
         let folder = tempfile::tempdir().unwrap();
         for (content, is_mapped) in [(&b"some"[..], true), (b"", false)] {
             let path = folder.path().join("a.tagdb");
             std::fs::write(&path, content).unwrap();
-            let bytes = FileBytes::open(&path).unwrap();
+            let bytes = opened(&path).unwrap();
             assert_eq!(bytes.as_ref(), content);
             assert_eq!(bytes.is_mapped(), is_mapped);
         }
-        let missing = FileBytes::open(&folder.path().join("b.tagdb")).unwrap_err();
+        let missing = opened(&folder.path().join("b.tagdb")).unwrap_err();
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
-        assert!(FileBytes::open(folder.path()).is_err(), "a folder");
+        assert!(opened(folder.path()).is_err(), "a folder");
     }
 
     /// Windows does not let anybody replace a file that is mapped.
@@ -102,10 +121,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tagdb");
         replace_file(&path, b"old").unwrap();
-        let old = FileBytes::open(&path).unwrap();
+        let old = opened(&path).unwrap();
         replace_file(&path, b"newer").unwrap();
         assert_eq!(old.as_ref(), b"old");
-        assert_eq!(FileBytes::open(&path).unwrap().as_ref(), b"newer");
+        assert_eq!(opened(&path).unwrap().as_ref(), b"newer");
         std::fs::remove_file(&path).unwrap();
         assert_eq!(old.as_ref(), b"old");
     }

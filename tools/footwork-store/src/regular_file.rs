@@ -1,11 +1,14 @@
-//! Reading only what is a regular file: a folder, a pipe or a device where a file should be is an error, and a
-//! file that is too large is not read.
+//! The one door for reading files: a folder, a pipe or a device where a file should be is an error at once, and so is a
+//! file that is too large. Neither is read.
 
 use std::error::Error;
 use std::fmt;
-use std::fs::{self, Metadata};
-use std::io;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::OpenOptions;
 
 /// Something else is where a file or a folder should be.
 #[derive(Debug)]
@@ -56,14 +59,19 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    if metadata.is_file() {
-        return Ok(Some(metadata));
+    match not_a_file(&metadata) {
+        None => Ok(Some(metadata)),
+        Some(what) => Err(InTheWay::of_file(path, what)),
     }
-    let what = match metadata.is_dir() {
-        true => "a folder",
-        false => "a pipe or a device",
-    };
-    Err(InTheWay::of_file(path, what))
+}
+
+/// What is there instead of a file; `None` for a file.
+fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
+    match (metadata.is_file(), metadata.is_dir()) {
+        (true, _) => None,
+        (_, true) => Some("a folder"),
+        _ => Some("a pipe or a device"),
+    }
 }
 
 /// Whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
@@ -71,28 +79,108 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
 
-/// Reads a file of at most `max_bytes`; `None` if there is none. What is not a regular file, such as a pipe, is
-/// not opened, since it may never end.
+/// Opens a file of at most `max_bytes` for reading. A link is followed. What is not a regular file, such as a pipe, is
+/// not opened, since that may never end.
+///
+/// The file can still grow; [`read_existing`] reads no more than the limit.
 ///
 /// # Errors
-/// If it is not a regular file, is larger, or cannot be read.
+/// If it is not a regular file, is larger, or cannot be opened. The message does not name the file.
+pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
+    check_file(&fs::metadata(path)?, max_bytes)?;
+    // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    cap_fs_ext::OpenOptionsSyncExt::nonblock(&mut options, true);
+    let file = cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())?;
+    let file = file.into_std();
+    // Something else may be there by now.
+    check_file(&file.metadata()?, max_bytes)?;
+    Ok(file)
+}
+
+fn check_file(metadata: &Metadata, max_bytes: usize) -> io::Result<()> {
+    if let Some(what) = not_a_file(metadata) {
+        return Err(io::Error::other(format!("it is {what}, and no file")));
+    }
+    match metadata.len() > max_bytes as u64 {
+        true => Err(too_large(metadata.len(), max_bytes)),
+        false => Ok(()),
+    }
+}
+
+fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
+    let message = format!("it has {bytes} bytes, which is more than the limit of {max_bytes}");
+    io::Error::other(message)
+}
+
+/// Reads a file of at most `max_bytes`, as [`read_existing`]; `None` if there is none.
+///
+/// # Errors
+/// As [`read_existing`]; that there is no file is none, but a link to nowhere is one.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
-    let metadata = match fs::metadata(path) {
-        Ok(metadata) => metadata,
-        // A dangling link is not the same as no file.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
-            return Ok(None);
-        }
-        Err(error) => return Err(error),
-    };
-    if !metadata.is_file() {
-        return Err(io::Error::other("it is no file"));
+    match read_existing(path, max_bytes) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => Ok(None),
+        Err(error) => Err(error),
     }
-    if metadata.len() > max_bytes as u64 {
-        return Err(io::Error::other(format!(
-            "it has {} bytes, which is more than the limit of {max_bytes}",
-            metadata.len()
-        )));
+}
+
+/// Reads a file of at most `max_bytes`, as [`open_bounded`] opens it.
+///
+/// # Errors
+/// If there is no file, it is not a regular one, is larger, or cannot be read. The message does not name the file.
+pub fn read_existing(path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
+    let file = open_bounded(path, max_bytes)?;
+    let size = usize::try_from(file.metadata()?.len()).unwrap_or(max_bytes);
+    let mut bytes = Vec::with_capacity(size.min(max_bytes).saturating_add(1));
+    // It may grow meanwhile, and files of some systems say that they are empty.
+    let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() > max_bytes {
+        true => Err(too_large(bytes.len() as u64, max_bytes)),
+        false => Ok(bytes),
     }
-    fs::read(path).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(path: &Path, expected: &str) {
+        let error = read_bounded(path, 4).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+
+    #[test]
+    fn only_small_files_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        assert_eq!(read_bounded(&path, 4).unwrap(), None);
+        fs::write(&path, "four").unwrap();
+        assert_eq!(read_bounded(&path, 4).unwrap(), Some(b"four".to_vec()));
+        fs::write(&path, "fives").unwrap();
+        check(&path, "5 bytes, which is more than the limit of 4");
+        check(folder.path(), "it is a folder");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_to_nowhere_are_errors() {
+        check(Path::new("/dev/zero"), "it is a pipe or a device");
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("nowhere", &link).unwrap();
+        let error = read_bounded(&link, 4).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    }
+
+    /// Its metadata says that it is empty, and it never ends.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_says_it_is_empty_is_bounded_too() {
+        check(Path::new("/proc/self/status"), "more than the limit of 4");
+    }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::Response;
+use footwork_store::read_existing;
 
 /// The variable of the environment that names the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
@@ -119,11 +120,10 @@ impl Assets {
                     left.push((entry.path(), format!("{path}/")));
                     continue;
                 }
-                let content = fs::read(entry.path())?;
+                let file = entry.path();
+                let content = read_existing(&file, MAX_BYTES - bytes)
+                    .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
                 bytes += content.len();
-                if bytes > MAX_BYTES {
-                    return Err(io::Error::other("it is too large for a page"));
-                }
                 assets.add(&path, content);
             }
         }

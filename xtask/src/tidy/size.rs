@@ -1,5 +1,6 @@
 //! Files stay small: 800 lines is the end, 500 lines of code is the time to plan a split.
 
+use crate::tidy::code;
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
@@ -28,8 +29,8 @@ fn check_file(path: &str, text: &str) -> Option<Finding> {
         let right = "split the file, one concept in each";
         return Some(Finding::error(path, all, wrong, right));
     }
-    let tests = inline_test_lines(text);
-    let code = all - tests;
+    let code = code::lines(text).count();
+    let tests = all - code;
     if code > PLAN_A_SPLIT {
         let wrong = format!("{code} lines that are not tests, more than {PLAN_A_SPLIT}");
         return Some(Finding::warning(path, all, wrong, "plan a split"));
@@ -64,34 +65,9 @@ fn is_test(path: &str) -> bool {
         || name.ends_with(".test.tsx")
 }
 
-/// Lines of `#[cfg(test)] mod … { … }`, which rustfmt closes at the column it opened at.
-fn inline_test_lines(text: &str) -> usize {
-    let mut lines = text.lines();
-    let mut count = 0;
-    while let Some(line) = lines.next() {
-        if line.trim_start() != "#[cfg(test)]" {
-            continue;
-        }
-        let indent = &line[..line.len() - line.trim_start().len()];
-        let Some(head) = lines.next() else { break };
-        count += 2;
-        if !head.trim_end().ends_with('{') {
-            continue;
-        }
-        let end = format!("{indent}}}");
-        for line in lines.by_ref() {
-            count += 1;
-            if line.trim_end() == end {
-                break;
-            }
-        }
-    }
-    count
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{check, inline_test_lines};
+    use super::check;
     use crate::tidy::finding::Weight;
     use crate::tidy::tree::Tree;
 
@@ -125,13 +101,8 @@ mod tests {
     #[test]
     fn inline_tests_are_not_code() {
         let tests = format!("#[cfg(test)]\nmod tests {{\n{}}}\n", "    x\n".repeat(100));
-        assert_eq!(inline_test_lines(&tests), 103);
         let file = format!("{}{tests}", "x\n".repeat(450));
         assert_eq!(verdict("a.rs", &file), None);
-        assert_eq!(
-            inline_test_lines("#[cfg(test)]\nmod tests;\nfn f() {\n}\n"),
-            2
-        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._errors import ClipError
+from ._files import check_file
 from ._footwork import Clip
 
 __all__ = ["SMPL_BODY", "load_amass", "smpl_skeleton"]
@@ -127,6 +128,7 @@ def load_amass(
 
 
 def _opened(path: Union[str, os.PathLike[str]], name: str) -> Any:
+    check_file(path)
     try:
         file = np.load(path, allow_pickle=False)
     except (EOFError, ValueError, zipfile.BadZipFile) as error:

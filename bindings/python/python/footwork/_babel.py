@@ -7,6 +7,7 @@ import math
 import os
 from typing import Any, Iterator, List, Optional, Union
 
+from ._files import check_file
 from ._span import Span
 
 __all__ = ["load_babel"]
@@ -18,8 +19,9 @@ def load_babel(path: Union[str, os.PathLike[str]]) -> List[Span]:
     Clips are named by ``feat_p`` without ``.npz``: ``CMU/CMU/01/01_01_poses``. A label of the whole sequence spans 0 to
     its duration. Categories are those of ``act_cat``.
 
-    Raises ValueError if the file is not JSON or not in this format.
+    Raises OSError if the file cannot be read, ValueError if it is not JSON or not in this format.
     """
+    check_file(path)
     with open(path, encoding="utf-8") as file:
         try:
             sequences = json.load(file)

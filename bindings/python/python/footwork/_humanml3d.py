@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import List, Optional, Tuple, Union
 
+from ._files import check_file
 from ._span import Span
 
 __all__ = ["load_humanml3d"]
@@ -40,6 +41,7 @@ def load_humanml3d(
     Raises ValueError, with the line, if the index is not in this format.
     """
     spans: List[Span] = []
+    check_file(index)
     with open(index, encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         wanted = {"source_path", "start_frame", "end_frame", "new_name"}
@@ -74,7 +76,9 @@ def _row_span(source: str, start: str, stop: str, name: str) -> Span:
 def _sentences(span: Span, texts: Path) -> List[Span]:
     """Lines are ``sentence#words#from#to``, in seconds of the motion; 0 and 0 stand for all of it."""
     found: List[Span] = []
-    for line in (texts / f"{span.label}.txt").read_text(encoding="utf-8").splitlines():
+    text = texts / f"{span.label}.txt"
+    check_file(text)
+    for line in text.read_text(encoding="utf-8").splitlines():
         if not line.strip():
             continue
         sentence, start, stop = _sentence(line)

@@ -26,8 +26,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The file to write; an existing one is replaced. By default NAME.tagdb in the current folder,
-    /// where NAME is that of the library's folder.
+    /// The file to write; an existing one is replaced by renaming the new one over it, so that programs
+    /// that have the old one open keep it. By default NAME.tagdb in the current folder, where NAME is that of
+    /// the library's folder.
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
 

@@ -1,6 +1,5 @@
 //! `footwork import LIB FILE --from FORMAT`: tags and events of other programs.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -10,10 +9,10 @@ use footwork_pipeline::{
     read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
 };
 use footwork_sidecar::{Finding, Severity};
-use footwork_store::read_bounded;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::input::{self, STDIN, STDIN_NAME};
 use crate::output::{Done, Speech, note};
 use crate::source::{LibraryArg, edit_by, refuse_broken};
 use crate::table::{Table, cells, count};
@@ -104,10 +103,11 @@ const MAX_SHOWN: usize = 20;
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     let file = match is_dash(&args.file) {
-        true => "standard input".to_owned(),
+        true => STDIN_NAME.to_owned(),
         false => args.file.display().to_string(),
     };
-    let bytes = read(&args.file)?;
+    let bytes = input::file_or_stdin(&args.file, MAX_IMPORT_BYTES)
+        .map_err(|message| Failure::plain("unreadable", message))?;
     let stem = named_after(&args.file);
     let named = stem.filter(|stem| args.from != Origin::Csv && library.find_clip(stem).is_ok());
     let find_first = |bytes: &[u8]| {
@@ -158,29 +158,7 @@ fn additions(
 
 /// Standard input.
 fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// The bytes of a file, or of standard input; of what is too large at most as many as show that it is.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let (read, name) = match is_dash(path) {
-        true => {
-            let limit = u64::try_from(MAX_IMPORT_BYTES + 1).unwrap_or(u64::MAX);
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().take(limit).read_to_end(&mut bytes);
-            (read.map(|_| Some(bytes)), "standard input".to_owned())
-        }
-        false => (
-            read_bounded(path, MAX_IMPORT_BYTES),
-            path.display().to_string(),
-        ),
-    };
-    let message = match read {
-        Ok(Some(bytes)) => return Ok(bytes),
-        Ok(None) => format!("there is no file {name}"),
-        Err(error) => format!("{name}: {error}"),
-    };
-    Err(Failure::plain("unreadable", message))
+    path.as_os_str() == STDIN
 }
 
 /// The first findings, and one that counts the others.

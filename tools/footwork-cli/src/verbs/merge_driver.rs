@@ -1,7 +1,6 @@
 //! `footwork merge-driver BASE OURS THEIRS`: what git runs when two branches changed a sidecar or
 //! `footwork.toml`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork::base::Position;
@@ -13,6 +12,7 @@ use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells};
 
@@ -209,8 +209,7 @@ fn read_text(path: &Path) -> Result<String, Failure> {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path)
-        .map_err(|error| Failure::plain("unreadable", format!("{}: {error}", path.display())))
+    input::file(path, MAX_BYTES).map_err(|message| Failure::plain("unreadable", message))
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {

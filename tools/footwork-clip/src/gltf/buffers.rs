@@ -55,17 +55,22 @@ impl FileSource for FolderFiles {
             return Err(io::Error::other("it leads out of the folder"));
         }
         // Checked before opening, which would block on a pipe.
-        if !std::fs::metadata(&path)?.is_file() {
+        let metadata = std::fs::metadata(&path)?;
+        if !metadata.is_file() {
             return Err(io::Error::other("it is no file"));
         }
-        let file = File::open(path)?;
         let most = u64::try_from(limit).unwrap_or(u64::MAX);
-        let mut bytes = Vec::new();
-        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        if bytes.len() > limit {
-            return Err(io::Error::other(format!("it has more than {limit} bytes")));
+        let too_large = || io::Error::other(format!("it has more than {limit} bytes"));
+        if metadata.len() > most {
+            return Err(too_large());
         }
-        Ok(bytes)
+        let mut bytes = Vec::new();
+        let file = File::open(path)?;
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        match bytes.len() > limit {
+            true => Err(too_large()),
+            false => Ok(bytes),
+        }
     }
 }
 

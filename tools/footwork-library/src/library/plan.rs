@@ -8,8 +8,6 @@
 //! rebasing would move all of them.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::time::SystemTime;
 
 use footwork_base::Name;
@@ -209,9 +207,8 @@ impl Library {
             return Ok(None);
         }
         let file = SETTINGS_FILE.to_owned();
-        let before = match fs::read(self.root.join(SETTINGS_FILE)) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        let before = match read_bounded(&self.root.join(SETTINGS_FILE), MAX_SIDECAR_BYTES) {
+            Ok(before) => before,
             Err(error) => return Err(StoreError::NotSaved { file, error }.into()),
         };
         let after = edit_settings(before.as_deref(), edits)?;

@@ -4,7 +4,9 @@ use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::SystemTime;
 
+use footwork_clip::Limits;
 use footwork_sidecar::ClipHash;
+use footwork_store::read_bounded;
 
 use super::stamp::Stamp;
 
@@ -53,7 +55,9 @@ impl Seen {
                 return true;
             }
         }
-        fs::read(path).is_ok_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
+        // Clips and sidecars have limits of their own, of which this is the larger one.
+        let bytes = read_bounded(path, Limits::default().bytes).ok().flatten();
+        bytes.is_some_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
     }
 }
 

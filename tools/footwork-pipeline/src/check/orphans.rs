@@ -1,10 +1,10 @@
 //! Sidecars that stand beside no clip, so that their tags are lost to every query.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use footwork_base::nearest;
-use footwork_sidecar::{SIDECAR_SUFFIX, Severity, Sidecar};
+use footwork_sidecar::{MAX_BYTES, SIDECAR_SUFFIX, Severity, Sidecar};
+use footwork_store::read_bounded;
 
 use super::report::{About, Report};
 use footwork_library::{Candidate, belongs, discover, file_of, looks_like_clip};
@@ -26,7 +26,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
         if beside.contains(&name) || !belongs(clip, library.settings()) || is_named(clip, &named) {
             continue;
         }
-        let sidecar = fs::read(&path).ok();
+        let sidecar = read_bounded(&path, MAX_BYTES).ok().flatten();
         let sidecar = sidecar.and_then(|bytes| Sidecar::read(&name, &bytes).ok());
         if sidecar.is_none() && !looks_like_clip(clip) {
             continue;

@@ -1,12 +1,11 @@
 //! The contents of the files of a piece.
 
-use std::fs;
-
 use footwork_base::{FrameRate, LengthUnit};
 use footwork_clip::{
     BvhDocument, Clip, ClipError, ClipFormat, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
 };
 use footwork_sidecar::{ClipHash, Line, Sidecar};
+use footwork_store::read_existing;
 use footwork_tags::ClipId;
 
 use super::rebased::rebased;
@@ -43,11 +42,13 @@ impl Motion {
         };
         let (motion, hash) =
             if format == CutFormat::Bvh && is_bvh(entry) && entry.mirror_of.is_none() {
-                let bytes = fs::read(&entry.path).map_err(|error| CutError::Io {
+                let limits = Limits::default();
+                let bytes = read_existing(&entry.path, limits.bytes);
+                let bytes = bytes.map_err(|error| CutError::Io {
                     path: entry.path.clone(),
                     error,
                 })?;
-                let read = read_bvh(&bytes, &Limits::default());
+                let read = read_bvh(&bytes, &limits);
                 let (document, _) = read.map_err(|error| unreadable(error.into()))?;
                 (Self::Rows(document), ClipHash::from_bytes(&bytes))
             } else {

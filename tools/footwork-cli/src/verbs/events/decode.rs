@@ -1,7 +1,6 @@
 //! `footwork events decode FILE.csv`: pairs of sine and cosine back to times.
 
-use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, Guards, Rejections};
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use super::times::parse_secs;
 use crate::failure::Failure;
+use crate::input::{self, STDIN, STDIN_NAME};
 use crate::output::{Done, Format, Speech};
 use crate::source::only_folder;
 use crate::table::{Cell, Table, cells};
@@ -144,24 +144,13 @@ fn rate(
 
 /// The file's name and its text, without a byte order mark.
 fn read(file: &str) -> Result<(&str, String), Failure> {
-    let (name, mut bytes) = match file {
-        "-" => ("standard input", Vec::new()),
-        file => (file, Vec::new()),
+    let name = match file {
+        STDIN => STDIN_NAME,
+        file => file,
     };
-    let max = u64::try_from(MAX_SIGNAL_BYTES).unwrap_or(u64::MAX);
-    let read = match file {
-        "-" => std::io::stdin().take(max + 1).read_to_end(&mut bytes),
-        path => std::fs::File::open(path)
-            .and_then(|opened| opened.take(max + 1).read_to_end(&mut bytes)),
-    };
-    let failed = |message: &str| Failure::plain("input", format!("{name}: {message}"));
-    read.map_err(|error| failed(&error.to_string()))?;
-    if bytes.len() > MAX_SIGNAL_BYTES {
-        return Err(failed(&format!(
-            "it has more than {MAX_SIGNAL_BYTES} bytes"
-        )));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| failed("it is not UTF-8"))?;
+    let failed = |message| Failure::plain("input", message);
+    let bytes = input::file_or_stdin(Path::new(file), MAX_SIGNAL_BYTES).map_err(failed)?;
+    let text = String::from_utf8(bytes).map_err(|_| failed(format!("{name}: it is not UTF-8")))?;
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Ok((name, rest.to_owned())),
         None => Ok((name, text)),

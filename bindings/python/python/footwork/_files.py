@@ -1,0 +1,26 @@
+"""Opening files that Python reads itself: nothing but regular files, up to a limit."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import Union
+
+__all__ = ["MAX_BYTES", "check_file"]
+
+MAX_BYTES = 1 << 30
+"""The size of the largest file that is read, in bytes."""
+
+
+def check_file(path: Union[str, os.PathLike[str]]) -> None:
+    """Raises OSError if there is no regular file of at most `MAX_BYTES`. A pipe or a device may never end."""
+    status = os.stat(path)
+    name = os.fspath(path)
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is a pipe or a device, and no file", name)
+    if status.st_size > MAX_BYTES:
+        message = f"it has {status.st_size} bytes, which is more than the limit of {MAX_BYTES}"
+        raise OSError(errno.EFBIG, message, name)

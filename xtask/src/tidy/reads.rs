@@ -1,0 +1,69 @@
+//! Tools read files through one door, which refuses what is not a regular file and what is too large.
+//!
+//! Anything else reads a pipe or a device that never ends, or takes as much memory as somebody else's file is large.
+
+use crate::tidy::code;
+use crate::tidy::finding::Finding;
+use crate::tidy::tree::Tree;
+
+/// The crates that read what users name or other people send.
+const READERS: &[&str] = &["tools/", "bindings/"];
+
+/// The door; what is asked of a file system below it; and a crate without the door, which checks by itself.
+const DOORS: &[&str] = &[
+    "tools/footwork-store/src/regular_file.rs",
+    "tools/footwork-store/src/files.rs",
+    "tools/footwork-clip/src/gltf/buffers.rs",
+];
+
+/// Calls that read whatever is there.
+const CALLS: &[&str] = &["fs::read(", "fs::read_to_string(", "File::open("];
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let is_reader = |path: &str| {
+        let sources =
+            READERS.iter().any(|folder| path.starts_with(folder)) && path.contains("/src/");
+        sources && !path.ends_with("tests.rs") && !DOORS.contains(&path)
+    };
+    let mut findings = Vec::new();
+    for (path, text) in tree.sources(&["rs"]).filter(|(path, _)| is_reader(path)) {
+        for (number, line) in code::lines(text) {
+            let code = line.split("//").next().unwrap_or(line);
+            if let Some(call) = CALLS.iter().find(|call| code.contains(*call)) {
+                let wrong = format!("`{call}…)` reads anything of any size");
+                let right = "call `read_bounded`, `read_existing` or `open_bounded` of the store";
+                findings.push(Finding::error(path, number, wrong, right));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::tidy::tree::Tree;
+
+    fn lines_of_findings(path: &str, text: &str) -> Vec<usize> {
+        let findings = check(&Tree::of(&[(path, text)]));
+        findings.iter().map(|finding| finding.line).collect()
+    }
+
+    #[test]
+    fn reads_around_the_door_are_found() {
+        let text =
+            "//! fs::read(x)\nlet a = fs::read(path);\nlet b = std::fs::File::open(path); // it\n";
+        assert_eq!(lines_of_findings("tools/a/src/b.rs", text), [2, 3]);
+        assert_eq!(lines_of_findings("bindings/python/src/b.rs", text), [2, 3]);
+        for path in [
+            "tools/a/tests/b.rs",
+            "tools/a/src/b/tests.rs",
+            "crates/a/src/b.rs",
+            "tools/footwork-store/src/regular_file.rs",
+        ] {
+            assert_eq!(lines_of_findings(path, text), [0; 0], "{path}");
+        }
+        let tests = "#[cfg(test)]\nmod tests {\n    fs::read(path);\n}\n";
+        assert_eq!(lines_of_findings("tools/a/src/b.rs", tests), [0; 0]);
+    }
+}
