@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_library::Library;
-use footwork_store::replace_file;
+use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -86,6 +86,7 @@ pub(crate) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failur
     let db = library.database();
     let bytes = db.to_bytes();
     let shown = file.display();
+    sweep_beside(file);
     replace_file(file, &bytes)
         .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
     Ok(Compiled {

@@ -19,6 +19,7 @@ mod file_name;
 mod plan;
 mod rebased;
 mod template;
+mod unfinished;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ pub use error::CutError;
 use footwork_library::{ClipEntry, Library};
 pub use plan::plan_cut;
 pub use template::CutTemplate;
+pub use unfinished::finish_cuts;
 
 /// The format of the files that pieces become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +122,8 @@ impl CutPlan {
     }
 
     /// Writes all pieces and their sidecars, or nothing: every file is first written and synced
-    /// under a temporary name, and all are renamed at the end.
+    /// under a temporary name, and all are renamed at the end. If the program is killed while they are
+    /// renamed, [`finish_cuts`] renames the rest.
     ///
     /// # Errors
     /// If a clip cannot be read or has changed since the library was opened, if a piece does not

@@ -23,10 +23,7 @@ const TEMP_SUFFIX: &str = ".tmp";
 /// # Errors
 /// If the file is read-only or any step fails; the old content then stands unchanged.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace(
-        &DiskFiles,
-        Staged::named(&DiskFiles, path, content, UNLOCKED)?,
-    )
+    replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
 }
 
 /// The same by who holds the library's lock, so that whoever has it later knows that what is left
@@ -65,6 +62,14 @@ impl Staged {
         Self::named(files, path, content, "")
     }
 
+    /// As [`new`](Self::new), by who does not hold the lock of the library that the file may lie in.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn unlocked(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        Self::named(files, path, content, UNLOCKED)
+    }
+
     fn named(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
         let staged = Self::written(files, path, content, kind)?;
         match files.sync(&staged.temp) {
@@ -93,8 +98,13 @@ impl Staged {
     }
 
     /// The temporary file.
-    pub(crate) fn temp(&self) -> &Path {
+    pub fn temp(&self) -> &Path {
         &self.temp
+    }
+
+    /// The file that is replaced: the end of a link, or the path itself.
+    pub fn target(&self) -> &Path {
+        &self.target
     }
 
     /// The folder that holds both files.
@@ -178,14 +188,27 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| is_temp_file(path)).collect()
 }
 
-/// Writing a file never takes longer.
+/// Writing a file never takes longer. A program that writes many before it renames them may.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
 /// Whether the writer of a temporary file must have been stopped. For one that is written without the lock, such as
-/// a picture, only its age tells.
+/// a picture, its age tells, and its process where the system lists them.
 fn is_old(path: &Path) -> bool {
     let modified = fs::symlink_metadata(path).and_then(|metadata| metadata.modified());
-    modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
+    let is_old = modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH));
+    is_old && !process_of(path).is_some_and(is_running)
+}
+
+/// The process that wrote a temporary file, by its name.
+fn process_of(path: &Path) -> Option<&str> {
+    let rest = path.file_name()?.to_str()?.strip_prefix(TEMP_PREFIX)?;
+    let rest = rest.strip_prefix(UNLOCKED).unwrap_or(rest);
+    Some(rest.split_once('-')?.0)
+}
+
+/// Whether there is a process of this number here. It may be another one, which only delays sweeping.
+fn is_running(process: &str) -> bool {
+    cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }
 
 /// Removes what a stopped [`replace_file`] left beside `path` a while ago, in folders that no library sweeps.

@@ -1,6 +1,6 @@
 //! `footwork cut LIB 'Q' -o DIR`: each range that a query finds as a clip of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork_library::Library;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Speech};
+use crate::output::{Done, Speech, note};
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells, count};
 
@@ -90,6 +90,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }),
         force: args.force,
     };
+    if !args.dry_run {
+        settle(&args.output, speech)?;
+    }
     let plan = footwork_pipeline::plan_cut(&library, &found, &args.output, &options)
         .map_err(|errors| all_of(&errors))?;
     if !args.dry_run {
@@ -107,6 +110,19 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         || answer.pieces.csv(),
         || to_text(&answer, &plan, &library),
     )
+}
+
+/// Finishes what killed cuts left in the folder, and says so.
+fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
+    let shown = folder.display().to_string();
+    let finished = footwork_pipeline::finish_cuts(folder)
+        .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
+    if finished > 0 {
+        let files = count(finished, "file");
+        let message = format!("an earlier cut was stopped here, and is finished: {files}");
+        speech.note(&[note(&shown, "cut-finished", message)]);
+    }
+    Ok(())
 }
 
 fn one(error: &CutError) -> Failure {

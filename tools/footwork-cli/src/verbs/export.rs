@@ -1,5 +1,6 @@
 //! `footwork export LIB --to FORMAT [-o FILE]`: tags and events for other programs.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use footwork_pipeline::{
     ClipTable, ExportedTags, TableItem, TagTable, UNREAL_SCRIPT, tag_table, write_bids, write_csv,
     write_cut_list, write_eaf, write_unreal,
 };
-use footwork_store::replace_file;
+use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -122,7 +123,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         false => output.with_file_name(SCRIPT),
     });
     let paths = files.iter().map(|(path, _)| path).chain(&script);
-    refuse_own(paths, &library)?;
+    refuse_own(paths.clone(), &library)?;
+    sweep(paths);
     let mut rows = Rows::new(["file", "bytes", "clips", "spans", "events"]);
     let mut text = String::new();
     for (path, file) in &files {
@@ -262,6 +264,16 @@ impl File {
             spans,
             events: items().count() - spans,
             clips: clips.len(),
+        }
+    }
+}
+
+/// Removes what killed exports left in the folders of these files.
+fn sweep<'a>(paths: impl Iterator<Item = &'a PathBuf>) {
+    let mut swept = BTreeSet::new();
+    for path in paths {
+        if swept.insert(path.parent()) {
+            sweep_beside(path);
         }
     }
 }

@@ -209,7 +209,7 @@ fn read_text(path: &Path) -> Result<String, Failure> {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    input::file(path, MAX_BYTES).map_err(|message| Failure::plain("unreadable", message))
+    input::file(path, MAX_SIDECAR_BYTES).map_err(|message| Failure::plain("unreadable", message))
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {

@@ -1,6 +1,5 @@
 //! `footwork strip LIB CLIP -o FILE.png`: stick figures and tag bars as a picture.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, draw_strip};
 use footwork_library::Library;
 use footwork_sidecar::TagStyle;
-use footwork_store::replace_file;
+use footwork_store::{open_bounded, replace_file, sweep_beside};
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
@@ -59,6 +58,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;
+    sweep_beside(&args.output);
     replace_file(&args.output, &png).map_err(|error| {
         Failure::plain("not-saved", format!("{}: {error}", args.output.display()))
     })?;
@@ -73,7 +73,8 @@ fn check_output(path: &Path) -> Result<(), Failure> {
     const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
     let file = path.display();
     let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
+    let read =
+        open_bounded(path, usize::MAX).and_then(|opened| opened.take(8).read_to_end(&mut start));
     match read {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(Failure::plain("not-saved", format!("{file}: {error}"))),

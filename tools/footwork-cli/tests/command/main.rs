@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+#[cfg(unix)]
+mod attack;
 mod blendspace;
 mod broken_sidecar;
 mod bulk_edits;

@@ -143,7 +143,8 @@ impl Library {
     }
 }
 
-const CONFIG: &str = r##"
+/// The settings of such a library.
+pub(crate) const CONFIG: &str = r##"
 name = "Two clips"
 length_unit = "m"
 
@@ -158,7 +159,7 @@ moving = "Gait"
 "##;
 
 /// One joint that goes forward, at 30 frames a second.
-fn bvh(frames: usize) -> String {
+pub(crate) fn bvh(frames: usize) -> String {
     let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
     format!(
         "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n \

@@ -16,7 +16,7 @@ use crate::run::{Library, footwork, valid};
 /// Longer than any machine takes.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-struct Studio {
+pub(crate) struct Studio {
     child: Child,
     /// Open for as long as it is to go on.
     input: Option<ChildStdin>,
@@ -26,7 +26,13 @@ struct Studio {
 
 impl Studio {
     fn start(root: &Path) -> Self {
+        Self::start_with(root, &[])
+    }
+
+    /// The same, with these variables of the environment.
+    pub(crate) fn start_with(root: &Path, environment: &[(&str, &Path)]) -> Self {
         let mut child = Command::new(cargo_bin!("footwork"))
+            .envs(environment.iter().copied())
             .args(["studio", "--port", "0", "--no-open", "--format", "json"])
             .arg(root)
             .stdin(Stdio::piped())
@@ -52,7 +58,7 @@ impl Studio {
         }
     }
 
-    fn asking(&self) -> Asking {
+    pub(crate) fn asking(&self) -> Asking {
         Asking {
             port: self.port,
             token: self.token.clone(),
@@ -60,7 +66,7 @@ impl Studio {
     }
 
     /// How it exits when nobody is at the other end of its standard input.
-    fn end(mut self) -> Option<i32> {
+    pub(crate) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
     }
@@ -68,7 +74,7 @@ impl Studio {
 
 /// What a page needs to ask.
 #[derive(Clone)]
-struct Asking {
+pub(crate) struct Asking {
     port: u16,
     token: String,
 }
@@ -76,21 +82,26 @@ struct Asking {
 impl Asking {
     /// Posts JSON; the answer if there was a whole one.
     fn post(&self, path: &str, body: &Value) -> Option<Value> {
-        let Self { port, token } = self;
-        let mut stream = TcpStream::connect(("127.0.0.1", *port)).ok()?;
-        stream.set_read_timeout(Some(DEADLINE)).ok()?;
-        let body = body.to_string();
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nx-footwork-token: {token}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
-            body.len()
-        );
-        stream.write_all((head + &body).as_bytes()).ok()?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).ok()?;
+        let answer = self.ask("POST", path, &body.to_string())?;
         let (head, body) = answer.split_once("\r\n\r\n")?;
         assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
         serde_json::from_str(body).ok()
+    }
+
+    /// Sends a request; the whole answer with its head, if there was one.
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Option<String> {
+        let Self { port, token } = self;
+        let mut stream = TcpStream::connect(("127.0.0.1", *port)).ok()?;
+        stream.set_read_timeout(Some(DEADLINE)).ok()?;
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nx-footwork-token: {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all((head + body).as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        Some(answer)
     }
 
     /// Tags one frame of a clip; whether it was said to be on disk.

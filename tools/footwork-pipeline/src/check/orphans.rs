@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::nearest;
-use footwork_sidecar::{MAX_BYTES, SIDECAR_SUFFIX, Severity, Sidecar};
+use footwork_sidecar::{MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, Severity, Sidecar};
 use footwork_store::read_bounded;
 
 use super::report::{About, Report};
@@ -26,7 +26,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
         if beside.contains(&name) || !belongs(clip, library.settings()) || is_named(clip, &named) {
             continue;
         }
-        let sidecar = read_bounded(&path, MAX_BYTES).ok().flatten();
+        let sidecar = read_bounded(&path, MAX_SIDECAR_BYTES).ok().flatten();
         let sidecar = sidecar.and_then(|bytes| Sidecar::read(&name, &bytes).ok());
         if sidecar.is_none() && !looks_like_clip(clip) {
             continue;

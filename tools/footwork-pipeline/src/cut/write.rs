@@ -7,9 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::SIDECAR_SUFFIX;
-use footwork_store::{DiskFiles, Files as _, Staged};
+use footwork_store::{DiskFiles, Files as _, Staged, sweep_beside};
 
 use super::content::Motion;
+use super::unfinished::Note;
 use super::{CutError, CutPlan};
 use footwork_library::Library;
 
@@ -18,11 +19,23 @@ const CUTTING: &str = "cutting";
 
 /// Writes the pieces and their sidecars.
 pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
+    sweep(plan);
     let mut writing = Writing::default();
     let written = writing
         .stage(plan, library)
-        .and_then(|()| writing.put(plan.force));
+        .and_then(|()| writing.put(plan));
     written.map_err(|error| writing.undo(error))
+}
+
+/// Removes what killed cuts left under temporary names.
+fn sweep(plan: &CutPlan) {
+    let mut swept = BTreeSet::new();
+    for piece in &plan.pieces {
+        let path = plan.folder.join(&piece.file);
+        if swept.insert(path.parent().map(Path::to_owned)) {
+            sweep_beside(&path);
+        }
+    }
 }
 
 /// The state of an unfinished write.
@@ -57,7 +70,7 @@ impl Writing {
                 let mut sidecar: OsString = path.clone().into_os_string();
                 sidecar.push(SIDECAR_SUFFIX);
                 for (path, content) in [(path, files.clip), (sidecar.into(), files.sidecar)] {
-                    let staged = Staged::new(&DiskFiles, &path, &content);
+                    let staged = Staged::unlocked(&DiskFiles, &path, &content);
                     let staged = staged.map_err(|error| at(&path, error))?;
                     self.staged.push((path, staged));
                 }
@@ -80,14 +93,16 @@ impl Writing {
     }
 
     /// Renames every file to its final name.
-    fn put(&mut self, force: bool) -> Result<(), CutError> {
+    fn put(&mut self, plan: &CutPlan) -> Result<(), CutError> {
         let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
         // Another program may have created a file meanwhile.
-        let taken = self.staged.iter().find(|(path, _)| !force && path.exists());
+        let is_taken = |path: &Path| !plan.force && path.exists();
+        let taken = self.staged.iter().find(|(path, _)| is_taken(path));
         if let Some((path, _)) = taken {
             let file = path.display().to_string();
             return Err(CutError::Exists { file });
         }
+        let _note = self.note(plan).map_err(|error| at(&plan.folder, error))?;
         let outer = self.folders.iter().filter_map(|folder| folder.parent());
         changed.extend(
             outer
@@ -106,6 +121,19 @@ impl Writing {
                 .map_err(|error| at(&folder, error))?;
         }
         Ok(())
+    }
+
+    /// Notes what is about to be renamed. From then on, the next cut finishes it if this one is killed.
+    fn note(&self, plan: &CutPlan) -> io::Result<Option<Note>> {
+        if self.staged.is_empty() {
+            return Ok(None);
+        }
+        let renames = self.staged.iter().map(|(_, staged)| {
+            let temporary = std::path::absolute(staged.temp())?;
+            Ok((temporary, std::path::absolute(staged.target())?))
+        });
+        let renames = renames.collect::<io::Result<Vec<_>>>()?;
+        Note::write(&plan.folder, plan.force, renames)
     }
 
     /// Removes what is new and returns `error`, which matters more than a failure to clean up.

@@ -1,0 +1,12 @@
+//! Libraries from strangers: whatever their `.footwork/` holds, no file changes but the library's own `*.tags` and
+//! `footwork.toml`, and nothing that a stranger left to be done is done.
+
+mod calls;
+mod killed;
+mod readers;
+mod stranger;
+
+/// Whether everything is tried, and not a part for every day.
+fn is_soak() -> bool {
+    std::env::var_os("FOOTWORK_SOAK").is_some()
+}

@@ -1,0 +1,339 @@
+//! Programs that are killed while they write outside the library: what they leave is gone after the next call.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::is_soak;
+use super::stranger::{STATE, Stranger};
+
+/// Calls that write outside the library, and the files that they make.
+const CALLS: &[(&[&str], &str)] = &[
+    (
+        &["compile", "LIB", "-o", "OUT/motion.tagdb"],
+        "motion.tagdb",
+    ),
+    (
+        &["export", "LIB", "--to", "csv", "-o", "OUT/tags_out.csv"],
+        "tags_out.csv",
+    ),
+    (
+        &["export", "LIB", "--to", "glb", "-o", "OUT/glb"],
+        "glb/run.bvh.glb",
+    ),
+    (&["strip", "LIB", "run", "-o", "OUT/run.png"], "run.png"),
+    (
+        &[
+            "merge-driver",
+            "OUT/base.tags",
+            "OUT/ours.tags",
+            "OUT/theirs.tags",
+        ],
+        "ours.tags",
+    ),
+];
+
+fn placed(stranger: &Stranger, call: &[&str]) -> Vec<String> {
+    let placed = |word: &&str| {
+        word.replace("LIB", &stranger.lib())
+            .replace("OUT", &stranger.out())
+    };
+    call.iter().map(placed).collect()
+}
+
+fn stranger() -> Stranger {
+    let stranger = Stranger::new();
+    stranger.write("out/glb/kept", b"");
+    for file in ["base", "ours", "theirs"] {
+        stranger.write(
+            &format!("out/{file}.tags"),
+            b"footwork-tags 1\ntag Gait.Walk 0 9\n",
+        );
+    }
+    stranger
+}
+
+/// Starts a call, to be killed.
+fn spawn(stranger: &Stranger, call: &[String]) -> Child {
+    let child = Command::new(cargo_bin!("footwork"))
+        .args(call)
+        .env(STATE, stranger.path("state"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    child.unwrap()
+}
+
+/// The temporary files in a folder and below it.
+fn temporary(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let below = entries.flat_map(|path| match path.is_dir() {
+        true => temporary(&path),
+        false => vec![path],
+    });
+    let is_temporary = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with(".footwork-")
+    };
+    below.filter(is_temporary).collect()
+}
+
+/// As if it had been written an hour ago.
+fn age(path: &Path) {
+    let file = File::options().write(true).open(path).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(3600))
+        .unwrap();
+}
+
+#[test]
+fn old_temporary_files_beside_an_output_are_swept_and_new_ones_are_not() {
+    for (call, file) in CALLS {
+        let stranger = stranger();
+        let folder = stranger.path("out").join(file).parent().unwrap().to_owned();
+        let [old, new, other] = [
+            "write-99999999-0.tmp",
+            "write-99999999-1.tmp",
+            "of-somebody.tmp",
+        ]
+        .map(|name| folder.join(format!(".footwork-{name}")));
+        for path in [&old, &new, &other] {
+            fs::write(path, "part of a file").unwrap();
+        }
+        age(&old);
+        age(&other);
+        let ran = stranger.run(&placed(&stranger, call));
+        assert_eq!(ran.code, 0, "{call:?}: {}", ran.stderr);
+        let left = [old, new, other].map(|path| path.exists());
+        assert_eq!(left, [false, true, true], "{call:?}");
+    }
+}
+
+#[test]
+fn what_killed_programs_leave_is_gone_after_the_next_call() {
+    let rounds = if is_soak() { 60 } else { 6 };
+    for (call, file) in CALLS {
+        let stranger = stranger();
+        let call = placed(&stranger, call);
+        for round in 0..rounds {
+            let mut child = spawn(&stranger, &call);
+            thread::sleep(Duration::from_millis(7 * round));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        temporary(&stranger.path("out"))
+            .iter()
+            .for_each(|path| age(path));
+        let ran = stranger.run(&call);
+        assert_eq!(ran.code, 0, "{call:?}: {}", ran.stderr);
+        assert!(
+            !fs::read(stranger.path("out").join(file))
+                .unwrap()
+                .is_empty()
+        );
+        assert_eq!(
+            temporary(&stranger.path("out")),
+            [PathBuf::new(); 0],
+            "{call:?}"
+        );
+    }
+}
+
+/// A library with many pieces to cut.
+fn with_pieces() -> Stranger {
+    let stranger = Stranger::new();
+    let clip = stranger.read("lib/run.bvh");
+    for number in 0..30 {
+        stranger.write(&format!("lib/many/c{number:02}.bvh"), &clip);
+        stranger.write(
+            &format!("lib/many/c{number:02}.bvh.tags"),
+            b"footwork-tags 1\ntag Gait.Walk 3 9\n",
+        );
+    }
+    stranger
+}
+
+/// The files below a folder, with their content.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for path in fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().path())
+    {
+        match path.is_dir() {
+            true => files.extend(self::files(&path)),
+            false => _ = files.insert(path.clone(), fs::read(path).unwrap()),
+        }
+    }
+    files
+}
+
+/// The pieces in a folder, and what else is there.
+fn pieces(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let inside = |(path, content): (PathBuf, Vec<u8>)| {
+        let path = path.strip_prefix(out).unwrap().to_owned();
+        (path, content)
+    };
+    files(out).into_iter().map(inside).collect()
+}
+
+/// Whether a file in a folder has its final name.
+fn has_piece(folder: &Path) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."))
+}
+
+/// Once the first piece of a killed cut is there, all of them are after the next cut; and none before that.
+#[test]
+fn a_killed_cut_is_finished_or_removed() {
+    let rounds = if is_soak() { 400 } else { 10 };
+    let stranger = with_pieces();
+    let out = stranger.path("out/cuts");
+    let cut = |name: &str| {
+        let call = [
+            "cut",
+            "LIB",
+            "Gait.Walk & clip(\"many/*\")",
+            "-o",
+            "OUT/cuts",
+            "--name",
+            name,
+        ];
+        placed(&stranger, &call)
+    };
+    let (call, other) = (cut("{tag:Gait}/{clip}"), cut("{tag:Gait}/again_{clip}"));
+    assert_eq!(stranger.run(&call).code, 0);
+    let whole = pieces(&out);
+    let mut finished = 0;
+    for round in 0..rounds {
+        fs::remove_dir_all(&out).unwrap();
+        let mut child = spawn(&stranger, &call);
+        // While files are written in one round, and while they are renamed in the next.
+        let is_begun = || match round % 2 {
+            0 => out.join("Walk").exists(),
+            _ => has_piece(&out.join("Walk")),
+        };
+        while child.try_wait().unwrap().is_none() && !is_begun() {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_micros(50 * (round / 2)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let left = pieces(&out);
+        let begun = left.keys().filter(|path| whole.contains_key(*path)).count();
+        temporary(&stranger.path("out"))
+            .iter()
+            .for_each(|path| age(path));
+        // Other names, so that nothing is in the way of the next cut.
+        let ran = stranger.run(&other);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let mut now = pieces(&out);
+        let is_other = |path: &Path| {
+            path.file_name()
+                .unwrap()
+                .as_encoded_bytes()
+                .starts_with(b"again_")
+        };
+        now.retain(|path, _| !is_other(path));
+        match begun {
+            0 => assert!(now.is_empty() || now == whole, "{:?}", now.keys()),
+            _ => assert_eq!(now, whole),
+        }
+        let is_said = ran
+            .stderr
+            .contains("an earlier cut was stopped here, and is finished");
+        assert_eq!(
+            is_said,
+            begun < now.len(),
+            "{begun} of {}: {}",
+            now.len(),
+            ran.stderr
+        );
+        finished += usize::from(is_said);
+    }
+    println!("{finished} of {rounds} cuts were finished by the next one");
+}
+
+/// The file that leads a browser to the page: a killed server's is removed by the next one, a running one's is not.
+#[test]
+fn the_doorway_of_a_killed_studio_is_removed_by_the_next() {
+    let stranger = Stranger::new();
+    // Whatever a browser is started with, nothing happens.
+    stranger.write("bin/xdg-open", b"#!/bin/sh\nexit 0\n");
+    let opener = stranger.path("bin/xdg-open");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(opener, executable).unwrap();
+    let folder = stranger.path("out/temporary");
+    fs::create_dir(&folder).unwrap();
+    let start = || {
+        let child = Command::new(cargo_bin!("footwork"))
+            .args(["studio", &stranger.lib(), "--port", "0"])
+            .env(STATE, stranger.path("state"))
+            .env("DISPLAY", ":99")
+            .env("PATH", stranger.path("bin"))
+            .env("TMPDIR", &folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        child.unwrap()
+    };
+    let doorways = || {
+        let entries = fs::read_dir(&folder).unwrap();
+        entries
+            .map(|entry| entry.unwrap().path())
+            .collect::<Vec<PathBuf>>()
+    };
+    let wait_for = |count: usize| {
+        for _ in 0..3000 {
+            let found = doorways();
+            if found.len() == count
+                && found
+                    .iter()
+                    .all(|path| fs::metadata(path).is_ok_and(|m| m.len() > 0))
+            {
+                return found;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{:?} instead of {count}", doorways());
+    };
+    let mut killed = start();
+    let left = wait_for(1);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert_eq!(doorways(), left);
+    let mut running = start();
+    let both = wait_for(2);
+    let own: Vec<&PathBuf> = both.iter().filter(|path| !left.contains(path)).collect();
+    assert_eq!(own.len(), 1);
+    // Others' files are left alone.
+    let other = folder.join("footwork-studio-notes.html");
+    fs::write(&other, "mine").unwrap();
+    both.iter().chain([&other]).for_each(|path| age(path));
+    let mut third = start();
+    for _ in 0..3000 {
+        if !left[0].exists() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert!(
+        !left[0].exists() && own[0].exists() && other.exists(),
+        "{:?}",
+        doorways()
+    );
+    for child in [&mut running, &mut third] {
+        drop(child.stdin.take());
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+    assert_eq!(doorways(), [other]);
+}

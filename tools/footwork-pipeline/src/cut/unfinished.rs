@@ -1,0 +1,167 @@
+//! What a cut notes before it renames its files, so that the next one into the same folder finishes what a killed one
+//! began.
+//!
+//! A file system renames one file at a time. So once all files are written under temporary names, a note lists them, and
+//! from then on the cut is made: if the program is killed, the next cut into the folder renames the rest. Before that, a
+//! killed cut leaves temporary files alone, which are swept by name and age.
+//!
+//! Notes lie in the user's state folder and not beside the pieces: nobody who fills a folder with files can leave a note
+//! to be carried out. A note is locked while its cut runs, and the system releases the lock however that ends.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use footwork_sidecar::ClipHash;
+use footwork_store::{DiskFiles, Files as _, open_bounded, read_existing};
+use serde::{Deserialize, Serialize};
+
+/// What the names of notes begin and end with.
+const PREFIX: &str = "cut-";
+const SUFFIX: &str = ".json";
+
+/// The size of the largest note that is read, in bytes.
+const MAX_BYTES: usize = 256 << 20;
+
+/// The files of a cut that are written and not yet renamed.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Content {
+    /// The folder of the pieces, without links.
+    folder: PathBuf,
+    /// Whether files are replaced.
+    force: bool,
+    /// Temporary files, and what each is to be called.
+    renames: Vec<(PathBuf, PathBuf)>,
+}
+
+/// The note of a running cut. It is removed when this is dropped, unless the process is killed.
+#[derive(Debug)]
+pub(super) struct Note {
+    path: PathBuf,
+    /// It is locked until this is dropped.
+    file: File,
+}
+
+impl Note {
+    /// Notes what is about to be renamed, durably. `None` if there is no state folder or the paths are not text; a cut
+    /// that is killed is then not finished.
+    pub(super) fn write(
+        folder: &Path,
+        force: bool,
+        renames: Vec<(PathBuf, PathBuf)>,
+    ) -> io::Result<Option<Self>> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let Some(notes) = notes() else {
+            return Ok(None);
+        };
+        let content = Content {
+            folder: fs::canonicalize(folder)?,
+            force,
+            renames,
+        };
+        let Ok(json) = serde_json::to_string(&content) else {
+            return Ok(None);
+        };
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{PREFIX}{}-{number}{SUFFIX}", process::id());
+        let path = notes.join(name);
+        _ = fs::remove_file(&path);
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create_new(true).open(&path)?;
+        let mut note = Self { path, file };
+        note.file.lock()?;
+        // The hash tells a whole note from a part of one.
+        let hash = ClipHash::from_bytes(json.as_bytes());
+        note.file
+            .write_all(format!("{json}\n{hash}\n").as_bytes())?;
+        note.file.sync_all()?;
+        DiskFiles.sync_folder(&notes)?;
+        Ok(Some(note))
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        // One that stays lists files that are no longer there, and is removed by the next cut.
+        _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The folder of the notes.
+fn notes() -> Option<PathBuf> {
+    std::env::var_os("FOOTWORK_STATE_DIR").map(PathBuf::from)
+}
+
+/// Finishes what killed cuts left in a folder of pieces: renames what they wrote to its final names. A file that has
+/// appeared there since stays, unless the cut was to replace files. Returns the number of files that were renamed.
+///
+/// # Errors
+/// If a file cannot be renamed.
+pub fn finish_cuts(folder: &Path) -> io::Result<usize> {
+    let (Some(notes), Ok(folder)) = (notes(), fs::canonicalize(folder)) else {
+        return Ok(0);
+    };
+    let mut renamed = 0;
+    let entries = fs::read_dir(notes).into_iter().flatten().flatten();
+    for path in entries
+        .map(|entry| entry.path())
+        .filter(|path| is_note(path))
+    {
+        let Some((note, content)) = left(&path) else {
+            continue;
+        };
+        match content {
+            Some(content) if content.folder != folder => continue,
+            Some(content) => renamed += finish(&content)?,
+            None => {}
+        }
+        _ = fs::remove_file(&path);
+        drop(note);
+    }
+    Ok(renamed)
+}
+
+fn is_note(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
+}
+
+/// The note of a killed cut, locked, and its content, if it was finished; `None` if its cut is still running.
+fn left(path: &Path) -> Option<(File, Option<Content>)> {
+    let file = open_bounded(path, MAX_BYTES).ok()?;
+    file.try_lock().ok()?;
+    let text = String::from_utf8(read_existing(path, MAX_BYTES).ok()?).ok();
+    let content = text.and_then(|text| {
+        let (json, hash) = text.trim_end_matches('\n').rsplit_once('\n')?;
+        let is_whole = ClipHash::from_bytes(json.as_bytes()).to_string() == hash;
+        is_whole.then(|| serde_json::from_str(json).ok()).flatten()
+    });
+    Some((file, content))
+}
+
+fn finish(content: &Content) -> io::Result<usize> {
+    let mut renamed = 0;
+    for (temporary, file) in &content.renames {
+        if !fs::symlink_metadata(temporary).is_ok_and(|metadata| metadata.is_file()) {
+            continue;
+        }
+        if !content.force && fs::symlink_metadata(file).is_ok() {
+            fs::remove_file(temporary)?;
+            continue;
+        }
+        DiskFiles.rename(temporary, file)?;
+        renamed += 1;
+    }
+    let mut folders: Vec<&Path> = content
+        .renames
+        .iter()
+        .filter_map(|(_, file)| file.parent())
+        .collect();
+    folders.dedup();
+    for folder in folders.into_iter().filter(|folder| folder.is_dir()) {
+        DiskFiles.sync_folder(folder)?;
+    }
+    Ok(renamed)
+}
