@@ -16,6 +16,7 @@ mod seen;
 mod stamp;
 mod survey;
 mod tagged_files;
+mod tracked;
 mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,6 +144,7 @@ impl Library {
         let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
         opening.news.extend(found.findings);
+        opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
             found.candidates,

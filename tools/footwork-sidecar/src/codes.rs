@@ -35,6 +35,7 @@ pub const CODES: &[&str] = &[
     "unknown-check",
     "labels-in-clip",
     "bad-labels",
+    "tracked-by-git",
     "edits-waiting",
     "edit-conflict",
     "recovered",
