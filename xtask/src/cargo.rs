@@ -96,6 +96,27 @@ impl Cargo {
         )))
     }
 
+    /// What cargo prints, for programs.
+    pub(crate) fn said(&self, args: &[&str]) -> Result<String, Outcome> {
+        println!("$ cargo {}", args.join(" "));
+        let output = Command::new(&self.program)
+            .args(args)
+            .current_dir(&self.root)
+            .stdin(Stdio::null())
+            .stderr(Stdio::inherit())
+            .output();
+        match output {
+            Ok(output) if output.status.success() => {
+                Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+            }
+            Ok(output) => Err(Outcome::Fail(format!(
+                "cargo {}: {}",
+                args[0], output.status
+            ))),
+            Err(e) => Err(Outcome::Fail(format!("cannot start cargo: {e}"))),
+        }
+    }
+
     /// Runs cargo with its output going straight to the terminal.
     pub(crate) fn run(&self, args: &[&str], env: &[(&str, &str)]) -> Outcome {
         ended(args, self.command(args, env).status())

@@ -5,9 +5,11 @@
 //! Its tests are unit tests on purpose. A test under `tests/` would make cargo build the binary again while it is
 //! running, and Windows does not let go of a running file.
 
+mod advisories;
 mod bench;
 mod cargo;
 mod cross;
+mod licences;
 mod outcome;
 mod program;
 mod python;
@@ -28,15 +30,16 @@ cargo xtask <verb>
 
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
-  test            format, lints, house rules, tests, doc tests, docs, Python, the studio's page and the page in a browser;
-                  goes on after a failure and ends with a table
+  test            format, lints, house rules, licences, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
+                  the studio's page and the page in a browser; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [leaf]    run the tests of the leaves for ARM under qemu, or those of the leaves that are named: the same bits on
                   every processor, golden hashes included; says what is missing and how to install it
   tidy            the house rules alone
 
-Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it.
+Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
+advisories alone are skipped.
 ";
 
 /// What the command line asks for.

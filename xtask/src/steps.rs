@@ -1,6 +1,8 @@
 //! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
 
+use crate::advisories;
 use crate::cargo::Cargo;
+use crate::licences;
 use crate::outcome::Outcome;
 use crate::python;
 use crate::report::Step;
@@ -12,10 +14,13 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "format", run: format },
     Step { name: "lints", run: lints },
     Step { name: "tidy", run: tidy::run },
+    Step { name: "licences", run: licences::check },
+    Step { name: "advisories", run: advisories::check },
     Step { name: "tests", run: tests },
     Step { name: "doc tests", run: doc_tests },
     Step { name: "docs", run: docs },
     Step { name: "bench builds", run: bench_builds },
+    Step { name: "fuzz builds", run: fuzz_builds },
     Step { name: "python", run: python::test },
     Step { name: "web", run: web::test },
     Step { name: "browser", run: web::browser_tests },
@@ -77,6 +82,18 @@ fn bench_builds(cargo: &Cargo) -> Outcome {
         return cargo.run(&[&["check"], &target[..]].concat(), &[]);
     }
     cargo.run(&[&["clippy"], &target[..], DENY_WARNINGS].concat(), &[])
+}
+
+/// The fuzz targets are checked, not run, so that no change of an interface breaks them unseen.
+fn fuzz_builds(cargo: &Cargo) -> Outcome {
+    let manifest = "fuzz/Cargo.toml";
+    if !cargo.root().join(manifest).is_file() {
+        return Outcome::Skip(format!("there is no {manifest}"));
+    }
+    // Nothing is linked, so the fuzzer's own C++ need not be compiled.
+    let no_fuzzer = [("CUSTOM_LIBFUZZER_PATH", "not-linked/libfuzzer.a")];
+    let check = ["check", "--manifest-path", manifest, "--all-targets"];
+    cargo.run(&check, &no_fuzzer)
 }
 
 #[cfg(test)]

@@ -1,0 +1,175 @@
+//! The licences of everything that is linked or built with on this platform: each crate's, as its manifest states it,
+//! against a list. It needs no network once the crates are fetched.
+
+use std::collections::BTreeSet;
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+
+/// What may be linked: licences that ask for no more than a notice.
+const ALLOWED: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "NCSA",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// What peers in `bench/` may have too, which nobody ships.
+const OF_PEERS: &[&str] = &["MPL-2.0"];
+
+/// Additions to a licence that permit more.
+const ADDITIONS: &[&str] = &["LLVM-exception"];
+
+/// The workspaces, each with a lock file of its own, and what they may link beyond the list.
+const WORKSPACES: &[(&str, &[&str])] = &[
+    ("Cargo.toml", &[]),
+    ("bench/Cargo.toml", OF_PEERS),
+    ("fuzz/Cargo.toml", &[]),
+];
+
+/// Between a crate and its licence.
+const BETWEEN: &str = " | ";
+
+/// Checks the dependencies of every workspace.
+pub(crate) fn check(cargo: &Cargo) -> Outcome {
+    let (mut refused, mut count) = (0, 0);
+    for (manifest, more) in WORKSPACES {
+        let format = format!("{{p}}{BETWEEN}{{l}}");
+        let what = [
+            "tree",
+            "--manifest-path",
+            manifest,
+            "--workspace",
+            "--locked",
+        ];
+        let edges = ["--all-features", "--edges", "normal,build,dev"];
+        let form = ["--prefix", "none", "--no-dedupe", "--format", &format];
+        let tree = match cargo.said(&[&what[..], &edges, &form].concat()) {
+            Ok(tree) => tree,
+            Err(failed) => return failed,
+        };
+        let crates: BTreeSet<&str> = tree.lines().filter(|line| !line.is_empty()).collect();
+        for line in &crates {
+            let (name, licence) = line.split_once(BETWEEN).unwrap_or((line, ""));
+            if !is_allowed(licence, more) {
+                println!("{manifest}: {name}: {licence:?}");
+                refused += 1;
+            }
+        }
+        count += crates.len();
+    }
+    println!("licences: crates {count}, refused {refused}");
+    match (refused, count) {
+        (_, 0) => Outcome::Fail("cargo lists no crates".to_owned()),
+        (0, _) => Outcome::Pass,
+        _ => Outcome::Fail(format!(
+            "crates with licences that are not allowed: {refused}"
+        )),
+    }
+}
+
+/// Whether one choice of an SPDX expression is all allowed. `/` is an old way to write `OR`.
+fn is_allowed(expression: &str, more: &[&str]) -> bool {
+    let is_listed = |licence: &str| ALLOWED.contains(&licence) || more.contains(&licence);
+    let spaced = expression
+        .replace('(', " ( ")
+        .replace(')', " ) ")
+        .replace('/', " OR ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut words = words.as_slice();
+    any(&mut words, &is_listed) == Some(true) && words.is_empty()
+}
+
+/// `A OR B`; `None` if it is no expression. Takes what it reads off the words.
+fn any(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
+    let mut allowed = all(words, is_listed)?;
+    while take(words, "OR") {
+        allowed |= all(words, is_listed)?;
+    }
+    Some(allowed)
+}
+
+/// `A AND B`, which binds tighter.
+fn all(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
+    let mut allowed = one(words, is_listed)?;
+    while take(words, "AND") {
+        allowed &= one(words, is_listed)?;
+    }
+    Some(allowed)
+}
+
+/// A licence, with or without an addition, or an expression in parentheses.
+fn one(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
+    if take(words, "(") {
+        let inner = any(words, is_listed)?;
+        return take(words, ")").then_some(inner);
+    }
+    let (licence, rest) = words.split_first()?;
+    *words = rest;
+    let mut allowed = is_listed(licence);
+    if take(words, "WITH") {
+        let (addition, rest) = words.split_first()?;
+        *words = rest;
+        allowed &= ADDITIONS.contains(addition);
+    }
+    Some(allowed)
+}
+
+/// Takes the next word if it is this one.
+fn take(words: &mut &[&str], word: &str) -> bool {
+    match words.split_first() {
+        Some((first, rest)) if *first == word => {
+            *words = rest;
+            true
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_PEERS, is_allowed};
+
+    fn check(expression: &str, expected: bool) {
+        assert_eq!(is_allowed(expression, &[]), expected, "{expression}");
+    }
+
+    #[test]
+    fn one_choice_that_is_all_allowed_is_enough() {
+        check("MIT", true);
+        check("MIT OR Apache-2.0", true);
+        check("Apache-2.0/MIT", true);
+        check("GPL-3.0-only", false);
+        check("MIT OR GPL-3.0-only", true);
+        check("MIT AND GPL-3.0-only", false);
+        check("(MIT OR Apache-2.0) AND Unicode-3.0", true);
+        check("(MIT OR Apache-2.0) AND GPL-3.0-only", false);
+        check("GPL-3.0-only AND MIT OR ISC", true);
+        check("Apache-2.0 WITH LLVM-exception", true);
+        check("GPL-2.0-only WITH Classpath-exception-2.0", false);
+        check("Apache-2.0 WITH Classpath-exception-2.0", false);
+    }
+
+    #[test]
+    fn peers_may_have_more() {
+        check("MPL-2.0", false);
+        assert!(is_allowed("MPL-2.0", OF_PEERS) && is_allowed("MIT", OF_PEERS));
+        assert!(!is_allowed("GPL-3.0-only", OF_PEERS));
+    }
+
+    #[test]
+    fn what_is_no_expression_is_refused() {
+        for expression in ["", "(MIT", "MIT)", "MIT OR", "AND MIT", "MIT MIT", "mit"] {
+            check(expression, false);
+        }
+    }
+}
