@@ -1,0 +1,51 @@
+//! Any bytes as the index of a library, and as its content with the right checksum: opening finds the same clips as
+//! without it, and touches no other file.
+
+#![no_main]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use footwork_library::Library;
+use libfuzzer_sys::fuzz_target;
+
+const MAGIC: &[u8] = b"footwork-index 1\n";
+
+/// A copy of `fuzz/library/`, and what opening it finds without an index.
+static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
+    let copy = tempfile::tempdir().expect("there is a folder for temporary files");
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
+    for entry in fs::read_dir(library).expect("the library is there") {
+        let entry = entry.expect("it can be listed");
+        if entry.path().is_file() {
+            fs::copy(entry.path(), copy.path().join(entry.file_name())).expect("it can be copied");
+        }
+    }
+    fs::create_dir(copy.path().join(".footwork")).expect("it is new");
+    let found = opened(copy.path());
+    (copy, found)
+});
+
+fuzz_target!(|data: &[u8]| {
+    let sum = crc32fast::hash(data).to_le_bytes();
+    check(data);
+    check(&[MAGIC, &sum, data].concat());
+});
+
+fn check(index: &[u8]) {
+    let (copy, expected) = &*COPY;
+    let file: PathBuf = copy.path().join(".footwork/index");
+    fs::write(&file, index).expect("it can be written");
+    assert_eq!(&opened(copy.path()), expected);
+    // The library is too small for an index of its own.
+    assert_eq!(fs::read(&file).expect("it stays"), index);
+}
+
+/// The clips of a library, with all that opening learns.
+fn opened(root: &Path) -> String {
+    let library = Library::open(root).expect("the settings are sound");
+    let clips = library.clips().values();
+    let clips: Vec<String> = clips.map(|entry| format!("{entry:?}")).collect();
+    format!("{clips:?} {:?}", library.findings())
+}
