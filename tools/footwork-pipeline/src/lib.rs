@@ -50,7 +50,9 @@ pub use blendspace::{
     BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{CheckFinding, check};
-pub use cut::{CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut};
+pub use cut::{
+    CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
+};
 pub use detect::{
     AddedEvents, Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS,
     add_detected, detect_ends, detect_strikes, detect_strikes_in, existing_times,

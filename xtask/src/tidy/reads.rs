@@ -45,7 +45,7 @@ mod tests {
     use crate::tidy::tree::Tree;
 
     fn lines_of_findings(path: &str, text: &str) -> Vec<usize> {
-        let findings = check(&Tree::of(&[(path, text)]));
+        let findings = check(&Tree::from_files(&[(path, text)]));
         findings.iter().map(|finding| finding.line).collect()
     }
 

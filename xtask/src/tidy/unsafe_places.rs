@@ -71,7 +71,7 @@ mod tests {
     #[track_caller]
     fn check_files(files: &[(&str, &str)], expected: &[&str]) {
         let files = [&[("ARCHITECTURE.md", PAGE)], files].concat();
-        let found = check(&Tree::of(&files));
+        let found = check(&Tree::from_files(&files));
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
         let same = found.iter().zip(expected).all(|(f, e)| f.starts_with(e));
         assert!(same && found.len() == expected.len(), "{found:?}");

@@ -3,6 +3,7 @@
 
 mod calls;
 mod killed;
+mod links;
 mod readers;
 mod stranger;
 

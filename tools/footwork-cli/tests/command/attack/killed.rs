@@ -140,7 +140,7 @@ fn what_killed_programs_leave_is_gone_after_the_next_call() {
         );
         assert_eq!(
             temporary(&stranger.path("out")),
-            [PathBuf::new(); 0],
+            Vec::<PathBuf>::new(),
             "{call:?}"
         );
     }
