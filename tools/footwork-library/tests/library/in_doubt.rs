@@ -141,7 +141,7 @@ fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }
 
-/// Each cause is told once.
+/// Each cause is said once.
 #[test]
 fn an_error_says_its_cause_and_has_no_other() {
     use std::error::Error;
