@@ -58,7 +58,8 @@ fn prepared() -> Library {
         opened.edit(&mut editor, &paint).unwrap();
     }
     editor.undo().unwrap().unwrap();
-    let tags = b"clip,tag,start,stop\nrun,Direction.Turn,8,9\nwalks/walk one,Gait.Run,20,30\n";
+    let tags =
+        b"clip,tag,start,stop\nrun.bvh,Direction.Turn,8,9\nwalks/walk one.bvh,Gait.Run,20,30\n";
     library.write("tags.csv", tags);
     library
 }
@@ -94,8 +95,18 @@ fn check(verb: &[&str]) -> (usize, usize) {
         }
         let expected = if ran.code == 0 { &after } else { &before };
         made += usize::from(ran.code == 0);
+        let state = State::of(&library);
+        // A job over all clips does without one that cannot be read, and says so.
+        if state != *expected && ran.code == 0 && ran.stderr.contains("error[") {
+            if state != before {
+                assert_eq!(footwork(&["undo", library.path()]).code, 0);
+                let undone = State::of(&library).files;
+                assert!(undone == before.files, "{verb:?}, read {at} fails");
+            }
+            continue;
+        }
         assert!(
-            State::of(&library) == *expected,
+            state == *expected,
             "{verb:?}, read {at} fails, code {}: {}{}",
             ran.code,
             ran.stdout,
@@ -117,19 +128,19 @@ fn undo_and_redo_are_done_or_not_as_they_say() {
 #[ignore = "minutes: each read of each verb"]
 fn every_edit_is_made_or_not_as_its_verb_says() {
     for verb in [
-        &["undo", "LIB", "--discard"][..],
+        &["import", "LIB", "CSV", "--from", "csv"][..],
+        &["rules", "LIB", "--write"],
+        &[
+            "events", "detect", "LIB", "--of", "Gait", "--at", "starts", "--name", "Start",
+            "--write",
+        ],
+        &["undo", "LIB", "--discard"],
         &["tag", "add", "LIB", "Gait.Walk", "run", "0", "8"],
         &["tag", "remove", "LIB", "Gait.Run", "run", "20", "24"],
         &["tag", "apply", "LIB", "Gait.Walk", "--where", "Gait.Run"],
         &["tag", "rename", "LIB", "Gait.Run", "Gait.Sprint"],
         &["event", "add", "LIB", "Foot.Left", "run", "3"],
         &["query", "LIB", "Gait.Run", "--save", "runs"],
-        &["import", "LIB", "CSV", "--from", "csv"],
-        &["rules", "LIB", "--write"],
-        &[
-            "events", "detect", "LIB", "--of", "Gait", "--at", "starts", "--name", "Start",
-            "--write",
-        ],
     ] {
         let (faults, made) = check(verb);
         println!("{verb:?}: {faults} faults, {made} of them made the edit");
