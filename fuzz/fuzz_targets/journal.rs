@@ -1,30 +1,37 @@
-//! Any bytes as the journal and as the history of a library, and as records of them with the right
-//! checksums: nothing panics, no file outside the library is touched, readers see what whoever
+//! Any bytes as the journal and as the history of a library, and as records of them that we sealed or
+//! somebody else did: nothing panics, no file outside the library is touched, readers see what whoever
 //! carries it out makes, and what is refused changes nothing.
 
 #![no_main]
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use footwork_library::LibraryMerge;
-use footwork_store::{Files, Store};
+use footwork_store::{FOREIGN_JOURNAL, Files, Recovery, Secret, Store};
 use libfuzzer_sys::fuzz_target;
 
 const ROOT: &str = "/library";
 const JOURNAL: &str = "/library/.footwork/journal";
 const HISTORY: &str = "/library/.footwork/history";
+const SIDECAR_PATH: &str = "/library/a.bvh.tags";
+const OURS: [u8; 32] = [7; 32];
+const THEIRS: [u8; 32] = [8; 32];
 const SIDECAR: &str = "footwork-tags 1\nclip a.bvh\ntag Run 3 9\nevent Foot 4\n";
 
 fuzz_target!(|data: &[u8]| {
     // Records with the length of their payloads before them; the journal's and the history's are
     // divided by one that is empty.
-    let (journal, history) = sealed(data);
+    let (journal, history) = sealed(data, OURS);
     check(&journal, &history);
+    let (other_journal, other_history) = sealed(data, THEIRS);
+    check(&other_journal, &history);
+    check(&journal, &other_history);
     // The bytes themselves, once as each.
     check(data, &history);
     check(&journal, data);
@@ -33,10 +40,12 @@ fuzz_target!(|data: &[u8]| {
 /// Does all that is done with a journal and a history.
 fn check(journal: &[u8], history: &[u8]) {
     let memory = Memory::default();
-    let store = Store::new(Path::new(ROOT), memory.clone(), Arc::new(LibraryMerge));
+    let root = Path::new(ROOT);
+    let merge = Arc::new(LibraryMerge::new(root));
+    let store = Store::with_secret(root, memory.clone(), merge, Secret::from_bytes(OURS));
     let sidecar = SIDECAR.as_bytes();
     for (path, content) in [
-        ("/library/a.bvh.tags", sidecar),
+        (SIDECAR_PATH, sidecar),
         ("/library/footwork.toml", b"name = \"A\"\n"),
         (JOURNAL, journal),
         (HISTORY, history),
@@ -45,17 +54,23 @@ fn check(journal: &[u8], history: &[u8]) {
     }
     let before = memory.all();
     let pending = store.pending();
-    _ = store.torn_bytes();
+    let is_foreign = store.has_foreign_journal();
     assert_eq!(memory.all(), before);
     match store.recover(&[]) {
-        Ok(_) => {
+        Ok(recovery) => {
+            let is_foreign = is_foreign.expect("who sets it aside has read it");
+            assert_eq!(recovery.set_aside.is_some(), is_foreign);
+            if is_foreign {
+                check_aside(&store, &memory, journal);
+            }
             let expected = pending.expect("who carries out what waits has read it");
             for (file, content) in expected {
                 assert_eq!(memory.get(&Path::new(ROOT).join(file)), content);
             }
             assert!(!store.is_pending().expect("it is there"));
             let settled = memory.all();
-            assert_eq!(store.recover(&[]).expect("nothing waits"), []);
+            let again = store.recover(&[]).expect("nothing waits");
+            assert_eq!(again, Recovery::default());
             assert_eq!(memory.all(), settled);
         }
         Err(_) => {
@@ -78,8 +93,27 @@ fn check(journal: &[u8], history: &[u8]) {
     }
 }
 
-/// The journal and the history that an input lists.
-fn sealed(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
+/// Somebody else's journal: nothing of it was made, and nothing of it is lost. What it would do is what is done once it
+/// is trusted.
+fn check_aside(store: &Store<Memory>, memory: &Memory, journal: &[u8]) {
+    let before = memory.all();
+    let aside = Path::new(ROOT).join(format!("{FOREIGN_JOURNAL}1"));
+    assert_eq!(before.get(&aside).map(Vec::as_slice), Some(journal));
+    assert_eq!(before[Path::new(SIDECAR_PATH)], SIDECAR.as_bytes());
+    let shown = store.foreign_edits().expect("it is there");
+    assert_eq!(memory.all(), before);
+    if let Ok(made) = store.trust() {
+        let shown: Vec<_> = shown.into_iter().flat_map(|all| all.edits).collect();
+        assert_eq!(made, shown);
+    }
+}
+
+/// The journal and the history that an input lists, as the user who has this secret would write them.
+fn sealed(mut data: &[u8], secret: [u8; 32]) -> (Vec<u8>, Vec<u8>) {
+    let keys = ["journal", "history"].map(|purpose| {
+        let sealed = [purpose.as_bytes(), &[0], ROOT.as_bytes()].concat();
+        *blake3::keyed_hash(&secret, &sealed).as_bytes()
+    });
     let mut logs = [Vec::new(), Vec::new()];
     let mut log = 0;
     while let Some((length, rest)) = data.split_first_chunk::<2>() {
@@ -91,8 +125,9 @@ fn sealed(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
             continue;
         }
         let size = u32::try_from(length).expect("a u16 fits").to_le_bytes();
-        let sum = crc32fast::hash(payload).to_le_bytes();
-        logs[log].extend([b"fwk1", &size[..], &sum, payload].concat());
+        let id = blake3::keyed_hash(&keys[log], b"");
+        let mac = blake3::keyed_hash(&keys[log], payload);
+        logs[log].extend([b"fwk2", &size[..], &id.as_bytes()[..8], mac.as_bytes(), payload].concat());
     }
     logs.into()
 }
@@ -131,6 +166,20 @@ fn check_inside(path: &Path) {
 impl Files for Memory {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         Ok(self.get(path))
+    }
+
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        let content = self.get(path).unwrap_or_default();
+        let at = usize::try_from(at).unwrap_or(usize::MAX).min(content.len());
+        let end = at.saturating_add(max).min(content.len());
+        Ok(content[at..end].to_vec())
+    }
+
+    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        check_inside(path);
+        let all = self.0.borrow();
+        let names = all.keys().filter(|name| name.parent() == Some(path));
+        Ok(names.filter_map(|name| Some(name.file_name()?.to_owned())).collect())
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {

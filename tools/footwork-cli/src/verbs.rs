@@ -14,6 +14,7 @@ mod info;
 mod merge_driver;
 mod query;
 mod rebase;
+mod recover;
 mod rules;
 mod sim;
 mod strip;
@@ -44,6 +45,7 @@ pub(crate) enum Verb {
     Blendspace(blendspace::Args),
     Undo(undo::UndoArgs),
     Redo(undo::RedoArgs),
+    Recover(recover::Args),
     Rebase(rebase::Args),
     Import(import::Args),
     Export(export::Args),
@@ -72,6 +74,7 @@ impl Verb {
             Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),
             Self::Redo(args) => undo::redo(&args, speech),
+            Self::Recover(args) => recover::run(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),
             Self::Import(args) => import::run(&args, speech),
             Self::Export(args) => export::run(&args, speech),

@@ -10,6 +10,7 @@
 //! An edit that is in the history is made, whatever happens next. It is an error only if it is not made, and in
 //! doubt only while nobody can say which.
 
+mod trust;
 mod unsaved;
 
 use std::path::{Path, PathBuf};
@@ -17,12 +18,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_store::{
-    DAMAGED, FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, WriteLock,
+    FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, WriteLock,
 };
 
 use crate::edit::{EditError, FileContent, Plan, Saved};
 use crate::file_merge::store;
-use crate::recovered::findings;
+use crate::recovery::recovery_findings;
 use footwork_sidecar::{Finding, Severity};
 pub use unsaved::Unsaved;
 
@@ -161,11 +162,11 @@ impl Editor {
         self.remarks.extend(warning);
     }
 
-    /// Takes the write lock and carries out what other programs left in the journal.
+    /// Takes the write lock and carries out what other programs of this user left in the journal.
     fn lock(&mut self) -> Result<WriteLock, EditError> {
         let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
-        let recovered = self.store.recover(&[]).map_err(EditError::Journal)?;
-        self.remark(findings(&recovered));
+        let recovery = self.store.recover(&[]).map_err(EditError::Journal)?;
+        self.remark(recovery_findings(&recovery));
         Ok(lock)
     }
 
@@ -176,11 +177,18 @@ impl Editor {
             return;
         }
         // If it cannot be checked now, undo reports why.
-        if let Ok(Some(why)) = self.store.set_damaged_history_aside() {
+        if let Ok(Some((file, why))) = self.store.set_damaged_history_aside() {
             let message = format!(
-                "{why}; it is set aside as {DAMAGED}, and only edits from now on can be taken back"
+                "{why}; it is set aside as {file}, and only edits from now on can be taken back"
             );
             self.remark([about_history("bad-history", message)]);
+        }
+        if let Ok(Some(why)) = self.store.passing_secret() {
+            let message = format!(
+                "{why}; so edits cannot be taken back once this program has ended, nor is one carried \
+                 out that is interrupted"
+            );
+            self.remark([about_history("no-state-folder", message)]);
         }
     }
 

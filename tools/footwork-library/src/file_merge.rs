@@ -1,10 +1,12 @@
 //! Merges an edit into a file that another program changed as well.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{Direction, DiskFiles, Merge, MergedFile, Progress, Sides, Store};
+use footwork_store::{Direction, Merge, MergedFile, Progress, RootedFiles, Sides, Store};
+
+use crate::editable::check_editable;
 
 use footwork_sidecar::{
     Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Sidecar, merge,
@@ -16,8 +18,18 @@ use footwork_sidecar::{
 /// If the two sides of a sidecar conflict, the result holds both. If a sidecar is now for a version of its
 /// clip that the edit does not know, that is a conflict too, because frame numbers mean something else.
 /// Settings are not merged if a key or a comment is in the way, nor is any file that cannot be read.
-#[derive(Clone, Copy, Debug)]
-pub struct LibraryMerge;
+#[derive(Clone, Debug)]
+pub struct LibraryMerge {
+    root: PathBuf,
+}
+
+impl LibraryMerge {
+    /// For the library at `root`.
+    pub fn new(root: &Path) -> Self {
+        let root = root.to_owned();
+        Self { root }
+    }
+}
 
 impl Merge for LibraryMerge {
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile> {
@@ -27,11 +39,16 @@ impl Merge for LibraryMerge {
             _ => None,
         }
     }
+
+    fn check_file(&self, file: &str) -> Result<(), String> {
+        check_editable(&self.root, file)
+    }
 }
 
 /// Returns the store of the library at `root`.
 pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
-    Store::new(root, DiskFiles, Arc::new(LibraryMerge)).with_progress(progress)
+    let merge = Arc::new(LibraryMerge::new(root));
+    Store::new(root, RootedFiles::new(root), merge).with_progress(progress)
 }
 
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {
@@ -133,7 +150,8 @@ mod tests {
                 ours: Some(b"[tags.B]\n"),
                 theirs: Some(now.as_bytes()),
             };
-            let merged = LibraryMerge.merge(SETTINGS_FILE, sides, Direction::Forward)?;
+            let merged =
+                LibraryMerge::new(Path::new("")).merge(SETTINGS_FILE, sides, Direction::Forward)?;
             assert_eq!(merged.conflicts, [] as [String; 0]);
             Some(String::from_utf8(merged.content.unwrap_or_default()).unwrap())
         };

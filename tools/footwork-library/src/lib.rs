@@ -33,8 +33,9 @@
 //! | `expressions` | evaluates an expression over channels to a curve |
 //! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
+//! | `editable` | which files edits may change |
+//! | `recovery` | what recovery did, as findings |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
-//! | `recovered` | what users hear of interrupted edits that were carried out |
 //! | `tagdb` | reads the bytes of a compiled library |
 //! | `poses` | keeps how clips looked when they were tagged, for rebasing |
 //! | `watch` | notices that files change |
@@ -42,12 +43,14 @@
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
 //!
-//! Opening a library does not change the user's files, except to finish an edit that was interrupted. It removes stale
+//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted
+//! on the same machine. Edits that a library from elsewhere brings along are set aside. Opening removes stale
 //! temporary files, and keeps an index of a large library in `.footwork/`.
 
 mod clip_entry;
 mod discover;
 mod edit;
+mod editable;
 mod editor;
 mod expressions;
 mod file_merge;
@@ -56,7 +59,7 @@ mod library;
 mod motion_source;
 mod poses;
 mod predicate;
-mod recovered;
+mod recovery;
 mod tagdb;
 mod watch;
 

@@ -39,6 +39,8 @@ pub const CODES: &[&str] = &[
     "edits-waiting",
     "edit-conflict",
     "recovered",
+    "torn-journal",
+    "foreign-journal",
     "sidecar-too-large",
     "more-findings",
     "merge-conflict",

@@ -1,11 +1,12 @@
 //! What the journal and the history remember of an edit.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
-use crate::own_folder::FOLDER;
+use crate::merge::Merge;
 
 /// What an edit does to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,13 +43,36 @@ pub(crate) struct Entry {
     pub(crate) history_at: u64,
 }
 
-/// What the history holds of an edit that was carried out.
+/// What the history holds of an edit that was carried out. [`RecordKind`] knows the first byte of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Record {
     Step(HistoryEntry),
     Undone,
     Redone,
     Discarded,
+}
+
+/// What a record of the history is, which its first byte says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RecordKind {
+    Step,
+    Undone,
+    Redone,
+    Discarded,
+}
+
+impl RecordKind {
+    /// # Errors
+    /// If a later version wrote it.
+    pub(crate) fn from_first_byte(byte: u8) -> io::Result<Self> {
+        match byte {
+            0 => Ok(Self::Step),
+            1 => Ok(Self::Undone),
+            2 => Ok(Self::Redone),
+            3 => Ok(Self::Discarded),
+            _ => Err(unknown("its kind is not known")),
+        }
+    }
 }
 
 /// An edit that can be undone and redone.
@@ -70,11 +94,9 @@ impl HistoryEntry {
 
 impl Entry {
     /// # Errors
-    /// If the payload is of another version, or names a file outside the library.
+    /// If the payload is of another version.
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
-        let entry: Self = from_bytes(payload)?;
-        check_files(&entry.changes)?;
-        Ok(entry)
+        from_bytes(payload)
     }
 
     pub(crate) fn record(&self) -> Record {
@@ -94,47 +116,56 @@ pub(crate) fn to_bytes<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(io::Error::other)
 }
 
-impl Record {
+impl HistoryEntry {
+    /// The edit in the payload of a [`Record::Step`].
+    ///
     /// # Errors
     /// As [`Entry::read`].
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
-        let record = from_bytes(payload)?;
-        if let Self::Step(step) = &record {
-            check_files(&step.changes)?;
+        match from_bytes(payload)? {
+            Record::Step(step) => Ok(step),
+            _ => Err(unknown("it is no edit")),
         }
-        Ok(record)
     }
 }
 
 /// Reads the value of a payload.
 fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
-    postcard::from_bytes(bytes).map_err(|error| {
-        let message = format!(
-            "a record of another version of Footwork, or damaged ({error}); deleting the file \
-             forgets what it holds"
-        );
-        io::Error::new(io::ErrorKind::InvalidData, message)
-    })
+    postcard::from_bytes(bytes).map_err(unknown)
 }
 
-/// Rejects changes of files outside the library, which no edit makes.
-pub(crate) fn check_files(changes: &[FileChange]) -> io::Result<()> {
-    let outside = changes.iter().find(|change| !is_inside(&change.file));
-    match outside {
-        None => Ok(()),
-        Some(FileChange { file, .. }) => {
-            let message = format!("a record names {file:?}, which is not a file of the library");
-            Err(io::Error::new(io::ErrorKind::InvalidData, message))
-        }
+fn unknown(why: impl Display) -> io::Error {
+    let message = format!(
+        "a record of another version of Footwork, or damaged ({why}); deleting the file forgets \
+         what it holds"
+    );
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+/// Rejects changes of files that no edit of a library makes, of which `merge` knows more.
+pub(crate) fn check_files(merge: &dyn Merge, changes: &[FileChange]) -> io::Result<()> {
+    for FileChange { file, .. } in changes {
+        let checked = match is_inside(file) {
+            true => merge.check_file(file),
+            false => Err("it is not a file of the library".to_owned()),
+        };
+        checked.map_err(|why| {
+            let message = format!("a record names {file:?}: {why}");
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        })?;
     }
+    Ok(())
 }
 
-/// Whether a path stays below the root, and outside the library's own folder.
+/// Whether a path stays below the root, and no part of it is hidden, as `.footwork` is.
 fn is_inside(file: &str) -> bool {
-    let is_name = |part| matches!(part, Component::Normal(_));
-    let mut parts = Path::new(file).components();
-    let own = parts.next() == Some(Component::Normal(FOLDER.as_ref()));
-    !own && !file.is_empty() && Path::new(file).components().all(is_name)
+    let is_shown = |part| match part {
+        Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),
+        _ => false,
+    };
+    // `Path` drops a `.` between names.
+    let is_plain = !file.split('/').any(|part| part.is_empty() || part == ".");
+    is_plain && Path::new(file).components().all(is_shown)
 }
 
 #[cfg(test)]
@@ -148,12 +179,8 @@ mod tests {
             before: None,
             after: None,
         };
-        let record = Record::Step(HistoryEntry {
-            label: String::new(),
-            changes: vec![change],
-        });
-        let read = Record::read(&to_bytes(&record).unwrap());
-        assert_eq!(read.is_ok(), expected, "{file}");
+        let checked = check_files(&(), &[change]);
+        assert_eq!(checked.is_ok(), expected, "{file}");
     }
 
     #[test]
@@ -162,7 +189,7 @@ mod tests {
             "a.bvh.tags",
             "walks/a b.bvh.tags",
             "footwork.toml",
-            "..tags",
+            "a..tags",
         ] {
             check(file, true);
         }
@@ -174,11 +201,36 @@ mod tests {
             "a/../../x",
             "/x",
             "./x",
+            "a//x",
+            "a/./x",
+            "a/",
             ".footwork/journal",
+            ".git/config",
+            ".bashrc",
+            "a/.git/config",
+            "..tags",
         ] {
             check(file, false);
         }
         check(r"C:\x", !cfg!(windows));
-        check(r"..\x", !cfg!(windows));
+        check(r"..\x", false);
+    }
+
+    #[test]
+    fn the_first_byte_tells_the_kind_of_a_record() {
+        let step = HistoryEntry {
+            label: "a".to_owned(),
+            changes: Vec::new(),
+        };
+        for (record, kind) in [
+            (Record::Step(step), RecordKind::Step),
+            (Record::Undone, RecordKind::Undone),
+            (Record::Redone, RecordKind::Redone),
+            (Record::Discarded, RecordKind::Discarded),
+        ] {
+            let first = to_bytes(&record).unwrap()[0];
+            assert_eq!(RecordKind::from_first_byte(first).unwrap(), kind);
+        }
+        assert!(RecordKind::from_first_byte(4).is_err());
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io;
 
-use crate::own_folder::{DAMAGED, FOLDER};
+use crate::log::is_foreign;
+use crate::own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY};
 
 /// Why an edit was not made.
 #[derive(Debug)]
@@ -83,6 +84,11 @@ impl fmt::Display for StoreError {
             Self::History(error) => {
                 write!(f, "{FOLDER}/history: {error}")?;
                 match error.kind() {
+                    _ if is_foreign(error) => write!(
+                        f,
+                        ", so there is nothing of yours to undo; the next edit sets it aside as \
+                         {FOREIGN_HISTORY}"
+                    ),
                     io::ErrorKind::InvalidData => {
                         write!(f, "; the next edit sets it aside as {DAMAGED}")
                     }

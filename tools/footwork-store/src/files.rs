@@ -4,8 +4,9 @@
 //! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
 //! names in a folder before [`sync_folder`](Files::sync_folder).
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -24,6 +25,18 @@ pub trait Files {
     /// # Errors
     /// As the file system says, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
+
+    /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
+
+    /// The names in a folder, in no particular order; none if it does not exist.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn names(&self, path: &Path) -> io::Result<Vec<OsString>>;
 
     /// The size of a file in bytes; 0 if there is none.
     ///
@@ -128,6 +141,19 @@ impl Files for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         file_at(path)?;
         patiently(|| found(fs::read(path)))
+    }
+
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        file_at(path)?;
+        match found(patiently(|| File::open(path)))? {
+            Some(file) => part(file, at, max),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        let entries = found(fs::read_dir(path))?.into_iter().flatten();
+        entries.map(|entry| Ok(entry?.file_name())).collect()
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
@@ -259,6 +285,14 @@ fn at_once(
     });
     let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     failed.map_or(Ok(()), Err)
+}
+
+/// At most `max` bytes of a file from `at` on.
+pub(crate) fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(at))?;
+    let mut bytes = Vec::new();
+    file.take(max as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Opens an existing file for writing.

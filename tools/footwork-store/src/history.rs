@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::entry::{HistoryEntry, Record, to_bytes};
+use crate::entry::{Record, RecordKind, to_bytes};
 use crate::files::Files;
-use crate::log::Log;
+use crate::log::{self, Log, Place, Rest};
 
 /// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
@@ -14,52 +14,55 @@ pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }
 
-/// The edits of a library, oldest first.
+/// The edits of a library, oldest first, by where their records are: only the one that is undone or redone is loaded.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     /// Those that can be undone.
-    pub(crate) done: Vec<HistoryEntry>,
+    pub(crate) done: Vec<Place>,
     /// Those that were undone, the last one undone last.
-    pub(crate) undone: Vec<HistoryEntry>,
+    pub(crate) undone: Vec<Place>,
 }
 
 impl History {
     /// # Errors
-    /// If a record cannot be read: what follows it is then unknown.
+    /// If a record cannot be read, as what follows it is then unknown, or if the history is not ours.
     pub(crate) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
-        let records = log.read(files)?;
-        if records.torn_bytes > 0 {
-            let message = "a record is damaged: earlier edits stay, and cannot be undone";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        let records = log.scan(files)?;
+        match records.rest {
+            Rest::Nothing => {}
+            Rest::Torn(_) => {
+                let message = "a record is damaged: earlier edits stay, and cannot be undone";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            Rest::Foreign => return Err(log::foreign()),
         }
         let mut history = Self::default();
-        for payload in &records.payloads {
-            history.push(Record::read(payload)?);
+        for place in records.places {
+            history.push(place, RecordKind::from_first_byte(place.first)?);
         }
         Ok(history)
     }
 
-    fn push(&mut self, record: Record) {
-        match record {
-            Record::Step(step) => {
-                self.done.push(step);
+    fn push(&mut self, place: Place, kind: RecordKind) {
+        match kind {
+            RecordKind::Step => {
+                self.done.push(place);
                 self.undone.clear();
             }
-            Record::Undone => self.undone.extend(self.done.pop()),
-            Record::Redone => self.done.extend(self.undone.pop()),
-            Record::Discarded => _ = self.done.pop(),
+            RecordKind::Undone => self.undone.extend(self.done.pop()),
+            RecordKind::Redone => self.done.extend(self.undone.pop()),
+            RecordKind::Discarded => _ = self.done.pop(),
         }
     }
 
-    /// Records of the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
-    /// stay.
-    pub(crate) fn shortened(self, max_bytes: u64) -> io::Result<Vec<Vec<u8>>> {
+    /// The edits that stay if the oldest are dropped until the rest has at most `max_bytes`; those that can be redone
+    /// all stay. They are in the order in which they were made, and the last ones are undone again, as many as are
+    /// returned beside them.
+    fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());
-        let steps: io::Result<Vec<Vec<u8>>> =
-            steps.map(|step| to_bytes(&Record::Step(step))).collect();
-        let mut steps = steps?;
-        let size = |payload: &Vec<u8>| payload.len() as u64;
+        let mut steps: Vec<Place> = steps.collect();
+        let size = |place: &Place| u64::from(place.length);
         let mut total: u64 = steps.iter().map(size).sum();
         let mut dropped = 0;
         while total > max_bytes && dropped + undone < steps.len() {
@@ -67,10 +70,24 @@ impl History {
             dropped += 1;
         }
         steps.drain(..dropped);
+        (steps, undone)
+    }
+
+    /// The payloads of the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
+    /// stay.
+    pub(crate) fn shortened_payloads(
+        self,
+        log: &Log,
+        files: &impl Files,
+        max_bytes: u64,
+    ) -> io::Result<Vec<Vec<u8>>> {
+        let (steps, undone) = self.shortened(max_bytes);
+        let steps = steps.into_iter().map(|place| log.load(files, place));
+        let mut payloads: Vec<Vec<u8>> = steps.collect::<io::Result<_>>()?;
         for _ in 0..undone {
-            steps.push(to_bytes(&Record::Undone)?);
+            payloads.push(to_bytes(&Record::Undone)?);
         }
-        Ok(steps)
+        Ok(payloads)
     }
 }
 
@@ -78,60 +95,50 @@ impl History {
 mod tests {
     use super::*;
 
-    fn step(label: &str) -> HistoryEntry {
-        HistoryEntry {
-            label: label.to_owned(),
-            changes: Vec::new(),
+    /// A history after these steps, each known by its place, and turns.
+    fn history(kinds: &[RecordKind]) -> History {
+        let mut history = History::default();
+        for (at, kind) in (0..).zip(kinds) {
+            let place = Place {
+                at,
+                length: 10,
+                first: 0,
+            };
+            history.push(place, *kind);
         }
+        history
     }
 
-    fn labels(steps: &[HistoryEntry]) -> Vec<&str> {
-        steps.iter().map(|step| step.label.as_str()).collect()
+    fn places(steps: &[Place]) -> Vec<u64> {
+        steps.iter().map(|place| place.at).collect()
     }
+
+    use RecordKind::{Discarded, Redone, Step, Undone};
 
     #[test]
     fn a_new_edit_forgets_what_was_undone() {
-        let mut history = History::default();
-        for label in ["a", "b", "c"] {
-            history.push(Record::Step(step(label)));
-        }
-        history.push(Record::Undone);
-        history.push(Record::Undone);
-        history.push(Record::Redone);
-        assert_eq!(labels(&history.done), ["a", "b"]);
-        assert_eq!(labels(&history.undone), ["c"]);
-        history.push(Record::Step(step("d")));
-        assert_eq!(labels(&history.done), ["a", "b", "d"]);
-        assert!(history.undone.is_empty());
+        let before = history(&[Step, Step, Step, Undone, Undone, Redone]);
+        assert_eq!(places(&before.done), [0, 1]);
+        assert_eq!(places(&before.undone), [2]);
+        let after = history(&[Step, Step, Step, Undone, Undone, Redone, Step]);
+        assert_eq!(places(&after.done), [0, 1, 6]);
+        assert!(after.undone.is_empty());
     }
 
     #[test]
     fn a_step_that_is_given_up_leaves_the_others() {
-        let mut history = History::default();
-        for label in ["a", "b", "c"] {
-            history.push(Record::Step(step(label)));
-        }
-        history.push(Record::Undone);
-        history.push(Record::Discarded);
-        assert_eq!(labels(&history.done), ["a"]);
-        assert_eq!(labels(&history.undone), ["c"]);
-        history.push(Record::Discarded);
-        history.push(Record::Discarded);
-        assert!(history.done.is_empty());
+        let one = history(&[Step, Step, Step, Undone, Discarded]);
+        assert_eq!(places(&one.done), [0]);
+        assert_eq!(places(&one.undone), [2]);
+        let none = history(&[Step, Step, Undone, Discarded, Discarded, Discarded]);
+        assert!(none.done.is_empty());
     }
 
     #[test]
     fn shortening_drops_the_oldest() {
-        let mut history = History::default();
-        for label in ["a", "b", "c", "d"] {
-            history.push(Record::Step(step(label)));
-        }
-        history.push(Record::Undone);
-        let mut short = History::default();
-        for payload in history.shortened(10).unwrap() {
-            short.push(Record::read(&payload).unwrap());
-        }
-        assert_eq!(labels(&short.done), ["c"]);
-        assert_eq!(labels(&short.undone), ["d"]);
+        let (steps, undone) = history(&[Step, Step, Step, Step, Undone]).shortened(25);
+        assert_eq!((places(&steps), undone), (vec![2, 3], 1));
+        let (steps, undone) = history(&[Step, Step, Undone, Undone]).shortened(0);
+        assert_eq!((places(&steps), undone), (vec![0, 1], 2));
     }
 }

@@ -8,11 +8,12 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
 //!
-//! use footwork_store::{DiskFiles, FileChange, Store, WriteLock};
+//! use footwork_store::{FileChange, RootedFiles, Store, WriteLock};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let _lock = WriteLock::take(folder.path(), &())?;
-//! let store = Store::new(folder.path(), DiskFiles, Arc::new(()));
+//! let files = RootedFiles::new(folder.path());
+//! let store = Store::new(folder.path(), files, Arc::new(()));
 //! store.recover(&[])?;
 //! let change = FileChange {
 //!     file: "walk.bvh.tags".to_owned(),
@@ -33,10 +34,12 @@
 //! | `store.rs` | committing an edit: journal, files, history |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |
-//! | `store/recover.rs` | carrying out what a stopped program left in the journal |
+//! | `store/recover.rs` | carrying out what a stopped program left in the journal, setting aside what is not ours |
+//! | `store/trust.rs` | what was set aside: what it would do, and doing it |
 //! | `merge.rs` | files that somebody else changed too |
 //! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
 //! | `log.rs` | files of records that only grow |
+//! | `secret.rs`, `seal.rs` | whose records count |
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
@@ -60,6 +63,8 @@ mod progress;
 mod regular_file;
 mod replace;
 mod rooted;
+mod seal;
+mod secret;
 mod store;
 
 pub use entry::{FileChange, HistoryEntry};
@@ -69,7 +74,7 @@ pub use holder::Holder;
 pub use lock::{LOCK_FILE, LockError, WriteLock};
 pub use mapped::MappedFile;
 pub use merge::{Direction, Merge, MergedFile, Sides};
-pub use own_folder::{DAMAGED, FOLDER};
+pub use own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, open_bounded, read_bounded, read_existing};
 pub use replace::{
@@ -77,4 +82,7 @@ pub use replace::{
     temp_files_in,
 };
 pub use rooted::RootedFiles;
-pub use store::{Contents, Kept, REPLACING, Recovered, Store, WRITING};
+pub use secret::{STATE_FOLDER, Secret};
+pub use store::{
+    Contents, ForeignEdit, ForeignEdits, Kept, REPLACING, Recovered, Recovery, Store, WRITING,
+};

@@ -189,5 +189,5 @@ impl Drop for Wait<'_> {
 fn open(root: &Path, file: &str) -> io::Result<File> {
     let files = RootedFiles::new(root);
     files.make_own_folder()?;
-    files.open_or_create(&root.join(file))
+    files.open_lock(&root.join(file))
 }

@@ -1,39 +1,106 @@
-//! Files to which records are appended, each with its length and checksum, so that a torn last record differs
-//! from a whole one.
+//! Files to which records are appended, each with its length and a keyed checksum, so that neither a torn last record
+//! nor one that somebody else wrote is taken for ours.
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk1` | so that zeros are not a record |
+//! | `fwk2` | so that zeros are not a record |
 //! | u32 | length of the payload in bytes, little-endian |
-//! | u32 | CRC-32 of the payload, little-endian |
-//! | the payload | at least one byte, so that `fwk1` followed by zeros is not a record either |
+//! | 8 bytes | which key seals it, so that a torn record of ours differs from somebody else's |
+//! | 32 bytes | the payload's keyed checksum |
+//! | the payload | at least one byte, so that a header followed by zeros is not a record |
+//!
+//! A log may come from a stranger and be of any size. It is scanned in pieces, and a payload is loaded only if it is
+//! ours and wanted.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use crate::files::Files;
 use crate::replace::replace_with;
+use crate::rooted::is_not_ours;
+use crate::seal::{ID, MAC, Owner, Seal};
 
-const MAGIC: &[u8] = b"fwk1";
-const HEADER: usize = 12;
+const MAGIC: &[u8; 4] = b"fwk2";
+/// Where the id and the checksum are.
+const ID_AT: usize = 8;
+const MAC_AT: usize = ID_AT + ID;
+pub(crate) const HEADER: usize = MAC_AT + MAC;
+
+/// How much of a log is in memory while it is scanned.
+const PIECE: usize = 256 << 10;
 
 /// A log at a path.
 #[derive(Clone, Debug)]
 pub(crate) struct Log {
     path: PathBuf,
+    purpose: &'static str,
+    owner: Arc<Owner>,
+    seal: OnceLock<Seal>,
+}
+
+/// Where a record of ours is in a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The place of its header.
+    pub(crate) at: u64,
+    /// The length of its payload.
+    pub(crate) length: u32,
+    /// The first byte of its payload.
+    pub(crate) first: u8,
+}
+
+/// What follows the last whole record of ours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Rest {
+    #[default]
+    Nothing,
+    /// A part of a record, of these many bytes.
+    Torn(u64),
+    /// Something that is not ours.
+    Foreign,
 }
 
 /// The records of a log.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
-    pub(crate) payloads: Vec<Vec<u8>>,
-    /// How many bytes follow the last whole record.
-    pub(crate) torn_bytes: usize,
+    pub(crate) places: Vec<Place>,
+    pub(crate) rest: Rest,
+}
+
+/// What a log that is not ours is called.
+#[derive(Debug)]
+struct ForeignLog;
+
+impl fmt::Display for ForeignLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it was not written by you on this machine for this folder")
+    }
+}
+
+impl std::error::Error for ForeignLog {}
+
+/// The error of a log that is not ours.
+pub(crate) fn foreign() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, ForeignLog)
+}
+
+/// Whether an error says that a log is not ours.
+pub(crate) fn is_foreign(error: &io::Error) -> bool {
+    error
+        .get_ref()
+        .is_some_and(|error| error.is::<ForeignLog>())
 }
 
 impl Log {
-    pub(crate) fn new(path: PathBuf) -> Self {
-        Self { path }
+    pub(crate) fn new(path: PathBuf, purpose: &'static str, owner: Arc<Owner>) -> Self {
+        Self {
+            path,
+            purpose,
+            owner,
+            seal: OnceLock::new(),
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -44,10 +111,18 @@ impl Log {
         files.size(&self.path)
     }
 
+    fn seal(&self) -> io::Result<&Seal> {
+        if let Some(seal) = self.seal.get() {
+            return Ok(seal);
+        }
+        let seal = self.owner.seal(self.purpose)?;
+        Ok(self.seal.get_or_init(|| seal))
+    }
+
     /// Appends a record, which is durable when this returns.
     #[track_caller]
     pub(crate) fn append_synced(&self, files: &impl Files, payload: &[u8]) -> io::Result<()> {
-        files.append(&self.path, &record(payload)?)?;
+        files.append(&self.path, &self.record(payload)?)?;
         files.sync(&self.path)
     }
 
@@ -65,10 +140,10 @@ impl Log {
     /// Empties it, which is durable when this returns, even if an earlier cut was not.
     #[track_caller]
     pub(crate) fn empty_synced(&self, files: &impl Files) -> io::Result<()> {
-        if files.read(&self.path)?.is_none() {
-            return Ok(());
+        match files.cut(&self.path, 0) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            cut => cut?,
         }
-        files.cut(&self.path, 0)?;
         files.sync(&self.path)
     }
 
@@ -90,83 +165,267 @@ impl Log {
         files.sync(&self.path)
     }
 
-    pub(crate) fn read(&self, files: &impl Files) -> io::Result<Records> {
-        let bytes = files.read(&self.path)?.unwrap_or_default();
+    /// Finds its records, without keeping their payloads.
+    ///
+    /// # Errors
+    /// If it cannot be read, or was written by another version.
+    pub(crate) fn scan(&self, files: &impl Files) -> io::Result<Records> {
         let mut records = Records::default();
-        let mut rest = bytes.as_slice();
-        while let Some((payload, behind)) = split(rest) {
-            records.payloads.push(payload.to_vec());
-            rest = behind;
+        match self.scan_into(files, &mut records) {
+            Err(error) if is_not_ours(&error) => records.rest = Rest::Foreign,
+            done => done?,
         }
-        if is_of_another_version(rest) {
-            let message = "it was written by another version of Footwork: open the library with \
-                           that one; deleting the file forgets what it holds";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        records.torn_bytes = rest.len();
         Ok(records)
+    }
+
+    fn scan_into(&self, files: &impl Files, records: &mut Records) -> io::Result<()> {
+        let mut pieces = Pieces::new(files, &self.path);
+        loop {
+            let at = pieces.at();
+            let header = pieces.header()?;
+            if header.is_empty() {
+                return Ok(());
+            }
+            let seal = self.seal()?;
+            let first = match Head::read(&header, seal.id()) {
+                Head::Ours { length, mac } => pieces.payload(length, &mac, seal)?,
+                Head::Torn => None,
+                Head::Foreign => {
+                    records.rest = Rest::Foreign;
+                    return Ok(());
+                }
+                Head::OtherVersion => return Err(other_version()),
+            };
+            let Some((length, first)) = first else {
+                let size = files.size(&self.path)?;
+                records.rest = Rest::Torn(size.saturating_sub(at));
+                return Ok(());
+            };
+            records.places.push(Place { at, length, first });
+        }
+    }
+
+    /// Whether it is not ours, judging by its beginning.
+    pub(crate) fn is_foreign(&self, files: &impl Files) -> io::Result<bool> {
+        let header = match files.read_at(&self.path, 0, HEADER) {
+            Err(error) if is_not_ours(&error) => return Ok(true),
+            header => header?,
+        };
+        let head = Head::read(&header, self.seal()?.id());
+        Ok(matches!(head, Head::Foreign))
+    }
+
+    /// The payload of a record.
+    ///
+    /// # Errors
+    /// If it cannot be read, or was changed since it was found.
+    pub(crate) fn load(&self, files: &impl Files, place: Place) -> io::Result<Vec<u8>> {
+        let length = usize::try_from(place.length).map_err(io::Error::other)?;
+        let record = files.read_at(&self.path, place.at, HEADER + length)?;
+        let changed = || io::Error::other("it was changed while it was read");
+        let (header, payload) = record.split_at_checked(HEADER).ok_or_else(changed)?;
+        let is_whole = payload.len() == length && header[MAC_AT..] == self.seal()?.mac(payload);
+        match is_whole {
+            true => Ok(payload.to_vec()),
+            false => Err(changed()),
+        }
+    }
+
+    /// Whether the record with this payload is at a place.
+    pub(crate) fn has_at(&self, files: &impl Files, at: u64, payload: &[u8]) -> io::Result<bool> {
+        let record = self.record(payload)?;
+        match files.read_at(&self.path, at, record.len()) {
+            Err(error) if is_not_ours(&error) => Ok(false),
+            there => Ok(there? == record),
+        }
     }
 
     /// Replaces it by one with these records, which is durable when this returns.
     pub(crate) fn rewrite(&self, files: &impl Files, payloads: &[Vec<u8>]) -> io::Result<()> {
-        let records: io::Result<Vec<Vec<u8>>> = payloads.iter().map(|p| record(p)).collect();
-        replace_with(files, &self.path, &records?.concat())
+        let mut records = Vec::new();
+        for payload in payloads {
+            self.add_record(payload, &mut records)?;
+        }
+        replace_with(files, &self.path, &records)
+    }
+
+    /// A record with this payload.
+    ///
+    /// # Errors
+    /// If its length does not fit into 32 bits.
+    pub(crate) fn record(&self, payload: &[u8]) -> io::Result<Vec<u8>> {
+        let mut record = Vec::with_capacity(HEADER + payload.len());
+        self.add_record(payload, &mut record)?;
+        Ok(record)
+    }
+
+    fn add_record(&self, payload: &[u8], records: &mut Vec<u8>) -> io::Result<()> {
+        let seal = self.seal()?;
+        let length = u32::try_from(payload.len()).map_err(|_| {
+            let message = "an edit of more than 4 GiB is too large";
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        })?;
+        records.extend_from_slice(MAGIC);
+        records.extend_from_slice(&length.to_le_bytes());
+        records.extend_from_slice(seal.id());
+        records.extend_from_slice(&seal.mac(payload));
+        records.extend_from_slice(payload);
+        Ok(())
     }
 }
 
-/// A record with this payload.
-///
-/// # Errors
-/// If its length does not fit into 32 bits.
-pub(crate) fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
-    let length = u32::try_from(payload.len()).map_err(|_| {
-        let message = "an edit of more than 4 GiB is too large";
-        io::Error::new(io::ErrorKind::InvalidInput, message)
-    })?;
-    let mut record = Vec::with_capacity(HEADER + payload.len());
-    record.extend_from_slice(MAGIC);
-    record.extend_from_slice(&length.to_le_bytes());
-    record.extend_from_slice(&crc32fast::hash(payload).to_le_bytes());
-    record.extend_from_slice(payload);
-    Ok(record)
+/// The payload of the record at a place of a log, no matter who made it, and the place behind it; `None` if no whole
+/// record of at most `max` bytes is there. Only for what the user looks at or trusts.
+pub(crate) fn unsealed(
+    files: &impl Files,
+    path: &Path,
+    at: u64,
+    max: u64,
+) -> io::Result<Option<(Vec<u8>, u64)>> {
+    let header = files.read_at(path, at, HEADER)?;
+    let Some(length) = length_of(&header) else {
+        return Ok(None);
+    };
+    let from = at + HEADER as u64;
+    // A length alone must not claim memory.
+    let size = files.size(path)?;
+    if u64::from(length) > max || from.saturating_add(u64::from(length)) > size {
+        return Ok(None);
+    }
+    let wanted = usize::try_from(length).map_err(io::Error::other)?;
+    let payload = files.read_at(path, from, wanted)?;
+    let behind = from + u64::from(length);
+    Ok((payload.len() == wanted).then_some((payload, behind)))
 }
 
-/// Whether a record of a later version begins here, which may be whole.
-fn is_of_another_version(bytes: &[u8]) -> bool {
-    let version = bytes.get(MAGIC.len() - 1);
-    bytes.starts_with(&MAGIC[..MAGIC.len() - 1])
-        && version.is_some_and(|v| (b'2'..=b'9').contains(v))
+fn other_version() -> io::Error {
+    let message = "it was written by another version of Footwork: open the library with that one; \
+                   deleting the file forgets what it holds";
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The payload of the first record, and what follows it; `None` if the first record is not whole.
-fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (header, rest) = bytes.split_at_checked(HEADER)?;
-    let numbers = header.strip_prefix(MAGIC)?;
-    let number = |at: usize| Some(u32::from_le_bytes(*numbers.get(at..)?.first_chunk()?));
-    let (payload, behind) = rest.split_at_checked(usize::try_from(number(0)?).ok()?)?;
-    let is_whole = !payload.is_empty() && crc32fast::hash(payload) == number(4)?;
-    is_whole.then_some((payload, behind))
+/// The length of the payload after a whole header.
+fn length_of(header: &[u8]) -> Option<u32> {
+    let is_whole = header.len() == HEADER && header.starts_with(MAGIC);
+    let length = u32::from_le_bytes(*header.get(MAGIC.len()..)?.first_chunk()?);
+    (is_whole && length > 0).then_some(length)
+}
+
+/// What a header says.
+enum Head {
+    Ours {
+        length: u32,
+        mac: [u8; MAC],
+    },
+    /// A part of ours: each byte is as ours would be, or was never written.
+    Torn,
+    /// A record of another version, which may be whole.
+    OtherVersion,
+    Foreign,
+}
+
+impl Head {
+    /// Reads what may be a part of a header.
+    fn read(header: &[u8], id: &[u8; ID]) -> Self {
+        let version = header.get(MAGIC.len() - 1);
+        let is_version = version.is_some_and(|v| v.is_ascii_digit() && *v != MAGIC[3]);
+        if header.starts_with(&MAGIC[..3]) && is_version {
+            return Self::OtherVersion;
+        }
+        let has_id = header.get(ID_AT..MAC_AT) == Some(id);
+        if let (Some(length), true, Some(mac)) = (length_of(header), has_id, header.last_chunk()) {
+            return Self::Ours { length, mac: *mac };
+        }
+        let may_be = |at: usize, ours: &[u8]| {
+            let there = header.iter().skip(at);
+            there
+                .zip(ours)
+                .all(|(byte, ours)| *byte == 0 || byte == ours)
+        };
+        match may_be(0, MAGIC) && may_be(ID_AT, id) {
+            true => Self::Torn,
+            false => Self::Foreign,
+        }
+    }
+}
+
+/// A log, read in pieces.
+struct Pieces<'a, F> {
+    files: &'a F,
+    path: &'a Path,
+    piece: Vec<u8>,
+    /// How much of the piece is used.
+    used: usize,
+    /// The place of the next piece.
+    next: u64,
+    is_last: bool,
+}
+
+impl<'a, F: Files> Pieces<'a, F> {
+    fn new(files: &'a F, path: &'a Path) -> Self {
+        Self {
+            files,
+            path,
+            piece: Vec::new(),
+            used: 0,
+            next: 0,
+            is_last: false,
+        }
+    }
+
+    /// The place of the next byte.
+    fn at(&self) -> u64 {
+        self.next - (self.piece.len() - self.used) as u64
+    }
+
+    /// The next bytes, at most `max`; empty at the end.
+    fn some(&mut self, max: usize) -> io::Result<&[u8]> {
+        if self.used == self.piece.len() && !self.is_last {
+            self.piece = self.files.read_at(self.path, self.next, PIECE)?;
+            self.used = 0;
+            self.next += self.piece.len() as u64;
+            self.is_last = self.piece.len() < PIECE;
+        }
+        let from = self.used;
+        self.used = self.piece.len().min(from.saturating_add(max));
+        Ok(&self.piece[from..self.used])
+    }
+
+    /// The next header, or the part of it that is there.
+    fn header(&mut self) -> io::Result<Vec<u8>> {
+        let mut header = Vec::with_capacity(HEADER);
+        while header.len() < HEADER {
+            let some = self.some(HEADER - header.len())?;
+            if some.is_empty() {
+                break;
+            }
+            header.extend_from_slice(some);
+        }
+        Ok(header)
+    }
+
+    /// Checks the next payload; returns its length and its first byte, or `None` if it is not whole.
+    fn payload(
+        &mut self,
+        length: u32,
+        mac: &[u8; MAC],
+        seal: &Seal,
+    ) -> io::Result<Option<(u32, u8)>> {
+        let mut sum = seal.pieces();
+        let mut left = usize::try_from(length).map_err(io::Error::other)?;
+        let mut first = None;
+        while left > 0 {
+            let some = self.some(left)?;
+            let Some(byte) = some.first() else {
+                return Ok(None);
+            };
+            first.get_or_insert(*byte);
+            sum.add(some);
+            left -= some.len();
+        }
+        Ok(first.filter(|_| sum.is(mac)).map(|first| (length, first)))
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whole_records_are_read_and_torn_ones_are_not() {
-        let bytes = [record(b"one").unwrap(), record(b"2").unwrap()].concat();
-        let (first, rest) = split(&bytes).unwrap();
-        assert_eq!(first, b"one");
-        assert_eq!(split(rest), Some((&b"2"[..], &b""[..])));
-        for cut in 0..15 {
-            assert_eq!(split(&bytes[..cut]), None);
-        }
-        for at in 0..15 {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            assert_eq!(split(&changed), None, "byte {at}");
-        }
-        assert_eq!(split(&[0; 64]), None);
-        assert_eq!(split(b"fwk1\0\0\0\0\0\0\0\0"), None);
-    }
-}
+mod tests;

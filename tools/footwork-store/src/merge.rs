@@ -40,12 +40,23 @@ pub trait Merge: Debug + Send + Sync {
     ///
     /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
+
+    /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
+    /// it is made. Paths that leave the root and those with a hidden part are rejected before.
+    ///
+    /// # Errors
+    /// Why it is rejected, for people.
+    fn check_file(&self, file: &str) -> Result<(), String>;
 }
 
-/// Merges nothing: whatever two sides changed is a conflict.
+/// Merges nothing: whatever two sides changed is a conflict. Any file can be edited.
 impl Merge for () {
     fn merge(&self, _: &str, _: Sides<'_>, _: Direction) -> Option<MergedFile> {
         None
+    }
+
+    fn check_file(&self, _: &str) -> Result<(), String> {
+        Ok(())
     }
 }
 

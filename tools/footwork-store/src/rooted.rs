@@ -9,6 +9,7 @@
 //! root that is moved or replaced is noticed.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -17,7 +18,7 @@ use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, Metadata, OpenOptions};
 
-use crate::files::{Files, found, sync_at_once};
+use crate::files::{Files, found, part, sync_at_once};
 use crate::own_folder::FOLDER;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::InTheWay;
@@ -36,6 +37,30 @@ struct Place {
     name: OsString,
     /// For messages.
     path: PathBuf,
+    /// Whether the library keeps it for itself.
+    is_own: bool,
+    /// Whether it may be another user's all the same.
+    is_shared: bool,
+}
+
+/// A file in `.footwork/` is somebody else's.
+#[derive(Debug)]
+struct NotOurs {
+    path: PathBuf,
+    why: &'static str,
+}
+
+impl fmt::Display for NotOurs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.path.display(), self.why)
+    }
+}
+
+impl std::error::Error for NotOurs {}
+
+/// Whether an error says that a file in `.footwork/` is somebody else's.
+pub(crate) fn is_not_ours(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| error.is::<NotOurs>())
 }
 
 impl RootedFiles {
@@ -89,11 +114,15 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a file for reading and writing, and creates it if it does not exist.
-    pub(crate) fn open_or_create(&self, path: &Path) -> io::Result<File> {
+    /// Opens a file that is locked, for reading and writing, and creates it if it does not exist. It may be another
+    /// user's: what is in it is only shown.
+    pub(crate) fn open_lock(&self, path: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true);
-        self.place(path)?.open(options)
+        let place = Place {
+            is_shared: true,
+            ..self.place(path)?
+        };
+        place.open(options.read(true).write(true).create(true))
     }
 
     /// The path of a file from the root.
@@ -182,6 +211,8 @@ impl RootedFiles {
             folder: self.folder(&folder)?,
             name: inside.file_name().unwrap_or_default().to_owned(),
             path: path.to_owned(),
+            is_own: inside.starts_with(FOLDER),
+            is_shared: false,
         })
     }
 
@@ -216,10 +247,41 @@ impl Place {
         cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
         let file = patiently(|| self.folder.open_with(&self.name, options))?;
         let metadata = file.metadata()?;
-        match metadata.is_file() {
-            true => Ok(file.into_std()),
-            false => Err(InTheWay::of_file(&self.path, what(&metadata))),
+        if !metadata.is_file() {
+            return Err(InTheWay::of_file(&self.path, what(&metadata)));
         }
+        self.check_owner(&metadata)?;
+        Ok(file.into_std())
+    }
+
+    /// Rejects a file of the library's own that another user put there, or that has another name elsewhere. A file
+    /// system that gives all files to one user, as some shares do, gives it the folder too.
+    #[cfg(unix)]
+    fn check_owner(&self, metadata: &Metadata) -> io::Result<()> {
+        use cap_std::fs::MetadataExt;
+
+        let of = |why| {
+            let path = self.path.clone();
+            Err(io::Error::other(NotOurs { path, why }))
+        };
+        let is_mine = |user: u32| user == rustix::process::geteuid().as_raw();
+        match self.is_own {
+            true if metadata.nlink() > 1 => of("has another name elsewhere"),
+            true if self.is_shared || is_mine(metadata.uid()) => Ok(()),
+            true if self.folder.dir_metadata()?.uid() == metadata.uid() => Ok(()),
+            true => of("belongs to another user"),
+            false => Ok(()),
+        }
+    }
+
+    #[cfg(not(unix))]
+    #[allow(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "files there have no such owner"
+    )]
+    fn check_owner(&self, _: &Metadata) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -240,6 +302,23 @@ impl Files for RootedFiles {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         Ok(Some(bytes))
+    }
+
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        match self.opened(path)? {
+            Some(file) => part(file, at, max),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        let Some(folder) = found(self.folder(&self.real(self.inside(path)?)?))? else {
+            return Ok(Vec::new());
+        };
+        folder
+            .entries()?
+            .map(|entry| Ok(entry?.file_name()))
+            .collect()
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
@@ -346,4 +425,21 @@ impl Files for RootedFiles {
 /// The folder as a file that can be synced, which the handle by which names are looked up need not be.
 fn folder_file(folder: &Dir) -> io::Result<File> {
     Ok(folder.open(".")?.into_std())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// The handle by which names are looked up cannot be synced, and [`tolerating`] would hide that.
+    #[test]
+    fn a_folder_is_synced_by_a_handle_that_can_be() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("a")).unwrap();
+        let files = RootedFiles::new(folder.path());
+        for inside in ["", "a"] {
+            let folder = files.folder(Path::new(inside)).unwrap();
+            folder_file(&folder).unwrap().sync_all().unwrap();
+        }
+    }
 }

@@ -17,6 +17,12 @@
 //! next record is in the journal's entry, so the history must not be shortened or set aside while the journal holds
 //! anything: the journal is emptied, and synced, before.
 //!
+//! **Whose records count.** A library may come from a stranger, journal and history included. Each record is sealed
+//! with a [`Secret`] of the user, for this library's folder: no other record is carried out or undone. A journal or a
+//! history that is not ours, as in a copy of a library, is set aside under another name and kept. What was set aside is
+//! carried out only if the user [trusts](Store::trust) it. Any record, ours among them, may only name files that
+//! [`Merge::check_file`] lets pass.
+//!
 //! Writers hold the library's lock; everybody else sees whole files.
 //!
 //! **What it rests on.** For a machine that loses power, two things: what was synced in a file is durable, and so
@@ -27,6 +33,7 @@
 
 mod put;
 mod recover;
+mod trust;
 mod turn;
 
 use std::collections::BTreeSet;
@@ -36,15 +43,19 @@ use std::sync::Arc;
 
 use crate::entry::{Action, Entry, FileChange, check_files, to_bytes};
 use crate::error::{StoreError, not_saved};
-use crate::files::{DiskFiles, Files};
+use crate::files::Files;
 use crate::history::{self, History, kept_bytes};
-use crate::log::{Log, Records};
+use crate::log::{Log, is_foreign};
 use crate::merge::Merge;
-use crate::own_folder::{DAMAGED, FOLDER};
+use crate::own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY};
 use crate::progress::Progress;
 use crate::replace::Staged;
+use crate::rooted::RootedFiles;
+use crate::seal::Owner;
+use crate::secret::Secret;
 
-pub use recover::{Contents, Recovered};
+pub use recover::{Contents, Recovered, Recovery};
+pub use trust::{ForeignEdit, ForeignEdits};
 
 /// Work of an edit: new contents are written beside the files, a step each. Everything can still be undone.
 pub const WRITING: &str = "writing files";
@@ -54,9 +65,10 @@ pub const REPLACING: &str = "replacing files";
 
 /// The files of a library, and the journal and history of their edits.
 #[derive(Clone, Debug)]
-pub struct Store<F = DiskFiles> {
+pub struct Store<F = RootedFiles> {
     root: PathBuf,
     files: F,
+    owner: Arc<Owner>,
     journal: Log,
     history: Log,
     max_history_bytes: u64,
@@ -93,14 +105,26 @@ impl Kept {
 
 impl<F: Files> Store<F> {
     /// The store of the library at `root`, whose files are merged by `merge` where somebody else
-    /// changed them too.
+    /// changed them too. Its records are those of the user who runs this program, on this machine.
     pub fn new(root: &Path, files: F, merge: Arc<dyn Merge>) -> Self {
+        Self::of(root, files, merge, Owner::of_user(root))
+    }
+
+    /// [`new`](Self::new) with a given secret instead of the user's.
+    pub fn with_secret(root: &Path, files: F, merge: Arc<dyn Merge>, secret: Secret) -> Self {
+        Self::of(root, files, merge, Owner::with_secret(root, secret))
+    }
+
+    fn of(root: &Path, files: F, merge: Arc<dyn Merge>, owner: Owner) -> Self {
         let folder = root.join(FOLDER);
+        let owner = Arc::new(owner);
+        let log = |name| Log::new(folder.join(name), name, Arc::clone(&owner));
         Self {
             root: root.to_path_buf(),
             files,
-            journal: Log::new(folder.join("journal")),
-            history: Log::new(folder.join("history")),
+            journal: log("journal"),
+            history: log("history"),
+            owner,
             max_history_bytes: history::MAX_BYTES,
             merge,
             progress: Arc::new(()),
@@ -159,10 +183,13 @@ impl<F: Files> Store<F> {
         let first = changes.first().map(|change| change.file.clone());
         let first = first.unwrap_or_else(|| format!("{FOLDER}/history"));
         let not_saved = |error| not_saved(&first, error);
-        check_files(&changes).map_err(not_saved)?;
+        check_files(&*self.merge, &changes).map_err(not_saved)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
+        }
+        if self.history.is_foreign(&self.files).map_err(not_saved)? {
+            self.set_history_aside(FOREIGN_HISTORY).map_err(not_saved)?;
         }
         // Undo and redo must not lose the edit they are about, and add little.
         if action == Action::Edit {
@@ -206,8 +233,7 @@ impl<F: Files> Store<F> {
         if undone.is_ok() {
             return Err(error);
         }
-        let holds = |journal: Records| to_bytes(entry).map(|own| journal.payloads.contains(&own));
-        match self.journal.read(&self.files).and_then(holds) {
+        match self.holds(entry) {
             Ok(false) => Err(error),
             // What others changed meanwhile is merged by the next recovery, which reports conflicts.
             Ok(true)
@@ -217,6 +243,17 @@ impl<F: Files> Store<F> {
             }
             _ => Err(error.doubted()),
         }
+    }
+
+    /// Whether the journal holds an entry.
+    fn holds(&self, entry: &Entry) -> io::Result<bool> {
+        let own = to_bytes(entry)?;
+        for place in self.journal.scan(&self.files)?.places {
+            if self.journal.has_at(&self.files, place.at, &own)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Writes the entry to the journal, where it is durable when this returns.
@@ -285,23 +322,39 @@ impl<F: Files> Store<F> {
         self.journal.empty_synced(&self.files)
     }
 
-    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, so that edits can be undone
-    /// again from then on; returns what was wrong with it. Called under the library's lock, after
-    /// [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
+    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, and as [`FOREIGN_HISTORY`] if it
+    /// is somebody else's, so that edits can be undone again from then on; returns where it is and what was wrong with
+    /// it. Called under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be
+    /// undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or not be renamed.
-    pub fn set_damaged_history_aside(&self) -> io::Result<Option<String>> {
+    pub fn set_damaged_history_aside(&self) -> io::Result<Option<(&'static str, String)>> {
         let error = match History::read(&self.history, &self.files) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
+        let to = match is_foreign(&error) {
+            true => FOREIGN_HISTORY,
+            false => DAMAGED,
+        };
+        self.set_history_aside(to)?;
+        Ok(Some((to, error.to_string())))
+    }
+
+    fn set_history_aside(&self, to: &str) -> io::Result<()> {
         // What the journal holds is found in the history by its place, which would be another's.
         self.journal.empty_synced(&self.files)?;
         // The next edit makes this durable, as it is the first of a history.
-        self.files
-            .rename(self.history.path(), &self.path(DAMAGED))?;
-        Ok(Some(error.to_string()))
+        self.files.rename(self.history.path(), &self.path(to))
+    }
+
+    /// Why what is recorded now means nothing to a later process: the user's secret cannot be kept. `None` if it can.
+    ///
+    /// # Errors
+    /// If the system has no random bytes.
+    pub fn passing_secret(&self) -> io::Result<Option<&str>> {
+        Ok(self.owner.secret()?.passing())
     }
 
     /// Drops the oldest edits of a history that has grown too long.
@@ -320,7 +373,8 @@ impl<F: Files> Store<F> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
             Err(_) => return Ok(()),
         };
-        let payloads = history.shortened(kept_bytes(self.max_history_bytes))?;
+        let max_bytes = kept_bytes(self.max_history_bytes);
+        let payloads = history.shortened_payloads(&self.history, &self.files, max_bytes)?;
         self.history.rewrite(&self.files, &payloads)
     }
 }

@@ -35,6 +35,7 @@ mod not_writable;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod read_faults;
 mod rebase;
+mod recover;
 mod recovery;
 mod rules;
 mod run;

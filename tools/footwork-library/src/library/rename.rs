@@ -8,6 +8,7 @@ use footwork_store::{FileChange, read_bounded};
 use super::Library;
 use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
+use crate::editable::check_editable;
 use crate::editor::Editor;
 use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
 
@@ -104,6 +105,7 @@ impl Library {
             match opened.get(&file) {
                 Some(false) => continue,
                 None if !belongs(clip, self.settings()) => continue,
+                None if check_editable(self.root(), &file).is_err() => continue,
                 _ => {}
             }
             let bytes = match read_bounded(&path, MAX_SIDECAR_BYTES) {

@@ -16,7 +16,7 @@ use footwork_store::{
 };
 
 use crate::poses::cache;
-use crate::recovered;
+use crate::recovery::{about, foreign_journal, recovery_findings};
 
 /// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
@@ -38,8 +38,16 @@ impl Waiting {
                 Ok(Contents::new())
             }
             Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => Self::carry_out(store, findings).map(|()| Contents::new()),
-                None => store.pending(),
+                Some(_lock) => store.recover(&[]).map(|recovery| {
+                    findings.extend(recovery_findings(&recovery));
+                    Contents::new()
+                }),
+                None => {
+                    if store.has_foreign_journal().unwrap_or(false) {
+                        findings.push(foreign_journal(&format!("{FOLDER}/journal")));
+                    }
+                    store.pending()
+                }
             },
             Err(error) => Err(error),
         };
@@ -49,32 +57,13 @@ impl Waiting {
                 false => format!("edits wait that cannot be carried out: {error}"),
             };
             let journal = format!("{FOLDER}/journal");
-            let waiting = finding(Severity::Warning, journal, "edits-waiting", message);
+            let waiting = about(Severity::Warning, journal, "edits-waiting", message);
             findings.push(waiting);
             store.pending()
         });
         Self {
             files: files.unwrap_or_default(),
         }
-    }
-
-    /// Carries out the edits in the journal, under the lock.
-    fn carry_out(store: &Store, findings: &mut Vec<Finding>) -> io::Result<()> {
-        let torn = store.torn_bytes()?;
-        let recovered = store.recover(&[])?;
-        if torn > 0 {
-            findings.push(finding(
-                Severity::Note,
-                format!("{FOLDER}/journal"),
-                "torn-journal",
-                format!(
-                    "its last {torn} bytes are no whole edit, and are dropped: it was stopped \
-                     before it was made"
-                ),
-            ));
-        }
-        findings.extend(recovered::findings(&recovered));
-        Ok(())
     }
 
     /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
@@ -92,14 +81,4 @@ pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
         found.extend(temp_files_in(&folder));
     }
     sweep_temp_files(root, &found);
-}
-
-fn finding(severity: Severity, file: String, code: &'static str, message: String) -> Finding {
-    Finding {
-        severity,
-        file,
-        position: None,
-        code,
-        message,
-    }
 }

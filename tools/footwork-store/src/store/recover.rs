@@ -5,10 +5,11 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Store;
-use crate::entry::{Entry, to_bytes};
+use crate::entry::{Entry, check_files, to_bytes};
 use crate::files::Files;
-use crate::log;
+use crate::log::{Records, Rest};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
+use crate::own_folder::{FOREIGN_HISTORY, FOREIGN_JOURNAL};
 use crate::replace::Staged;
 
 /// A file that an edit in the journal concerned.
@@ -26,16 +27,35 @@ pub struct Recovered {
 pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
 
 /// A change that is still to be made to a file as it is.
-struct Pending {
-    file: String,
-    content: Option<Vec<u8>>,
-    is_there: bool,
-    conflicts: Vec<String>,
+pub(super) struct Pending {
+    pub(super) file: String,
+    pub(super) now: Option<Vec<u8>>,
+    pub(super) content: Option<Vec<u8>>,
+    pub(super) conflicts: Vec<String>,
+}
+
+/// The edits of a journal.
+#[derive(Default)]
+struct Entries {
+    unmade: Vec<Entry>,
+    /// Whether there are others, which the history has.
+    has_made: bool,
+}
+
+/// What [`recover`](Store::recover) did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recovery {
+    /// The files of the edits that were carried out.
+    pub made: Vec<Recovered>,
+    /// How many bytes at the journal's end were a part of an edit that was never made.
+    pub torn_bytes: u64,
+    /// Where a journal was set aside that is not ours.
+    pub set_aside: Option<String>,
 }
 
 impl<F: Files> Store<F> {
-    /// Whether the journal holds an edit that is not made yet, or a part of one, which [`recover`](Self::recover)
-    /// deals with.
+    /// Whether the journal holds an edit that is not made yet, a part of one, or what is not ours, which
+    /// [`recover`](Self::recover) deals with.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by another version.
@@ -43,7 +63,8 @@ impl<F: Files> Store<F> {
         if self.journal.size(&self.files)? == 0 {
             return Ok(false);
         }
-        Ok(self.torn_bytes()? > 0 || !self.unmade()?.is_empty())
+        let records = self.journal.scan(&self.files)?;
+        Ok(records.rest != Rest::Nothing || !self.entries(&records)?.unmade.is_empty())
     }
 
     /// Whether there is anything in the journal, made or not.
@@ -51,50 +72,77 @@ impl<F: Files> Store<F> {
         self.journal.size(&self.files).is_ok_and(|size| size > 0)
     }
 
-    /// How many bytes at the journal's end are not a whole edit, and so belong to one that was never made.
+    /// Whether the journal holds what this user did not write on this machine for this folder.
     ///
     /// # Errors
     /// If the journal cannot be read, or was written by another version.
-    pub fn torn_bytes(&self) -> io::Result<usize> {
-        Ok(self.journal.read(&self.files)?.torn_bytes)
+    pub fn has_foreign_journal(&self) -> io::Result<bool> {
+        Ok(self.journal.scan(&self.files)?.rest == Rest::Foreign)
     }
 
     /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files. Called
     /// under the library's lock.
     ///
     /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
-    /// A journal that holds nothing else need not be emptied before the next edit.
+    /// A journal that holds nothing else need not be emptied before the next edit. Of a journal that is not ours
+    /// nothing is carried out: it is set aside.
     ///
     /// # Errors
     /// If a file cannot be read or written; the journal then stays as it is.
-    pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Vec<Recovered>> {
-        let mut recovered = Vec::new();
+    pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
+        let mut recovery = Recovery::default();
         if self.journal.size(&self.files)? > 0 {
-            // A killed program may not have synced the journal, nor the history.
-            self.journal.sync(&self.files)?;
-            self.files.sync_folder(&self.folder())?;
-            self.files.sync_folder(&self.root)?;
-            let torn_bytes = self.torn_bytes()?;
-            let entries = self.entries()?;
-            if entries.iter().any(|(_, is_made)| *is_made) {
-                self.history.sync(&self.files)?;
-            }
-            let mut known = BTreeMap::new();
-            for (entry, is_made) in entries {
-                if !is_made {
-                    recovered.extend(self.make(&entry, &mut known)?);
-                }
-            }
-            match self.forget_made() {
-                // The next edit must not be appended to a torn record.
-                Err(error) if torn_bytes > 0 => return Err(error),
-                _ => {}
+            let records = self.journal.scan(&self.files)?;
+            match records.rest {
+                Rest::Foreign => recovery.set_aside = Some(self.set_journal_aside()?),
+                _ => self.carry_out_all(&records, &mut recovery)?,
             }
         }
         for temp in temps {
             self.files.remove(temp)?;
         }
-        Ok(recovered)
+        Ok(recovery)
+    }
+
+    fn carry_out_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
+        // A killed program may not have synced the journal, nor the history.
+        self.journal.sync(&self.files)?;
+        self.files.sync_folder(&self.folder())?;
+        self.files.sync_folder(&self.root)?;
+        let Entries { unmade, has_made } = self.entries(records)?;
+        if has_made {
+            self.history.sync(&self.files)?;
+        }
+        if !unmade.is_empty() && self.history.is_foreign(&self.files)? {
+            // Nothing must be cut from it, nor added.
+            let aside = self.path(FOREIGN_HISTORY);
+            self.files.rename(self.history.path(), &aside)?;
+        }
+        let mut known = BTreeMap::new();
+        for entry in unmade {
+            recovery.made.extend(self.make(&entry, &mut known)?);
+        }
+        if let Rest::Torn(bytes) = records.rest {
+            recovery.torn_bytes = bytes;
+        }
+        match self.forget_made() {
+            // The next edit must not be appended to a torn record.
+            Err(error) if recovery.torn_bytes > 0 => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets the journal aside under a new name, which is returned.
+    fn set_journal_aside(&self) -> io::Result<String> {
+        let taken = self.files.names(&self.folder())?;
+        let is_free = |file: &String| !taken.iter().any(|name| self.path(file).ends_with(name));
+        let mut names = (1_u64..).map(|number| format!("{FOREIGN_JOURNAL}{number}"));
+        let aside = names.find(is_free).unwrap_or_default();
+        self.files.rename(self.journal.path(), &self.path(&aside))?;
+        // Edits do not sync the name of a journal, other than the first of a history.
+        self.files.append(self.journal.path(), b"")?;
+        self.files.sync_folder(&self.folder())?;
+        Ok(aside)
     }
 
     /// Carries out one edit of the journal.
@@ -107,7 +155,7 @@ impl<F: Files> Store<F> {
             let target = self.files.target(&path)?;
             folders.insert(target.parent().unwrap_or(&self.root).to_path_buf());
             match &pending.content {
-                _ if pending.is_there => {}
+                content if *content == pending.now => {}
                 Some(content) => {
                     Staged::new(&self.files, &path, content)?.put(&self.files)?;
                 }
@@ -132,43 +180,40 @@ impl<F: Files> Store<F> {
     /// If a file cannot be read.
     pub fn pending(&self) -> io::Result<Contents> {
         let mut known = BTreeMap::new();
-        for entry in self.unmade()? {
-            self.pending_of(&entry, &mut known)?;
+        let records = self.journal.scan(&self.files)?;
+        if records.rest != Rest::Foreign {
+            for entry in self.entries(&records)?.unmade {
+                self.pending_of(&entry, &mut known)?;
+            }
         }
         Ok(known)
     }
 
-    /// The edits of the journal that the history does not have.
-    fn unmade(&self) -> io::Result<Vec<Entry>> {
-        let entries = self.entries()?.into_iter();
-        let unmade = entries.filter(|(_, is_made)| !is_made);
-        Ok(unmade.map(|(entry, _)| entry).collect())
-    }
-
-    /// The edits of the journal, each with whether the history has it: its files are then durable.
-    fn entries(&self) -> io::Result<Vec<(Entry, bool)>> {
-        let records = self.journal.read(&self.files)?;
-        let payloads = records.payloads.iter();
-        let entries: io::Result<Vec<Entry>> =
-            payloads.map(|payload| Entry::read(payload)).collect();
-        let entries = entries?;
-        if entries.is_empty() {
-            return Ok(Vec::new());
+    /// The edits of the journal that the history does not have. Those that it has were made, and their files are
+    /// durable.
+    fn entries(&self, records: &Records) -> io::Result<Entries> {
+        let mut entries = Entries::default();
+        for place in &records.places {
+            let entry = Entry::read(&self.journal.load(&self.files, *place)?)?;
+            check_files(&*self.merge, &entry.changes)?;
+            let record = to_bytes(&entry.record())?;
+            match self
+                .history
+                .has_at(&self.files, entry.history_at, &record)?
+            {
+                true => entries.has_made = true,
+                false => entries.unmade.push(entry),
+            }
         }
-        let history = self.files.read(self.history.path());
-        let history = history?.unwrap_or_default();
-        let with_made = entries.into_iter().map(|entry| {
-            let record = log::record(&to_bytes(&entry.record())?)?;
-            let at = usize::try_from(entry.history_at).ok();
-            let there = at.and_then(|at| history.get(at..));
-            let is_made = there.is_some_and(|there| there.starts_with(&record));
-            Ok((entry, is_made))
-        });
-        with_made.collect()
+        Ok(entries)
     }
 
     /// What an entry changes in the files as they are, or as earlier entries will have left them.
-    fn pending_of(&self, entry: &Entry, known: &mut Contents) -> io::Result<Vec<Pending>> {
+    pub(super) fn pending_of(
+        &self,
+        entry: &Entry,
+        known: &mut Contents,
+    ) -> io::Result<Vec<Pending>> {
         let changes = entry.changes.iter();
         let pending = changes.map(|change| {
             let now = match known.get(&change.file) {
@@ -185,7 +230,7 @@ impl<F: Files> Store<F> {
             known.insert(change.file.clone(), content.clone());
             Ok(Pending {
                 file: change.file.clone(),
-                is_there: content == now,
+                now,
                 content,
                 conflicts,
             })

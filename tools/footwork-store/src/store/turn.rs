@@ -1,10 +1,11 @@
 //! Undo, redo, and discarding edits that cannot be undone.
 
 use super::{Kept, Store};
-use crate::entry::{Action, FileChange, HistoryEntry};
+use crate::entry::{Action, FileChange, HistoryEntry, check_files};
 use crate::error::StoreError;
 use crate::files::Files;
 use crate::history::History;
+use crate::log::Place;
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
 
 impl<F: Files> Store<F> {
@@ -15,7 +16,7 @@ impl<F: Files> Store<F> {
     /// If others changed what the edit changed, or a file cannot be written.
     pub fn undo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
-        self.turn(Action::Undo, step)
+        self.turn(Action::Undo, self.load(step)?)
     }
 
     /// Redoes the edit that was undone last; `None` if there is none.
@@ -24,7 +25,7 @@ impl<F: Files> Store<F> {
     /// As [`undo`](Self::undo).
     pub fn redo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.undone.pop();
-        self.turn(Action::Redo, step)
+        self.turn(Action::Redo, self.load(step)?)
     }
 
     /// Discards the last edit: its files stay as they are, and the edits before it can be undone. Returns what it
@@ -33,7 +34,8 @@ impl<F: Files> Store<F> {
     /// # Errors
     /// If the history cannot be read or written; nothing is discarded then.
     pub fn discard_last(&self) -> Result<Option<HistoryEntry>, StoreError> {
-        let Some(step) = self.read_history()?.done.pop() else {
+        let step = self.read_history()?.done.pop();
+        let Some(step) = self.load(step)? else {
             return Ok(None);
         };
         self.enter(Action::Discard, &step.label, Vec::new())?;
@@ -52,6 +54,16 @@ impl<F: Files> Store<F> {
 
     fn read_history(&self) -> Result<History, StoreError> {
         History::read(&self.history, &self.files).map_err(StoreError::History)
+    }
+
+    /// The edit at a place of the history.
+    fn load(&self, place: Option<Place>) -> Result<Option<HistoryEntry>, StoreError> {
+        let load = |place| {
+            let step = HistoryEntry::read(&self.history.load(&self.files, place)?)?;
+            check_files(&*self.merge, &step.changes)?;
+            Ok(step)
+        };
+        place.map(load).transpose().map_err(StoreError::History)
     }
 
     fn turn(

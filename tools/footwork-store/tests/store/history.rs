@@ -95,7 +95,8 @@ fn a_damaged_history_is_set_aside_once() {
     disk.outside(Path::new(HISTORY), Some(&bytes));
     let error = store.undo().unwrap_err().to_string();
     assert!(error.contains(DAMAGED), "{error}");
-    let why = store.set_damaged_history_aside().unwrap().unwrap();
+    let (file, why) = store.set_damaged_history_aside().unwrap().unwrap();
+    assert_eq!(file, DAMAGED);
     assert!(why.contains("damaged"), "{why}");
     let aside = Path::new(ROOT).join(DAMAGED);
     assert_eq!(disk.seen(Path::new("/nowhere"))[&aside], bytes);

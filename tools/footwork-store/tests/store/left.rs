@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use footwork_store::FileChange;
+use footwork_store::{FileChange, Recovery};
 
 use crate::script::{OWN, ROOT, open, store};
 use crate::simulated::{Simulated, Trouble};
@@ -47,8 +47,8 @@ fn check_left(disk: &Simulated) {
     disk.outside(&file, Some(BEFORE));
     assert!(!store(disk).is_pending().unwrap());
     assert_eq!(store(disk).pending().unwrap().len(), 0);
-    let recovered = store(disk).recover(&[]).unwrap();
-    assert_eq!(recovered, []);
+    let recovery = store(disk).recover(&[]).unwrap();
+    assert_eq!(recovery, Recovery::default());
     assert_eq!(disk.seen(Path::new(OWN))[&file], BEFORE);
     commit(disk, "later", Some(BEFORE), LATER).unwrap();
     assert_eq!(store(disk).undo().unwrap().unwrap().label, "later");

@@ -24,6 +24,13 @@ impl Merge for MergeLines {
             conflicts: Vec::new(),
         })
     }
+
+    fn check_file(&self, file: &str) -> Result<(), String> {
+        match file.ends_with(".never") {
+            true => Err("no edit changes it".to_owned()),
+            false => Ok(()),
+        }
+    }
 }
 
 fn lines(content: Option<&[u8]>) -> BTreeSet<&[u8]> {

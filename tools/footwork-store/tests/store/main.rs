@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod crashes;
+mod foreign;
 mod history;
+mod large;
 mod left;
 mod lines;
+#[cfg(unix)]
+mod linked;
 mod lock;
 mod merged;
 mod outside;

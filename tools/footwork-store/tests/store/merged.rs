@@ -122,7 +122,7 @@ fn check(
         Err(_) => again.after_crash(random),
     };
     let more = interfere(&disk, 2000, random);
-    let recovered = store(&disk).recover(&[]).unwrap();
+    let recovered = store(&disk).recover(&[]).unwrap().made;
     let conflicts = recovered.iter().flat_map(|recovered| &recovered.conflicts);
     let conflicts: Vec<_> = conflicts.collect();
     assert!(conflicts.is_empty(), "{place}: {conflicts:?}");

@@ -5,20 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{FileChange, HistoryEntry, Store, StoreError};
+use footwork_store::{FileChange, HistoryEntry, Secret, Store, StoreError};
 use footwork_testkit::Random;
 
 use crate::lines::MergeLines;
-use crate::simulated::{Simulated, Site};
+use crate::simulated::{Simulated, Site, Trouble};
 
 pub(crate) const ROOT: &str = "/library";
 pub(crate) const OWN: &str = "/library/.footwork";
+pub(crate) const JOURNAL: &str = "/library/.footwork/journal";
 pub(crate) const HISTORY: &str = "/library/.footwork/history";
 /// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
 /// The bytes of the history before each payload, and the payload of an entry that is not a step.
-const HEADER: u64 = 12;
+const HEADER: u64 = 48;
 const TURN: u64 = 1;
 
 /// One act of a script.
@@ -32,8 +33,10 @@ pub(crate) enum Act {
     Outside(usize, Option<Vec<u8>>),
     /// Another program restores the files from before the last edit, as a checkout does.
     Checkout,
-    /// Damages the end of the history.
+    /// Damages the end of the history, or puts somebody else's in its place.
     Damage,
+    /// Puts somebody else's journal in the place of ours.
+    Foreign,
 }
 
 /// The files' contents.
@@ -56,7 +59,28 @@ pub(crate) fn disk(without: Option<Site>) -> Simulated {
 }
 
 pub(crate) fn store(disk: &Simulated) -> Store<Simulated> {
-    Store::new(Path::new(ROOT), disk.clone(), Arc::new(MergeLines))
+    store_with(disk, 1)
+}
+
+/// Returns the store of the user who has this secret.
+pub(crate) fn store_with(disk: &Simulated, secret: u8) -> Store<Simulated> {
+    let secret = Secret::from_bytes([secret; 32]);
+    Store::with_secret(Path::new(ROOT), disk.clone(), Arc::new(MergeLines), secret)
+}
+
+/// Returns the journal and the history of somebody else's edit of these files.
+pub(crate) fn foreign(changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
+    let disk = disk(None);
+    disk.expect(Trouble::NoCut);
+    let changes = changes.iter().map(|(file, content)| FileChange {
+        file: (*file).to_owned(),
+        before: None,
+        after: Some(content.to_vec()),
+    });
+    let store = store_with(&disk, 2);
+    store.commit("somebody else's", changes.collect()).unwrap();
+    let mut all = disk.seen(Path::new("/nowhere"));
+    [JOURNAL, HISTORY].map(|path| all.remove(Path::new(path)).unwrap())
 }
 
 /// Returns a store with the model's history.
@@ -79,12 +103,13 @@ pub(crate) fn acts(random: &mut Random, count: usize) -> Vec<Act> {
 fn act(random: &mut Random, number: usize) -> Act {
     // The first edit creates the journal and the history. Edits of several files are the ones that are hard to make
     // atomic.
-    match random.below(9) {
+    match random.below(10) {
         0 if number > 0 => Act::Undo,
         1 if number > 0 => Act::Redo,
         2 if number > 0 => Act::Outside(random.below(FILES.len()), content(random)),
         3 if number > 0 => Act::Checkout,
         4 if number > 0 => Act::Damage,
+        5 if number > 0 => Act::Foreign,
         _ => {
             let mut files: Vec<usize> = (0..FILES.len()).collect();
             files.retain(|_| !random.one_in(3));
@@ -209,6 +234,7 @@ impl Model {
                 next.undone.clear();
             }
             Act::Damage => next.history_is_damaged |= self.history_bytes > 0,
+            Act::Foreign => {}
             // A damaged history refuses both.
             Act::Undo | Act::Redo if self.history_is_damaged => {}
             Act::Outside(file, content) => set(&mut next.files, *file, content),
@@ -297,8 +323,26 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
             let mut all = disk.seen(Path::new("/nowhere"));
             let history = all.remove(Path::new(HISTORY)).unwrap_or_default();
             if !history.is_empty() {
-                let damaged = [history.as_slice(), b"no record"].concat();
+                let [_, foreign] = foreign(&[("a.txt", b"theirs")]);
+                let damaged = match history.len() % 2 {
+                    0 => [history.as_slice(), b"fw"].concat(),
+                    // It comes with the journal of the same library.
+                    _ => {
+                        disk.outside(Path::new(JOURNAL), Some(b""));
+                        foreign
+                    }
+                };
                 disk.outside(Path::new(HISTORY), Some(&damaged));
+            }
+        }
+        Act::Foreign => {
+            // The library's own folder is there once something was edited.
+            if disk
+                .seen(Path::new("/nowhere"))
+                .contains_key(Path::new(HISTORY))
+            {
+                let [journal, _] = foreign(&[("a.txt", b"theirs")]);
+                disk.outside(Path::new(JOURNAL), Some(&journal));
             }
         }
         Act::Undo => {

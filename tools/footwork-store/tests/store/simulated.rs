@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::io;
 use std::panic::Location;
 use std::path::{Path, PathBuf};
@@ -293,6 +294,23 @@ impl Files for Simulated {
         let state = self.0.borrow();
         let file = state.disk.names.get(path);
         Ok(file.map(|&file| state.disk.contents[file].now.to_vec()))
+    }
+
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        let content = self.read(path)?.unwrap_or_default();
+        let at = usize::try_from(at).unwrap().min(content.len());
+        let end = at.saturating_add(max).min(content.len());
+        Ok(content[at..end].to_vec())
+    }
+
+    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        self.call(false)?;
+        let state = self.0.borrow();
+        let names = state.disk.names.keys();
+        let names = names.filter(|name| name.parent() == Some(path));
+        Ok(names
+            .filter_map(|name| Some(name.file_name()?.to_owned()))
+            .collect())
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {

@@ -1,0 +1,212 @@
+//! Edits that a library from elsewhere brings along: set aside, shown, and carried out only if they are trusted.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::json;
+
+use crate::interrupted::{LABEL, edit_and_stop, edit_elsewhere_and_stop};
+use crate::run::{Library, footwork, valid};
+
+const RUN: &str = "run.bvh.tags";
+const ASIDE: &str = ".footwork/journal.foreign-1";
+
+/// A library with a tag, and what its sidecar says with another one.
+fn tagged() -> (Library, String) {
+    let library = Library::new();
+    let arguments = ["tag", "add", library.path(), "Gait.Walk", "run", "0", "4"];
+    assert_eq!(footwork(&arguments).code, 0);
+    let edited = library.text(RUN) + "tag Turn 10 20\n";
+    (library, edited)
+}
+
+/// The files that an edit may change.
+fn files(library: &Library) -> [Vec<u8>; 2] {
+    [RUN, "footwork.toml"].map(|file| library.read(file))
+}
+
+#[test]
+fn somebody_elses_edit_is_set_aside_and_said_once() {
+    let (library, edited) = tagged();
+    edit_elsewhere_and_stop(&library, &[(RUN, &edited)], 0);
+    let lib = library.path();
+    let before = files(&library);
+    let journal = library.read(".footwork/journal");
+    let first = footwork(&["info", lib]);
+    assert_eq!(first.code, 0);
+    assert!(
+        first
+            .stderr
+            .starts_with(&format!("{ASIDE}: warning[foreign-journal]: "))
+    );
+    assert_eq!(first.stderr.lines().count(), 1, "{}", first.stderr);
+    assert!(first.stderr.contains("`footwork recover LIB --trust`"));
+    assert_eq!(library.read(ASIDE), journal);
+    assert_eq!(files(&library), before);
+    assert_eq!(footwork(&["info", lib]).stderr, "");
+    // Editing goes on, and our own history is whole.
+    let edit = footwork(&["tag", "add", lib, "Gait.Run", "run", "30", "40"]);
+    assert_eq!((edit.code, edit.stderr.as_str()), (0, ""));
+    assert_eq!(library.read(ASIDE), journal);
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert!(!library.has(RUN));
+}
+
+#[test]
+fn recover_shows_what_it_would_do_and_does_it_if_it_is_trusted() {
+    let (library, edited) = tagged();
+    edit_elsewhere_and_stop(&library, &[(RUN, &edited)], 0);
+    let lib = library.path();
+    let before = files(&library);
+    let shown = footwork(&["recover", lib]);
+    let expected = format!("would carry out: {LABEL}\n--- {RUN}\n+++ {RUN}\n@@ -4,3 +4,4 @@\n");
+    assert!(shown.stdout.starts_with(&expected), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("\n+tag Turn 10 20\n"),
+        "{}",
+        shown.stdout
+    );
+    assert!(
+        shown.stdout.ends_with(&format!("{ASIDE}: 1 edit\n")),
+        "{}",
+        shown.stdout
+    );
+    assert_eq!(files(&library), before);
+    let json = footwork(&["recover", lib, "--format", "json"]);
+    let answer = valid(&json.stdout, "recover");
+    assert_eq!(answer["edits"][0]["label"], json!(LABEL));
+    assert_eq!(answer["edits"][0]["files"][0]["file"], json!(RUN));
+    assert_eq!(
+        answer["edits"][0]["files"][0]["after_bytes"],
+        json!(edited.len())
+    );
+    assert_eq!(
+        answer["journals"][0],
+        json!({"file": ASIDE, "edits": 1, "more_bytes": 0})
+    );
+    let csv = footwork(&["recover", lib, "--format", "csv"]).stdout;
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+    assert_eq!(files(&library), before);
+
+    let made = footwork(&["recover", lib, "--trust", "--format", "json"]);
+    let answer = valid(&made.stdout, "recover");
+    assert_eq!(
+        (&answer["trusted"], &answer["journals"]),
+        (&json!(true), &json!([]))
+    );
+    assert_eq!(library.text(RUN), edited);
+    assert!(!library.has(ASIDE));
+    assert_eq!(footwork(&["recover", lib]).stdout, "nothing is set aside\n");
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert_eq!(files(&library), before);
+}
+
+#[test]
+fn what_names_any_other_file_is_refused_even_if_it_is_trusted() {
+    for file in [
+        "notes.txt",
+        "run.bvh",
+        "walks/config",
+        "nested/a.bvh.tags",
+        "RUN.bvh.tags",
+    ] {
+        let (library, _) = tagged();
+        library.write("nested/footwork.toml", b"");
+        edit_elsewhere_and_stop(&library, &[(file, "theirs")], 0);
+        let lib = library.path();
+        let shown = footwork(&["recover", lib]);
+        assert!(shown.stdout.starts_with("refused: "), "{}", shown.stdout);
+        assert!(shown.stdout.contains(file), "{}", shown.stdout);
+        let before = library.has(file).then(|| library.read(file));
+        let trusted = footwork(&["recover", lib, "--trust"]);
+        assert_eq!((trusted.code, trusted.stdout.as_str()), (2, ""));
+        assert!(
+            trusted.stderr.contains("a record names"),
+            "{}",
+            trusted.stderr
+        );
+        assert_eq!(library.has(file).then(|| library.read(file)), before);
+        assert!(library.has(ASIDE));
+    }
+}
+
+#[test]
+fn a_moved_library_keeps_an_interrupted_edit_set_aside() {
+    let (library, edited) = tagged();
+    edit_and_stop(&library, &[(RUN, &edited)], 0);
+    let other = tempfile::tempdir().unwrap();
+    let moved = other.path().join("moved");
+    fs::rename(library.path(), &moved).unwrap();
+    fs::create_dir(library.path()).unwrap();
+    let lib = moved.to_str().unwrap();
+    let info = footwork(&["info", lib]);
+    assert!(info.stderr.contains("foreign-journal"), "{}", info.stderr);
+    assert_ne!(fs::read_to_string(moved.join(RUN)).unwrap(), edited);
+    let undo = footwork(&["undo", lib]);
+    assert_eq!((undo.code, undo.stdout.as_str()), (2, ""));
+    assert!(
+        undo.stderr.contains("nothing of yours to undo"),
+        "{}",
+        undo.stderr
+    );
+    let trusted = footwork(&["recover", lib, "--trust"]);
+    assert_eq!(trusted.code, 0, "{}", trusted.stderr);
+    assert!(
+        trusted.stderr.contains("warning[bad-history]"),
+        "{}",
+        trusted.stderr
+    );
+    assert_eq!(fs::read_to_string(moved.join(RUN)).unwrap(), edited);
+    assert!(moved.join(".footwork/history.foreign").exists());
+}
+
+/// Runs the command of a user whose secret is in this folder.
+fn footwork_of(state: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(cargo_bin!("footwork"));
+    let output = command
+        .args(arguments)
+        .env("FOOTWORK_STATE_DIR", state)
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn without_a_state_folder_edits_are_made_and_cannot_be_undone_later() {
+    let library = Library::new();
+    let lib = library.path();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let nowhere = file.path().join("state");
+    let edit = ["tag", "add", lib, "Gait.Walk", "run", "0", "4"];
+    let (code, stderr) = footwork_of(&nowhere, &edit);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(
+        stderr.matches("warning[no-state-folder]").count(),
+        1,
+        "{stderr}"
+    );
+    assert_eq!(
+        footwork_of(&nowhere, &["info", lib]),
+        (Some(0), String::new())
+    );
+    let (code, stderr) = footwork_of(&nowhere, &["undo", lib]);
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("nothing of yours to undo"), "{stderr}");
+    assert_eq!(library.items("run.bvh"), ["tag Gait.Walk 0 4"]);
+}
+
+#[test]
+fn another_user_has_another_history() {
+    let (library, _) = tagged();
+    let state = tempfile::tempdir().unwrap();
+    let (code, stderr) = footwork_of(state.path(), &["undo", library.path()]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(library.has(RUN));
+    assert_eq!(footwork(&["undo", library.path()]).code, 0);
+}

@@ -1,0 +1,204 @@
+//! Journals and histories that somebody else wrote: nothing of them is carried out, and nothing of them is lost.
+
+use std::path::Path;
+
+use footwork_store::{FOREIGN_HISTORY, FOREIGN_JOURNAL, FileChange, StoreError};
+
+use crate::script::{
+    Contents, HISTORY, JOURNAL, OWN, ROOT, disk, foreign, path, store, store_with,
+};
+use crate::simulated::Simulated;
+
+fn commit(disk: &Simulated, label: &str) {
+    let change = FileChange {
+        file: "b.txt".to_owned(),
+        before: disk.seen(Path::new(OWN)).get(&path(1)).cloned(),
+        after: Some(label.as_bytes().to_vec()),
+    };
+    store(disk).commit(label, vec![change]).unwrap();
+}
+
+fn own(disk: &Simulated) -> Contents {
+    let mut all = disk.seen(Path::new("/nowhere"));
+    all.retain(|path, _| path.starts_with(OWN));
+    all
+}
+
+/// A library with this journal of somebody else's.
+fn with_journal(changes: &[(&str, &[u8])]) -> (Simulated, Vec<u8>) {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let [journal, _] = foreign(changes);
+    disk.outside(Path::new(JOURNAL), Some(&journal));
+    (disk, journal)
+}
+
+fn aside(number: usize) -> std::path::PathBuf {
+    Path::new(ROOT).join(format!("{FOREIGN_JOURNAL}{number}"))
+}
+
+#[test]
+fn a_foreign_journal_is_set_aside_and_no_earlier_one_is_lost() {
+    let (disk, first) = with_journal(&[("a.txt", b"theirs")]);
+    let before = disk.seen(Path::new(OWN));
+    assert!(store(&disk).is_pending().unwrap());
+    assert!(store(&disk).has_foreign_journal().unwrap());
+    assert_eq!(store(&disk).pending().unwrap().len(), 0);
+    let recovery = store(&disk).recover(&[]).unwrap();
+    assert_eq!(recovery.set_aside, Some(format!("{FOREIGN_JOURNAL}1")));
+    assert_eq!((recovery.made.len(), recovery.torn_bytes), (0, 0));
+    assert_eq!(disk.seen(Path::new(OWN)), before);
+    assert_eq!(own(&disk)[&aside(1)], first);
+    assert!(!store(&disk).is_pending().unwrap());
+    assert_eq!(store(&disk).recover(&[]).unwrap().set_aside, None);
+    let [second, _] = foreign(&[("a.txt", b"others")]);
+    disk.outside(Path::new(JOURNAL), Some(&second));
+    store(&disk).recover(&[]).unwrap();
+    let all = own(&disk);
+    assert_eq!((&all[&aside(1)], &all[&aside(2)]), (&first, &second));
+    // Our own history is whole.
+    assert_eq!(store(&disk).undo().unwrap().unwrap().label, "ours");
+}
+
+#[test]
+fn a_foreign_history_is_no_undo_and_is_set_aside_by_the_first_edit() {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let [_, history] = foreign(&[("a.txt", b"theirs")]);
+    disk.outside(Path::new(HISTORY), Some(&history));
+    let before = disk.seen(Path::new("/nowhere"));
+    for turned in [
+        store(&disk).undo(),
+        store(&disk).redo(),
+        store(&disk).discard_last(),
+    ] {
+        let error = turned.unwrap_err();
+        assert!(matches!(error, StoreError::History(_)));
+        let said = error.to_string();
+        assert!(said.contains("nothing of yours to undo"), "{said}");
+        assert!(said.contains(FOREIGN_HISTORY), "{said}");
+    }
+    assert_eq!(disk.seen(Path::new("/nowhere")), before);
+    let aside = Path::new(ROOT).join(FOREIGN_HISTORY);
+    // Told of it, or not.
+    let told = disk.after_kill();
+    let (file, why) = store(&told).set_damaged_history_aside().unwrap().unwrap();
+    assert_eq!(file, FOREIGN_HISTORY);
+    assert!(why.contains("not written by you"), "{why}");
+    for disk in [told, disk] {
+        commit(&disk, "new");
+        assert_eq!(own(&disk)[&aside], history);
+        assert_eq!(store(&disk).undo().unwrap().unwrap().label, "new");
+        assert_eq!(store(&disk).undo().unwrap(), None);
+    }
+}
+
+#[test]
+fn what_is_trusted_is_shown_and_then_made_as_an_edit_of_ours() {
+    let (disk, _) = with_journal(&[("a.txt", b"theirs"), ("b.txt", b"of both")]);
+    store(&disk).recover(&[]).unwrap();
+    let before = disk.seen(Path::new("/nowhere"));
+    let shown = store(&disk).foreign_edits().unwrap();
+    assert_eq!(disk.seen(Path::new("/nowhere")), before);
+    assert_eq!((shown.len(), shown[0].more_bytes), (1, 0));
+    let edit = &shown[0].edits[0];
+    assert_eq!(
+        (edit.label.as_str(), &edit.refused),
+        ("somebody else's", &None)
+    );
+    // Our file is another than theirs was made in, and stays.
+    assert_eq!(edit.conflicts.len(), 1);
+    assert_eq!(
+        edit.changes,
+        [FileChange {
+            file: "a.txt".to_owned(),
+            before: None,
+            after: Some(b"theirs".to_vec()),
+        }]
+    );
+    let made = store(&disk).trust().unwrap();
+    assert_eq!(&made, &shown[0].edits);
+    assert_eq!(disk.seen(Path::new(OWN))[&path(0)], b"theirs");
+    assert_eq!(disk.seen(Path::new(OWN))[&path(1)], b"ours");
+    assert_eq!(store(&disk).foreign_edits().unwrap(), []);
+    assert_eq!(store(&disk).trust().unwrap(), []);
+    let undone = store(&disk).undo().unwrap().unwrap();
+    assert_eq!(undone.label, "somebody else's");
+    assert!(!disk.seen(Path::new(OWN)).contains_key(&path(0)));
+}
+
+/// The simulated user who wrote them could name any file.
+#[test]
+fn what_names_another_file_is_refused_even_if_it_is_trusted() {
+    for file in [
+        "c.never",
+        ".git/config",
+        "../a.txt",
+        "/a.txt",
+        ".footwork/lock",
+    ] {
+        let (disk, _) = with_journal(&[("a.txt", b"theirs")]);
+        // A name of the same length, so that only the seal is another.
+        let name = "a.txt";
+        let mut journal = own(&disk)[Path::new(JOURNAL)].clone();
+        let at = journal
+            .windows(5)
+            .position(|w| w == name.as_bytes())
+            .unwrap();
+        // The name follows its length, and the payload's length is in the header.
+        journal.splice(
+            at - 1..at + 5,
+            [&[u8::try_from(file.len()).unwrap()][..], file.as_bytes()].concat(),
+        );
+        let length = u32::try_from(journal.len() - 48).unwrap();
+        journal[4..8].copy_from_slice(&length.to_le_bytes());
+        disk.outside(Path::new(JOURNAL), Some(&journal));
+        store(&disk).recover(&[]).unwrap();
+        let before = disk.seen(Path::new("/nowhere"));
+        let shown = store(&disk).foreign_edits().unwrap();
+        let refused = shown[0].edits[0].refused.as_ref().unwrap();
+        assert!(refused.contains(&format!("{file:?}")), "{refused}");
+        let error = store(&disk).trust().unwrap_err().to_string();
+        assert!(error.contains(refused), "{error}");
+        assert_eq!(disk.seen(Path::new("/nowhere")), before);
+    }
+}
+
+#[test]
+fn what_is_no_edit_stays_set_aside() {
+    let (disk, journal) = with_journal(&[("a.txt", b"theirs")]);
+    let rest = [&journal[..], b"and garbage"].concat();
+    disk.outside(Path::new(JOURNAL), Some(&rest));
+    store(&disk).recover(&[]).unwrap();
+    let shown = store(&disk).foreign_edits().unwrap();
+    assert_eq!((shown[0].edits.len(), shown[0].more_bytes), (1, 11));
+    assert_eq!(store(&disk).trust().unwrap().len(), 1);
+    assert_eq!(own(&disk)[&aside(1)], rest);
+}
+
+/// The record is ours, but names what no edit changes.
+#[test]
+fn a_record_of_ours_may_not_name_any_file_either() {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let change = |file: &str| FileChange {
+        file: file.to_owned(),
+        before: None,
+        after: Some(b"x".to_vec()),
+    };
+    let before = disk.seen(Path::new("/nowhere"));
+    for file in ["c.never", ".git/config", "../a.txt", "walks/../../x"] {
+        let error = store(&disk).commit("no", vec![change(file)]).unwrap_err();
+        assert!(matches!(error, StoreError::NotSaved { .. }), "{error}");
+        assert_eq!(disk.seen(Path::new("/nowhere")), before);
+    }
+}
+
+#[test]
+fn each_user_has_records_of_their_own() {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let theirs = store_with(&disk, 2);
+    assert!(matches!(theirs.undo(), Err(StoreError::History(_))));
+    assert_eq!(store(&disk).undo().unwrap().unwrap().label, "ours");
+}

@@ -1,0 +1,73 @@
+//! Journals and histories of 3 GiB, of zeros, of garbage and of somebody else's records: little of them is ever in
+//! memory.
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork_store::{FileChange, RootedFiles, Secret, Store};
+use footwork_testkit::allocations;
+
+const SIZE: u64 = 3 << 30;
+const MAX_BYTES: u64 = 64 << 20;
+
+fn store(root: &Path, secret: u8) -> Store {
+    let secret = Secret::from_bytes([secret; 32]);
+    Store::with_secret(root, RootedFiles::new(root), Arc::new(()), secret)
+}
+
+fn commit(store: &Store, after: &[u8]) {
+    let change = FileChange {
+        file: "a.tags".to_owned(),
+        before: None,
+        after: Some(after.to_vec()),
+    };
+    store.commit("an edit", vec![change]).unwrap();
+}
+
+/// A file of this size that begins like this; the rest is a hole where the file system has such.
+fn large(path: &Path, start: &[u8]) {
+    let mut file = File::create(path).unwrap();
+    file.write_all(start).unwrap();
+    file.set_len(SIZE).unwrap();
+    file.seek(SeekFrom::End(-8)).unwrap();
+    file.write_all(b"the end.").unwrap();
+}
+
+/// A record of somebody else with a payload of 3 GiB, and some with small ones.
+fn theirs() -> [Vec<u8>; 2] {
+    let folder = tempfile::tempdir().unwrap();
+    commit(&store(folder.path(), 2), b"theirs");
+    let small = fs::read(folder.path().join(".footwork/history")).unwrap();
+    let mut huge = small.clone();
+    let length = u32::try_from(SIZE - 48).unwrap();
+    huge[4..8].copy_from_slice(&length.to_le_bytes());
+    [huge, small.repeat(1000)]
+}
+
+#[test]
+fn large_journals_and_histories_take_little_memory() {
+    let [huge, many] = theirs();
+    for start in [&b""[..], b"garbage", b"fwk", &huge, &many] {
+        for name in ["journal", "history"] {
+            let folder = tempfile::tempdir().unwrap();
+            let store = store(folder.path(), 1);
+            commit(&store, b"ours");
+            fs::remove_file(folder.path().join("a.tags")).unwrap();
+            let path = folder.path().join(".footwork").join(name);
+            large(&path, start);
+            let (made, ()) = allocations(|| {
+                _ = store.is_pending();
+                _ = store.pending();
+                _ = store.recover(&[]);
+                _ = store.undo();
+                _ = store.set_damaged_history_aside();
+                _ = store.foreign_edits();
+                commit(&store, b"more");
+                store.undo().unwrap().unwrap();
+            });
+            assert!(made.peak_bytes < MAX_BYTES, "{name}: {}", made.peak_bytes);
+        }
+    }
+}
