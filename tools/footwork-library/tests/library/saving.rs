@@ -395,20 +395,33 @@ fn a_linked_sidecar_stays_a_link_and_keeps_its_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let playground = Playground::new();
-    let elsewhere = Playground::new();
-    elsewhere.file("truth", header("a.bvh"));
-    fs::set_permissions(elsewhere.path("truth"), fs::Permissions::from_mode(0o640)).unwrap();
-    playground.clip("a.bvh");
-    symlink(elsewhere.path("truth"), playground.path("a.bvh.tags")).unwrap();
+    playground
+        .clip("a.bvh")
+        .file("walks/truth", header("a.bvh"));
+    let truth = playground.path("walks/truth");
+    fs::set_permissions(&truth, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&truth, playground.path("a.bvh.tags")).unwrap();
     paint(&mut playground.open(), 2, 4).unwrap();
     assert!(playground.path("a.bvh.tags").is_symlink());
     assert_eq!(
-        elsewhere.read("truth"),
+        playground.read("walks/truth"),
         header("a.bvh") + "tag Gait.Run 2 4\n"
     );
-    let mode = fs::metadata(elsewhere.path("truth"))
-        .unwrap()
-        .permissions()
-        .mode();
+    let mode = fs::metadata(truth).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_sidecar_is_not_written_through_a_link_that_leads_out_of_the_library() {
+    use std::os::unix::fs::symlink;
+
+    let (playground, elsewhere) = (Playground::new(), Playground::new());
+    playground.clip("a.bvh");
+    elsewhere.file("truth", header("a.bvh"));
+    symlink(elsewhere.path("truth"), playground.path("a.bvh.tags")).unwrap();
+    let before = elsewhere.snapshot();
+    let error = paint(&mut playground.open(), 2, 4).unwrap_err();
+    assert!(error.to_string().contains("out of the library"), "{error}");
+    assert_eq!(elsewhere.snapshot(), before);
 }
