@@ -1,4 +1,4 @@
-//! The secret by which the records of a user on a machine are told from anybody else's.
+//! The secret by which the records of a user on a machine differ from anybody else's.
 //!
 //! It is made once, of random bytes, and lies in the user's state folder, never in a library:
 //!

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,13 +21,16 @@ pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced:
     stop(library, &store, files);
 }
 
-/// The same by somebody else, as before the library was copied.
+/// The same by somebody else, as before the library was copied. Our own history stays.
 pub(crate) fn edit_elsewhere_and_stop(library: &Library, files: &[(&str, &str)], replaced: usize) {
     let root = Path::new(library.path());
     let disk = Stopping::after(root, replaced);
     let secret = Secret::from_bytes([7; 32]);
     let store = Store::with_secret(root, disk, Arc::new(()), secret);
+    let [history, kept] = ["history", "kept"].map(|name| root.join(".footwork").join(name));
+    fs::rename(&history, &kept).unwrap();
     stop(library, &store, files);
+    fs::rename(&kept, &history).unwrap();
 }
 
 fn stop(library: &Library, store: &Store<Stopping>, files: &[(&str, &str)]) {

@@ -251,7 +251,8 @@ const TORN: &str = ".footwork/journal torn-journal";
 
 #[test]
 fn a_torn_record_is_dropped_and_said_once() {
-    let torn: [fn(&[u8]) -> Vec<u8>; 4] = [
+    type Torn = fn(&[u8]) -> Vec<u8>;
+    let torn: [Torn; 4] = [
         |whole| whole[..1].to_vec(),
         |whole| whole[..11].to_vec(),
         |whole| whole[..whole.len() - 1].to_vec(),
@@ -282,7 +283,7 @@ fn check_kept(library: &Library, why: &str) {
     let before = [RUN, WALK, JOURNAL, ".footwork/history"].map(|file| library.read(file));
     let waiting = ".footwork/journal edits-waiting".to_owned();
     for _ in 0..2 {
-        assert_eq!(runs(&library), (Vec::new(), vec![waiting.clone()]));
+        assert_eq!(runs(library), (Vec::new(), vec![waiting.clone()]));
     }
     let lib = library.path();
     for arguments in [
