@@ -14,7 +14,23 @@ use crate::tracer::footwork_failing;
 #[derive(Debug, PartialEq, Eq)]
 struct State {
     files: BTreeMap<PathBuf, Vec<u8>>,
-    history: Vec<u8>,
+    /// The payloads of its records: their seals differ between libraries.
+    history: Vec<Vec<u8>>,
+}
+
+/// What precedes the payload of a record: its length is in bytes 4 to 8.
+const HEADER: usize = 48;
+
+fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
+    let mut payloads = Vec::new();
+    while let Some((header, rest)) = log.split_at_checked(HEADER) {
+        let length = u32::from_le_bytes(*header[4..].first_chunk().unwrap());
+        let (payload, rest) = rest.split_at(usize::try_from(length).unwrap());
+        payloads.push(payload.to_vec());
+        log = rest;
+    }
+    assert_eq!(log, b"");
+    payloads
 }
 
 impl State {
@@ -34,7 +50,7 @@ impl State {
             });
         Self {
             files: files.collect(),
-            history: library.read(".footwork/history"),
+            history: payloads(&library.read(".footwork/history")),
         }
     }
 }

@@ -52,6 +52,8 @@ const CALLS: &[&[&str]] = &[
     &["undo", LIB],
     &["undo", LIB, "--skip"],
     &["redo", LIB],
+    &["recover", LIB],
+    &["recover", LIB, "--trust"],
     &["rebase", LIB, "run", "--write"],
     &["rebase", LIB, "run", "--keep-frames", "--write"],
     &["import", LIB, "OUT/tags.csv", "--from", "csv"],
