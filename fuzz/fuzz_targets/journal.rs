@@ -127,7 +127,16 @@ fn sealed(mut data: &[u8], secret: [u8; 32]) -> (Vec<u8>, Vec<u8>) {
         let size = u32::try_from(length).expect("a u16 fits").to_le_bytes();
         let id = blake3::keyed_hash(&keys[log], b"");
         let mac = blake3::keyed_hash(&keys[log], payload);
-        logs[log].extend([b"fwk2", &size[..], &id.as_bytes()[..8], mac.as_bytes(), payload].concat());
+        logs[log].extend(
+            [
+                b"fwk2",
+                &size[..],
+                &id.as_bytes()[..8],
+                mac.as_bytes(),
+                payload,
+            ]
+            .concat(),
+        );
     }
     logs.into()
 }
@@ -179,7 +188,9 @@ impl Files for Memory {
         check_inside(path);
         let all = self.0.borrow();
         let names = all.keys().filter(|name| name.parent() == Some(path));
-        Ok(names.filter_map(|name| Some(name.file_name()?.to_owned())).collect())
+        Ok(names
+            .filter_map(|name| Some(name.file_name()?.to_owned()))
+            .collect())
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
