@@ -82,7 +82,7 @@ pub use replace::{
     temp_files_in,
 };
 pub use rooted::RootedFiles;
-pub use secret::{STATE_FOLDER, Secret};
+pub use secret::{STATE_FOLDER, Secret, make_state_folder};
 pub use store::{
     Contents, ForeignEdit, ForeignEdits, Kept, REPLACING, Recovered, Recovery, Store, WRITING,
 };

@@ -91,6 +91,16 @@ fn random<const N: usize>() -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
+/// The folder of what belongs to the user who runs this program and to no library, which is made if it does not exist.
+///
+/// # Errors
+/// If the environment names no such folder, or it cannot be made.
+pub fn make_state_folder() -> io::Result<PathBuf> {
+    let folder = state_folder()?;
+    create_folder(&folder)?;
+    Ok(folder)
+}
+
 /// The folder where the secret lies.
 fn state_folder() -> io::Result<PathBuf> {
     let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty());

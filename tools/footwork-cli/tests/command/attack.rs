@@ -5,7 +5,10 @@ mod calls;
 mod killed;
 mod links;
 mod readers;
+mod shipped;
 mod stranger;
+mod swapped;
+mod through_studio;
 
 /// Whether everything is tried, and not a part for every day.
 fn is_soak() -> bool {

@@ -1,17 +1,19 @@
 //! Files and folders of `.footwork/` that are links.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::calls;
 use super::is_soak;
 use super::stranger::Stranger;
 
 /// What `.footwork/` can hold.
-const OWN: &[&str] = &[
+pub(super) const OWN: &[&str] = &[
     "journal",
     "history",
     "history.damaged",
+    "history.foreign",
+    "journal.foreign-1",
     "lock",
     "index",
     ".gitignore",
@@ -20,7 +22,7 @@ const OWN: &[&str] = &[
 
 /// Where a link leads, outside the library.
 #[derive(Clone, Copy, Debug)]
-enum Target {
+pub(super) enum Target {
     File,
     Nowhere,
     Folder,
@@ -31,7 +33,7 @@ enum Target {
 use Target::{File, Folder, Nowhere, Own};
 
 impl Target {
-    fn path(self, stranger: &Stranger) -> PathBuf {
+    pub(super) fn path(self, stranger: &Stranger) -> PathBuf {
         stranger.path(match self {
             File => "outside/victim",
             Nowhere => "outside/made",
@@ -45,6 +47,26 @@ impl Target {
 fn is_daily(call: &[String]) -> bool {
     let is = |words: &[&str]| call.iter().zip(words).all(|(a, b)| a == b);
     is(&["info"]) || is(&["tag", "add"]) || is(&["undo"])
+}
+
+#[test]
+fn no_call_goes_through_a_link_of_the_folder() {
+    for file in OWN {
+        for target in [File, Nowhere, Folder] {
+            let stranger = match *file == "index" {
+                true => Stranger::large(),
+                false => Stranger::new(),
+            };
+            // Edits of the user's own make the other files.
+            let lib = stranger.lib();
+            stranger.run(&["tag", "add", &lib, "Gait.Run", "run", "20", "30"]);
+            stranger.link(&format!("lib/.footwork/{file}"), &target.path(&stranger));
+            let calls = calls::all(&lib, &stranger.out()).into_iter();
+            for call in calls.filter(|call| is_soak() || is_daily(call)) {
+                stranger.attacked(&call, &format!("{file} is a link: {target:?}"));
+            }
+        }
+    }
 }
 
 #[test]
@@ -73,6 +95,90 @@ fn no_verb_takes_a_link_for_the_folder() {
             stranger.link("lib/.footwork", &target.path(&stranger));
             stranger.attacked(&call, &format!("the folder is a link: {target:?}"));
         }
+    }
+}
+
+/// A link inside the folder is followed no more than one that leads out of it.
+#[test]
+fn links_to_the_librarys_own_files_are_not_followed() {
+    for (file, target) in [
+        ("journal", "../.git/config"),
+        ("history", "../.profile"),
+        ("lock", "../.git/hooks/pre-commit"),
+        (".gitignore", "../.gitignore"),
+        ("index", "../run.bvh"),
+        ("poses", "../.git"),
+    ] {
+        let stranger = match file == "index" {
+            true => Stranger::large(),
+            false => Stranger::new(),
+        };
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            stranger.link(&format!("lib/.footwork/{file}"), Path::new(target));
+            stranger.attacked(&call, &format!("{file} is a link to {target}"));
+        }
+    }
+}
+
+/// Temporary files of killed programs are swept in the library, and nowhere else.
+#[test]
+fn nothing_is_swept_behind_a_link() {
+    let stranger = Stranger::new();
+    stranger.write("outside/folder/.footwork-1-0.tmp", b"another program's");
+    stranger.write(
+        "outside/clips/.footwork-write-1-0.tmp",
+        b"another program's",
+    );
+    for file in [
+        "outside/folder/.footwork-1-0.tmp",
+        "outside/clips/.footwork-write-1-0.tmp",
+    ] {
+        let old = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+        let file = fs::File::options()
+            .write(true)
+            .open(stranger.path(file))
+            .unwrap();
+        file.set_modified(old).unwrap();
+    }
+    stranger.link("lib/linked", &stranger.path("outside/folder"));
+    stranger.link("lib/far.bvh", &stranger.path("outside/clips/far.bvh"));
+    stranger.link(
+        "lib/far.bvh.tags",
+        &stranger.path("outside/clips/far.bvh.tags"),
+    );
+    for call in calls::all(&stranger.lib(), &stranger.out()) {
+        stranger.attacked(&call, "temporary files behind links");
+    }
+}
+
+/// A file that is not there.
+const NOWHERE: &str = "outside/made.tags";
+
+/// Clips may be links out of the library, and their sidecars lie beside the links. A sidecar that is itself a link out
+/// of the library, or lies behind a linked folder, is read and never written.
+#[test]
+fn no_sidecar_is_written_through_a_link_out_of_the_library() {
+    let far = |stranger: &Stranger| stranger.path("outside/clips/far.bvh.tags");
+    for (link, target) in [
+        ("lib/run.bvh.tags", "outside/clips/far.bvh.tags"),
+        ("lib/run.bvh.tags", NOWHERE),
+        ("lib/linked", "outside/clips"),
+        ("lib/footwork.toml", "beside/footwork.toml"),
+    ] {
+        let stranger = Stranger::new();
+        let before = stranger.read("outside/clips/far.bvh.tags");
+        stranger.link(link, &stranger.path(target));
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            stranger.attacked(&call, &format!("{link} leads to {target}"));
+            // It is not replaced by a file of its own either, other than a link to nowhere.
+            let lib = stranger.lib();
+            stranger.attacked(&["tag", "add", &lib, "Gait.Run", "far", "1", "2"], link);
+            let is_link = fs::symlink_metadata(stranger.path(link))
+                .unwrap()
+                .is_symlink();
+            assert!(is_link || target == NOWHERE, "{link}");
+        }
+        assert_eq!(fs::read(far(&stranger)).unwrap(), before);
     }
 }
 

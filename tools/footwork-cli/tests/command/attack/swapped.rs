@@ -1,0 +1,131 @@
+//! Links that come and go while the command runs.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use super::is_soak;
+use super::stranger::Stranger;
+
+/// How often something is swapped while calls run.
+fn swaps() -> usize {
+    match is_soak() {
+        true => 20_000,
+        false => 300,
+    }
+}
+
+/// Runs calls while `swap` swaps something back and forth.
+fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + Sync) {
+    let before = stranger.around();
+    let (is_over, count) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let lib = stranger.lib();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                swap();
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        let mut rounds = 0;
+        while rounds < 4 || count.load(Ordering::Relaxed) < swaps() {
+            for call in calls {
+                let placed = |word: &&str| {
+                    if *word == "LIB" {
+                        lib.clone()
+                    } else {
+                        (*word).to_owned()
+                    }
+                };
+                let call: Vec<String> = call.iter().map(placed).collect();
+                let done = stranger.run(&call);
+                let is_sound = (0..=2).contains(&done.code) && !done.stderr.contains("panicked");
+                if !is_sound {
+                    is_over.store(true, Ordering::Relaxed);
+                }
+                assert!(is_sound, "{what}: {call:?}: {}", done.stderr);
+            }
+            rounds += 1;
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+    // Sweeps what calls could not remove while its folder was away.
+    stranger.run(&["info", &lib]);
+    stranger.check(&before, what);
+}
+
+const EDITS: &[&[&str]] = &[
+    &["tag", "add", "LIB", "Gait.Run", "run", "30", "40"],
+    &["info", "LIB"],
+    &["undo", "LIB"],
+];
+
+/// Puts a link at a path, and then a file with this content, each in one step.
+fn file_and_link(path: &Path, target: &Path, content: &[u8]) {
+    let (link, file) = (path.with_extension("link"), path.with_extension("file"));
+    _ = fs::remove_file(&link);
+    // The folder may be gone for a moment, and a call may have put something of its own there.
+    if symlink(target, &link).is_ok() {
+        _ = fs::rename(&link, path);
+    }
+    if fs::write(&file, content).is_ok() {
+        _ = fs::rename(&file, path);
+    }
+}
+
+#[test]
+fn a_file_of_the_folder_that_becomes_a_link_is_not_followed() {
+    for file in ["journal", "history", "lock", ".gitignore"] {
+        let stranger = Stranger::new();
+        fs::create_dir(stranger.path("lib/.footwork")).unwrap();
+        let path = stranger.path(&format!("lib/.footwork/{file}"));
+        let target = stranger.path("outside/victim");
+        check(&stranger, file, EDITS, || {
+            file_and_link(&path, &target, b"")
+        });
+    }
+}
+
+#[test]
+fn the_folder_that_becomes_a_link_is_not_followed() {
+    let stranger = Stranger::new();
+    let own = stranger.path("lib/.footwork");
+    let aside = stranger.path("state/aside");
+    let target = stranger.path("outside/folder");
+    fs::create_dir(&own).unwrap();
+    check(&stranger, "the folder", EDITS, || {
+        _ = fs::rename(&own, &aside);
+        _ = symlink(&target, &own);
+        thread::yield_now();
+        _ = fs::remove_file(&own);
+        // A call may have made a folder meanwhile.
+        _ = fs::remove_dir_all(&own);
+        _ = fs::rename(&aside, &own);
+    });
+}
+
+/// The folder of a clip becomes a link to a folder with a sidecar of the same name.
+#[test]
+fn the_folder_of_a_sidecar_that_becomes_a_link_is_not_followed() {
+    let stranger = Stranger::new();
+    stranger.write("lib/walks/run.bvh", &stranger.read("lib/run.bvh"));
+    stranger.write("outside/clips/run.bvh", &stranger.read("lib/run.bvh"));
+    fs::remove_file(stranger.path("lib/run.bvh")).unwrap();
+    fs::remove_file(stranger.path("lib/run.bvh.tags")).unwrap();
+    let walks = stranger.path("lib/walks");
+    let aside = stranger.path("state/aside");
+    let target = stranger.path("outside/clips");
+    let calls: &[&[&str]] = &[
+        &["tag", "apply", "LIB", "Tempo.Fast", "--where", "all"],
+        &["undo", "LIB"],
+    ];
+    check(&stranger, "the folder of a sidecar", calls, || {
+        _ = fs::rename(&walks, &aside);
+        _ = symlink(&target, &walks);
+        thread::yield_now();
+        _ = fs::remove_file(&walks);
+        _ = fs::rename(&aside, &walks);
+    });
+}

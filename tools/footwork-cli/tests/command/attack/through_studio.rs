@@ -1,0 +1,93 @@
+//! The same through the studio: a page opens, edits, undoes and closes a library from a stranger.
+
+use serde_json::{Value, json};
+
+use super::links::{OWN, Target};
+use super::shipped::{NAMED, check_unowned, shipped_history, shipped_journal, with_links};
+use super::stranger::{STATE, Stranger};
+use crate::studio::Studio;
+
+/// What a page asks for.
+fn requests() -> Vec<(&'static str, &'static str, Value)> {
+    let paint = json!({ "kind": "paint", "tag": "Gait.Run", "start": 1, "stop": 5 });
+    let clip = |clip: &str| json!({ "clip": clip, "operations": [paint] });
+    let edit = |id: &str, of: &str| json!({ "id": id, "label": "paint", "clips": [clip(of)] });
+    vec![
+        ("GET", "/api/library", Value::Null),
+        ("GET", "/api/clips", Value::Null),
+        ("POST", "/api/query", json!({ "text": "Gait" })),
+        ("POST", "/api/edit", edit("a", "run.bvh")),
+        ("POST", "/api/edit", edit("b", "walks/walk one.bvh")),
+        ("POST", "/api/edit", edit("c", "linked/far.bvh")),
+        ("POST", "/api/undo", json!({})),
+        ("POST", "/api/redo", json!({})),
+        ("POST", "/api/undo", json!({})),
+        ("POST", "/api/undo", json!({})),
+        ("POST", "/api/undo", json!({})),
+        (
+            "POST",
+            "/api/save-query",
+            json!({ "name": "kept", "text": "Gait" }),
+        ),
+        ("POST", "/api/retry", json!({})),
+        ("POST", "/api/skip-undo", json!({})),
+    ]
+}
+
+/// A session, after which nothing around the library has changed. What is refused is refused as JSON.
+#[track_caller]
+fn check(stranger: &Stranger, what: &str) {
+    let before = stranger.around();
+    let studio = Studio::start_with(&stranger.path("lib"), &[(STATE, &stranger.path("state"))]);
+    let asking = studio.asking();
+    for (method, path, body) in requests() {
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let answer = asking.ask(method, path, &body).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 "), "{what}: {path}: {answer}");
+        // A library that cannot be written to is unavailable for edits, which is said as JSON.
+        assert!(
+            !answer.starts_with("HTTP/1.1 500"),
+            "{what}: {path}: {answer}"
+        );
+    }
+    assert_eq!(studio.end(), Some(0), "{what}");
+    stranger.check(&before, what);
+}
+
+#[test]
+fn links_are_not_followed() {
+    for target in [Target::File, Target::Nowhere, Target::Folder] {
+        let stranger = with_links();
+        for file in OWN {
+            stranger.link(&format!("lib/.footwork/{file}"), &target.path(&stranger));
+        }
+        check(&stranger, &format!("all are links: {target:?}"));
+        let stranger = with_links();
+        stranger.link("lib/.footwork", &target.path(&stranger));
+        check(&stranger, &format!("the folder is a link: {target:?}"));
+    }
+}
+
+#[test]
+fn what_is_shipped_is_not_done() {
+    let stranger = with_links();
+    let journals: Vec<Vec<u8>> = NAMED
+        .iter()
+        .map(|name| shipped_journal(&stranger, name))
+        .collect();
+    stranger.write("lib/.footwork/journal", &journals.concat());
+    check(&stranger, "a shipped journal");
+    check_unowned(&stranger, "a shipped journal");
+    let stranger = with_links();
+    let histories: Vec<Vec<u8>> = NAMED
+        .iter()
+        .map(|name| shipped_history(&stranger, name))
+        .collect();
+    stranger.write("lib/.footwork/history", &histories.concat());
+    check(&stranger, "a shipped history");
+    check_unowned(&stranger, "a shipped history");
+}
