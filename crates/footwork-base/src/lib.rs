@@ -29,6 +29,7 @@
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
 //! | `length_unit.rs` | [`LengthUnit`], of motion files |
+//! | `role.rs` | [`Role`], the part that a joint plays in a humanoid skeleton |
 //! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
 //! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
 //! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
@@ -45,6 +46,7 @@ mod name;
 mod quoted;
 mod range;
 mod rate;
+mod role;
 mod simd;
 mod suggestion;
 mod text_error;
@@ -59,6 +61,7 @@ pub use name::{Name, ParseNameError, ScannedName};
 pub use quoted::{QuoteError, QuoteErrorKind, quote, unquote};
 pub use range::FrameRange;
 pub use rate::{FrameRate, ParseRateError};
+pub use role::{Role, UnknownRole};
 pub use simd::{SimdLevel, SimdWork, SupportedLevel};
 pub use suggestion::{Suggestion, nearest};
 pub use text_error::{

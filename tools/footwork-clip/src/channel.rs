@@ -15,8 +15,11 @@
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
 //! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
 //!
+//! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
+//! comes first.
+//!
 //! The heading is the horizontal direction perpendicular to the line from the right to the left hip joint. If
-//! the skeleton has no hips known by name, it is the direction of the root's own +z. If that direction is
+//! the skeleton has no joints in these roles, it is the direction of the root's own +z. If that direction is
 //! nearly vertical, as when the character lies on its side, the previous frame's heading is kept. Derivatives
 //! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
 //!

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRange, FrameRate};
 use thiserror::Error;
 
+use crate::role::RoleNames;
 use crate::skeleton::{MAX_COORDINATE_M, Skeleton};
 
 /// The parts of a [`Clip`]. Arrays over joints are frame-major: all joints of frame 0, then all joints of
@@ -120,6 +121,12 @@ impl Clip {
             rotations: parts.rotations,
             translations: parts.translations,
         }
+    }
+
+    /// Gives joints to roles, whatever names and shape of the skeleton say; see [`Skeleton::with_role_names`].
+    pub fn set_role_names(&mut self, names: &RoleNames) {
+        let skeleton = Skeleton::clone(&self.skeleton);
+        self.skeleton = Arc::new(skeleton.with_role_names(names.clone()));
     }
 
     /// Returns the skeleton.

@@ -1,6 +1,6 @@
-//! Finds the joints of the feet by name.
+//! The joints of the feet: those that hang from an ankle or from toes.
 
-use footwork_base::Id;
+use footwork_base::{Id, Role};
 
 use crate::side::{Side, words};
 use crate::skeleton::{JointId, Skeleton};
@@ -20,10 +20,9 @@ const HELPERS: [&str; 9] = [
 ];
 
 impl Skeleton {
-    /// Returns the feet, left before right: the joints named after a foot, an ankle, a heel, a ball or toes. The
-    /// side comes from the joint's own name or from the joint it hangs from. If a foot has a heel, the ankle
-    /// above it is left out. Animation helpers, such as `ik` and `control` bones, are skipped. Empty if no name
-    /// mentions a foot.
+    /// Returns the feet, left before right: the joints with the roles `left_foot` and `left_toe` and all below them. If
+    /// a foot has a heel, the ankle above it is left out. Animation helpers, such as `ik` and `control` bones, are
+    /// skipped. Empty if neither ankles nor toes are known; see [`Roles`](crate::Roles).
     ///
     /// ```
     /// # use footwork_clip::{Limits, read_clip};
@@ -40,18 +39,27 @@ impl Skeleton {
     /// assert_eq!(names(&feet[1]), ["right_heel", "right_toe"]);
     /// ```
     pub fn feet(&self) -> Vec<Foot> {
-        let sides = self.sides();
-        let feet = [Side::Left, Side::Right].map(|side| {
-            let of_side = self
-                .iter()
-                .filter(|(id, _)| sides.get(id.index()) == Some(&Some(side)));
-            let parts: Vec<(JointId, Part)> = of_side
-                .filter_map(|(id, joint)| Some((id, Part::from_name(&joint.name)?)))
-                .collect();
-            let has_heel = parts.iter().any(|(_, part)| *part == Part::Heel);
-            let kept = parts.into_iter();
-            let kept = kept.filter(|(_, part)| *part != Part::Ankle || !has_heel);
-            let joints = kept.map(|(id, _)| id).collect();
+        let feet = [
+            (Side::Left, Role::LeftFoot, Role::LeftToe),
+            (Side::Right, Role::RightFoot, Role::RightToe),
+        ];
+        let feet = feet.map(|(side, ankle, toe)| {
+            let [ankle, toe] = [ankle, toe].map(|role| self.roles().joint(role));
+            let mut is_part = vec![false; self.joint_count()];
+            let mut joints = Vec::new();
+            let mut has_heel = false;
+            for (id, joint) in self.iter() {
+                let is_below = joint.parent.is_some_and(|parent| is_part[parent.index()]);
+                is_part[id.index()] = is_below || Some(id) == ankle || Some(id) == toe;
+                let words = words(&joint.name);
+                let says = |part: &str| words.iter().any(|word| word.contains(part));
+                let is_helper = words.iter().any(|word| HELPERS.contains(&word.as_str()));
+                if is_part[id.index()] && !is_helper {
+                    has_heel |= says("heel");
+                    joints.push(id);
+                }
+            }
+            joints.retain(|id| !has_heel || Some(*id) != ankle);
             Foot { side, joints }
         });
         feet.into_iter()
@@ -60,46 +68,25 @@ impl Skeleton {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Ankle,
-    Heel,
-    Front,
-}
-
-impl Part {
-    fn from_name(name: &str) -> Option<Self> {
-        let words = words(name);
-        let says = |part: &str| words.iter().any(|word| word.contains(part));
-        if words.iter().any(|word| HELPERS.contains(&word.as_str())) {
-            None
-        } else if says("heel") {
-            Some(Self::Heel)
-        } else if says("toe") || words.iter().any(|word| word == "ball") {
-            Some(Self::Front)
-        } else if says("foot") || says("ankle") {
-            Some(Self::Ankle)
-        } else {
-            None
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::skeleton::Joint;
 
+    /// Joints are named with their parents, as in `Hips/LeftFoot`.
     #[track_caller]
     fn check(names: &[&str], left: &[&str], right: &[&str]) {
-        let joint = |name: &&str| Joint {
-            name: (*name).to_owned(),
-            parent: (*name != "Hips").then_some(JointId::new(0)),
+        let name = |path: &&str| path.rsplit('/').next().unwrap_or("").to_owned();
+        let joint = |path: &&str| Joint {
+            name: name(path),
+            parent: path.rsplit_once('/').map(|(parent, _)| {
+                let parent = names.iter().position(|other| name(other) == parent);
+                JointId::from_index(parent.unwrap()).unwrap()
+            }),
             offset: [0.0; 3],
             is_end: false,
         };
-        let all = ["Hips"].iter().chain(names);
-        let skeleton = Skeleton::new(all.map(joint).collect()).unwrap();
+        let skeleton = Skeleton::new(names.iter().map(joint).collect()).unwrap();
         let feet = skeleton.feet();
         let of = |side| -> Vec<&str> {
             let joints = feet.iter().filter(|foot| foot.side == side);
@@ -115,18 +102,45 @@ mod tests {
     #[test]
     fn names_of_several_programs() {
         check(
-            &["LeftFoot", "LeftToeBase", "RightFoot", "RightHand"],
+            &[
+                "Hips",
+                "Hips/LeftFoot",
+                "LeftFoot/LeftToeBase",
+                "LeftFoot/IK-LeftFoot",
+                "Hips/RightFoot",
+                "Hips/RightHand",
+            ],
             &["LeftFoot", "LeftToeBase"],
             &["RightFoot"],
         );
         check(
-            &["foot_l", "ball_l", "mixamorig:RightToe_End", "football_r"],
+            &[
+                "pelvis",
+                "pelvis/foot_l",
+                "foot_l/ball_l",
+                "pelvis/football_r",
+            ],
             &["foot_l", "ball_l"],
-            &["mixamorig:RightToe_End", "football_r"],
+            &[],
         );
-        check(&["left_ankle", "left_heel"], &["left_heel"], &[]);
         check(
-            &["IK-foot.l", "control-foot-roll.r", "Foot", "LeftEar"],
+            &[
+                "root",
+                "root/left_ankle",
+                "left_ankle/left_heel",
+                "left_ankle/left_toe",
+            ],
+            &["left_heel", "left_toe"],
+            &[],
+        );
+        check(
+            &[
+                "Root",
+                "Root/IK-foot.l",
+                "Root/control-foot-roll.r",
+                "Root/Foot",
+                "Root/LeftEar",
+            ],
             &[],
             &[],
         );

@@ -11,6 +11,7 @@ use crate::deepmimic::{is_deepmimic, read_deepmimic};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
 use crate::limits::Limits;
+use crate::role::RoleNames;
 use crate::unit::UnitChoice;
 
 /// A format of clip files.
@@ -148,6 +149,8 @@ pub struct ReadOptions<'a> {
     pub limits: Limits,
     /// Where to find files that a clip file refers to; by default nowhere.
     pub files: &'a dyn FileSource,
+    /// The joints that settings give to roles.
+    pub role_names: Option<&'a RoleNames>,
     /// The only animation to read from a file of several; all by default.
     pub only: Option<&'a str>,
 }
@@ -158,6 +161,7 @@ impl Default for ReadOptions<'_> {
             unit: None,
             limits: Limits::default(),
             files: &NoFiles,
+            role_names: None,
             only: None,
         }
     }
@@ -236,20 +240,24 @@ pub fn read_clips(
             hint: Some(CLIP_FILES.into()),
         });
     };
-    match format {
-        ClipFormat::Bvh => Ok(LoadedFile::single(load_bvh(bytes, options)?)),
+    let mut file = match format {
+        ClipFormat::Bvh => LoadedFile::single(load_bvh(bytes, options)?),
         ClipFormat::DeepMimic => {
             let (clip, findings) = read_deepmimic(bytes, limits)?;
-            Ok(LoadedFile::single(LoadedClip::alone(
-                clip, format, findings,
-            )))
+            LoadedFile::single(LoadedClip::alone(clip, format, findings))
         }
-        ClipFormat::Gltf => load_gltf(bytes, options),
+        ClipFormat::Gltf => load_gltf(bytes, options)?,
         #[cfg(feature = "fbx")]
-        ClipFormat::Fbx => load_fbx(bytes, options),
+        ClipFormat::Fbx => load_fbx(bytes, options)?,
         #[cfg(not(feature = "fbx"))]
-        ClipFormat::Fbx => Err(no_animation(options.only)),
+        ClipFormat::Fbx => return Err(no_animation(options.only)),
+    };
+    if let Some(names) = options.role_names.filter(|names| !names.is_empty()) {
+        for loaded in &mut file.clips {
+            loaded.clip.set_role_names(names);
+        }
     }
+    Ok(file)
 }
 
 const CLIP_FILES: &str = match cfg!(feature = "fbx") {

@@ -34,8 +34,10 @@
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
 //! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
-//! | `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
-//! | `side.rs`, `feet.rs` | the side of each joint, the hips and the feet, found by name |
+//! | `side.rs` | [`Side`]: what a name says of it |
+//! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
+//! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
+//! | `feet.rs` | the joints of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `window` and `windowed`, `unit`, `cache` |
@@ -55,6 +57,7 @@ mod finding;
 mod format;
 mod gltf;
 mod interpolate;
+mod joint;
 mod kinematics;
 mod limits;
 mod mirror;
@@ -62,6 +65,7 @@ mod number;
 mod reroot;
 mod resample;
 mod rig;
+mod role;
 mod side;
 mod skeleton;
 mod strip;
@@ -91,6 +95,7 @@ pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
 pub use resample::ResampleError;
+pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
 pub use strip::{

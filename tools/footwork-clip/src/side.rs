@@ -2,10 +2,6 @@
 
 use std::ops::Range;
 
-use footwork_base::Id;
-
-use crate::skeleton::{JointId, Skeleton};
-
 /// A side of the body, from the character's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -81,18 +77,6 @@ impl Side {
     }
 }
 
-impl Skeleton {
-    /// Returns the side of every joint: the one its own name states, else its parent's.
-    pub fn sides(&self) -> Vec<Option<Side>> {
-        let mut sides: Vec<Option<Side>> = Vec::with_capacity(self.joint_count());
-        for joint in self.joints() {
-            let inherited = joint.parent.and_then(|parent| sides[parent.index()]);
-            sides.push(Side::from_name(&joint.name).or(inherited));
-        }
-        sides
-    }
-}
-
 /// Returns `word` in upper case, capitalised or in lower case, like `like`.
 fn in_case_of(like: &str, word: &str) -> String {
     let is_upper = |c: char| c.is_ascii_uppercase();
@@ -135,27 +119,4 @@ fn word_spans(name: &str) -> Vec<Range<usize>> {
     spans.push(start..name.len());
     spans.retain(|span| !span.is_empty());
     spans
-}
-
-/// Returns the left and right hip: the first pair of thigh joints that are apart at rest.
-///
-/// Thighs are named `thigh`, `upper leg`, `up leg` or `hip`, tried in this order.
-pub(crate) fn hips(skeleton: &Skeleton) -> Option<(JointId, JointId)> {
-    let rest = skeleton.rest_positions();
-    for kind in ["thigh", "upperleg", "upleg", "hip"] {
-        let find = |side| {
-            skeleton.iter().find(|(_, joint)| {
-                Side::from_name(&joint.name) == Some(side)
-                    && words(&joint.name).concat().contains(kind)
-                    && !joint.is_end
-            })
-        };
-        if let (Some((left, _)), Some((right, _))) = (find(Side::Left), find(Side::Right)) {
-            let at = |id: JointId| rest[id.index()];
-            if at(left) != at(right) {
-                return Some((left, right));
-            }
-        }
-    }
-    None
 }

@@ -1,29 +1,17 @@
 //! The joints of a character, their hierarchy and their rest pose.
 
-use footwork_base::{Id, IdVec, typed_id};
+use std::sync::OnceLock;
+
+use footwork_base::{Id, IdVec, Role};
 use thiserror::Error;
 
-typed_id! {
-    /// A joint of a skeleton; joints are numbered from 0 in skeleton order.
-    pub struct JointId;
-}
+use crate::joint::rest_positions;
+pub use crate::joint::{Joint, JointId};
+use crate::role::{self, RoleNames, Roles};
+use crate::side::Side;
 
 /// The largest coordinate of a skeleton or clip along one axis, in metres.
 pub const MAX_COORDINATE_M: f64 = 1e9;
-
-/// One joint.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Joint {
-    /// The name as spelt in the file. It need not be unique, and may contain spaces, dots and colons.
-    pub name: String,
-    /// The parent joint; `None` for a root.
-    pub parent: Option<JointId>,
-    /// The rest position in the parent's frame, in metres.
-    pub offset: [f32; 3],
-    /// Whether this is only the far end of its parent's bone, without a rotation of its own: an `End Site` of
-    /// a BVH file. Its name is derived from its parent's.
-    pub is_end: bool,
-}
 
 /// A tree of joints, parents before children.
 ///
@@ -44,9 +32,20 @@ pub struct Joint {
 /// assert_eq!(skeleton.joint(head).unwrap().parent, hips);
 /// assert!(Skeleton::new(vec![joint("Hips", hips, 0.0)]).is_err(), "its own parent");
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Skeleton {
     joints: IdVec<JointId, Joint>,
+    /// The joints that settings give to roles.
+    role_names: RoleNames,
+    /// Found when first asked for.
+    roles: OnceLock<Roles>,
+}
+
+/// Roles follow from the rest.
+impl PartialEq for Skeleton {
+    fn eq(&self, other: &Self) -> bool {
+        self.joints == other.joints && self.role_names == other.role_names
+    }
 }
 
 impl Skeleton {
@@ -80,7 +79,22 @@ impl Skeleton {
         if checked.is_empty() {
             return Err(SkeletonError::Empty);
         }
-        Ok(Self { joints: checked })
+        Ok(Self::from_checked(checked, RoleNames::new()))
+    }
+
+    fn from_checked(joints: IdVec<JointId, Joint>, role_names: RoleNames) -> Self {
+        Self {
+            joints,
+            role_names,
+            roles: OnceLock::new(),
+        }
+    }
+
+    /// Returns the same skeleton with these joints in their roles, whatever names and shape say. Names that it lacks
+    /// are ignored.
+    #[must_use]
+    pub fn with_role_names(self, names: RoleNames) -> Self {
+        Self::from_checked(self.joints, names)
     }
 
     /// Returns the same joints with other rest offsets, which must be offsets of this skeleton up to signs.
@@ -89,7 +103,7 @@ impl Skeleton {
         for (id, joint) in self.joints.ids().zip(joints.values_mut()) {
             joint.offset = offset(id);
         }
-        Self { joints }
+        Self::from_checked(joints, self.role_names.clone())
     }
 
     /// Returns the number of joints, ends included; at least 1.
@@ -120,6 +134,41 @@ impl Skeleton {
             .map(|(id, _)| id)
     }
 
+    /// Returns which joint has which role.
+    pub fn roles(&self) -> &Roles {
+        let find = || Roles::find(self.joints(), &self.role_names);
+        self.roles.get_or_init(find)
+    }
+
+    /// Returns the joint that a name in a query means: the first with exactly this name, or else the one with the role
+    /// of this name.
+    ///
+    /// ```
+    /// # use footwork_clip::{Limits, read_clip};
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
+    /// # let bytes = std::fs::read(path).unwrap();
+    /// # let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
+    /// let skeleton = walk.skeleton();
+    /// assert_eq!(skeleton.resolve("left_foot"), skeleton.find("left_ankle"));
+    /// assert_eq!(skeleton.resolve("left_toe"), skeleton.find("left_toe"));
+    /// assert_eq!(skeleton.resolve("tail"), None);
+    /// ```
+    pub fn resolve(&self, name: &str) -> Option<JointId> {
+        let role = || self.roles().joint(name.parse::<Role>().ok()?);
+        self.find(name).or_else(role)
+    }
+
+    /// Returns the side of every joint: the one its own name states, else that of its role, else its parent's.
+    pub fn sides(&self) -> Vec<Option<Side>> {
+        let mut sides: Vec<Option<Side>> = Vec::with_capacity(self.joint_count());
+        for (id, joint) in self.iter() {
+            let inherited = joint.parent.and_then(|parent| sides[parent.index()]);
+            let of_role = || self.roles().role(id).and_then(role::side);
+            sides.push(Side::from_name(&joint.name).or_else(of_role).or(inherited));
+        }
+        sides
+    }
+
     /// Iterates over the children of `id` in order.
     pub fn children(&self, id: JointId) -> impl Iterator<Item = JointId> {
         self.joints
@@ -141,17 +190,7 @@ impl Skeleton {
 
     /// Returns the rest position of every joint in metres, with the root at its offset.
     pub fn rest_positions(&self) -> Vec<[f64; 3]> {
-        let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.joint_count());
-        for joint in self.joints.values() {
-            let base = joint.parent.map_or([0.0; 3], |p| positions[p.index()]);
-            let offset = joint.offset.map(f64::from);
-            positions.push([
-                base[0] + offset[0],
-                base[1] + offset[1],
-                base[2] + offset[2],
-            ]);
-        }
-        positions
+        rest_positions(self.joints())
     }
 }
 

@@ -6,12 +6,11 @@
 
 use std::f64::consts::{PI, TAU};
 
-use footwork_base::Id;
+use footwork_base::{Id, Role};
 
 use crate::clip::{Clip, Pose};
 use crate::kinematics::{ForwardKinematics, WorldPositions};
-use crate::side::hips;
-use crate::skeleton::JointId;
+use crate::skeleton::{JointId, Skeleton};
 
 /// The smallest horizontal part of a unit direction from which a heading is still read.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
@@ -36,6 +35,14 @@ pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
         heading(hips, &row, pose)
     });
     known.next().unwrap_or(0.0)
+}
+
+/// Returns the left and right hip joint, if they are known and apart at rest.
+fn hips(skeleton: &Skeleton) -> Option<(JointId, JointId)> {
+    let joint = |role| skeleton.roles().joint(role);
+    let (left, right) = (joint(Role::LeftUpperLeg)?, joint(Role::RightUpperLeg)?);
+    let rest = skeleton.rest_positions();
+    (rest[left.index()] != rest[right.index()]).then_some((left, right))
 }
 
 /// Returns the heading of one pose; `None` if the direction is too close to vertical.

@@ -92,10 +92,13 @@ impl<'a> Motion<'a> {
             Channel::Root(measure) => self.root(*measure),
             Channel::Joint { joint, measure } => {
                 let skeleton = self.clip().skeleton();
-                let id = skeleton.find(joint).ok_or_else(|| UnknownJoint {
+                let names = skeleton.joints().iter().map(|j| j.name.as_str());
+                let roles = skeleton.roles().iter();
+                let roles = roles.filter(|(role, _)| skeleton.roles().joint(*role).is_some());
+                let known = names.chain(roles.map(|(role, _)| role.name()));
+                let id = skeleton.resolve(joint).ok_or_else(|| UnknownJoint {
                     name: joint.clone(),
-                    suggestion: nearest(joint, skeleton.joints().iter().map(|j| j.name.as_str()))
-                        .map(str::to_owned),
+                    suggestion: nearest(joint, known).map(str::to_owned),
                 })?;
                 self.joint(id, *measure)
             }

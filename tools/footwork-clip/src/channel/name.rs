@@ -24,7 +24,7 @@ pub enum Channel {
     Root(RootMeasure),
     /// A measure of one joint.
     Joint {
-        /// The name of the joint, as spelt in its file.
+        /// The name of the joint, as spelt in its file, or its role.
         joint: String,
         /// What is measured.
         measure: JointMeasure,

@@ -18,6 +18,7 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 /// | is in the list of names, on either side | as listed; a joint paired with itself stays in the middle |
 /// | states a side ([`Side::from_name`]) | [`Side::mirrored_name`], first exactly, then ignoring case |
 /// | starts with `l` or `r`, like `lfemur` | the same with the other letter, if that joint exists |
+/// | states no side, but has a [role](crate::Roles) of a side | that of the joint with the opposite role |
 /// | states no side | the same name, so the joint is its own partner unless its parent has another one |
 ///
 /// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in
@@ -80,7 +81,8 @@ impl JointPairs {
                 Some(&name) => Some(name.to_owned()),
                 None if index == 0 => None,
                 None => Side::mirrored_name(&joint.name)
-                    .or_else(|| initial_swapped(&joint.name).filter(|name| find(name).is_some())),
+                    .or_else(|| initial_swapped(&joint.name).filter(|name| find(name).is_some()))
+                    .or_else(|| opposite(skeleton, index)),
             };
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
             let is_middle = below == joint.parent.map(Id::index);
@@ -170,6 +172,16 @@ impl<'a> Siblings<'a> {
         let lower = self.by_lower.get(&(parent, name.to_lowercase(), is_end));
         lower?.get(number).copied()
     }
+}
+
+/// Returns the name of the joint with the opposite role; `None` for a joint without a role of a side.
+fn opposite(skeleton: &Skeleton, index: usize) -> Option<String> {
+    let roles = skeleton.roles();
+    let role = roles.role(JointId::from_index(index)?)?;
+    let other = roles
+        .joint(role.mirrored())
+        .filter(|_| role.mirrored() != role)?;
+    Some(skeleton.joint(other)?.name.clone())
 }
 
 /// Swaps the first letter: `rfemur` for `lfemur`.
