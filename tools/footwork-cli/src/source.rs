@@ -119,6 +119,11 @@ pub(crate) enum Source {
 }
 
 impl SourceArg {
+    /// Returns the path as given.
+    pub(crate) fn path(&self) -> &Path {
+        &self.library
+    }
+
     /// Opens it, and prints the findings of a folder.
     pub(crate) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;

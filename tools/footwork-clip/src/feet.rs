@@ -2,6 +2,7 @@
 
 use footwork_base::{Id, Role};
 
+use crate::body::is_helper;
 use crate::side::{Side, words};
 use crate::skeleton::{JointId, Skeleton};
 
@@ -13,11 +14,6 @@ pub struct Foot {
     /// Its joints, in skeleton order; at least one.
     pub joints: Vec<JointId>,
 }
-
-/// Words for helpers, which are not part of the body although their name mentions a foot.
-const HELPERS: [&str; 9] = [
-    "ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist", "effector",
-];
 
 impl Skeleton {
     /// Returns the feet, left before right: the joints with the roles `left_foot` and `left_toe` and all below them. If
@@ -51,11 +47,8 @@ impl Skeleton {
             for (id, joint) in self.iter() {
                 let is_below = joint.parent.is_some_and(|parent| is_part[parent.index()]);
                 is_part[id.index()] = is_below || Some(id) == ankle || Some(id) == toe;
-                let words = words(&joint.name);
-                let says = |part: &str| words.iter().any(|word| word.contains(part));
-                let is_helper = words.iter().any(|word| HELPERS.contains(&word.as_str()));
-                if is_part[id.index()] && !is_helper {
-                    has_heel |= says("heel");
+                if is_part[id.index()] && !is_helper(&joint.name) {
+                    has_heel |= words(&joint.name).iter().any(|word| word.contains("heel"));
                     joints.push(id);
                 }
             }

@@ -37,13 +37,14 @@
 //! | `side.rs` | [`Side`]: what a name says of it |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
-//! | `feet.rs` | the joints of each foot |
+//! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `window` and `windowed`, `unit`, `cache` |
 //! | `canvas.rs`, `strip.rs`, `strip/` | a picture to draw on, and a clip as a strip of stick figures |
 
 mod animation_names;
+mod body;
 mod bvh;
 mod canvas;
 mod channel;

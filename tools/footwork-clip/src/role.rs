@@ -110,7 +110,7 @@ impl Roles {
                     source: RoleSource::Names(found.convention),
                 },
                 (None, Some(Err(why))) => RoleOutcome::Missing(why.clone()),
-                (None, None) => RoleOutcome::Missing("no joint is named so".to_owned()),
+                (None, None) => RoleOutcome::Missing(NO_NAME.to_owned()),
             };
             outcomes.insert(role, outcome);
         }
@@ -175,6 +175,17 @@ impl Roles {
         Role::ALL.into_iter().zip(&self.outcomes)
     }
 }
+
+/// No role has a joint.
+impl Default for Roles {
+    fn default() -> Self {
+        let outcomes = vec![RoleOutcome::Missing(NO_NAME.to_owned()); Role::ALL.len()];
+        Self { outcomes }
+    }
+}
+
+/// Why a role that no name speaks of has no joint.
+const NO_NAME: &str = "no joint is named so";
 
 /// Returns the side of a role; `None` in the middle.
 pub(crate) fn side(role: Role) -> Option<Side> {

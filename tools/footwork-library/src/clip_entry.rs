@@ -8,6 +8,8 @@ use footwork_base::{FrameRate, Name};
 use footwork_clip::UnitChoice;
 use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan};
 
+use crate::skeleton_family::SkeletonFamily;
+
 /// The suffix that a mirrored twin's name adds to that of its original.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
@@ -26,8 +28,8 @@ pub struct ClipEntry {
     pub rate: FrameRate,
     /// The length of one loop in frames, if the clip loops.
     pub round_frames: Option<u32>,
-    /// The names of its joints; clips with the same skeleton share them.
-    pub joints: Arc<[String]>,
+    /// The joints of its skeleton; clips with the same skeleton share them.
+    pub skeleton: Arc<SkeletonFamily>,
     /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
     /// The hash of its content.

@@ -24,7 +24,7 @@ pub struct Expressions {
 pub enum Curve {
     /// One number per frame; NaN if it is undefined there.
     Values(Vec<f32>),
-    /// The clip lacks this joint, which the expression names.
+    /// The clip lacks this joint, and without it the expression is NaN on every frame.
     Lacks(String),
 }
 
@@ -112,11 +112,13 @@ impl Expressions {
     /// If the text has mistakes, or the clip cannot be read.
     pub fn curve(&self, text: &str, clip: ClipId) -> Result<Curve, CurveError> {
         let predicate = self.predicates.compiled(text).map_err(CurveError::Text)?;
-        if let Some(joint) = self.predicates.lacks(&predicate, clip) {
-            return Ok(Curve::Lacks(joint.to_owned()));
-        }
         let values = self.predicates.values(&predicate, clip);
         let values = values.map_err(CurveError::Clip)?;
+        if let (Some(joint), Some(values)) = (self.predicates.lacks(&predicate, clip), &values)
+            && values.iter().all(|value| value.is_nan())
+        {
+            return Ok(Curve::Lacks(joint.to_owned()));
+        }
         // The joint was removed from the file after the library was opened.
         Ok(values.map_or_else(|| Curve::Lacks(String::new()), Curve::Values))
     }

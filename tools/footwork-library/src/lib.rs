@@ -61,6 +61,8 @@ mod poses;
 mod predicate;
 mod recovery;
 mod tagdb;
+mod recovered;
+mod skeleton_family;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
@@ -78,4 +80,5 @@ pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};
 pub use predicate::Predicate;
 pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
+pub use skeleton_family::SkeletonFamily;
 pub use watch::{Noticed, Watch};

@@ -12,6 +12,7 @@ mod plan;
 mod poses;
 mod rename;
 mod rescan;
+mod role_joints;
 mod seen;
 mod stamp;
 mod survey;
@@ -46,6 +47,7 @@ use opening::Opening;
 pub use own_files::OwnFiles;
 pub use rename::Renamed;
 pub use rescan::Rescan;
+use role_joints::unknown_joints;
 pub use survey::{Survey, Surveyed};
 use tagged_files::TaggedFiles;
 use waiting::Waiting;
@@ -171,6 +173,7 @@ impl Library {
                 Err(twin) => opening.news.push(twin),
             }
         }
+        opening.news.extend(unknown_joints(&clips, &settings));
         let mut database = build_database(&settings, &clips)?;
         let predicates = Arc::new(Predicates::new(&clips, &settings, Arc::clone(&progress)));
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
@@ -216,7 +219,7 @@ impl Library {
     }
 
     /// Returns the joints that predicates named and some of the clips lack, since the last call. On those
-    /// clips the predicates held on no frame.
+    /// clips their channels were NaN.
     pub fn take_lacking(&self) -> Vec<Finding> {
         let lacking = self.predicates.take_lacking().into_iter();
         let finding = |(joint, clips): (String, usize)| Finding {
@@ -225,8 +228,7 @@ impl Library {
             position: None,
             code: "no-such-joint",
             message: format!(
-                "{clips} of {} clips have no joint `{joint}`: what names it holds on no frame of \
-                 theirs, and its negation on all",
+                "{clips} of {} clips have no joint `{joint}`: comparisons with it are false there",
                 self.clips.len()
             ),
         };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_base::LengthUnit;
 use footwork_clip::{
-    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, read_clips,
+    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, RoleNames, read_clips,
 };
 use footwork_sidecar::{ClipHash, Settings};
 use footwork_store::read_existing;
@@ -21,6 +21,8 @@ pub struct MotionSource {
     /// The name of its animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
+    /// The joints that `footwork.toml` gives to roles.
+    role_names: RoleNames,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
 }
@@ -33,6 +35,7 @@ impl MotionSource {
             path: entry.path.clone(),
             animation: entry.animation().map(str::to_owned),
             unit: settings.length_unit(entry.file_name()),
+            role_names: settings.role_names(entry.file_name()),
             mirrored: mirrored.map(|_| settings.mirror_joints.clone()),
         }
     }
@@ -63,6 +66,7 @@ impl MotionSource {
         let bytes = read_clip(&self.path)?;
         let options = ReadOptions {
             unit: self.unit,
+            role_names: Some(&self.role_names),
             files: &FolderFiles::containing(&self.path),
             only: self.animation.as_deref(),
             ..ReadOptions::default()

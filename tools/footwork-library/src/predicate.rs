@@ -11,8 +11,10 @@
 //! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
 //! | `rate(c)` | its rate of change per second |
 //!
-//! The predicate holds on the frames where the expression is neither zero nor NaN. It holds on no frame of a
-//! clip that lacks a joint it names; a joint that no clip has is an error.
+//! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is named as its file
+//! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons
+//! with `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on both kinds of clips, while
+//! `!=` and `!(…)` are true. A joint that no clip has is an error.
 //!
 //! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are
 //! bounded, and are emptied when they are full. Nothing in them is invalidated: if clips change, the library
@@ -31,6 +33,7 @@ use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
+use crate::skeleton_family::SkeletonFamily;
 
 use footwork_sidecar::Settings;
 use footwork_store::Progress;
@@ -66,10 +69,15 @@ impl Predicates {
         settings: &Settings,
         progress: Arc<dyn Progress>,
     ) -> Self {
-        let skeletons: BTreeSet<&Arc<[String]>> = clips.values().map(|c| &c.joints).collect();
-        let joints: BTreeSet<&String> = skeletons.into_iter().flat_map(|s| s.iter()).collect();
+        let skeletons: BTreeSet<&Arc<SkeletonFamily>> =
+            clips.values().map(|clip| &clip.skeleton).collect();
+        let names = skeletons.into_iter().flat_map(|skeleton| {
+            let joints = skeleton.joints.iter().map(String::as_str);
+            joints.chain(skeleton.role_names())
+        });
+        let names: BTreeSet<&str> = names.collect();
         Self {
-            names: text::channel_names(joints.into_iter().map(String::as_str)),
+            names: text::channel_names(names.into_iter()),
             signals: Signals::new(clips, settings),
             compiled: Mutex::default(),
             progress,
@@ -97,8 +105,8 @@ impl Predicates {
 
     /// Returns the first joint that a predicate names and a clip lacks.
     pub(crate) fn lacks<'a>(&self, predicate: &'a Predicate, clip: ClipId) -> Option<&'a str> {
-        let channels = predicate.signals.iter().map(|signal| &signal.channel);
-        self.signals.lacks(clip, channels)
+        let mut channels = predicate.signals.iter().map(|signal| &signal.channel);
+        channels.find_map(|channel| self.signals.lacks(clip, channel))
     }
 
     /// Returns the compiled predicate of a text, from the cache if it is there.
@@ -115,21 +123,28 @@ impl Predicates {
         Ok(predicate)
     }
 
-    /// Returns one number per frame, or `None` if the clip lacks a joint.
+    /// Returns one number per frame, or `None` if a joint was removed from the file after the library was opened.
     pub(crate) fn values(
         &self,
         predicate: &Predicate,
         clip: ClipId,
     ) -> Result<Option<Vec<f32>>, ClipError> {
         let channels = predicate.signals.iter().map(|signal| &signal.channel);
-        if let Some(joint) = self.signals.lacks(clip, channels.clone()) {
+        for joint in channels.clone().filter_map(|c| self.signals.lacks(clip, c)) {
             let mut lacking = lock(&self.lacking);
             lacking.entry(joint.to_owned()).or_default().insert(clip);
-            return Ok(None);
         }
-        let Some(channels) = self.signals.channels(clip, channels)? else {
+        let present = channels
+            .clone()
+            .filter(|c| self.signals.lacks(clip, c).is_none());
+        let Some(present) = self.signals.channels(clip, present)? else {
             return Ok(None);
         };
+        let mut present = present.into_iter();
+        let channels = channels.map(|channel| match self.signals.lacks(clip, channel) {
+            Some(_) => None,
+            None => present.next(),
+        });
         let Some(source) = self.signals.clip(clip) else {
             return Ok(None);
         };
@@ -140,21 +155,23 @@ impl Predicates {
 }
 
 impl Predicate {
-    /// Returns one number per frame, given its channels in a clip of this rate and length.
+    /// Returns one number per frame, given its channels in a clip of this rate and length; a channel that the clip
+    /// lacks is `None`, and counts as NaN.
     ///
     /// # Errors
     /// If a channel and the clip differ in length.
     pub fn values(
         &self,
-        channels: impl IntoIterator<Item = Arc<[f32]>>,
+        channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,
         rate: FrameRate,
         frames: u32,
     ) -> Result<Vec<f32>, ClipError> {
         let windowed = self.signals.iter().zip(channels);
         let signals: Vec<Arc<[f32]>> = windowed
-            .map(|(signal, channel)| match signal.window {
-                Some(window) => window.apply(&channel, rate).into(),
-                None => channel,
+            .map(|(signal, channel)| match (channel, signal.window) {
+                (None, _) => vec![f32::NAN; frames as usize].into(),
+                (Some(channel), Some(window)) => window.apply(&channel, rate).into(),
+                (Some(channel), None) => channel,
             })
             .collect();
         let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();

@@ -33,6 +33,8 @@ pub const CODES: &[&str] = &[
     "mirror-pair",
     "unknown-key",
     "unknown-check",
+    "unknown-role",
+    "unknown-joint",
     "labels-in-clip",
     "bad-labels",
     "tracked-by-git",

@@ -44,7 +44,9 @@ pub use merge::{
     merge_settings, merge_without_base,
 };
 pub use name_pairs::NamePairs;
-pub use settings::{Checks, ExclusiveGroup, RuleText, SETTINGS_FILE, Settings, SettingsError};
+pub use settings::{
+    Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings, SettingsError,
+};
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
     Line, MAX_EVENT_FRAMES, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, SIDECAR_SUFFIX,

@@ -12,16 +12,18 @@
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off if missing |
 //! | `exclusive` | tags of which a frame has at most one: `["Gait", ["Loop", "Cut"]]` means the tags directly below `Gait`, and `Loop` and `Cut`. Painting one erases the others |
 //! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
+//! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
 
 mod checks;
 mod error;
 mod exclusive;
+mod roles;
 mod tag_list;
 
 use std::collections::BTreeMap;
 
-use footwork_base::{ClipPattern, LengthUnit, Name, Position, nearest};
+use footwork_base::{ClipPattern, LengthUnit, Name, Position, Role, nearest};
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -33,6 +35,7 @@ pub use checks::Checks;
 pub use error::SettingsError;
 use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
+pub use roles::RoleSetting;
 use tag_list::tag_lists;
 
 /// The name of the settings file, at the root of a library.
@@ -83,6 +86,8 @@ pub struct Settings {
     pub mirror: Vec<ClipPattern>,
     /// Mirrored pairs of joints whose names do not tell their side. A joint paired with itself is on the centre line.
     pub mirror_joints: BTreeMap<String, String>,
+    /// The joints of roles, where their names do not show them.
+    pub roles: Vec<RoleSetting>,
 }
 
 /// The query of a rule.
@@ -129,7 +134,7 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "name",
     "length_unit",
     "include",
@@ -142,6 +147,7 @@ const KEYS: [&str; 12] = [
     "checks",
     "mirror",
     "mirror_joints",
+    "roles",
 ];
 
 /// Reads `true` for all clips, `false` for none, or globs.
@@ -191,6 +197,10 @@ impl Settings {
             Some(value) => tag_lists(text, "exclusive", value)?,
             None => Vec::new(),
         };
+        let roles = match table.get_ref().get("roles") {
+            Some(value) => roles::read(text, value, &mut findings)?,
+            None => Vec::new(),
+        };
         let checks = match table.get_ref().get("checks") {
             Some(value) => Checks::read(text, value, &mut findings)?,
             None => Checks::default(),
@@ -214,6 +224,7 @@ impl Settings {
             checks,
             mirror: patterns(&raw.mirror),
             mirror_joints: raw.mirror_joints,
+            roles,
         };
         for vocabulary in [&settings.tags, &settings.events] {
             for (name, other, back) in NamePairs::from_vocabulary(vocabulary).crossed() {
@@ -255,6 +266,11 @@ impl Settings {
         matching.map(|&(_, unit)| unit)
     }
 
+    /// Returns the joints that the settings give to roles in a clip of this name.
+    pub fn role_names(&self, clip: &str) -> BTreeMap<Role, String> {
+        roles::role_names(&self.roles, clip)
+    }
+
     /// Returns whether both select the same clips and read them in the same way.
     pub fn has_same_clips(&self, other: &Self) -> bool {
         let own = self.clone().with_clips_of(other);
@@ -271,6 +287,7 @@ impl Settings {
             exclude: other.exclude,
             mirror: other.mirror,
             mirror_joints: other.mirror_joints,
+            roles: other.roles,
             ..self
         }
     }

@@ -1,5 +1,7 @@
 //! `footwork info LIB`: what is in a library.
 
+mod joints;
+
 use footwork::base::Name;
 use footwork::tags::{ClipId, Database, EventId, Ranges};
 use footwork_library::Library;
@@ -13,10 +15,20 @@ use crate::table::{Cell, Table, cells, count, secs};
 
 /// Show what is in a library: clips, frames, tags, events, durations.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  footwork info samples")]
+#[command(after_help = "Examples:
+  footwork info samples
+  footwork info samples --joints")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
+
+    /// Show instead which joint is the left foot, the head and so on in each skeleton; also of a single clip file.
+    #[arg(long)]
+    joints: bool,
+
+    /// Only the joints of clips whose names match.
+    #[arg(long, value_name = "GLOB", requires = "joints")]
+    clips: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -59,7 +71,15 @@ struct EventInfo<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    if args.joints
+        && let Some(done) = joints::of_file(args.library.path(), speech)
+    {
+        return done;
+    }
     let source = args.library.open(speech)?;
+    if args.joints {
+        return joints::of_library(source.folder("joints")?, args.clips.as_deref(), speech);
+    }
     source.note_units(speech);
     let info = gather(&source);
     speech.answer(

@@ -37,6 +37,7 @@ mod read_faults;
 mod rebase;
 mod recover;
 mod recovery;
+mod roles;
 mod rules;
 mod run;
 mod samples;

@@ -33,7 +33,8 @@ pub(super) struct Figure {
 impl Figure {
     pub(super) fn new(skeleton: &Skeleton) -> Self {
         let sides = skeleton.sides();
-        let head = head(skeleton);
+        let body = skeleton.body();
+        let head = head(skeleton, &body);
         let mut bones: Vec<Bone> = Vec::new();
         for (id, joint) in skeleton.iter() {
             let (to, Some(parent)) = (id.index(), joint.parent) else {
@@ -45,7 +46,8 @@ impl Figure {
                 .iter()
                 .any(|w| w.starts_with("finger") || w.starts_with("thumb"));
             let is_head = head.as_ref().is_some_and(|ball| ball.to == to);
-            if !is_detail && !is_head {
+            let is_of_body = body[from] && body[to];
+            if is_of_body && !is_detail && !is_head {
                 bones.push(Bone {
                     from,
                     to,
@@ -118,12 +120,12 @@ fn color(side: Option<Side>) -> Color {
 }
 
 /// Returns the leaf whose name, or whose parent's name, says head.
-fn head(skeleton: &Skeleton) -> Option<Ball> {
+fn head(skeleton: &Skeleton, body: &[bool]) -> Option<Ball> {
     let leaves = skeleton.leaves();
     skeleton.iter().find_map(|(id, joint)| {
         let says_head = words(&joint.name).iter().any(|word| word == "head");
         let parent = joint.parent?;
-        (says_head && leaves[id.index()]).then_some(Ball {
+        (says_head && leaves[id.index()] && body[id.index()]).then_some(Ball {
             from: parent.index(),
             to: id.index(),
         })

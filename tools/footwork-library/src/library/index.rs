@@ -13,7 +13,7 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 1\n"   a line
+//! "footwork-index 2\n"   a line
 //! u32                    CRC-32 of all that follows, little-endian
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
@@ -28,14 +28,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use footwork_clip::Roles;
 use footwork_sidecar::{CODES, ClipHash, Settings};
 use footwork_store::{FOLDER, RootedFiles, replace_below};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::stamp::Stamp;
+use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 
-const MAGIC: &[u8] = b"footwork-index 1\n";
+const MAGIC: &[u8] = b"footwork-index 2\n";
 
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -79,11 +81,10 @@ pub(super) struct ClipRecord {
     pub(super) rate: String,
     /// The length of one loop in frames, if the clip loops.
     pub(super) round_frames: Option<u32>,
-    /// The names of its joints.
-    #[serde(skip, default = "no_joints")]
-    pub(super) joints: Arc<[String]>,
-    /// Its index in the list of skeletons.
-    pub(super) skeleton: usize,
+    #[serde(skip, default = "no_skeleton")]
+    pub(super) skeleton: Arc<SkeletonFamily>,
+    /// The index of its skeleton in the list of them.
+    pub(super) family: usize,
     /// The unit in text form, and why it was chosen.
     pub(super) estimated_unit: Option<(String, String)>,
     pub(super) fingerprint: Option<u64>,
@@ -93,8 +94,13 @@ pub(super) struct ClipRecord {
     pub(super) has_twin: bool,
 }
 
-fn no_joints() -> Arc<[String]> {
-    Arc::from([])
+/// Stands for a skeleton until that is looked up in the list.
+fn no_skeleton() -> Arc<SkeletonFamily> {
+    Arc::new(SkeletonFamily {
+        joints: Vec::new(),
+        parents: Vec::new(),
+        roles: Roles::default(),
+    })
 }
 
 /// A repair that a reader made.
@@ -120,14 +126,14 @@ impl<'de> Deserialize<'de> for Code {
 }
 
 impl ClipRecord {
-    pub(super) fn new(frames: u32, rate: String, joints: Arc<[String]>) -> Self {
+    pub(super) fn new(frames: u32, rate: String, skeleton: Arc<SkeletonFamily>) -> Self {
         Self {
             animation: None,
             frames,
             rate,
             round_frames: None,
-            joints,
-            skeleton: 0,
+            skeleton,
+            family: 0,
             estimated_unit: None,
             fingerprint: None,
             labels: None,
@@ -154,7 +160,7 @@ pub(super) struct Index {
 struct Content {
     version: String,
     settings_hash: u64,
-    skeletons: Vec<Vec<String>>,
+    skeletons: Vec<FamilyRecord>,
     files: BTreeMap<String, (Stamp, FileRecord)>,
 }
 
@@ -211,12 +217,12 @@ impl Index {
         if self.read < WORTH_KEEPING {
             return;
         }
-        let mut skeletons: Vec<Vec<String>> = Vec::new();
-        let mut places: BTreeMap<Arc<[String]>, usize> = BTreeMap::new();
+        let mut skeletons: Vec<FamilyRecord> = Vec::new();
+        let mut places: BTreeMap<Arc<SkeletonFamily>, usize> = BTreeMap::new();
         let mut files = self.new;
         for clip in files.values_mut().flat_map(|(_, record)| &mut record.clips) {
-            clip.skeleton = *places.entry(Arc::clone(&clip.joints)).or_insert_with(|| {
-                skeletons.push(clip.joints.to_vec());
+            clip.family = *places.entry(Arc::clone(&clip.skeleton)).or_insert_with(|| {
+                skeletons.push(FamilyRecord::from(&*clip.skeleton));
                 skeletons.len() - 1
             });
         }
@@ -247,9 +253,11 @@ fn settings_hash(settings: &Settings) -> u64 {
         exclude,
         mirror,
         mirror_joints,
+        roles,
         ..
     } = settings;
-    let all = format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?}");
+    let all =
+        format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?} {roles:?}");
     ClipHash::from_bytes(all.as_bytes()).number()
 }
 
@@ -268,10 +276,12 @@ fn read(
     if content.version != VERSION || content.settings_hash != settings_hash {
         return None;
     }
-    let skeletons: Vec<Arc<[String]>> = content.skeletons.into_iter().map(Arc::from).collect();
+    let skeletons = content.skeletons.into_iter();
+    let skeletons = skeletons.map(|record| record.family().map(Arc::new));
+    let skeletons: Vec<Arc<SkeletonFamily>> = skeletons.collect::<Option<_>>()?;
     let records = content.files.values_mut().map(|(_, record)| record);
     for clip in records.flat_map(|record| &mut record.clips) {
-        clip.joints = Arc::clone(skeletons.get(clip.skeleton)?);
+        clip.skeleton = Arc::clone(skeletons.get(clip.family)?);
     }
     Some(content.files)
 }
@@ -293,10 +303,12 @@ mod tests {
     }
 
     fn record() -> FileRecord {
-        let joints = Arc::from(["Hips".to_owned()]);
+        let mut skeleton = SkeletonFamily::clone(&no_skeleton());
+        skeleton.joints.push("Hips".to_owned());
+        skeleton.parents.push(None);
         FileRecord {
             hash: 7,
-            clips: vec![ClipRecord::new(9, "30".to_owned(), joints)],
+            clips: vec![ClipRecord::new(9, "30".to_owned(), Arc::new(skeleton))],
         }
     }
 
@@ -327,7 +339,7 @@ mod tests {
         let other = index.old["a.bvh"].0;
         let found = index.recall("a.bvh", other).unwrap();
         assert_eq!((found.hash, found.clips[0].frames), (7, 9));
-        assert_eq!(&*found.clips[0].joints, ["Hips"]);
+        assert_eq!(found.clips[0].skeleton.joints, ["Hips"]);
         assert!(index.recall("b.bvh", other).is_none());
     }
 

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_base::Position;
@@ -33,6 +34,7 @@ use crate::clip_entry::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
 use crate::motion_source::{read_clip, unreadable};
+use crate::skeleton_family::SkeletonFamily;
 
 /// The name of the work in progress reports.
 const OPENING: &str = "opening";
@@ -113,7 +115,7 @@ pub(super) fn open_files(
         opening.seen.extend(file.opening.seen);
         opening.without_clip.extend(file.opening.without_clip);
         entries.extend(file.entries.into_iter().map(|entry| ClipEntry {
-            joints: opening.joints.shared(entry.joints),
+            skeleton: opening.families.shared(entry.skeleton),
             ..entry
         }));
     }
@@ -161,7 +163,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             frames: clip.frames,
             rate,
             round_frames: clip.round_frames,
-            joints: clip.joints,
+            skeleton: clip.skeleton,
             estimated_unit: unit,
             hash: ClipHash::from_number(clip.fingerprint.unwrap_or(record.hash)),
             sidecar: None,
@@ -281,9 +283,11 @@ fn read_records(
     if ClipFormat::detect(file, bytes).is_none() {
         return without_motion("no-clip");
     }
+    let role_names = settings.role_names(file);
     let options = ReadOptions {
         unit: settings.length_unit(file),
         files: beside,
+        role_names: Some(&role_names),
         ..ReadOptions::default()
     };
     let LoadedFile { clips, rejected } = match read_clips(file, bytes, &options) {
@@ -317,9 +321,8 @@ fn read_records(
 
 fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     let clip = &loaded.clip;
-    let joints = clip.skeleton().joints().iter();
-    let joints = joints.map(|joint| joint.name.clone()).collect();
-    let alone = ClipRecord::new(clip.frame_count(), clip.rate().to_string(), joints);
+    let skeleton = Arc::new(SkeletonFamily::from_clip(clip));
+    let alone = ClipRecord::new(clip.frame_count(), clip.rate().to_string(), skeleton);
     let unit = loaded.estimated_unit;
     let repairs = loaded.findings.into_iter().map(|finding| Repair {
         code: Code(finding.code),

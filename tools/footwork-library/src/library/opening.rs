@@ -6,6 +6,7 @@ use std::sync::Arc;
 use footwork_sidecar::Finding;
 
 use super::seen::Seen;
+use crate::skeleton_family::SkeletonFamily;
 
 /// What opening collects besides the clips.
 #[derive(Debug, Default)]
@@ -20,23 +21,23 @@ pub(super) struct Opening {
     pub(super) seen: BTreeMap<String, Seen>,
     /// The files among `files` without a clip in the library, and whether each is tagged.
     pub(super) without_clip: BTreeMap<String, bool>,
-    pub(super) joints: Joints,
+    pub(super) families: Families,
 }
 
-/// The joint names of the skeletons seen so far, stored once each: most clips share a skeleton.
+/// The skeletons seen so far, stored once each: most clips share one.
 #[derive(Debug, Default)]
-pub(super) struct Joints {
-    seen: BTreeSet<Arc<[String]>>,
+pub(super) struct Families {
+    seen: BTreeSet<Arc<SkeletonFamily>>,
 }
 
-impl Joints {
-    /// Returns the stored copy of these names.
-    pub(super) fn shared(&mut self, names: Arc<[String]>) -> Arc<[String]> {
-        match self.seen.get(&names) {
+impl Families {
+    /// Returns the stored copy of a skeleton.
+    pub(super) fn shared(&mut self, family: Arc<SkeletonFamily>) -> Arc<SkeletonFamily> {
+        match self.seen.get(&family) {
             Some(known) => Arc::clone(known),
             None => {
-                self.seen.insert(Arc::clone(&names));
-                names
+                self.seen.insert(Arc::clone(&family));
+                family
             }
         }
     }

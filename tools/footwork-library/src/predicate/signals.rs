@@ -15,13 +15,14 @@ use footwork_tags::ClipId;
 use super::lock;
 use crate::clip_entry::ClipEntry;
 use crate::motion_source::MotionSource;
+use crate::skeleton_family::SkeletonFamily;
 
 /// Everything needed to compute the channels of a clip.
 pub(super) struct ClipSource {
     motion: MotionSource,
     pub(super) frames: u32,
     pub(super) rate: FrameRate,
-    joints: Arc<[String]>,
+    skeleton: Arc<SkeletonFamily>,
 }
 
 /// The largest total size of kept channels, in bytes. All are dropped when it would be exceeded.
@@ -45,7 +46,7 @@ impl Signals {
             motion: MotionSource::new(entry, settings),
             frames: entry.frames,
             rate: entry.rate,
-            joints: Arc::clone(&entry.joints),
+            skeleton: Arc::clone(&entry.skeleton),
         });
         Self {
             clips: sources.collect(),
@@ -61,19 +62,13 @@ impl Signals {
         self.clips.get(clip.index())
     }
 
-    /// Returns the first joint of these channels that the clip lacks.
-    pub(super) fn lacks<'a>(
-        &self,
-        clip: ClipId,
-        wanted: impl Iterator<Item = &'a Channel>,
-    ) -> Option<&'a str> {
+    /// Returns the joint of this channel if the clip lacks it.
+    pub(super) fn lacks<'a>(&self, clip: ClipId, wanted: &'a Channel) -> Option<&'a str> {
         let source = self.clips.get(clip.index())?;
-        let mut joints = wanted.filter_map(|channel| match channel {
-            Channel::Root(_) => None,
-            Channel::Joint { joint, .. } => Some(joint),
-        });
-        let lacked = joints.find(|joint| !source.joints.contains(joint));
-        lacked.map(String::as_str)
+        match wanted {
+            Channel::Joint { joint, .. } if !source.skeleton.has(joint) => Some(joint),
+            Channel::Joint { .. } | Channel::Root(_) => None,
+        }
     }
 
     /// Returns the channels, with one number per frame; `None` if the clip's file no longer has one of the

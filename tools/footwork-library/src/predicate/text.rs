@@ -4,7 +4,7 @@
 //! a variable name of the same length. The compiler then reports every mistake at its position in the
 //! original text.
 
-use footwork_base::{Diagnostic, Name, TextSpan, nearest};
+use footwork_base::{Diagnostic, Name, Role, TextSpan, nearest};
 use footwork_clip::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
 use footwork_expr::{Program, ProgramStep, compile};
 
@@ -96,6 +96,7 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
                     false => hint,
                 });
         }
+        "unknown-name" if let Some(hint) = no_such_role(word) => error.hint = Some(hint),
         "unknown-name" if Window::NAMES.contains(&word) => {
             error.message = format!("`{word}` is a window");
             error.hint = Some("the call is mean(speed, 0.3s), or rate(speed)".to_owned());
@@ -103,6 +104,18 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
         _ => {}
     }
     Some(error)
+}
+
+/// Returns a hint for a channel of a role that no clip has; `None` if the text names no role.
+fn no_such_role(channel: &str) -> Option<String> {
+    let Ok(Channel::Joint { joint, .. }) = channel.parse() else {
+        return None;
+    };
+    let role: Role = joint.parse().ok()?;
+    Some(format!(
+        "no clip has a joint known as {role}; `footwork info --joints` tells why, and [roles] in \
+         footwork.toml can name it"
+    ))
 }
 
 /// Whether a digit comes before this byte.
@@ -219,11 +232,12 @@ impl Scan {
             _ => 0,
         };
         let near = nearest(&name, names.iter().map(String::as_str));
+        let near = near.map(|near| format!("did you mean `{near}`?"));
         self.errors.push(Diagnostic {
             span: TextSpan::new(at, at + length),
             code: "unknown-channel",
             message: format!("unknown channel `{name}`"),
-            hint: near.map(|near| format!("did you mean `{near}`?")),
+            hint: no_such_role(&name).or(near),
         });
         None
     }

@@ -84,10 +84,10 @@ fn what_changed_is_seen() {
     playground.file("c0.bvh", bvh(12_000, "Tail"));
     let library = playground.open();
     let clip = library.find_clip("c0").unwrap();
-    assert_eq!(&*library.clips()[clip].joints, ["Tail"]);
+    assert_eq!(library.clips()[clip].skeleton.joints, ["Tail"]);
     playground.file("c0.bvh", bvh(12_000, "Hips"));
     let library = playground.open();
-    assert_eq!(&*library.clips()[clip].joints, ["Hips"]);
+    assert_eq!(library.clips()[clip].skeleton.joints, ["Hips"]);
     playground.file("c1.bvh", bvh(500, "Hips"));
     assert_eq!(frames("c1"), 500);
     fs::remove_file(playground.path("c2.bvh")).unwrap();

@@ -149,6 +149,9 @@ fn mistakes_have_a_place() {
     check_refused("mirror = \"*\"\n", "footwork.toml:1:10: expected `true`");
     check_refused("name = \"a\"\nmirror = [1]\n", "footwork.toml:2:10: ");
     check_refused("mirror_joints = { a = 1 }\n", "footwork.toml:1:23: ");
+    check_refused("roles = 1\n", "footwork.toml:1:9: ");
+    check_refused("[roles]\nhead = 1\n", "footwork.toml:2:8: ");
+    check_refused("[roles.\"a/**\"]\nhead = []\n", "footwork.toml:2:8: ");
     check_refused("length_unit = -1\n", "footwork.toml:1:15: ");
     check_refused("length_unit = true\n", "footwork.toml:1:15: ");
     check_refused(
@@ -156,4 +159,38 @@ fn mistakes_have_a_place() {
         "footwork.toml:3:10: ",
     );
     check_refused("[length_unit]\n\"a/**\" = []\n", "footwork.toml:2:10: ");
+}
+
+#[test]
+fn roles_that_name_nothing_are_reported() {
+    let playground = Playground::new();
+    playground.clip("a.bvh").clip("b/c.bvh").file(
+        "footwork.toml",
+        "[roles]\nhips = \"Hips\"\nheed = \"Hips\"\nhead = \"Hip\"\n\n\
+         [roles.\"b/**\"]\nspine = \"Hips\"\n\n[roles.\"d/**\"]\nneck = \"Hips\"\n",
+    );
+    let library = playground.open();
+    let findings = library.findings().iter();
+    let found: Vec<_> = findings
+        .filter(|finding| finding.file == "footwork.toml")
+        .map(|finding| (finding.code, finding.message.as_str()))
+        .collect();
+    let expected = [
+        (
+            "unknown-role",
+            "there is no role `heed`; did you mean `head`?",
+        ),
+        (
+            "unknown-joint",
+            "roles.head: no clip that it is for has a joint \"Hip\"; did you mean \"Hips\"?",
+        ),
+        ("unknown-joint", "roles.\"d/**\".neck is for no clip"),
+    ];
+    assert_eq!(found, expected);
+    let of = |clip: &str, name: &str| {
+        let clip = library.find_clip(clip).unwrap();
+        library.clips()[clip].skeleton.has(name)
+    };
+    assert!(of("a.bvh", "hips") && of("b/c.bvh", "spine"));
+    assert!(!of("a.bvh", "spine") && !of("a.bvh", "head"));
 }

@@ -43,6 +43,7 @@ impl BlendAxis {
         rate: FrameRate,
         frames: u32,
     ) -> Result<Vec<f32>, ClipError> {
+        let channels = channels.into_iter().map(Some);
         self.predicate.values(channels, rate, frames)
     }
 }

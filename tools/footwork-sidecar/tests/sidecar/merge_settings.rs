@@ -1,6 +1,6 @@
 //! Merges of `footwork.toml`, by lines or else by keys.
 
-use footwork_sidecar::merge_settings;
+use footwork_sidecar::{Settings, merge_settings};
 
 const BASE: &str = "\
 # The playground.
@@ -208,4 +208,32 @@ fn line_ends_stay() {
     // One side changed all line ends.
     assert_eq!(merged(BASE, &crlf(&ours), &theirs), crlf(&both));
     assert_eq!(merged(&crlf(BASE), &crlf(&ours), &theirs), both);
+}
+
+#[test]
+fn roles_merge_by_key() {
+    let base = "[roles]\nhead = \"skull\"\n";
+    let ours =
+        "[roles]\nhead = \"skull\"\nleft_foot = \"L_Ankle\"\n\n[roles.\"a/**\"]\nhips = \"Root\"\n";
+    let theirs = "[roles]\nhead = \"cranium\"\n\n[roles.\"a/**\"]\nleft_toe = \"L_Ball\"\n\n[roles.\"a/b/**\"]\nhips = \"Hips\"\n";
+    for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+        let merged = merge_settings(base, ours, theirs).unwrap();
+        assert!(merged.conflicts.is_empty(), "{}", merged.text);
+        let (settings, findings) = Settings::parse(&merged.text).unwrap();
+        assert!(findings.is_empty(), "{findings:?}");
+        let names = |clip: &str| -> Vec<(&'static str, String)> {
+            let names = settings.role_names(clip).into_iter();
+            names.map(|(role, joint)| (role.name(), joint)).collect()
+        };
+        let pair = |role, joint: &str| (role, joint.to_owned());
+        let everywhere = [pair("head", "cranium"), pair("left_foot", "L_Ankle")];
+        assert_eq!(names("c.bvh"), everywhere);
+        let [head, foot] = everywhere;
+        let toe = pair("left_toe", "L_Ball");
+        let mut below = vec![pair("hips", "Root"), head, foot, toe];
+        assert_eq!(names("a/c.bvh"), below);
+        // The longer pattern counts, wherever it stands.
+        below[0] = pair("hips", "Hips");
+        assert_eq!(names("a/b/c.bvh"), below);
+    }
 }

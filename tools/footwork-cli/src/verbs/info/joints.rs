@@ -1,0 +1,209 @@
+//! `footwork info LIB --joints`: which joint was taken for which role in each skeleton.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork::base::{ClipPattern, Id};
+use footwork_clip::{
+    ClipFormat, FolderFiles, JointId, Limits, ReadOptions, RoleOutcome, RoleSource, read_clips,
+};
+use footwork_library::{Library, SkeletonFamily};
+use footwork_store::read_bounded;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::table::{Table, cells, count};
+
+/// The number of joints without a role that people are shown.
+const MAX_OTHERS: usize = 12;
+
+#[derive(Serialize)]
+struct Joints<'a> {
+    skeletons: &'a [SkeletonInfo],
+}
+
+#[derive(Serialize)]
+struct SkeletonInfo {
+    clips: Vec<String>,
+    joints: usize,
+    roles: Vec<RoleInfo>,
+    /// The joints without a role.
+    others: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RoleInfo {
+    role: &'static str,
+    joint: Option<String>,
+    source: Option<&'static str>,
+    convention: Option<String>,
+    /// Why it has no joint.
+    reason: Option<String>,
+    /// The joint that the role's name means in queries, where that is another one with this very name.
+    means: Option<String>,
+}
+
+/// Prints the roles of the clips in a library.
+pub(super) fn of_library(
+    library: &Library,
+    clips: Option<&str>,
+    speech: Speech,
+) -> Result<Done, Failure> {
+    let pattern = clips.map(ClipPattern::new);
+    let mut families: BTreeMap<&Arc<SkeletonFamily>, Vec<String>> = BTreeMap::new();
+    for (_, entry) in library.originals() {
+        if pattern.as_ref().is_none_or(|p| p.matches(&entry.name)) {
+            let clips = families.entry(&entry.skeleton).or_default();
+            clips.push(entry.name.clone());
+        }
+    }
+    if let (Some(glob), true) = (clips, families.is_empty()) {
+        speech.no_clip_matches(glob);
+    }
+    let families = families.into_iter();
+    print(
+        families
+            .map(|(family, clips)| skeleton(family, clips))
+            .collect(),
+        speech,
+    )
+}
+
+/// Prints the roles of the clips in one file outside any library; `None` if the file is no clip.
+pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let limits = Limits::default();
+    let bytes = read_bounded(path, limits.bytes).ok()??;
+    ClipFormat::detect(&name, &bytes)?;
+    let options = ReadOptions {
+        files: &FolderFiles::containing(path),
+        limits,
+        ..ReadOptions::default()
+    };
+    let loaded = match read_clips(&name, &bytes, &options) {
+        Ok(loaded) => loaded,
+        Err(error) => return Some(Err(Failure::in_clip(&name, path, &error))),
+    };
+    let mut families: BTreeMap<SkeletonFamily, Vec<String>> = BTreeMap::new();
+    for loaded in &loaded.clips {
+        let clip = match &loaded.animation {
+            Some(animation) => format!("{name}#{animation}"),
+            None => name.clone(),
+        };
+        let family = SkeletonFamily::from_clip(&loaded.clip);
+        families.entry(family).or_default().push(clip);
+    }
+    let families = families.iter();
+    let skeletons = families.map(|(family, clips)| skeleton(family, clips.clone()));
+    Some(print(skeletons.collect(), speech))
+}
+
+fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
+    let name = |joint: JointId| family.joints.get(joint.index()).cloned();
+    let roles = family.roles.iter().map(|(role, outcome)| {
+        let (joint, source, convention, reason) = match outcome {
+            RoleOutcome::Missing(reason) => (None, None, None, Some(reason.clone())),
+            RoleOutcome::Joint { joint, source } => match source {
+                RoleSource::Settings => (name(*joint), Some("settings"), None, None),
+                RoleSource::Names(by) => (name(*joint), Some("name"), Some(by.to_string()), None),
+                RoleSource::Shape => (name(*joint), Some("shape"), None, None),
+            },
+        };
+        let is_joint = family.joints.iter().any(|joint| joint == role.name());
+        let means = is_joint.then(|| role.name().to_owned());
+        RoleInfo {
+            role: role.name(),
+            means: means.filter(|means| joint.as_ref() != Some(means)),
+            joint,
+            source,
+            convention,
+            reason,
+        }
+    });
+    let others = family.joints.iter().enumerate().filter(|(index, _)| {
+        let joint = JointId::from_index(*index);
+        joint.is_some_and(|joint| family.roles.role(joint).is_none())
+    });
+    SkeletonInfo {
+        clips,
+        joints: family.joints.len(),
+        roles: roles.collect(),
+        others: others.map(|(_, name)| name.clone()).collect(),
+    }
+}
+
+/// Prints skeletons, those of most clips first.
+fn print(mut skeletons: Vec<SkeletonInfo>, speech: Speech) -> Result<Done, Failure> {
+    skeletons.sort_by(|a, b| {
+        b.clips
+            .len()
+            .cmp(&a.clips.len())
+            .then(a.clips.cmp(&b.clips))
+    });
+    let csv = || {
+        let mut table = Table::new(["clip", "role", "joint", "source", "convention"]);
+        for skeleton in &skeletons {
+            for clip in &skeleton.clips {
+                for role in &skeleton.roles {
+                    table.row(cells![
+                        clip.as_str(),
+                        role.role,
+                        role.joint.as_deref(),
+                        role.source,
+                        role.convention.as_deref(),
+                    ]);
+                }
+            }
+        }
+        table.csv()
+    };
+    let text = || {
+        let parts: Vec<String> = skeletons.iter().map(to_text).collect();
+        parts.join("\n")
+    };
+    let answer = Joints {
+        skeletons: &skeletons,
+    };
+    speech.answer(&answer, csv, text)
+}
+
+fn to_text(skeleton: &SkeletonInfo) -> String {
+    let clips = match skeleton.clips.as_slice() {
+        [only] => only.clone(),
+        [first, rest @ ..] => format!("{first} and {}", count(rest.len(), "more clip")),
+        [] => String::new(),
+    };
+    let mut text = format!("{clips}: {}\n", count(skeleton.joints, "joint"));
+    let mut table = Table::new(["role", "joint", "found by"]);
+    for role in &skeleton.roles {
+        let by = match (&role.source, &role.convention, &role.reason) {
+            (Some(source), Some(convention), _) => format!("{source} ({convention})"),
+            (Some(source), None, _) => (*source).to_owned(),
+            (None, _, reason) => reason.clone().unwrap_or_default(),
+        };
+        let by = match &role.means {
+            Some(means) => format!("{by}; in queries {means} is the joint of that name"),
+            None => by,
+        };
+        table.row(cells![role.role, role.joint.as_deref().unwrap_or("–"), by]);
+    }
+    text += &table.headed("  ");
+    let shown: Vec<&str> = skeleton
+        .others
+        .iter()
+        .take(MAX_OTHERS)
+        .map(String::as_str)
+        .collect();
+    if !shown.is_empty() {
+        let more = skeleton.others.len() - shown.len();
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        text += &format!("  without a role: {}{more}\n", shown.join(", "));
+    }
+    text
+}

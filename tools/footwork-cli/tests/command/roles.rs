@@ -1,0 +1,236 @@
+//! Joints by their roles: one query for the skeletons of every naming convention.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::run::{footwork, root, valid};
+
+/// The skeletons of `testdata/roles` in a library of their own.
+struct Skeletons {
+    folder: tempfile::TempDir,
+}
+
+impl Skeletons {
+    fn new(settings: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in std::fs::read_dir(root().join("testdata/roles")).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|end| end == "bvh") {
+                std::fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+            }
+        }
+        let settings = format!("length_unit = \"cm\"\n{settings}");
+        std::fs::write(folder.path().join("footwork.toml"), settings).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self) -> &str {
+        self.folder.path().to_str().unwrap()
+    }
+
+    fn count(&self) -> usize {
+        // The settings are no clip.
+        std::fs::read_dir(self.folder.path()).unwrap().count() - 1
+    }
+
+    /// Returns how many clips a query finds, and what was noticed.
+    #[track_caller]
+    fn clips(&self, query: &str) -> (usize, String) {
+        clips(self.path(), query)
+    }
+}
+
+#[track_caller]
+fn clips(library: &str, query: &str) -> (usize, String) {
+    let ran = footwork(&["query", library, query, "--count", "--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let answer = valid(&ran.stdout, "query-count");
+    (
+        usize::try_from(answer["clips"].as_u64().unwrap()).unwrap(),
+        ran.stderr,
+    )
+}
+
+#[test]
+fn one_query_finds_the_feet_of_every_skeleton() {
+    let skeletons = Skeletons::new("");
+    let all = skeletons.count();
+    assert!(all > 15, "{all}");
+    for query in [
+        "{ left_foot.height < 0.12 && left_foot.x > 0 }",
+        "{ right_foot.height < 0.12 && right_foot.x < 0 }",
+        "{ hips.height > 0.9 && hips.height < 1 }",
+        "{ head.height > 1.5 && mean(left_hand.x, 3) > 0.6 }",
+        "{ left_lower_leg.height > 0.4 && left_upper_leg.height > 0.8 }",
+    ] {
+        assert_eq!(skeletons.clips(query), (all, String::new()), "{query}");
+    }
+    let (found, noticed) = skeletons.clips("{ right_toe.height < 0.1 }");
+    assert_eq!(found, all - 1, "Quaternius has no toes");
+    let expected = format!(
+        "query: note[no-such-joint]: 1 of {all} clips have no joint `right_toe`: comparisons with \
+         it are false there\n"
+    );
+    assert_eq!(noticed, expected);
+}
+
+#[test]
+fn a_missing_joint_compares_false_and_spoils_nothing_else() {
+    let skeletons = Skeletons::new("");
+    let all = skeletons.count();
+    let one = skeletons.clips("{ foot_l.height < 0.12 }").0;
+    assert_eq!(one, 1);
+    assert_eq!(
+        skeletons
+            .clips("{ foot_l.height < 0.12 || Foot_L.height < 0.12 }")
+            .0,
+        2
+    );
+    // As of any NaN, what is not below is not above either, and a negation is true.
+    for (query, expected) in [
+        ("{ foot_l.height >= 0.12 }", 0),
+        ("{ !(foot_l.height < 0.12) }", all - 1),
+        ("{ foot_l.height != 0 }", all),
+        ("!{ foot_l.height < 0.12 }", all - 1),
+        ("{ mean(foot_l.height, 3) > 0 }", 1),
+    ] {
+        assert_eq!(skeletons.clips(query).0, expected, "{query}");
+    }
+    let (_, noticed) = skeletons.clips("{ foot_l.height < 0.12 || Foot_L.height < 0.12 }");
+    assert_eq!(noticed.lines().count(), 2, "once for each joint: {noticed}");
+}
+
+#[test]
+fn what_no_clip_has_is_an_error_with_advice() {
+    let skeletons = Skeletons::new("include = [\"quaternius.bvh\"]\n");
+    let refused = |query: &str| {
+        let ran = footwork(&["query", skeletons.path(), query]);
+        assert_eq!(ran.code, 2, "{}", ran.stdout);
+        ran.stderr
+    };
+    let toes = refused("{ left_toe.height < 0.1 }");
+    assert!(
+        toes.contains("no clip has a joint known as left_toe"),
+        "{toes}"
+    );
+    assert!(toes.contains("footwork info --joints"), "{toes}");
+    let typo = refused("{ left_foto.height < 0.1 }");
+    assert!(typo.contains("did you mean `left_foot.height`?"), "{typo}");
+    let window = refused("{ mean(left_toe.speed, 3) < 0.1 }");
+    assert!(
+        window.contains("no clip has a joint known as left_toe"),
+        "{window}"
+    );
+}
+
+#[test]
+fn info_shows_what_was_taken_for_what() {
+    let skeletons = Skeletons::new("[roles.\"unreal*\"]\nleft_foot = \"ik_foot_l\"\n");
+    let lib = skeletons.path();
+    let joints = |arguments: &[&str]| {
+        let ran = footwork(&[&["info", lib, "--joints", "--format", "json"], arguments].concat());
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        valid(&ran.stdout, "info-joints")
+    };
+    let all = joints(&[]);
+    assert_eq!(
+        all["skeletons"].as_array().unwrap().len(),
+        skeletons.count()
+    );
+    let role = |clip: &str, role: &str| -> Value {
+        let answer = joints(&["--clips", clip]);
+        let roles = answer["skeletons"][0]["roles"].as_array().unwrap();
+        roles
+            .iter()
+            .find(|row| row["role"] == role)
+            .unwrap()
+            .clone()
+    };
+    let foot = role("unreal.bvh", "left_foot");
+    assert_eq!(
+        (foot["joint"].as_str(), foot["source"].as_str()),
+        (Some("ik_foot_l"), Some("settings"))
+    );
+    let foot = role("unreal.bvh", "right_foot");
+    assert_eq!(foot["convention"], "Unreal");
+    assert_eq!(role("nameless.bvh", "left_foot")["source"], "shape");
+    let toe = role("quaternius.bvh", "left_toe");
+    assert_eq!(
+        (toe["joint"].as_str(), toe["reason"].as_str()),
+        (None, Some("no joint is named so"))
+    );
+    let text = footwork(&["info", lib, "--joints", "--clips", "smpl.bvh"]).stdout;
+    assert!(text.contains("left_foot        L_Ankle"), "{text}");
+    assert!(text.contains("without a role: Spine2, L_Hand"), "{text}");
+    // A file by itself, of no library.
+    let file = Path::new(lib).join("rigify.bvh");
+    let alone = footwork(&["info", file.to_str().unwrap(), "--joints"]).stdout;
+    assert!(alone.contains("name (Rigify)"), "{alone}");
+    let csv = footwork(&[
+        "info", lib, "--joints", "--clips", "vrm.bvh", "--format", "csv",
+    ])
+    .stdout;
+    assert!(
+        csv.contains("vrm.bvh,left_toe,J_Bip_L_ToeBase,name,VRM"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn settings_replace_a_wrong_guess() {
+    let skeletons = Skeletons::new("[roles.\"smpl*\"]\nleft_foot = \"L_Knee\"\n");
+    let (found, _) = skeletons.clips("clip(\"smpl*\") & { left_foot.height > 0.4 }");
+    assert_eq!(found, 1);
+    assert_eq!(
+        skeletons.clips("{ left_foot.height < 0.12 }").0,
+        skeletons.count() - 1
+    );
+    let wrong = Skeletons::new("[roles]\nleft_foot = \"left ankle\"\n");
+    let checked = footwork(&["check", wrong.path()]);
+    assert!(
+        checked.stdout.contains("unknown-joint"),
+        "{}",
+        checked.stdout
+    );
+}
+
+#[test]
+fn real_clips_of_four_kinds_answer_one_query() {
+    let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") else {
+        eprintln!("skipped: FOOTWORK_EXTRA_CLIPS is not set");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let extra = Path::new(&extra);
+    let kaykit = extra.join("extra/kaykit/Med_MovementBasic.glb");
+    let files = [
+        extra.join("cmu_more/10_01.bvh"),
+        extra.join("deepmimic/humanoid3d_walk.txt"),
+        extra.join("cmu/01_01.bvh"),
+    ];
+    if !kaykit.exists() {
+        eprintln!("skipped: {} is not there", kaykit.display());
+        return;
+    }
+    for file in files.iter().chain([&kaykit]) {
+        std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
+    }
+    let lib = folder.path().to_str().unwrap();
+    for kind in [
+        "10_01.bvh",
+        "humanoid3d_walk.txt",
+        "01_01.bvh",
+        "Med_MovementBasic.glb#*",
+    ] {
+        for foot in ["left", "right"] {
+            let query = format!("clip(\"{kind}\") & {{ {foot}_foot.height < 0.2 }}");
+            assert!(clips(lib, &query).0 > 0, "{query}");
+        }
+    }
+    let (_, noticed) = clips(
+        lib,
+        "{ left_upper_leg.height > right_foot.height && hips.x < head.y }",
+    );
+    assert!(!noticed.contains("no-such-joint"), "{noticed}");
+}

@@ -1,0 +1,110 @@
+//! Roles in skeletons of every naming convention: `testdata/roles/`.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at what it did not expect"
+)]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use footwork_base::{LengthUnit, Role};
+use footwork_clip::{Joint, Limits, RoleNames, RoleOutcome, RoleSource, Skeleton, read_clip};
+
+/// The joint of each role, by the name of the role.
+type Expected = BTreeMap<String, String>;
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/roles")
+}
+
+/// Returns the skeletons of the folder with their names and roles.
+fn skeletons() -> Vec<(String, Skeleton, Expected)> {
+    let text = std::fs::read_to_string(folder().join("expected.toml")).unwrap();
+    let all: BTreeMap<String, Expected> = toml::from_str(&text).unwrap();
+    let files = std::fs::read_dir(folder()).unwrap();
+    assert_eq!(files.count(), all.len() + 1, "each file is expected");
+    let read = |(name, expected): (String, Expected)| {
+        let bytes = std::fs::read(folder().join(format!("{name}.bvh"))).unwrap();
+        let unit = Some(LengthUnit::Centimetre);
+        let loaded = read_clip("a.bvh", &bytes, unit, &Limits::default()).unwrap();
+        (name, Skeleton::clone(loaded.clip.skeleton()), expected)
+    };
+    all.into_iter().map(read).collect()
+}
+
+fn named(skeleton: &Skeleton) -> Expected {
+    let joint = |(role, _): (Role, &RoleOutcome)| {
+        let joint = skeleton.joint(skeleton.roles().joint(role)?)?;
+        Some((role.to_string(), joint.name.clone()))
+    };
+    skeleton.roles().iter().filter_map(joint).collect()
+}
+
+#[test]
+fn every_convention_has_its_roles() {
+    for (name, skeleton, expected) in skeletons() {
+        assert_eq!(named(&skeleton), expected, "{name}");
+        for (role, outcome) in skeleton.roles().iter() {
+            match outcome {
+                RoleOutcome::Joint { source, .. } => {
+                    let is_by_shape = *source == RoleSource::Shape;
+                    assert_eq!(is_by_shape, name == "nameless", "{name}: {role}");
+                }
+                RoleOutcome::Missing(why) => assert!(!why.is_empty(), "{name}: {role}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn prefixes_change_nothing() {
+    let prefixes = [
+        "mixamorig:",
+        "mixamorig1_",
+        "Bip01 ",
+        "Bip001_",
+        "ValveBiped.Bip01_",
+        "J_Bip_",
+        "CC_Base_",
+        "DEF-",
+        "Character1_",
+        "m_avg_",
+        "Armature|",
+        "hero:",
+        "hero_",
+    ];
+    for (name, skeleton, expected) in skeletons() {
+        for prefix in prefixes {
+            let joint = |joint: &Joint| Joint {
+                name: format!("{prefix}{}", joint.name),
+                ..joint.clone()
+            };
+            let renamed = skeleton.joints().iter().map(joint).collect();
+            let renamed = named(&Skeleton::new(renamed).unwrap());
+            let expected: Expected = expected
+                .iter()
+                .map(|(role, joint)| (role.clone(), format!("{prefix}{joint}")))
+                .collect();
+            assert_eq!(renamed, expected, "{prefix} before {name}");
+        }
+    }
+}
+
+#[test]
+fn settings_come_before_names_and_shape() {
+    for (name, skeleton, _) in skeletons() {
+        let last = skeleton.joints().last().unwrap().name.clone();
+        let names = RoleNames::from([
+            (Role::LeftFoot, last.clone()),
+            (Role::Head, "no such joint".to_owned()),
+        ]);
+        let head = skeleton.roles().joint(Role::Head);
+        let given = skeleton.with_role_names(names);
+        assert_eq!(
+            given.roles().joint(Role::LeftFoot),
+            given.find(&last),
+            "{name}"
+        );
+        assert_eq!(given.roles().joint(Role::Head), head, "{name}");
+    }
+}
