@@ -41,7 +41,7 @@ pub struct Detected {
 pub struct Detection {
     /// The events, ordered by clip, name and time.
     pub events: Vec<Detected>,
-    /// Clips whose joint names show no feet.
+    /// Clips whose feet are not known.
     pub findings: Vec<Finding>,
     /// Clips whose motion could not be read.
     pub unread: Vec<Finding>,

@@ -14,6 +14,7 @@ const MAX_BYTES: usize = 256 << 20;
 pub(crate) struct Motion {
     pub(crate) joints: Vec<String>,
     pub(crate) parents: Vec<i32>,
+    pub(crate) drawn: Vec<bool>,
     pub(crate) frames: u32,
     /// Frame by frame, joint by joint.
     pub(crate) positions: Vec<[f32; 3]>,
@@ -101,6 +102,7 @@ impl Motion {
         Self {
             joints: skeleton.joints().iter().map(name).collect(),
             parents: skeleton.joints().iter().map(parent).collect(),
+            drawn: skeleton.body(),
             frames: clip.frame_count(),
             positions: positions.collect(),
         }

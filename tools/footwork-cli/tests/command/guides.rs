@@ -26,6 +26,11 @@ fn queries() {
 }
 
 #[test]
+fn your_own_clips() {
+    follow("your-own-clips");
+}
+
+#[test]
 fn expressions() {
     follow("expressions");
 }

@@ -2,7 +2,7 @@
 //!
 //! `mixamorig:LeftUpLeg`, `Bip01 L UpLeg`, `up_leg.L` and `lUpLeg` are all the left `upleg`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::tables::PREFIXES;
 use crate::joint::Joint;
@@ -27,12 +27,15 @@ const MIN_SHARING: usize = 5;
 /// Returns the spelling of each joint's name; `None` for ends, and for names that say nothing or both sides.
 pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
     let mut named: Vec<Named> = joints.iter().map(Named::new).collect();
-    while let Some(word) = shared(joints, &named, |words| words.first()) {
+    while let Some(word) = shared(joints, &named, <[String]>::first) {
         strip(&mut named, |words| {
             (words.first() == Some(&word)).then(|| _ = words.remove(0))
         });
     }
-    while let Some(word) = shared(joints, &named, |words| words.last()) {
+    // A number at the end tells the joints of a chain apart.
+    let last =
+        |words: &[String]| -> Option<&String> { words.last().filter(|word| !is_number(word)) };
+    while let Some(word) = shared(joints, &named, last) {
         strip(&mut named, |words| {
             (words.last() == Some(&word)).then(|| _ = words.pop())
         });
@@ -64,26 +67,25 @@ fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     }
 }
 
-/// Returns the word at one end of all names below the roots, unless it states a side or a name has no other word.
+/// Returns the word at one end of nearly all names below the roots that have another word too; `None` if it states a
+/// side.
 fn shared(
     joints: &[Joint],
     named: &[Named],
     end: impl Fn(&[String]) -> Option<&String>,
 ) -> Option<String> {
-    let below = joints.iter().zip(named);
-    let mut below = below.filter(|(joint, _)| joint.parent.is_some() && !joint.is_end);
-    let (_, first) = below.next()?;
-    let word = end(&first.words)?;
-    let shares = |named: &Named| named.words.len() > 1 && end(&named.words) == Some(word);
-    let mut count = 1;
-    for (_, other) in below {
-        if !shares(other) {
-            return None;
+    let mut sharing: BTreeMap<&String, usize> = BTreeMap::new();
+    let mut count = 0;
+    for (joint, named) in joints.iter().zip(named) {
+        if joint.parent.is_some() && !joint.is_end {
+            count += 1;
+            if let Some(word) = end(&named.words).filter(|_| named.words.len() > 1) {
+                *sharing.entry(word).or_default() += 1;
+            }
         }
-        count += 1;
     }
-    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-    let is_shared = shares(first) && count >= MIN_SHARING && side_of(word).is_none() && !is_number;
+    let (word, most) = sharing.into_iter().max_by_key(|(_, sharing)| *sharing)?;
+    let is_shared = most >= MIN_SHARING && most * 10 >= count * 9 && side_of(word).is_none();
     is_shared.then(|| word.clone())
 }
 
@@ -146,6 +148,10 @@ impl Named {
     }
 }
 
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
 fn side_of(word: &str) -> Option<Side> {
     match word {
         "l" | "left" => Some(Side::Left),
@@ -162,7 +168,7 @@ fn prefix(words: &[String]) -> Option<(usize, u8)> {
             let word = words.get(length).map_or("", String::as_str);
             match *part {
                 "#" => {
-                    length += usize::from(word.starts_with(|c: char| c.is_ascii_digit()));
+                    length += usize::from(is_number(word));
                 }
                 part if part == word => length += 1,
                 _ => return None,
@@ -292,5 +298,16 @@ mod tests {
             .remove(1)
             .unwrap();
         assert_eq!(few.key, "herohips");
+        // Numbers that follow a prefix are part of it.
+        let numbered = [
+            "Root",
+            "Rig 7 Hips",
+            "Rig 7 Neck 1",
+            "Rig 7 Head",
+            "Rig 7 L Foot",
+            "Rig 7 R Foot",
+        ];
+        let found = spellings(&joints(&numbered)).remove(2).unwrap();
+        assert_eq!(found.key, "neck1");
     }
 }

@@ -21,7 +21,7 @@ const ROUNDS: usize = 3;
 /// below a name. A foot that is down on the first frame struck earlier and gives no event; in a
 /// loop, the first frame follows the last.
 ///
-/// Feet are recognised by joint names ([`footwork_clip::Foot`]); contacts come from
+/// Feet are found by the roles of joints ([`footwork_clip::Foot`]); contacts come from
 /// [`footwork_events::contacts`](footwork_events::contacts()).
 pub fn detect_strikes(library: &Library, below: &Name, options: &ContactOptions) -> Detection {
     let clips: Vec<ClipId> = library.originals().map(|(clip, _)| clip).collect();
@@ -51,7 +51,7 @@ pub fn detect_strikes_in(
                 file: entry.name.clone(),
                 position: None,
                 code: "no-feet",
-                message: "no joint is called a foot, an ankle, a heel or toes of a side".to_owned(),
+                message: "its feet are not known; `footwork info --joints` tells why".to_owned(),
             });
         }
         for foot in &feet {

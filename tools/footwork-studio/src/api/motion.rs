@@ -11,6 +11,8 @@ pub(crate) struct MotionHeader {
     pub(crate) joints: Vec<String>,
     /// The parent of each joint; −1 for the root. Parents come first.
     pub(crate) parents: Vec<i32>,
+    /// Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
+    pub(crate) drawn: Vec<bool>,
     /// The first frame.
     pub(crate) start: u32,
     /// The frame behind the last one.
@@ -23,7 +25,7 @@ pub(crate) struct MotionHeader {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CurveHeader {
-    /// How many frames; 0 where the clip lacks a joint that the expression names.
+    /// How many frames; 0 where the clip lacks a joint without which the expression is NaN throughout.
     pub(crate) frames: u32,
     /// The joint that it lacks.
     pub(crate) lacks: Option<String>,

@@ -48,6 +48,7 @@ pub(super) async fn show(
         let header = MotionHeader {
             joints: motion.joints.clone(),
             parents: motion.parents.clone(),
+            drawn: motion.drawn.clone(),
             start,
             stop,
             frames: motion.frames,

@@ -250,7 +250,7 @@ mirrorOf: string | null, };
  */
 export type CurveHeader = { 
 /**
- * How many frames; 0 where the clip lacks a joint that the expression names.
+ * How many frames; 0 where the clip lacks a joint without which the expression is NaN throughout.
  */
 frames: number, 
 /**
@@ -569,6 +569,10 @@ joints: Array<string>,
  * The parent of each joint; −1 for the root. Parents come first.
  */
 parents: Array<number>, 
+/**
+ * Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
+ */
+drawn: Array<boolean>, 
 /**
  * The first frame.
  */

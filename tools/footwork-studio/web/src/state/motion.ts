@@ -18,6 +18,8 @@ export interface Joints {
   names: readonly string[];
   /** −1 for the root. Parents come first. */
   parents: readonly number[];
+  /** Whether each joint is drawn; all if missing. */
+  drawn?: readonly boolean[];
 }
 
 /** Positions in frames `[start, stop)`: x, y and z of each joint, frame by frame. */
@@ -146,7 +148,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
   }
 
   function take(clip: Kept, place: number, header: MotionHeader, values: Float32Array) {
-    clip.joints ??= { names: header.joints, parents: header.parents };
+    clip.joints ??= { names: header.joints, parents: header.parents, drawn: header.drawn };
     clip.chunks[place] = { start: header.start, stop: header.stop, values };
     clip.bytes += values.byteLength;
     if (clip === open) dropFar(clip, place);

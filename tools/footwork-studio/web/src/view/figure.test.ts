@@ -61,6 +61,21 @@ describe("a figure", () => {
     expect(of.landmarks.hips).toBe(1);
   });
 
+  test("leaves out what is not drawn: the pole to the hips, and helpers", () => {
+    const steered = {
+      names: ["root", ...JOINTS.names, "ik_foot_l"],
+      parents: [-1, ...JOINTS.parents.map((parent) => parent + 1), 0],
+      drawn: [false, ...JOINTS.names.map(() => true), false],
+    };
+    const pose = Float32Array.from([0, 0, 0, ...POSE, 5, 0, 0]);
+    const of = createFigure(steered, pose, pose);
+    expect(of.body).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(of.stature).toBeCloseTo(figure.stature);
+    const drawn = of.parts.flatMap(({ from, to }) => [from, to]);
+    expect(drawn).not.toContain(0);
+    expect(drawn).not.toContain(8);
+  });
+
   test("faces the way its left side implies", () => {
     const [x, z] = headingOf(figure, POSE);
     expect(x).toBeCloseTo(0);

@@ -34,14 +34,15 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
   const { names, parents } = joints;
   const lengths = parents.map((parent, joint) => distance(pose, parent, joint));
   const isCarrier = carriersOf(joints, lengths, later);
+  const isOut = isCarrier.map((carries, joint) => carries || joints.drawn?.[joint] === false);
   const sides = sidesOf(names, parents);
-  const root = Math.max(isCarrier.indexOf(false), 0);
-  const stature = Math.max(1.65 * reachOf(parents, lengths, isCarrier), NO_STATURE);
-  const body = names.flatMap((_, joint) => (isCarrier[joint] ? [] : [joint]));
+  const root = Math.max(isOut.indexOf(false), 0);
+  const stature = Math.max(1.65 * reachOf(parents, lengths, isOut), NO_STATURE);
+  const body = names.flatMap((_, joint) => (isOut[joint] ? [] : [joint]));
   const bones = body.flatMap((joint): Part[] => {
     const parent = parents[joint] ?? -1;
     const length = lengths[joint] ?? 0;
-    if (parent < 0 || isCarrier[parent] || length < stature * 1e-3) return [];
+    if (parent < 0 || isOut[parent] || length < stature * 1e-3) return [];
     const isHead = !parents.includes(joint) && isOfHead(names[joint] || names[parent] || "");
     const radius = isHead
       ? stature * 0.03
@@ -141,10 +142,10 @@ function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array)
 }
 
 /** The distance from the root of the body to the farthest end of a limb, along the bones. */
-function reachOf(parents: readonly number[], lengths: number[], isCarrier: boolean[]): number {
+function reachOf(parents: readonly number[], lengths: number[], isOut: boolean[]): number {
   const reach: number[] = [];
   parents.forEach((parent, joint) => {
-    const isRoot = parent < 0 || isCarrier[parent];
+    const isRoot = parent < 0 || isOut[parent] || isOut[reach.length];
     reach.push(isRoot ? 0 : (reach[parent] ?? 0) + (lengths[joint] ?? 0));
   });
   return Math.max(0, ...reach.filter(Number.isFinite));
