@@ -126,9 +126,12 @@ impl Roles {
     /// Gives joints to the roles without one by the shape of the skeleton, unless that contradicts the rest.
     fn complete(&mut self, joints: &[Joint]) {
         let found = shape::find(joints).and_then(|found| {
-            let contradicts = |role: &&Role| {
-                let known = self.joint(**role);
-                known.is_some() && found.get(*role).is_some_and(|joint| Some(*joint) != known)
+            let contradicts = |role: &&Role| match &self.outcomes[**role as usize] {
+                RoleOutcome::Joint {
+                    joint,
+                    source: RoleSource::Names(_),
+                } => found.get(*role).is_some_and(|other| other != joint),
+                _ => false,
             };
             match limb::ROLES.iter().find(contradicts) {
                 Some(_) => Err("it contradicts the names"),

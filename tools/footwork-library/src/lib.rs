@@ -60,9 +60,8 @@ mod motion_source;
 mod poses;
 mod predicate;
 mod recovery;
-mod tagdb;
-mod recovered;
 mod skeleton_family;
+mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
@@ -79,6 +78,6 @@ pub use library::{
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};
 pub use predicate::Predicate;
-pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
 pub use skeleton_family::SkeletonFamily;
+pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
 pub use watch::{Noticed, Watch};

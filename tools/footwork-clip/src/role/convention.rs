@@ -7,12 +7,10 @@ use serde::{Deserialize, Serialize};
 /// A convention for the names of joints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Convention {
-    /// Mixamo, and MotionBuilder's characters: `LeftUpLeg`, `LeftToeBase`.
+    /// Mixamo, MotionBuilder's characters and the CMU database's BVH: `LeftUpLeg`, `LeftToeBase`.
     Mixamo,
     /// Ubisoft's LAFAN1: `LeftUpLeg`, `LeftToe`.
     Lafan1,
-    /// The BVH conversions of the CMU database: `LeftUpLeg`, `LowerBack`.
-    CmuBvh,
     /// The CMU database's own skeletons: `lfemur`, `ltibia`.
     CmuAsf,
     /// Biovision, Poser's BVH and Xsens: `LeftHip`, `LeftKnee`.
@@ -50,7 +48,6 @@ impl fmt::Display for Convention {
         f.write_str(match self {
             Self::Mixamo => "Mixamo",
             Self::Lafan1 => "LAFAN1",
-            Self::CmuBvh => "CMU BVH",
             Self::CmuAsf => "CMU ASF",
             Self::Biovision => "Biovision",
             Self::Unreal => "Unreal",

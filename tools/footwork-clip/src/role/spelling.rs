@@ -31,11 +31,10 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
         strip(&mut named, |words| {
             (words.first() == Some(&word)).then(|| _ = words.remove(0))
         });
+        // What was before a known prefix may be gone now.
+        named.iter_mut().for_each(Named::strip_prefixes);
     }
-    // A number at the end tells the joints of a chain apart.
-    let last =
-        |words: &[String]| -> Option<&String> { words.last().filter(|word| !is_number(word)) };
-    while let Some(word) = shared(joints, &named, last) {
+    while let Some(word) = shared(joints, &named, last_word) {
         strip(&mut named, |words| {
             (words.last() == Some(&word)).then(|| _ = words.pop())
         });
@@ -58,6 +57,11 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
         });
     }
     spellings
+}
+
+/// Returns the last word; `None` if it is a number, which tells the joints of a chain apart.
+fn last_word(words: &[String]) -> Option<&String> {
+    words.last().filter(|word| !is_number(word))
 }
 
 /// Removes a word from every name that has it, unless it is all of the name.
@@ -103,11 +107,16 @@ impl Named {
             words: words(name),
             rank: 1,
         };
-        while let Some((length, rank)) = prefix(&named.words) {
-            named.words.drain(..length);
-            named.rank = rank;
-        }
+        named.strip_prefixes();
         named
+    }
+
+    /// Removes the prefixes of known rigs.
+    fn strip_prefixes(&mut self) {
+        while let Some((length, rank)) = prefix(&self.words) {
+            self.words.drain(..length);
+            self.rank = rank;
+        }
     }
 
     fn spelling(mut self) -> Option<Spelling> {

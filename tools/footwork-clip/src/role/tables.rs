@@ -29,7 +29,7 @@ const LAST_SPINE: NamesOf = &["spine4", "spine3", "spine2", "spine1"];
 
 /// All conventions. Of several that explain a skeleton equally well, the first is named.
 #[rustfmt::skip]
-pub(super) const TABLES: [NameTable; 18] = [
+pub(super) const TABLES: [NameTable; 17] = [
     table(
         Convention::Mixamo,
         [&["hips"], &["spine"], LAST_SPINE, &["neck"], &["head"]],
@@ -39,11 +39,6 @@ pub(super) const TABLES: [NameTable; 18] = [
         Convention::Lafan1,
         [&["hips"], &["spine"], LAST_SPINE, &["neck"], &["head"]],
         [&["shoulder"], &["arm"], &["forearm"], &["hand"], &["upleg"], &["+leg"], &["foot"], &["toe"]],
-    ),
-    table(
-        Convention::CmuBvh,
-        [&["hips"], &["spine", "lowerback"], &["spine1"], &["neck"], &["head"]],
-        [&["shoulder"], &["arm"], &["forearm"], &["hand"], &["upleg"], &["+leg"], &["foot"], &["toebase"]],
     ),
     table(
         Convention::CmuAsf,
