@@ -1,10 +1,10 @@
 //! The live ball and the prediction agree bit for bit, for any slicing.
 
 use footwork_flight::{
-    BallPhysics, BallState, BallStep, Explosion, Field, Prediction, PredictionOptions, StepEvents,
-    Whirlwind,
+    BallPhysics, BallState, BallStep, Explosion, Field, Prediction, StepEvents, Whirlwind,
 };
 
+use crate::flights::{dense, finished};
 use crate::kicks::{Kick, count, kick};
 
 fn bits(xyz: [f64; 3]) -> [u64; 3] {
@@ -12,11 +12,7 @@ fn bits(xyz: [f64; 3]) -> [u64; 3] {
 }
 
 fn predicted(kick: &Kick, slice: u32) -> Prediction<BallState> {
-    let options = PredictionOptions {
-        dense: true,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+    let mut flight = Prediction::new(&kick.physics, &kick.state, dense()).unwrap();
     while !flight.advance_steps(&kick.physics, slice) {}
     flight
 }
@@ -175,13 +171,8 @@ fn they_agree_in_a_force_that_changes_with_time() {
         let world = kick.physics.world().clone();
         let physics =
             BallPhysics::with_field(*kick.physics.params(), world, Storm::new(number)).unwrap();
-        let options = PredictionOptions {
-            dense: true,
-            ..PredictionOptions::default()
-        };
-        let mut whole = Prediction::new(&physics, &kick.state, options).unwrap();
-        whole.finish(&physics);
-        let mut sliced = Prediction::new(&physics, &kick.state, options).unwrap();
+        let whole = finished(&physics, &kick.state, dense());
+        let mut sliced = Prediction::new(&physics, &kick.state, dense()).unwrap();
         while !sliced.advance_steps(&physics, 7) {}
         assert_eq!(whole.samples(), sliced.samples());
         let (mut live, mut events) = (kick.state, StepEvents::default());

@@ -1,24 +1,21 @@
 //! A ball that starts inside something is pushed out along the shortest free way.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, FlightEnd, Prediction, PredictionOptions, Shape,
-    StaticWorld, Statics, StepEvents,
+    BallParams, BallPhysics, BallStep, FlightEnd, Shape, StaticWorld, Statics, StepEvents,
 };
 
-use crate::scenery::{self, floor};
 use footwork_testkit::Random;
+
+use crate::flights::{ball, dense, finished};
+use crate::scenery::{self, block, capsule, floor};
 
 fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
 }
 
-fn block(min: [f64; 3], max: [f64; 3]) -> Shape {
-    Shape::Box { min, max }
-}
-
 /// Where a ball that starts at a place is pushed to.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
-    let mut ball = BallState::new(at, [0.0; 3]).unwrap();
+    let mut ball = ball(at, [0.0; 3]);
     physics.push_out(&mut ball);
     ball.position
 }
@@ -56,22 +53,14 @@ fn a_ball_leaves_through_the_nearest_free_face() {
 
 #[test]
 fn a_ball_leaves_a_post_on_any_side() {
-    let post = Shape::Capsule {
-        a: [5.0, 0.0, 0.0],
-        b: [5.0, 2.0, 0.0],
-        radius_m: 0.06,
-    };
+    let post = capsule([5.0, 0.0, 0.0], [5.0, 2.0, 0.0], 0.06);
     let physics = world(&[floor(), post]);
     check(&physics, [5.01, 1.0, 0.0], [5.17, 1.0, 0.0]);
     let found = out_of(&physics, [5.0, 1.0, 0.0]);
     let away = ((found[0] - 5.0) * (found[0] - 5.0) + found[2] * found[2]).sqrt();
     assert!((away - 0.17).abs() < 1e-9 && found[1] == 1.0, "{found:?}");
     // A bar on the ground: not down into it.
-    let bar = Shape::Capsule {
-        a: [0.0, 0.06, -5.0],
-        b: [0.0, 0.06, 5.0],
-        radius_m: 0.06,
-    };
+    let bar = capsule([0.0, 0.06, -5.0], [0.0, 0.06, 5.0], 0.06);
     let physics = world(&[floor(), bar]);
     let found = out_of(&physics, [0.0, 0.05, 0.0]);
     assert!(
@@ -108,13 +97,8 @@ fn no_random_ball_stays_inside() {
 fn the_first_sample_is_where_the_ball_is_pushed_out() {
     let physics = world(&[floor(), block([0.0; 3], [2.0; 3])]);
     for velocity in [[0.0; 3], [0.0, 5.0, 0.0], [-3.0, 0.0, 1.0]] {
-        let ball = BallState::new([1.2, 1.0, 1.0], velocity).unwrap();
-        let options = PredictionOptions {
-            dense: true,
-            ..PredictionOptions::default()
-        };
-        let mut flight = Prediction::new(&physics, &ball, options).unwrap();
-        flight.finish(&physics);
+        let ball = ball([1.2, 1.0, 1.0], velocity);
+        let flight = finished(&physics, &ball, dense());
         assert_eq!(flight.end(), Some(FlightEnd::Rest));
         assert_eq!(flight.samples()[0].position, [2.11, 1.0, 1.0]);
         let (mut live, mut events) = (ball, StepEvents::default());

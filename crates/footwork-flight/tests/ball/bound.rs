@@ -1,19 +1,13 @@
 //! Samples stay within the radius of the ball of the reference flight, everywhere.
 
 use footwork_flight::{
-    BallPhysics, BallState, BallStep, FlightEventKind, Prediction, PredictionOptions, Sample,
-    SampleReading,
+    BallPhysics, BallState, BallStep, FlightEventKind, PredictionOptions, Sample, SampleReading,
 };
 
 use crate::agreement::Storm;
+use crate::flights::{READINGS, finished};
 use crate::kicks::{Kick, count, kick};
 use crate::truth::{between, distance, truth};
-
-const READINGS: [SampleReading; 3] = [
-    SampleReading::Velocity,
-    SampleReading::Chord,
-    SampleReading::Acceleration,
-];
 
 /// The largest error of the samples, and of the joined segments.
 fn worst(kick: &Kick, reading: SampleReading, tolerance_m: Option<f64>) -> (f64, f64) {
@@ -31,8 +25,7 @@ fn worst_of<B: BallStep<State = BallState>>(
         tolerance_m,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(physics, state, options).unwrap();
-    flight.finish(physics);
+    let flight = finished(physics, state, options);
     let points = truth(physics, state, 2400);
     let segments: Vec<_> = flight.segments().collect();
     let joined: Vec<Sample> = segments.iter().map(|segment| segment.joined()).collect();
@@ -104,9 +97,7 @@ fn another_tolerance_holds() {
 fn every_touch_is_a_sample_and_an_event() {
     for number in 0..100 {
         let kick = kick(number);
-        let mut flight =
-            Prediction::new(&kick.physics, &kick.state, PredictionOptions::default()).unwrap();
-        flight.finish(&kick.physics);
+        let flight = finished(&kick.physics, &kick.state, PredictionOptions::default());
         let touches = truth(&kick.physics, &kick.state, 2400);
         let touches: Vec<_> = touches.iter().filter(|point| point.is_touch).collect();
         let events = flight.events();

@@ -1,11 +1,14 @@
 //! Flights with a closed form.
 
 use footwork_flight::{
-    BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Prediction, PredictionOptions,
+    BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, PredictionOptions,
     SampleReading, StepEvents,
 };
 
 use footwork_testkit::Random;
+
+use crate::flights::{ball, finished, spinning};
+use crate::scenery::{floor, world};
 
 fn moments(params: BallParams, state: BallState, secs: f64) -> Vec<BallMotion> {
     let physics = BallPhysics::new(params, ()).unwrap();
@@ -14,8 +17,7 @@ fn moments(params: BallParams, state: BallState, secs: f64) -> Vec<BallMotion> {
         dense: true,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&physics, &state, options).unwrap();
-    flight.finish(&physics);
+    let flight = finished(&physics, &state, options);
     flight.dense().collect()
 }
 
@@ -24,10 +26,7 @@ fn without_air_a_flight_is_a_parabola() {
     let mut random = Random::new(1);
     for _ in 0..20 {
         let (from, velocity) = (random.vector(50.0), random.vector(30.0));
-        let state = BallState::new(from, velocity)
-            .unwrap()
-            .with_spin(random.vector(50.0))
-            .unwrap();
+        let state = spinning(from, velocity, random.vector(50.0));
         for moment in moments(BallParams::ideal(), state, 5.0) {
             let t = moment.secs;
             for axis in 0..3 {
@@ -47,7 +46,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
     let weight = params.mass_kg * params.gravity_mps2;
     let terminal = (2.0 * weight / (params.air_density * area * 0.22)).sqrt();
     assert!((terminal - 28.7).abs() < 0.05, "{terminal}");
-    let state = BallState::new([0.0, 1000.0, 0.0], [0.0; 3]).unwrap();
+    let state = ball([0.0, 1000.0, 0.0], [0.0; 3]);
     let fall = moments(params, state, 30.0);
     for moment in &fall {
         let exact = terminal * libm::tanh(9.81 * moment.secs / terminal);
@@ -68,7 +67,7 @@ fn the_drag_crisis_has_its_terminal_speed() {
         drag: Drag::CRISIS,
         ..BallParams::default()
     };
-    let state = BallState::new([0.0, 2000.0, 0.0], [0.0, -40.0, 0.0]).unwrap();
+    let state = ball([0.0, 2000.0, 0.0], [0.0, -40.0, 0.0]);
     let speed = -moments(params, state, 60.0).last().unwrap().velocity[1];
     let coefficient = 0.155 + 0.346 / (1.0 + libm::exp((speed - 12.19) / 1.309));
     let area = std::f64::consts::PI * 0.11 * 0.11;
@@ -85,7 +84,7 @@ fn wind_carries_the_ball() {
         wind_mps: [8.0, 0.0, -3.0],
         ..BallParams::default()
     };
-    let state = BallState::new([0.0; 3], [0.0; 3]).unwrap();
+    let state = ball([0.0; 3], [0.0; 3]);
     let last = *moments(params, state, 600.0).last().unwrap();
     assert!((last.velocity[0] - 8.0).abs() < 0.2 && (last.velocity[2] + 3.0).abs() < 0.1);
 }
@@ -94,10 +93,7 @@ fn wind_carries_the_ball() {
 #[test]
 fn spin_bends_the_flight() {
     let land = |spin| {
-        let state = BallState::new([0.0, 50.0, 0.0], [25.0, 0.0, 0.0])
-            .unwrap()
-            .with_spin(spin)
-            .unwrap();
+        let state = spinning([0.0, 50.0, 0.0], [25.0, 0.0, 0.0], spin);
         moments(BallParams::default(), state, 1.0)
             .last()
             .unwrap()
@@ -116,13 +112,12 @@ fn spin_bends_the_flight() {
 #[test]
 fn one_parabola_is_enough_without_air() {
     let physics = BallPhysics::new(BallParams::ideal(), ()).unwrap();
-    let state = BallState::new([0.0; 3], [10.0, 10.0, 0.0]).unwrap();
+    let state = ball([0.0; 3], [10.0, 10.0, 0.0]);
     let options = PredictionOptions {
         reading: SampleReading::Acceleration,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&physics, &state, options).unwrap();
-    flight.finish(&physics);
+    let flight = finished(&physics, &state, options);
     assert_eq!(flight.samples().len(), 2);
 }
 
@@ -134,15 +129,8 @@ fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
         rolling_mps2: 0.0,
         ..BallParams::default()
     };
-    let mut statics = footwork_flight::Statics::new();
-    let normal = [0.0, 1.0, 0.0];
-    let ground = footwork_flight::Shape::Plane {
-        normal,
-        offset_m: 0.0,
-    };
-    statics.add(ground).unwrap();
-    let physics = BallPhysics::new(params, statics).unwrap();
-    let mut state = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0]).unwrap();
+    let physics = BallPhysics::new(params, world(&[floor()])).unwrap();
+    let mut state = ball([0.0, 0.11, 0.0], [10.0, 0.0, 0.0]);
     let mut events = StepEvents::default();
     let slip_secs = 0.4 * 10.0 / (0.4 * 9.81);
     while state.secs() < slip_secs - 0.01 {
@@ -183,7 +171,7 @@ fn light_balls_slow_down_by_the_formula() {
         };
         let per_metre = params.air_density * std::f64::consts::PI * radius_m * radius_m * drag;
         let per_metre = 0.5 * per_metre / mass_kg;
-        let state = BallState::new([0.0; 3], [speed, 0.0, 0.0]).unwrap();
+        let state = ball([0.0; 3], [speed, 0.0, 0.0]);
         for moment in moments(params, state, 1.0).iter().skip(1) {
             let exact = libm::log(1.0 + per_metre * speed * moment.secs) / per_metre;
             let off = (moment.position[0] - exact).abs() / exact;

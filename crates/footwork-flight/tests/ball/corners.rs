@@ -1,13 +1,24 @@
 //! Balls in places where simple steps get stuck: corners, edges, slopes, gaps.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Rest, Shape, Statics, StepEvents, TouchKind,
+    BallParams, BallPhysics, BallState, BallStep, Rest, Shape, StepEvents, TouchKind,
 };
 
-use crate::scenery::{floor, world};
+use crate::flights::ball;
+use crate::scenery::{block, capsule, floor, plane, world};
 
-fn run(params: BallParams, world: Statics, state: BallState, secs: f64) -> (BallState, usize) {
-    let physics = BallPhysics::new(params, world).unwrap();
+/// The default ball after some time among shapes, and how often it touched them.
+fn run(shapes: &[Shape], state: BallState, secs: f64) -> (BallState, usize) {
+    run_with(BallParams::default(), shapes, state, secs)
+}
+
+fn run_with(
+    params: BallParams,
+    shapes: &[Shape],
+    state: BallState,
+    secs: f64,
+) -> (BallState, usize) {
+    let physics = BallPhysics::new(params, world(shapes)).unwrap();
     let (mut state, mut events) = (state, StepEvents::default());
     let mut touches = 0;
     while state.secs() < secs {
@@ -17,24 +28,17 @@ fn run(params: BallParams, world: Statics, state: BallState, secs: f64) -> (Ball
     (state, touches)
 }
 
-fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
-    BallState::new(position, velocity).unwrap()
-}
-
 /// Wind presses a rolling ball against a wall; it rolls on along the wall, without a rattle of bounces.
 #[test]
 fn a_ball_rolls_along_a_wall() {
-    let wall = Shape::Plane {
-        normal: [0.0, 0.0, 1.0],
-        offset_m: -1.0,
-    };
+    let wall = plane([0.0, 0.0, 1.0], -1.0);
     let params = BallParams {
         wind_mps: [0.0, 0.0, -12.0],
         ..BallParams::default()
     };
-    let (state, touches) = run(
+    let (state, touches) = run_with(
         params,
-        world(&[floor(), wall]),
+        &[floor(), wall],
         ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]),
         4.0,
     );
@@ -46,13 +50,9 @@ fn a_ball_rolls_along_a_wall() {
 /// A ball rolls off an edge and falls.
 #[test]
 fn a_ball_leaves_an_edge() {
-    let table = Shape::Box {
-        min: [-5.0, 0.0, -5.0],
-        max: [0.0, 2.0, 5.0],
-    };
+    let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
     let (state, _) = run(
-        BallParams::default(),
-        world(&[floor(), table]),
+        &[floor(), table],
         ball([-1.0, 2.11, 0.0], [3.0, 0.0, 0.0]),
         0.6,
     );
@@ -66,10 +66,7 @@ fn a_ball_leaves_an_edge() {
 /// A slow ball tips over the edge; its centre never comes closer than a radius.
 #[test]
 fn a_slow_ball_rolls_over_an_edge() {
-    let table = Shape::Box {
-        min: [-5.0, 0.0, -5.0],
-        max: [0.0, 2.0, 5.0],
-    };
+    let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
     let physics = BallPhysics::new(BallParams::default(), world(&[floor(), table])).unwrap();
     let mut state = ball([-0.05, 2.11, 0.0], [0.5, 0.0, 0.0]);
     let mut events = StepEvents::default();
@@ -89,25 +86,12 @@ fn a_slow_ball_rolls_over_an_edge() {
 /// A slope that is too flat holds a ball; a steeper one does not.
 #[test]
 fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
-    let slope = |rise: f64| Shape::Plane {
-        normal: [-rise, 1.0, 0.0],
-        offset_m: 0.0,
-    };
+    let slope = |rise: f64| plane([-rise, 1.0, 0.0], 0.0);
     let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
     // 3/5 of g times the sine is less than 0.8 m/s² up to 7.8 degrees.
-    let (flat, _) = run(
-        BallParams::default(),
-        world(&[slope(0.13)]),
-        start(0.13),
-        5.0,
-    );
+    let (flat, _) = run(&[slope(0.13)], start(0.13), 5.0);
     assert_eq!(flat.velocity, [0.0; 3]);
-    let (steep, _) = run(
-        BallParams::default(),
-        world(&[slope(0.15)]),
-        start(0.15),
-        5.0,
-    );
+    let (steep, _) = run(&[slope(0.15)], start(0.15), 5.0);
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
@@ -115,16 +99,13 @@ fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());
-    let slope = Shape::Plane {
-        normal: [sine, cosine, 0.0],
-        offset_m: 0.0,
-    };
+    let slope = plane([sine, cosine, 0.0], 0.0);
     let params = BallParams {
         air_density: 0.0,
         ..BallParams::default()
     };
     let start = ball([0.11 * sine, 0.11 * cosine, 0.0], [0.0; 3]);
-    let (state, _) = run(params, world(&[slope]), start, 2.0);
+    let (state, _) = run_with(params, &[slope], start, 2.0);
     let speed = state.velocity.iter().map(|v| v * v).sum::<f64>().sqrt();
     let exact = (0.6 * 9.81 * sine - 0.8) * 2.0;
     assert!((speed - exact).abs() < 0.02, "{speed}, {exact}");
@@ -133,14 +114,10 @@ fn a_slope_speeds_a_ball_up_by_the_formula() {
 /// In a groove of two slopes a ball rolls along the groove.
 #[test]
 fn a_ball_rolls_along_a_groove() {
-    let sides = [1.0, -1.0].map(|z| Shape::Plane {
-        normal: [0.0, 1.0, z],
-        offset_m: 0.0,
-    });
+    let sides = [1.0, -1.0].map(|z| plane([0.0, 1.0, z], 0.0));
     let height = 0.11 * 2.0_f64.sqrt();
     let (state, touches) = run(
-        BallParams::default(),
-        world(&sides),
+        &sides,
         ball([0.0, height + 0.2, 0.02], [4.0, 0.0, 0.0]),
         3.0,
     );
@@ -155,19 +132,10 @@ fn a_ball_rolls_along_a_groove() {
 /// A ball neither passes nor gets lost between two posts that are closer than its diameter.
 #[test]
 fn a_ball_does_not_pass_a_gap_that_is_too_small() {
-    let post = |z| Shape::Capsule {
-        a: [2.0, 0.0, z],
-        b: [2.0, 3.0, z],
-        radius_m: 0.06,
-    };
-    let statics = world(&[floor(), post(-0.15), post(0.15)]);
+    let post = |z| capsule([2.0, 0.0, z], [2.0, 3.0, z], 0.06);
+    let posts = [floor(), post(-0.15), post(0.15)];
     for speed in [2.0, 30.0, 200.0] {
-        let (state, touches) = run(
-            BallParams::default(),
-            statics.clone(),
-            ball([0.0, 0.5, 0.0], [speed, 0.0, 0.0]),
-            3.0,
-        );
+        let (state, touches) = run(&posts, ball([0.0, 0.5, 0.0], [speed, 0.0, 0.0]), 3.0);
         assert!(state.position[0] < 2.0 && touches > 0, "{state:?}");
     }
 }
@@ -175,43 +143,18 @@ fn a_ball_does_not_pass_a_gap_that_is_too_small() {
 /// A ball that starts inside shapes is pushed out, and one below the ground comes up.
 #[test]
 fn a_ball_that_starts_inside_is_pushed_out() {
-    let (state, _) = run(
-        BallParams::default(),
-        world(&[floor()]),
-        ball([0.0, -0.5, 0.0], [1.0, 0.0, 0.0]),
-        1.0,
-    );
+    let (state, _) = run(&[floor()], ball([0.0, -0.5, 0.0], [1.0, 0.0, 0.0]), 1.0);
     assert!((state.position[1] - 0.11).abs() < 1e-6, "{state:?}");
-    let block = Shape::Box {
-        min: [-1.0, 0.0, -1.0],
-        max: [1.0, 1.0, 1.0],
-    };
-    let (state, _) = run(
-        BallParams::default(),
-        world(&[floor(), block]),
-        ball([0.2, 0.9, 0.0], [0.0; 3]),
-        2.0,
-    );
+    let block = block([-1.0, 0.0, -1.0], [1.0, 1.0, 1.0]);
+    let (state, _) = run(&[floor(), block], ball([0.2, 0.9, 0.0], [0.0; 3]), 2.0);
     assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
 }
 
 /// Far from the origin everything is the same.
 #[test]
 fn far_from_the_origin_the_ball_moves_the_same() {
-    let near = run(
-        BallParams::default(),
-        world(&[floor()]),
-        ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]),
-        8.0,
-    )
-    .0;
-    let far = run(
-        BallParams::default(),
-        world(&[floor()]),
-        ball([1e5, 2.0, -1e5], [5.0, 3.0, 1.0]),
-        8.0,
-    )
-    .0;
+    let near = run(&[floor()], ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]), 8.0).0;
+    let far = run(&[floor()], ball([1e5, 2.0, -1e5], [5.0, 3.0, 1.0]), 8.0).0;
     assert!((far.position[0] - 1e5 - near.position[0]).abs() < 1e-6);
     assert_eq!(far.position[1].to_bits(), near.position[1].to_bits());
 }

@@ -1,11 +1,13 @@
 //! Without air and friction energy is conserved.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Shape, Statics,
-    StepEvents,
+    BallParams, BallPhysics, BallState, BallStep, PredictionOptions, Statics, StepEvents,
 };
 
 use footwork_testkit::Random;
+
+use crate::flights::{ball, finished, spinning};
+use crate::scenery::{block, capsule, plane, world};
 
 fn energy(state: &BallState) -> f64 {
     let square: f64 = state.velocity.iter().map(|v| v * v).sum();
@@ -14,31 +16,15 @@ fn energy(state: &BallState) -> f64 {
 
 /// A room with a floor, four walls, a bar and a box.
 fn room() -> Statics {
-    let mut statics = Statics::new();
-    let plane = |normal, offset| Shape::Plane {
-        normal,
-        offset_m: offset,
-    };
-    let shapes = [
+    world(&[
         plane([0.0, 1.0, 0.0], 0.0),
         plane([1.0, 0.0, 0.0], -6.0),
         plane([-1.0, 0.0, 0.0], -6.0),
         plane([0.0, 0.0, 2.0], -12.0),
         plane([0.0, 0.0, -1.0], -6.0),
-        Shape::Capsule {
-            a: [-4.0, 2.0, -3.0],
-            b: [4.0, 2.5, 3.0],
-            radius_m: 0.06,
-        },
-        Shape::Box {
-            min: [-2.0, 0.0, 1.0],
-            max: [-1.0, 1.0, 4.0],
-        },
-    ];
-    for shape in shapes {
-        statics.add(shape).unwrap();
-    }
-    statics
+        capsule([-4.0, 2.0, -3.0], [4.0, 2.5, 3.0], 0.06),
+        block([-2.0, 0.0, 1.0], [-1.0, 1.0, 4.0]),
+    ])
 }
 
 #[test]
@@ -49,7 +35,7 @@ fn the_ideal_scene_conserves_energy() {
     for number in 0..100 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
         let velocity = random.vector(if number % 2 == 0 { 3.0 } else { 15.0 });
-        let mut state = BallState::new(position, velocity).unwrap();
+        let mut state = ball(position, velocity);
         let start = energy(&state);
         let mut events = StepEvents::default();
         for step in 0..2400 {
@@ -68,7 +54,7 @@ fn the_ideal_scene_conserves_energy() {
 fn an_ideal_floor_conserves_energy() {
     let check = |position, velocity| {
         let physics = BallPhysics::new(BallParams::ideal(), room()).unwrap();
-        let mut state = BallState::new(position, velocity).unwrap();
+        let mut state = ball(position, velocity);
         let start = energy(&state);
         let mut events = StepEvents::default();
         for _ in 0..2400 {
@@ -92,10 +78,7 @@ fn a_real_ball_gains_no_energy() {
     let mut random = Random::new(6);
     for number in 0..60 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
-        let state = BallState::new(position, random.vector(15.0))
-            .unwrap()
-            .with_spin(random.vector(50.0))
-            .unwrap();
+        let state = spinning(position, random.vector(15.0), random.vector(50.0));
         // Spin energy counts too: friction converts one into the other.
         let whole = |state: &BallState| {
             let square: f64 = state.spin.iter().map(|w| w * w).sum();
@@ -113,8 +96,7 @@ fn a_real_ball_gains_no_energy() {
             );
             last = now;
         }
-        let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
-        flight.finish(&physics);
+        let flight = finished(&physics, &state, PredictionOptions::default());
         assert_eq!(flight.bad_forces(), 0);
     }
 }

@@ -5,16 +5,16 @@ use footwork_flight::{
     PredictionOptions, Whirlwind,
 };
 
+use crate::flights::{ball, finished};
+
 fn flight<F: Field>(field: F, state: BallState) -> Prediction<BallState> {
     let world = Pitch::default().statics().unwrap();
     let physics = BallPhysics::with_field(BallParams::default(), world, field).unwrap();
-    let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
-    flight
+    finished(&physics, &state, PredictionOptions::default())
 }
 
 fn at_rest(x: f64) -> BallState {
-    BallState::new([x, 0.11, 0.0], [0.0; 3]).unwrap()
+    ball([x, 0.11, 0.0], [0.0; 3])
 }
 
 #[test]
@@ -64,9 +64,8 @@ fn forces_are_newtons() {
     }
     let params = BallParams::ideal();
     let physics = BallPhysics::with_field(params, (), Some(&Lift)).unwrap();
-    let state = BallState::new([0.0; 3], [1.0, 2.0, 3.0]).unwrap();
-    let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let state = ball([0.0; 3], [1.0, 2.0, 3.0]);
+    let flight = finished(&physics, &state, PredictionOptions::default());
     let end = flight.state().position;
     for (found, expected) in end.iter().zip([10.0, 20.0, 30.0]) {
         assert!((found - expected).abs() < 1e-9, "{end:?}");

@@ -1,7 +1,8 @@
 //! The same bits on every machine, in debug and in release.
 
-use footwork_flight::{Prediction, PredictionOptions, SampleReading};
+use footwork_flight::PredictionOptions;
 
+use crate::flights::{READINGS, finished};
 use crate::kicks::kick;
 
 /// FNV-1a.
@@ -18,15 +19,10 @@ fn forty_kicks_match_the_golden_hash() {
     for number in 0..40 {
         let kick = kick(number);
         let options = PredictionOptions {
-            reading: [
-                SampleReading::Velocity,
-                SampleReading::Chord,
-                SampleReading::Acceleration,
-            ][(number % 3) as usize],
+            reading: READINGS[(number % 3) as usize],
             ..PredictionOptions::default()
         };
-        let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
-        flight.finish(&kick.physics);
+        let flight = finished(&kick.physics, &kick.state, options);
         for sample in flight.samples() {
             let numbers = [
                 [sample.secs; 3],

@@ -1,28 +1,17 @@
 //! A ball between two surfaces comes to rest there.
 
-use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, FlightEnd, Prediction, PredictionOptions, Rest,
-    Shape, Statics, StepEvents,
-};
+use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, FlightEnd, Rest, StepEvents};
+
+use crate::flights::{ball, finished, spinning};
+use crate::scenery::{plane, until, world};
 
 fn check(name: &str, planes: &[[f64; 4]], start: BallState) -> BallState {
-    let mut statics = Statics::new();
-    for &[x, y, z, offset] in planes {
-        let normal = [x, y, z];
-        statics
-            .add(Shape::Plane {
-                normal,
-                offset_m: offset,
-            })
-            .unwrap();
-    }
-    let physics = BallPhysics::new(BallParams::default(), statics).unwrap();
-    let options = PredictionOptions {
-        horizon_secs: 30.0,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &start, options).unwrap();
-    flight.finish(&physics);
+    let planes: Vec<_> = planes
+        .iter()
+        .map(|&[x, y, z, offset_m]| plane([x, y, z], offset_m))
+        .collect();
+    let physics = BallPhysics::new(BallParams::default(), world(&planes)).unwrap();
+    let flight = finished(&physics, &start, until(30.0));
     assert_eq!(
         flight.end(),
         Some(FlightEnd::Rest),
@@ -59,7 +48,7 @@ fn at_the_foot_of_a_slope() {
             libm::cos(degrees.to_radians()),
         );
         let planes = [[sine, cosine, 0.0, 0.0], [-1.0, 0.0, 0.0, -5.0]];
-        let start = BallState::new([0.0, 0.5, 0.0], [1.0, 0.0, 0.3]).unwrap();
+        let start = ball([0.0, 0.5, 0.0], [1.0, 0.0, 0.3]);
         let end = check(&format!("{degrees} degrees"), &planes, start);
         assert!(end.position[0] < 4.89001, "{end:?}");
         assert!(degrees < 10.0 || end.position[0] > 4.88, "{end:?}");
@@ -71,10 +60,7 @@ fn in_a_groove() {
     for steep in [0.3, 1.0, 3.0] {
         let planes = [[0.0, 1.0, steep, 0.0], [0.0, 1.0, -steep, 0.0]];
         for aside in [0.0, 0.01, 0.2] {
-            let start = BallState::new([0.0, 1.0, aside], [3.0, 0.0, 0.0])
-                .unwrap()
-                .with_spin([9.0; 3])
-                .unwrap();
+            let start = spinning([0.0, 1.0, aside], [3.0, 0.0, 0.0], [9.0; 3]);
             let end = check(&format!("{steep} {aside}"), &planes, start);
             assert!(end.position[2].abs() < 1e-4, "{end:?}");
         }
@@ -89,10 +75,7 @@ fn in_a_corner_of_three() {
         [0.0, 0.1, 1.0, 0.0],
         [0.2, 1.0, 0.2, 0.02],
     ];
-    let start = BallState::new([2.0, 0.5, 1.5], [-3.0, 0.0, -2.0])
-        .unwrap()
-        .with_spin([0.0, 30.0, 0.0])
-        .unwrap();
+    let start = spinning([2.0, 0.5, 1.5], [-3.0, 0.0, -2.0], [0.0, 30.0, 0.0]);
     check("corner", &planes, start);
 }
 
@@ -104,7 +87,7 @@ fn in_a_valley() {
         [0.3, 1.0, 0.0, -0.6],
         [-0.3, 1.0, 0.0, -0.6],
     ];
-    let start = BallState::new([-4.0, 1.0, 0.0], [0.0, 0.0, 0.2]).unwrap();
+    let start = ball([-4.0, 1.0, 0.0], [0.0, 0.0, 0.2]);
     let end = check("valley", &planes, start);
     assert!(end.position[0].abs() < 2.1, "{end:?}");
 }

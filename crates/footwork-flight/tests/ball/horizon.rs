@@ -1,18 +1,20 @@
 //! The passing of time: samples are dropped, the horizon moves, a ball at rest stays.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch,
-    Prediction, PredictionOptions, SampleReading, StepEvents,
+    BallParams, BallPhysics, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch, Prediction,
+    PredictionOptions, StepEvents,
 };
 
+use crate::flights::{READINGS, ball, dense, finished, on_pitch};
 use crate::kicks::kick;
+use crate::scenery::until;
 
 #[test]
 fn only_past_samples_are_dropped() {
     for number in 0..40 {
         let kick = kick(number);
-        let options = PredictionOptions::default();
-        let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+        let mut flight =
+            Prediction::new(&kick.physics, &kick.state, PredictionOptions::default()).unwrap();
         let mut whole = flight.clone();
         whole.finish(&kick.physics);
         let mut frame = 0;
@@ -43,18 +45,13 @@ fn only_past_samples_are_dropped() {
 fn an_extended_prediction_equals_one_with_the_later_horizon() {
     for number in 0..40 {
         let kick = kick(number);
-        for reading in [
-            SampleReading::Velocity,
-            SampleReading::Chord,
-            SampleReading::Acceleration,
-        ] {
+        for reading in READINGS {
             let options = |horizon_secs| PredictionOptions {
                 horizon_secs,
                 reading,
                 ..PredictionOptions::default()
             };
-            let mut whole = Prediction::new(&kick.physics, &kick.state, options(8.0)).unwrap();
-            whole.finish(&kick.physics);
+            let whole = finished(&kick.physics, &kick.state, options(8.0));
             let mut grown = Prediction::new(&kick.physics, &kick.state, options(2.0)).unwrap();
             for _ in 0..60 {
                 grown.finish(&kick.physics);
@@ -81,11 +78,9 @@ fn a_moving_horizon_predicts_the_same_flight() {
             horizon_secs,
             ..PredictionOptions::default()
         };
-        let mut whole = Prediction::new(&kick.physics, &kick.state, options(12.0)).unwrap();
-        whole.finish(&kick.physics);
+        let whole = finished(&kick.physics, &kick.state, options(12.0));
         for behind in [0.0, 3.0] {
-            let mut moving = Prediction::new(&kick.physics, &kick.state, options(2.0)).unwrap();
-            moving.finish(&kick.physics);
+            let mut moving = finished(&kick.physics, &kick.state, options(2.0));
             for frame in 0..600 {
                 let secs = f64::from(frame) / 60.0;
                 moving.advance(secs + behind);
@@ -112,15 +107,9 @@ fn a_moving_horizon_predicts_the_same_flight() {
 
 #[test]
 fn a_ball_at_rest_stays_to_the_horizon() {
-    let physics =
-        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let ball = BallState::new([1.0, 0.11, 2.0], [0.0; 3]).unwrap();
-    let options = PredictionOptions {
-        dense: true,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &ball, options).unwrap();
-    flight.finish(&physics);
+    let physics = on_pitch();
+    let ball = ball([1.0, 0.11, 2.0], [0.0; 3]);
+    let mut flight = finished(&physics, &ball, dense());
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
     assert!(flight.steps_done() < 3);
     assert_eq!(flight.known_secs(), 10.0);
@@ -150,14 +139,9 @@ fn a_ball_at_rest_stays_to_the_horizon() {
 
 #[test]
 fn the_horizon_ends_a_flight() {
-    let physics =
-        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let ball = BallState::new([0.0, 0.11, 0.0], [5.0, 12.0, 0.0]).unwrap();
-    let options = PredictionOptions {
-        horizon_secs: 1.0,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &ball, options).unwrap();
+    let physics = on_pitch();
+    let ball = ball([0.0, 0.11, 0.0], [5.0, 12.0, 0.0]);
+    let mut flight = Prediction::new(&physics, &ball, until(1.0)).unwrap();
     assert_eq!(flight.steps_per_frame(8), 30);
     assert_eq!(flight.steps_per_frame(0), 240);
     flight.finish(&physics);
@@ -180,20 +164,15 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
         };
         let world = Pitch::default().statics().unwrap();
         let physics = BallPhysics::with_field(BallParams::default(), world, blast).unwrap();
-        let ball = BallState::new([1.0, 0.11, 0.0], [0.5, 0.0, 0.0]).unwrap();
-        for reading in [
-            SampleReading::Velocity,
-            SampleReading::Chord,
-            SampleReading::Acceleration,
-        ] {
+        let ball = ball([1.0, 0.11, 0.0], [0.5, 0.0, 0.0]);
+        for reading in READINGS {
             let options = |horizon_secs| PredictionOptions {
                 horizon_secs,
                 reading,
                 dense: true,
                 ..PredictionOptions::default()
             };
-            let mut whole = Prediction::new(&physics, &ball, options(8.0)).unwrap();
-            whole.finish(&physics);
+            let whole = finished(&physics, &ball, options(8.0));
             assert!(whole.state().position[0] > 5.0);
             let mut grown = Prediction::new(&physics, &ball, options(0.5)).unwrap();
             for secs in [3.5, 0.1, 2.4, 1.5] {
@@ -215,19 +194,13 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
 /// The times of a ball at rest are those of the live one, to the bit, even if the prediction started late.
 #[test]
 fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
-    let world = Pitch::default().statics().unwrap();
-    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
-    let mut live = BallState::new([0.0, 0.11, 0.0], [1.0, 0.0, 0.0]).unwrap();
+    let physics = on_pitch();
+    let mut live = ball([0.0, 0.11, 0.0], [1.0, 0.0, 0.0]);
     let mut events = StepEvents::default();
     for _ in 0..199 {
         physics.step(&mut live, &mut events);
     }
-    let options = PredictionOptions {
-        dense: true,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &live, options).unwrap();
-    flight.finish(&physics);
+    let flight = finished(&physics, &live, dense());
     assert!(flight.steps_done() < 500);
     for moment in flight.dense() {
         assert_eq!(moment.secs.to_bits(), live.secs().to_bits());

@@ -3,6 +3,8 @@
 use footwork_flight::{BallParams, BallPhysics, BallState, Drag, Pitch, Statics};
 use footwork_testkit::Random;
 
+use crate::flights::{finished, spinning};
+
 /// How a ball is kicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -106,10 +108,7 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
         speed * libm::sin(rise),
         flat * libm::sin(turn),
     ];
-    BallState::new(position, velocity)
-        .unwrap()
-        .with_spin(spin)
-        .unwrap()
+    spinning(position, velocity, spin)
 }
 
 /// A kick that without air would hit a post or the bar within a hand's width of its axis.
@@ -133,10 +132,7 @@ fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
         away[1] / secs + 0.5 * 9.81 * secs,
         away[2] / secs,
     ];
-    BallState::new(start, velocity)
-        .unwrap()
-        .with_spin(spin)
-        .unwrap()
+    spinning(start, velocity, spin)
 }
 
 /// The number of kicks, larger in a soak.
@@ -150,13 +146,11 @@ pub(crate) fn count(daily: u64, soak: u64) -> u64 {
 /// Guards against hidden weights in a list of kicks.
 #[test]
 fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
-    use footwork_flight::{Prediction, PredictionOptions};
+    use footwork_flight::PredictionOptions;
     let mut hits = [0; 5];
     for number in 0..200 {
         let kick = kick(number);
-        let options = PredictionOptions::default();
-        let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
-        flight.finish(&kick.physics);
+        let flight = finished(&kick.physics, &kick.state, PredictionOptions::default());
         let statics = kick.physics.world();
         let is_ground = |hit| statics.shape(hit) == statics.shapes().first();
         let other = flight.events().iter().filter_map(|event| event.hit);

@@ -9,6 +9,7 @@ mod closed_form;
 mod corners;
 mod energy;
 mod fields;
+mod flights;
 mod golden;
 mod held;
 mod horizon;

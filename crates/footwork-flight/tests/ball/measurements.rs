@@ -1,14 +1,15 @@
 //! The table of `docs/measurements.md`: one test per row.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, FlightEnd, Pitch, Prediction, PredictionOptions,
-    StepEvents,
+    BallParams, BallPhysics, BallStep, FlightEnd, Pitch, PredictionOptions, StepEvents,
 };
+
+use crate::flights::{ball, finished, on_pitch, spinning};
 
 /// The rebound height of a ball after a fall of 2 m, measured at its lowest point.
 fn rebound(params: BallParams) -> f64 {
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
-    let mut state = BallState::new([0.0, 2.11, 0.0], [0.0; 3]).unwrap();
+    let mut state = ball([0.0, 2.11, 0.0], [0.0; 3]);
     let mut events = StepEvents::default();
     while events.touches.is_empty() {
         physics.step(&mut state, &mut events);
@@ -26,12 +27,8 @@ fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let spin = [0.0, 0.0, -speed / 0.11];
-    let state = BallState::new([0.0, 0.11, 0.0], [speed, 0.0, 0.0])
-        .unwrap()
-        .with_spin(spin)
-        .unwrap();
-    let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let state = spinning([0.0, 0.11, 0.0], [speed, 0.0, 0.0], spin);
+    let flight = finished(&physics, &state, PredictionOptions::default());
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
     (speed, flight.state().position[0])
 }
@@ -100,10 +97,7 @@ fn lift(ratio: f64) -> f64 {
     let physics = BallPhysics::new(params, ()).unwrap();
     let speed = 25.0;
     let spin = [0.0, ratio * speed / 0.11, 0.0];
-    let mut state = BallState::new([0.0; 3], [speed, 0.0, 0.0])
-        .unwrap()
-        .with_spin(spin)
-        .unwrap();
+    let mut state = spinning([0.0; 3], [speed, 0.0, 0.0], spin);
     physics.step(&mut state, &mut StepEvents::default());
     let force = 0.43 * state.velocity[2].abs() * 240.0;
     force / (0.5 * 1.225 * std::f64::consts::PI * 0.11 * 0.11 * speed * speed)
@@ -135,12 +129,8 @@ fn the_lift_is_as_measured() {
 /// A free kick over 25 m at 25 m/s with 60 rad/s of sidespin bends by metres and loses 4 % of its spin.
 #[test]
 fn a_free_kick_bends_and_keeps_its_spin() {
-    let physics =
-        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let mut state = BallState::new([0.0, 0.11, 0.0], [23.5, 8.0, 0.0])
-        .unwrap()
-        .with_spin([0.0, 60.0, 0.0])
-        .unwrap();
+    let physics = on_pitch();
+    let mut state = spinning([0.0, 0.11, 0.0], [23.5, 8.0, 0.0], [0.0, 60.0, 0.0]);
     let mut events = StepEvents::default();
     while state.position[0] < 25.0 {
         physics.step(&mut state, &mut events);

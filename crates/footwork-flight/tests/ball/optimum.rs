@@ -1,7 +1,8 @@
 //! The number of samples of the greedy sampler, compared with the optimum and with fixed steps.
 
-use footwork_flight::{Prediction, PredictionOptions};
+use footwork_flight::PredictionOptions;
 
+use crate::flights::finished;
 use crate::kicks::{Kick, Kind, count, kick};
 use crate::truth::{Point, distance, truth};
 
@@ -66,9 +67,7 @@ fn fixed(points: &[Point]) -> usize {
 }
 
 fn samples(kick: &Kick) -> usize {
-    let options = PredictionOptions::default();
-    let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
-    flight.finish(&kick.physics);
+    let flight = finished(&kick.physics, &kick.state, PredictionOptions::default());
     flight.samples().len()
 }
 

@@ -2,9 +2,12 @@
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Field, FlightBounds, FlightEnd,
-    Ground, HeightBands, HitId, MAX_EVENTS, Pitch, Prediction, PredictionOptions, Shape, Statics,
+    Ground, HeightBands, HitId, MAX_EVENTS, Pitch, Prediction, PredictionOptions, Statics,
     StepEvents, Surface,
 };
+
+use crate::flights::{ball, finished, on_pitch};
+use crate::scenery::{capsule, plane, until, world};
 
 #[test]
 fn every_parameter_is_checked() {
@@ -72,25 +75,16 @@ fn every_number_of_a_ball_is_checked() {
 #[test]
 fn every_option_is_checked() {
     let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    let ball = BallState::new([0.0; 3], [0.0; 3]).unwrap();
+    let ball = ball([0.0; 3], [0.0; 3]);
     let check = |options, expected: &str| {
         let error = Prediction::new(&physics, &ball, options).unwrap_err();
         assert_eq!(error.to_string(), expected);
     };
     let plain = PredictionOptions::default;
-    for (horizon_secs, shown) in [
-        (f64::NAN, "NaN"),
-        (0.0, "0"),
-        (-1.0, "-1"),
-        (3601.0, "3601"),
-    ] {
-        let options = PredictionOptions {
-            horizon_secs,
-            ..plain()
-        };
+    for horizon_secs in [f64::NAN, 0.0, -1.0, 3601.0] {
         check(
-            options,
-            &format!("a horizon of {shown} s is not above 0 s and at most 3600 s"),
+            until(horizon_secs),
+            &format!("a horizon of {horizon_secs} s is not above 0 s and at most 3600 s"),
         );
     }
     let tolerance = |tolerance_m| PredictionOptions {
@@ -136,11 +130,7 @@ fn every_option_is_checked() {
         restitution: f64::NAN,
         friction: 1.0,
     };
-    let sphere = Shape::Capsule {
-        a: [0.0; 3],
-        b: [0.0; 3],
-        radius_m: 1.0,
-    };
+    let sphere = capsule([0.0; 3], [0.0; 3], 1.0);
     assert!(Statics::new().add_with(sphere, odd).is_err());
     assert!(Statics::new().add(sphere).is_ok());
 }
@@ -160,7 +150,7 @@ fn bad_forces_are_ignored_and_counted() {
     let world = || Pitch::default().statics().unwrap();
     let broken = BallPhysics::with_field(BallParams::default(), world(), Broken).unwrap();
     let plain = BallPhysics::new(BallParams::default(), world()).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
+    let kick = ball([0.0, 0.11, 0.0], [9.0, 9.0, 0.0]);
     let mut flight = Prediction::new(&broken, &kick, PredictionOptions::default()).unwrap();
     let mut expected = Prediction::new(&plain, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&broken);
@@ -175,7 +165,7 @@ fn bad_forces_are_ignored_and_counted() {
 #[test]
 fn a_ball_that_leaves_ends_out() {
     let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    let kick = BallState::new([0.0; 3], [20.0, 0.0, 0.0]).unwrap();
+    let kick = ball([0.0; 3], [20.0, 0.0, 0.0]);
     let bounds = FlightBounds {
         min: [-50.0, -10.0, -50.0],
         max: [50.0, 30.0, 50.0],
@@ -184,8 +174,7 @@ fn a_ball_that_leaves_ends_out() {
         bounds: Some(bounds),
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&physics, &kick, options).unwrap();
-    flight.finish(&physics);
+    let flight = finished(&physics, &kick, options);
     assert_eq!(flight.end(), Some(FlightEnd::Out));
     let last = flight.samples().last().unwrap();
     assert!(last.position[1] < -10.0 && last.position[1] > -10.2);
@@ -220,9 +209,8 @@ fn a_ball_that_leaves_the_world_ends_out() {
     };
     let physics =
         BallPhysics::with_field(params, Pitch::default().statics().unwrap(), Cannon).unwrap();
-    let ball = BallState::new([0.0, 3.0, 0.0], [0.0; 3]).unwrap();
-    let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let ball = ball([0.0, 3.0, 0.0], [0.0; 3]);
+    let flight = finished(&physics, &ball, PredictionOptions::default());
     assert_eq!(flight.end(), Some(FlightEnd::Out));
     let finite = |sample: &footwork_flight::Sample| sample.position.iter().all(|x| x.is_finite());
     assert!(flight.samples().iter().all(finite));
@@ -230,9 +218,8 @@ fn a_ball_that_leaves_the_world_ends_out() {
 
 #[test]
 fn an_invalid_state_is_rejected() {
-    let world = Pitch::default().statics().unwrap();
-    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
-    let ball = BallState::new([0.0, 1.0, 0.0], [5.0, 5.0, 0.0]).unwrap();
+    let physics = on_pitch();
+    let ball = ball([0.0, 1.0, 0.0], [5.0, 5.0, 0.0]);
     let check = |name: &str, change: &dyn Fn(&mut BallState)| {
         let mut odd = ball;
         change(&mut odd);
@@ -271,26 +258,15 @@ fn an_invalid_state_is_rejected() {
 
 #[test]
 fn an_invalid_pitch_is_rejected() {
-    let check = |pitch: Pitch, expected: &str| {
+    let check = |change: fn(&mut Pitch), expected: &str| {
+        let mut pitch = Pitch::default();
+        change(&mut pitch);
         assert_eq!(pitch.statics().unwrap_err().to_string(), expected);
     };
-    let plain = Pitch::default;
-    let length_m = f64::NAN;
+    check(|p| p.length_m = f64::NAN, "length_m: NaN is out of range");
+    check(|p| p.width_m = 2.0, "width_m: 2 is out of range");
     check(
-        Pitch {
-            length_m,
-            ..plain()
-        },
-        "length_m: NaN is out of range",
-    );
-    let width_m = 2.0;
-    check(Pitch { width_m, ..plain() }, "width_m: 2 is out of range");
-    let banners_m = Some(-1.0);
-    check(
-        Pitch {
-            banners_m,
-            ..plain()
-        },
+        |p| p.banners_m = Some(-1.0),
         "banners_m: -1 is out of range",
     );
 }
@@ -346,8 +322,7 @@ fn broken_physics_is_reported() {
         assert!(error.to_string().starts_with("a radius of "), "{error}");
     }
     let odd = Odd { radius: 0.1 };
-    let mut flight = Prediction::new(&odd, &0, options).unwrap();
-    flight.finish(&odd);
+    let flight = finished(&odd, &0, options);
     assert_eq!(flight.end(), Some(FlightEnd::Lost));
     assert_eq!(flight.known_secs(), 99.0 / 240.0);
 }
@@ -355,24 +330,13 @@ fn broken_physics_is_reported() {
 /// A ball in a slot only 0.1 mm wider than itself used to fill the memory.
 #[test]
 fn a_ball_that_rattles_ends_full() {
-    let mut statics = Statics::new();
-    for (x, offset) in [(1.0, 0.0), (-1.0, -0.2201)] {
-        let normal = [x, 0.0, 0.0];
-        statics
-            .add(Shape::Plane {
-                normal,
-                offset_m: offset,
-            })
-            .unwrap();
-    }
-    let physics = BallPhysics::new(BallParams::ideal(), statics).unwrap();
-    let ball = BallState::new([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0]).unwrap();
-    let options = PredictionOptions {
-        horizon_secs: 3600.0,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &ball, options).unwrap();
-    flight.finish(&physics);
+    let slot = world(&[
+        plane([1.0, 0.0, 0.0], 0.0),
+        plane([-1.0, 0.0, 0.0], -0.2201),
+    ]);
+    let physics = BallPhysics::new(BallParams::ideal(), slot).unwrap();
+    let ball = ball([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0]);
+    let mut flight = finished(&physics, &ball, until(3600.0));
     assert_eq!(flight.end(), Some(FlightEnd::Full));
     let events = flight.events().len();
     assert!((MAX_EVENTS..MAX_EVENTS + 20).contains(&events), "{events}");

@@ -1,6 +1,6 @@
 //! The scenery of these tests.
 
-use footwork_flight::{Shape, Statics};
+use footwork_flight::{PredictionOptions, Shape, Statics};
 
 pub(super) fn world(shapes: &[Shape]) -> Statics {
     let mut statics = Statics::new();
@@ -10,10 +10,26 @@ pub(super) fn world(shapes: &[Shape]) -> Statics {
     statics
 }
 
+pub(super) fn plane(normal: [f64; 3], offset_m: f64) -> Shape {
+    Shape::Plane { normal, offset_m }
+}
+
 pub(super) fn floor() -> Shape {
-    let normal = [0.0, 1.0, 0.0];
-    Shape::Plane {
-        normal,
-        offset_m: 0.0,
+    plane([0.0, 1.0, 0.0], 0.0)
+}
+
+pub(super) fn block(min: [f64; 3], max: [f64; 3]) -> Shape {
+    Shape::Box { min, max }
+}
+
+pub(super) fn capsule(a: [f64; 3], b: [f64; 3], radius_m: f64) -> Shape {
+    Shape::Capsule { a, b, radius_m }
+}
+
+/// Options with this horizon.
+pub(super) fn until(horizon_secs: f64) -> PredictionOptions {
+    PredictionOptions {
+        horizon_secs,
+        ..PredictionOptions::default()
     }
 }

@@ -1,9 +1,8 @@
 //! Sections, compared with a fine scan of the heights.
 
-use footwork_flight::{
-    HeightBand, HeightBands, HeightSection, Prediction, PredictionOptions, SampleReading,
-};
+use footwork_flight::{HeightBand, HeightBands, HeightSection, Prediction, PredictionOptions};
 
+use crate::flights::READINGS;
 use crate::kicks::kick;
 
 fn height(flight: &Prediction<footwork_flight::BallState>, secs: f64) -> f64 {
@@ -30,15 +29,10 @@ fn sections_are_those_of_a_fine_scan() {
         bands([0.4, 1.2, 1.9, 2.3]),
         bands([0.5, 0.5, 2.0, 2.0]),
     ];
-    let readings = [
-        SampleReading::Velocity,
-        SampleReading::Chord,
-        SampleReading::Acceleration,
-    ];
     for number in 0..45 {
         let kick = kick(number);
         let options = PredictionOptions {
-            reading: readings[(number % 3) as usize],
+            reading: READINGS[(number % 3) as usize],
             ..PredictionOptions::default()
         };
         let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();

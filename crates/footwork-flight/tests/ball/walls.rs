@@ -2,43 +2,29 @@
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Pitch, Prediction,
-    PredictionOptions, Rest, Shape, Statics, StepEvents,
+    Rest, Shape, Statics, StepEvents,
 };
 
 use footwork_testkit::Random;
 
+use crate::flights::{ball, finished, spinning};
 use crate::kicks::count;
-use crate::scenery::{floor, world};
+use crate::scenery::{block, capsule, floor, plane, until, world};
 
 fn thin_wall() -> Shape {
-    Shape::Box {
-        min: [10.0, 0.0, -50.0],
-        max: [10.02, 1.0, 50.0],
-    }
+    block([10.0, 0.0, -50.0], [10.02, 1.0, 50.0])
 }
 
 fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Prediction<BallState> {
     let physics = BallPhysics::new(params, world).unwrap();
-    let options = PredictionOptions {
-        horizon_secs: secs,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &kick, options).unwrap();
-    flight.finish(&physics);
-    flight
+    finished(&physics, &kick, until(secs))
 }
 
 /// A ball with sidespin that came down beside a banner used to roll along it forever, as its ground.
 #[test]
 fn a_wall_does_not_become_the_ground() {
-    let banner = Shape::Box {
-        min: [-100.0, 0.0, -0.2],
-        max: [100.0, 0.9, 0.0],
-    };
-    let kick = BallState::new([0.0, 0.3, 0.12], [4.0, 0.0, -0.2])
-        .unwrap()
-        .with_spin([0.0, 20.0, 0.0])
-        .unwrap();
+    let banner = block([-100.0, 0.0, -0.2], [100.0, 0.9, 0.0]);
+    let kick = spinning([0.0, 0.3, 0.12], [4.0, 0.0, -0.2], [0.0, 20.0, 0.0]);
     let flight = flown(BallParams::default(), world(&[floor(), banner]), kick, 40.0);
     let end = flight.state();
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
@@ -75,10 +61,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
             };
             let speed = random.between(0.0, 35.0);
             let velocity = random.vector(1.0).map(|part| part * speed);
-            let mut ball = BallState::new(position, velocity)
-                .unwrap()
-                .with_spin(random.vector(80.0))
-                .unwrap();
+            let mut ball = spinning(position, velocity, random.vector(80.0));
             let (mut events, mut on_wall) = (StepEvents::default(), 0);
             while events.rest == Rest::Moving {
                 physics.step(&mut ball, &mut events);
@@ -100,7 +83,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
 #[test]
 fn no_ball_goes_through_a_wall_on_a_small_hop() {
     let check = |params: BallParams, x: f64, velocity: [f64; 3]| {
-        let kick = BallState::new([x, 0.11, 0.0], velocity).unwrap();
+        let kick = ball([x, 0.11, 0.0], velocity);
         let flight = flown(params, world(&[floor(), thin_wall()]), kick, 0.5);
         let end = flight.state();
         assert!(end.position[0] < 9.9, "{x} {velocity:?}: {end:?}");
@@ -119,7 +102,7 @@ fn no_ball_goes_through_a_wall_on_a_small_hop() {
 #[test]
 fn tiny_hops_do_not_shorten_a_step() {
     for hop in [0.0, 0.0001, 0.002, 0.003, 0.004, 0.005, 0.01, 0.05] {
-        let kick = BallState::new([0.0, 0.11, 0.0], [10.0, hop, 0.0]).unwrap();
+        let kick = ball([0.0, 0.11, 0.0], [10.0, hop, 0.0]);
         let flight = flown(BallParams::ideal(), world(&[floor()]), kick, 10.0);
         let end = flight.state();
         assert!((end.position[0] - 100.0).abs() < 1e-6, "{hop}: {end:?}");
@@ -134,31 +117,21 @@ fn tiny_hops_do_not_shorten_a_step() {
 /// Contacts of a slowly rolling ball used to go unreported.
 #[test]
 fn a_slow_ball_reports_each_contact_once() {
-    let post = Shape::Capsule {
-        a: [1.5, 0.0, 0.0],
-        b: [1.5, 2.0, 0.0],
-        radius_m: 0.06,
-    };
+    let post = capsule([1.5, 0.0, 0.0], [1.5, 2.0, 0.0], 0.06);
     for speed in [0.8, 0.9, 1.0, 1.2, 2.0] {
         let spin = [0.0, 0.0, -speed / 0.11];
-        let kick = BallState::new([1.0, 0.11, 0.0], [speed, 0.0, 0.0])
-            .unwrap()
-            .with_spin(spin)
-            .unwrap();
+        let kick = spinning([1.0, 0.11, 0.0], [speed, 0.0, 0.0], spin);
         let flight = flown(BallParams::default(), world(&[floor(), post]), kick, 10.0);
         let hits = flight.events().iter().filter_map(|event| event.hit);
         assert_eq!(hits.filter(|hit| hit.number() == 1).count(), 1, "{speed}");
     }
     // Wind holds it there: a few bounces, and then no more events.
-    let wall = Shape::Plane {
-        normal: [0.0, 0.0, 1.0],
-        offset_m: -1.0,
-    };
+    let wall = plane([0.0, 0.0, 1.0], -1.0);
     let params = BallParams {
         wind_mps: [0.0, 0.0, -12.0],
         ..BallParams::default()
     };
-    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
+    let kick = ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]);
     let flight = flown(params, world(&[floor(), wall]), kick, 20.0);
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
     let at_wall = flight

@@ -1,8 +1,11 @@
 //! One test per bug, named after it.
 
+use footwork_flight::ControlReason::{
+    Asked, CannotReach, Gain, Given, Locked, NoCandidate, NobodyFree, Refused,
+};
 use footwork_flight::{
-    Control, ControlDecision, ControlMode, ControlReason, ControlRules, ControlSituation,
-    DecisionLog, ManualSwitch,
+    Control, ControlDecision, ControlMode, ControlRules, ControlSituation, DecisionLog,
+    ManualSwitch,
 };
 use proptest::prelude::*;
 
@@ -22,10 +25,7 @@ fn the_indicator_did_not_show_where_the_rules_go() {
     scene.decide();
     assert_eq!(scene.assignment(1).next, Some(player(3)));
     assert_eq!(scene.assignment(0).next, Some(player(4)));
-    scene
-        .wait(0.4)
-        .need(&needs)
-        .expect(1, 3, ControlReason::Gain);
+    scene.wait(0.4).need(&needs).expect(1, 3, Gain);
 
     // The same with a locked human.
     let mut scene = Scene::new(&[9, 2], &needs);
@@ -33,10 +33,10 @@ fn the_indicator_did_not_show_where_the_rules_go() {
         .situation
         .candidates
         .extend(crate::scene::candidates(&[(9, Some(6.0))]));
-    scene.ask(0, Some(1)).expect(0, 1, ControlReason::Asked);
+    scene.ask(0, Some(1)).expect(0, 1, Asked);
     let next = scene.assignment(1).next.unwrap();
     scene.wait(0.4).need(&needs).need(&[(9, Some(6.0))]);
-    scene.expect(1, next.number(), ControlReason::Gain);
+    scene.expect(1, next.number(), Gain);
 }
 
 fn any_mode() -> impl Strategy<Value = ControlMode> {
@@ -109,7 +109,7 @@ fn a_request_by_a_joining_human_was_forgotten() {
     let needs = [(1, Some(5.0)), (2, Some(3.0)), (7, Some(4.0))];
     let mut scene = Scene::new(&[], &needs);
     scene.situation.humans.push(human(0, 0, None));
-    scene.ask(0, Some(7)).expect(0, 7, ControlReason::Asked);
+    scene.ask(0, Some(7)).expect(0, 7, Asked);
     assert!(scene.control.state().humans[0].lock.is_some());
     // It is not a switch.
     assert!(!scene.assignment(0).is_switch());
@@ -120,18 +120,18 @@ fn a_request_by_a_joining_human_was_forgotten() {
         scene.situation.humans.push(human(number, 0, None));
         scene.ask(number, Some(7));
     }
-    scene.expect(0, 7, ControlReason::Asked);
+    scene.expect(0, 7, Asked);
     assert_eq!(
         (scene.assignment(1).player, scene.assignment(1).reason),
-        (Some(player(2)), ControlReason::Given)
+        (Some(player(2)), Given)
     );
-    scene.wait(0.02).expect(1, 2, ControlReason::Refused);
+    scene.wait(0.02).expect(1, 2, Refused);
 
     // No player is free: the request waits.
     let mut scene = Scene::new(&[7], &[(7, Some(4.0))]);
     scene.situation.humans.push(human(1, 0, None));
     scene.ask(1, Some(7)).decide();
-    assert_eq!(scene.assignment(1).reason, ControlReason::NobodyFree);
+    assert_eq!(scene.assignment(1).reason, NobodyFree);
     scene.situation.humans.remove(0);
     scene.wait(0.02).decide();
     scene.wait(0.02).decide();
@@ -162,16 +162,10 @@ fn a_dribble_was_a_touch_with_every_step() {
     // A touch by another player counts.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
     scene.situation.touched_by = Some(player(1));
-    scene
-        .touch()
-        .ask(0, Some(1))
-        .expect(0, 1, ControlReason::Asked);
-    scene.wait(0.05).touch().expect(0, 1, ControlReason::Locked);
+    scene.touch().ask(0, Some(1)).expect(0, 1, Asked);
+    scene.wait(0.05).touch().expect(0, 1, Locked);
     scene.situation.touched_by = Some(player(5));
-    scene
-        .wait(0.05)
-        .touch()
-        .expect(0, 2, ControlReason::CannotReach);
+    scene.wait(0.05).touch().expect(0, 2, CannotReach);
 }
 
 /// The hash of a log left out its rules and the state before its first entry.
@@ -179,42 +173,21 @@ fn a_dribble_was_a_touch_with_every_step() {
 fn logs_of_other_rules_had_equal_hashes() {
     let log = DecisionLog::new(&Control::new(ControlRules::default()).unwrap());
     let mut hashes = vec![log.hash()];
-    let rules = ControlRules::default();
-    for rules in [
-        ControlRules {
-            dwell_secs: 9.0,
-            ..rules
+    let changes: [fn(&mut DecisionLog); 5] = [
+        |log| log.rules.dwell_secs = 9.0,
+        |log| log.rules.margin_secs = 0.4,
+        |log| log.rules.lock_secs = None,
+        |log| log.rules.blend_secs = 0.0,
+        |log| {
+            let mut scene = Scene::new(&[1], &[(1, Some(1.0))]);
+            log.start = scene.decide().control.state().clone();
         },
-        ControlRules {
-            margin_secs: 0.4,
-            ..rules
-        },
-        ControlRules {
-            lock_secs: None,
-            ..rules
-        },
-        ControlRules {
-            blend_secs: 0.0,
-            ..rules
-        },
-    ] {
-        hashes.push(
-            DecisionLog {
-                rules,
-                ..log.clone()
-            }
-            .hash(),
-        );
+    ];
+    for change in changes {
+        let mut other = log.clone();
+        change(&mut other);
+        hashes.push(other.hash());
     }
-    let mut scene = Scene::new(&[1], &[(1, Some(1.0))]);
-    scene.decide();
-    hashes.push(
-        DecisionLog {
-            start: scene.control.state().clone(),
-            ..log.clone()
-        }
-        .hash(),
-    );
     assert_eq!(log.replay(), Ok(hashes[0]));
     hashes.sort_unstable();
     hashes.dedup();
@@ -227,15 +200,15 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     let needs = [(1, None), (2, Some(3.0)), (3, None), (10, Some(0.5))];
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
-    scene.expect(0, 10, ControlReason::CannotReach);
+    scene.expect(0, 10, CannotReach);
     // The own player counts, and one that is free.
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.candidate(1).first_secs = Some(8.0);
-    scene.touch().expect(0, 1, ControlReason::NoCandidate);
+    scene.touch().expect(0, 1, NoCandidate);
     scene.candidate(1).first_secs = None;
     scene.candidate(3).first_secs = Some(8.0);
-    scene.expect(0, 3, ControlReason::CannotReach);
+    scene.expect(0, 3, CannotReach);
 }
 
 /// In a state of another match the indicator may be anything.

@@ -1,9 +1,11 @@
 //! Empty lists, busy players, and invalid input.
 
+use footwork_flight::ControlReason::{
+    Best, Given, NoCandidate, NobodyFree, Refused, Touched, WouldGoBack,
+};
 use footwork_flight::PlayerId;
 use footwork_flight::{
-    Control, ControlCandidate, ControlError, ControlReason, ControlRules, HumanId, PlayerCondition,
-    TeamId,
+    Control, ControlCandidate, ControlError, ControlRules, HumanId, PlayerCondition, TeamId,
 };
 
 use crate::scene::{Scene, human, player};
@@ -24,13 +26,13 @@ fn without_candidates_a_human_has_no_player() {
     scene.ask(0, None).decide();
     let assignment = scene.assignment(0);
     assert_eq!((assignment.player, assignment.next), (None, None));
-    assert_eq!(assignment.reason, ControlReason::NobodyFree);
+    assert_eq!(assignment.reason, NobodyFree);
     // It gets the first one there is, even if that one cannot reach the ball.
     scene.situation.candidates = vec![ControlCandidate::new(player(5), TeamId::new(0), None)];
-    scene.expect(0, 5, ControlReason::Given);
+    scene.expect(0, 5, Given);
     // It keeps the only one.
-    scene.expect(0, 5, ControlReason::NoCandidate);
-    scene.ask(0, None).expect(0, 5, ControlReason::Refused);
+    scene.expect(0, 5, NoCandidate);
+    scene.ask(0, None).expect(0, 5, Refused);
     // If that one is gone, none is left.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
@@ -57,13 +59,13 @@ fn if_all_are_busy_the_first_to_arrive_is_chosen() {
     for (number, delay_secs) in [(1, 3.0), (2, 0.5), (3, 2.0)] {
         scene.candidate(number).condition = PlayerCondition::Busy { delay_secs };
     }
-    scene.touch().expect(0, 2, ControlReason::Touched);
+    scene.touch().expect(0, 2, Touched);
 }
 
 #[test]
 fn a_time_that_has_passed_counts_as_now() {
     let mut scene = Scene::new(&[1], &[(1, Some(-5.0)), (2, Some(-9.0))]);
-    scene.touch().expect(0, 1, ControlReason::Best);
+    scene.touch().expect(0, 1, Best);
     assert_eq!(scene.assignment(0).present.unwrap().total().secs(), 0.0);
 }
 
@@ -73,7 +75,7 @@ fn a_player_set_by_the_caller_is_kept() {
     scene.decide().wait(2.0).human(0).player = Some(player(2));
     scene
         .need(&[(1, Some(0.2)), (2, Some(9.0))])
-        .expect(0, 2, ControlReason::WouldGoBack);
+        .expect(0, 2, WouldGoBack);
     assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
 }
 
@@ -95,6 +97,10 @@ fn invalid_situations_are_rejected() {
         );
     };
     let (three, zero) = (player(3), HumanId::new(0));
+    let unknown = || ControlError::UnknownPlayer {
+        human: zero,
+        player: player(8),
+    };
     let number = |name, secs| ControlError::Number {
         player: three,
         name,
@@ -133,10 +139,8 @@ fn invalid_situations_are_rejected() {
     );
     check(
         &|scene| {
-            scene
-                .situation
-                .candidates
-                .push(ControlCandidate::new(three, TeamId::new(1), None))
+            let twin = ControlCandidate::new(three, TeamId::new(1), None);
+            scene.situation.candidates.push(twin);
         },
         ControlError::PlayerTwice { player: three },
         "player 3 is a candidate twice",
@@ -156,20 +160,14 @@ fn invalid_situations_are_rejected() {
     );
     check(
         &|scene| scene.human(0).player = Some(player(8)),
-        ControlError::UnknownPlayer {
-            human: zero,
-            player: player(8),
-        },
+        unknown(),
         "human 0: player 8 is not a candidate",
     );
     check(
         &|scene| {
             scene.ask(0, Some(8));
         },
-        ControlError::UnknownPlayer {
-            human: zero,
-            player: player(8),
-        },
+        unknown(),
         "human 0: player 8 is not a candidate",
     );
     check(
@@ -193,30 +191,21 @@ fn invalid_situations_are_rejected() {
 
 #[test]
 fn rules_have_ranges() {
-    let check = |rules: ControlRules, text: &str| {
-        let error = Control::new(rules).unwrap_err();
-        assert_eq!(error.to_string(), text);
+    let check = |change: fn(&mut ControlRules), text: &str| {
+        let mut rules = ControlRules::default();
+        change(&mut rules);
+        assert_eq!(Control::new(rules).unwrap_err().to_string(), text);
     };
-    let rules = ControlRules::default();
     check(
-        ControlRules {
-            margin_fraction: 1.1,
-            ..rules
-        },
+        |rules| rules.margin_fraction = 1.1,
         "margin_fraction: 1.1 is not from 0 to 1",
     );
     check(
-        ControlRules {
-            dwell_secs: f64::NAN,
-            ..rules
-        },
+        |rules| rules.dwell_secs = f64::NAN,
         "dwell_secs: NaN is not from 0 to 10000000",
     );
     check(
-        ControlRules {
-            lock_secs: Some(-1.0),
-            ..rules
-        },
+        |rules| rules.lock_secs = Some(-1.0),
         "lock_secs: -1 is not from 0 to 10000000",
     );
 }

@@ -1,9 +1,9 @@
 //! Situations in a few words, and decisions that are carried out.
 
-use footwork_flight::PlayerId;
 use footwork_flight::{
-    Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlRules,
-    ControlSettings, ControlSituation, Human, HumanId, ManualSwitch, TeamId,
+    Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlReason,
+    ControlRules, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch, PlayerId,
+    TeamId,
 };
 
 pub(crate) struct Scene {
@@ -112,18 +112,14 @@ impl Scene {
 
     /// Decides, and checks the player and the reason of a human.
     #[track_caller]
-    pub(crate) fn expect(
-        &mut self,
-        human: u32,
-        of: u32,
-        reason: footwork_flight::ControlReason,
-    ) -> &mut Self {
+    pub(crate) fn expect(&mut self, human: u32, of: u32, reason: ControlReason) -> &mut Self {
         self.decide();
-        let assignment = self.assignment(human);
-        assert_eq!(
-            (assignment.player, assignment.reason),
-            (Some(player(of)), reason)
-        );
+        let Assignment {
+            player: found,
+            reason: why,
+            ..
+        } = self.assignment(human);
+        assert_eq!((found, why), (Some(player(of)), reason));
         self
     }
 }

@@ -7,6 +7,7 @@ use footwork_flight::{
 
 use footwork_testkit::Random;
 
+use crate::flights::finished;
 use crate::kicks::{count, kick};
 use crate::monotone::{moves_fully, moves_simply};
 use crate::people::{most, player};
@@ -123,8 +124,8 @@ pub(crate) struct Tally {
 fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     let mut random = Random::new(number ^ 0xcac4e);
     let mut ball = kick(number);
-    let options = PredictionOptions::default();
-    let mut flight = Prediction::new(&ball.physics, &ball.state, options).unwrap();
+    let mut flight =
+        Prediction::new(&ball.physics, &ball.state, PredictionOptions::default()).unwrap();
     let near = ball.state.position;
     let mut players: Vec<Player> = (0..PLAYERS)
         .map(|id| player(id, near, &mut random))
@@ -261,9 +262,7 @@ fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);
     ball.state.position = [0.0, 0.11, 0.0];
     ball.state.velocity = [9.0, 11.0, 0.0];
-    let options = PredictionOptions::default();
-    let mut flight = Prediction::new(&ball.physics, &ball.state, options).unwrap();
-    flight.finish(&ball.physics);
+    let flight = finished(&ball.physics, &ball.state, PredictionOptions::default());
     let path = BallPath::from_prediction(&flight);
     let mut random = Random::new(1);
     let mut lost = 0;

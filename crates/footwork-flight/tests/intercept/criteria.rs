@@ -1,10 +1,12 @@
 //! Each criterion of a choice: its value by hand, and two players whom only its weight tells apart.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, Criteria,
-    Heights, Intercept, InterceptKind, Player, PlayerId, PlayerIntercept, Prediction,
-    PredictionOptions, ReachModel, TakenBy, TeamId, first_intercept,
+    BallParams, BallPath, BallPhysics, Choice, ChoiceInput, ChoiceWeights, Criteria, Heights,
+    Intercept, InterceptKind, Player, PlayerId, PlayerIntercept, PredictionOptions, ReachModel,
+    TakenBy, TeamId, first_intercept,
 };
+
+use crate::flights::{ball, finished};
 
 fn near(ours: f64, by_hand: f64) {
     assert!((ours - by_hand).abs() < 1e-9, "{ours}, by hand {by_hand}");
@@ -18,9 +20,8 @@ fn found(player: &Player) -> Intercept {
         ..BallParams::default()
     };
     let physics = BallPhysics::new(params, ()).unwrap();
-    let ball = BallState::new([0.0, 1.2, 0.0], [10.0, 0.0, 0.0]).unwrap();
-    let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let ball = ball([0.0, 1.2, 0.0], [10.0, 0.0, 0.0]);
+    let flight = finished(&physics, &ball, PredictionOptions::default());
     let path = BallPath::from_prediction(&flight);
     first_intercept(&path, player, ReachModel::Simple, 0.0)
         .unwrap()

@@ -1,23 +1,18 @@
 //! Kinds, choices and passes.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, Busy, BusyWith, Choice, ChoiceInput,
-    ChoiceWeights, Heights, Intercept, InterceptKind, InterceptSearch, Pitch, Player, PlayerId,
-    PlayerIntercept, Prediction, PredictionOptions, ReachModel, Statics, TakenBy, TeamId,
-    first_intercept, first_there, pass_outlook,
+    BallPath, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights, Intercept,
+    InterceptKind, InterceptSearch, Player, PlayerId, PlayerIntercept, PredictionOptions,
+    ReachModel, TakenBy, TeamId, first_intercept, first_there, pass_outlook,
 };
 
+use crate::flights::{ball, finished, on_pitch};
 use crate::kicks::count;
 use crate::people::scene;
 
-fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
-}
-
 fn path(velocity: [f64; 3]) -> BallPath {
-    let kick = BallState::new([0.0, 0.11, 0.0], velocity).unwrap();
-    let mut flight = Prediction::new(&physics(), &kick, PredictionOptions::default()).unwrap();
-    flight.finish(&physics());
+    let kick = ball([0.0, 0.11, 0.0], velocity);
+    let flight = finished(&on_pitch(), &kick, PredictionOptions::default());
     BallPath::from_prediction(&flight)
 }
 

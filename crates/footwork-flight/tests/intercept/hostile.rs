@@ -34,8 +34,8 @@ struct Ball {
 impl Ball {
     fn new(number: u64) -> Self {
         let kick = kick(number);
-        let options = PredictionOptions::default();
-        let flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+        let flight =
+            Prediction::new(&kick.physics, &kick.state, PredictionOptions::default()).unwrap();
         Self {
             physics: kick.physics,
             flight,

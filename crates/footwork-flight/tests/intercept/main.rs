@@ -14,5 +14,7 @@ mod scans;
 mod shots;
 mod situations;
 
+#[path = "../ball/flights.rs"]
+mod flights;
 #[path = "../ball/kicks.rs"]
 mod kicks;

@@ -7,6 +7,7 @@ use footwork_flight::{
 
 use footwork_testkit::Random;
 
+use crate::flights::finished;
 use crate::kicks::{Kick, kick};
 
 /// A player near a place, who may be running, reacting, busy, tired or a keeper.
@@ -61,8 +62,7 @@ pub(crate) fn flight(
         dense: true,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
-    flight.finish(&kick.physics);
+    let flight = finished(&kick.physics, &kick.state, options);
     (kick, flight)
 }
 

@@ -7,10 +7,9 @@ use footwork_flight::{
 
 use footwork_testkit::Random;
 
+use crate::flights::READINGS;
 use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
-
-const MODELS: [ReachModel; 2] = [ReachModel::Simple, ReachModel::Full];
 
 /// How far the ball is inside of what the player can take, in metres.
 fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64 {
@@ -46,7 +45,7 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
         let (path, players) = scene(number, 11);
         for (player, model) in players
             .iter()
-            .flat_map(|player| MODELS.map(|model| (player, model)))
+            .flat_map(|player| [ReachModel::Simple, ReachModel::Full].map(|model| (player, model)))
         {
             let windows = windows(&path, model, player);
             holes += windows.len().saturating_sub(1);
@@ -154,11 +153,7 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
 /// What it costs to search the few lines of a prediction and not every step: mostly milliseconds.
 #[test]
 fn few_lines_find_the_ball_when_every_step_does() {
-    for reading in [
-        SampleReading::Velocity,
-        SampleReading::Chord,
-        SampleReading::Acceleration,
-    ] {
+    for reading in READINGS {
         let (mut off, mut missed, mut total) = (Vec::new(), 0, 0);
         for number in 0..count(100, 2000) {
             let (kick, flight) = flight(number, reading);

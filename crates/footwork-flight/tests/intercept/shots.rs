@@ -1,22 +1,18 @@
 //! Kicks that arrive.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, KickStyle, KickTarget, Pitch, Prediction,
-    PredictionOptions, Statics, kick_to,
+    BallPath, BallState, KickStyle, KickTarget, Prediction, PredictionOptions, kick_to,
 };
 
 use footwork_testkit::Random;
 
+use crate::flights::{dense, finished, on_pitch};
 use crate::kicks::count;
-
-fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
-}
 
 /// Targets that some kick is known to reach are reached by the kick that is found.
 #[test]
 fn a_kick_is_found_for_places_that_a_kick_reaches() {
-    let physics = physics();
+    let physics = on_pitch();
     let (mut found, all) = (0, count(60, 1000));
     for number in 0..all {
         let mut random = Random::new(number + 400);
@@ -33,15 +29,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
         };
         let mut state = launch(velocity).unwrap();
         let after_secs = random.between(0.3, 1.6);
-        let mut flight = Prediction::new(
-            &physics,
-            &state,
-            PredictionOptions {
-                dense: true,
-                ..Default::default()
-            },
-        )
-        .unwrap();
+        let mut flight = Prediction::new(&physics, &state, dense()).unwrap();
         flight.advance_steps(&physics, 480);
         state.steps = 0;
         let place = BallPath::from_steps(flight.dense())
@@ -76,15 +64,13 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
 /// Passes that roll were found as lobs only.
 #[test]
 fn a_pass_that_rolls_is_found_as_one_that_rolls() {
-    let physics = physics();
+    let physics = on_pitch();
     let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity).ok();
     let mut all = 0;
     for metres in [8.0, 12.0, 16.0, 20.0, 25.0] {
         for speed in [8.0, 10.0, 12.0, 14.0] {
             let pass = launch([speed * 1.2, 0.0, 0.0]).unwrap();
-            let mut flight =
-                Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
-            flight.finish(&physics);
+            let flight = finished(&physics, &pass, PredictionOptions::default());
             let mut times = (50..9900).map(|milli| f64::from(milli) * 1e-3);
             let at = |secs: &f64| flight.position_at(*secs).unwrap()[0] >= metres;
             let Some(after_secs) = times.find(at) else {

@@ -10,10 +10,7 @@ mod random;
 
 use std::path::PathBuf;
 
-use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, Busy, BusyWith, Heights, Pitch, Player, PlayerId,
-    ReachModel, Statics,
-};
+use footwork_flight::{BallPath, Busy, BusyWith, Heights, Player, PlayerId, ReachModel};
 use serde_json::{Value, json};
 
 use answers::{is_cone_right, is_ours_right};
@@ -22,15 +19,13 @@ use footwork_testkit::Random;
 use kind::{Kind, rebound_secs};
 use random::{Humans, Situation, flight, situations};
 
+use crate::flights::{on_pitch, spinning};
+
 /// Not used for anything else, and never while anything was tuned.
 const SEED: u64 = 0xf007_ba11;
 
 fn file() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/flight/situations.json")
-}
-
-fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
 }
 
 fn written(situation: &Situation) -> Value {
@@ -73,7 +68,7 @@ fn written_player(player: &Player, model: ReachModel) -> Value {
 
 fn write() {
     let mut random = Random::new(SEED);
-    let all = situations(&physics(), &mut |low, high| random.between(low, high)).unwrap();
+    let all = situations(&on_pitch(), &mut |low, high| random.between(low, high)).unwrap();
     let lines: Vec<String> = all.iter().map(|each| written(each).to_string()).collect();
     let text = format!("[\n{}\n]\n", lines.join(",\n"));
     std::fs::create_dir_all(file().parent().unwrap()).unwrap();
@@ -109,10 +104,7 @@ fn read(value: &Value) -> Situation {
     });
     Situation {
         kind,
-        ball: BallState::new(position, velocity)
-            .unwrap()
-            .with_spin(spin)
-            .unwrap(),
+        ball: spinning(position, velocity, spin),
         players: players
             .map(|value| read_player(value, kind.model()))
             .collect(),
@@ -150,7 +142,7 @@ fn situations_have_the_answers_of_brute_force() {
     let text = std::fs::read_to_string(file()).unwrap();
     let values: Vec<Value> = serde_json::from_str(&text).unwrap();
     let situations: Vec<Situation> = values.iter().map(read).collect();
-    let physics = physics();
+    let physics = on_pitch();
     let (mut ours, mut cone) = (0, 0);
     for situation in &situations {
         let Situation { kind, players, .. } = situation;

@@ -1,6 +1,9 @@
 //! Rules 1 to 7: which player a human may have, and when.
 
-use footwork_flight::{ControlReason, ControlRules, Micros, PlayerCondition, TeamId};
+use footwork_flight::ControlReason::{
+    Asked, CannotReach, Dwell, Gain, Locked, Margin, NoCandidate, Refused, Touched, WouldGoBack,
+};
+use footwork_flight::{ControlRules, Micros, PlayerCondition, TeamId};
 
 use crate::scene::{Scene, player};
 
@@ -8,16 +11,16 @@ use crate::scene::{Scene, player};
 fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
     // 2 would be best for human 0, but human 1 has it.
     let mut scene = Scene::new(&[1, 2], &[(1, None), (2, Some(0.5)), (3, Some(2.0))]);
-    scene.expect(0, 3, ControlReason::CannotReach);
+    scene.expect(0, 3, CannotReach);
     assert_eq!(scene.assignment(1).player, Some(player(2)));
     // Not even on request.
-    scene.ask(0, Some(2)).expect(0, 3, ControlReason::Refused);
+    scene.ask(0, Some(2)).expect(0, 3, Refused);
 
     // Both want 3, one gets it: who gains most, and of equals the lower number.
     for (needs, winner) in [([2.0, 3.0], 1), ([3.0, 3.0], 0)] {
         let [first, second] = needs.map(Some);
         let mut scene = Scene::new(&[1, 2], &[(1, first), (2, second), (3, Some(1.0))]);
-        scene.touch().expect(winner, 3, ControlReason::Touched);
+        scene.touch().expect(winner, 3, Touched);
         assert_eq!(
             scene.assignment(1 - winner).from,
             scene.assignment(1 - winner).player
@@ -27,7 +30,7 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
     // Of equal players the lower number, whatever the order of the lists.
     for order in [[1, 7, 4], [4, 1, 7], [7, 4, 1]] {
         let needs = order.map(|number| (number, (number != 1).then_some(1.0)));
-        Scene::new(&[1], &needs).expect(0, 4, ControlReason::CannotReach);
+        Scene::new(&[1], &needs).expect(0, 4, CannotReach);
     }
 }
 
@@ -37,40 +40,31 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
     let mut scene = Scene::new(&[1], &needs);
     // 0.14 s is more than 20 % of 0.5 s, but less than 0.15 s.
     scene.wait(0.5).need(&needs);
-    scene.expect(0, 1, ControlReason::Margin);
+    scene.expect(0, 1, Margin);
     // 0.15 s is enough, but the human has only just joined.
-    scene
-        .need(&[(2, Some(0.35))])
-        .expect(0, 1, ControlReason::Dwell);
+    scene.need(&[(2, Some(0.35))]).expect(0, 1, Dwell);
     scene.wait(0.399).need(&[(1, Some(0.5)), (2, Some(0.35))]);
-    scene.expect(0, 1, ControlReason::Dwell);
+    scene.expect(0, 1, Dwell);
     scene.wait(0.001).need(&[(1, Some(0.5)), (2, Some(0.35))]);
-    scene.expect(0, 2, ControlReason::Gain);
+    scene.expect(0, 2, Gain);
 
     // 20 % of 2 s is 0.4 s.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.61))]);
-    scene.touch().expect(0, 1, ControlReason::Margin);
-    scene
-        .need(&[(2, Some(1.6))])
-        .touch()
-        .expect(0, 2, ControlReason::Touched);
+    scene.touch().expect(0, 1, Margin);
+    scene.need(&[(2, Some(1.6))]).touch().expect(0, 2, Touched);
     // A touch counts for 0.1 s, for one switch.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, None), (3, None)]);
-    scene
-        .decide()
-        .wait(0.01)
-        .touch()
-        .expect(0, 1, ControlReason::NoCandidate);
+    scene.decide().wait(0.01).touch().expect(0, 1, NoCandidate);
     scene
         .wait(0.1)
         .need(&[(2, Some(0.5))])
-        .expect(0, 2, ControlReason::Touched);
+        .expect(0, 2, Touched);
     scene.need(&[(2, Some(2.0)), (3, Some(0.5))]);
-    scene.expect(0, 2, ControlReason::Dwell);
+    scene.expect(0, 2, Dwell);
 
     // At once if the present one cannot reach the ball, however slow the other.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
-    scene.expect(0, 2, ControlReason::CannotReach);
+    scene.expect(0, 2, CannotReach);
 }
 
 #[test]
@@ -78,80 +72,69 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     let needs = [(1, Some(1.0)), (2, Some(9.0)), (3, Some(0.5))];
     let locked = |rules| {
         let mut scene = Scene::with(rules, &[1], &needs);
-        scene
-            .decide()
-            .ask(0, Some(2))
-            .expect(0, 2, ControlReason::Asked);
+        scene.decide().ask(0, Some(2)).expect(0, 2, Asked);
         assert!(scene.assignment(0).is_switch());
         scene
     };
     let mut scene = locked(ControlRules::default());
     scene.wait(1.999).need(&[(2, None), (3, Some(0.5))]);
-    scene.expect(0, 2, ControlReason::Locked);
-    scene.wait(0.001).expect(0, 3, ControlReason::CannotReach);
+    scene.expect(0, 2, Locked);
+    scene.wait(0.001).expect(0, 3, CannotReach);
 
     let mut scene = locked(ControlRules::default());
-    scene.wait(0.1).expect(0, 2, ControlReason::Locked);
-    scene.touch().expect(0, 3, ControlReason::Touched);
+    scene.wait(0.1).expect(0, 2, Locked);
+    scene.touch().expect(0, 3, Touched);
 
     let until_touch = ControlRules {
         lock_secs: None,
         ..ControlRules::default()
     };
     let mut scene = locked(until_touch);
-    scene
-        .wait(1000.0)
-        .need(&needs)
-        .expect(0, 2, ControlReason::Locked);
-    scene.touch().expect(0, 3, ControlReason::Touched);
+    scene.wait(1000.0).need(&needs).expect(0, 2, Locked);
+    scene.touch().expect(0, 3, Touched);
 
     // Asking for the present player holds it.
     let mut scene = Scene::new(&[1], &needs);
-    scene.ask(0, Some(1)).expect(0, 1, ControlReason::Asked);
+    scene.ask(0, Some(1)).expect(0, 1, Asked);
     assert!(!scene.assignment(0).is_switch());
-    scene
-        .wait(1.0)
-        .need(&[(1, None)])
-        .expect(0, 1, ControlReason::Locked);
+    scene.wait(1.0).need(&[(1, None)]).expect(0, 1, Locked);
 }
 
 #[test]
 fn rule_04_never_back_between_two_touches() {
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(1.0)), (3, None)]);
-    scene.expect(0, 2, ControlReason::CannotReach);
+    scene.expect(0, 2, CannotReach);
     scene.wait(5.0).need(&[(1, Some(0.1)), (2, None)]);
-    scene.expect(0, 2, ControlReason::WouldGoBack);
+    scene.expect(0, 2, WouldGoBack);
     // Nor by way of another.
-    scene
-        .need(&[(3, Some(3.0))])
-        .expect(0, 3, ControlReason::CannotReach);
+    scene.need(&[(3, Some(3.0))]).expect(0, 3, CannotReach);
     scene.wait(5.0).need(&[(1, Some(0.1)), (3, Some(3.0))]);
-    scene.expect(0, 3, ControlReason::WouldGoBack);
+    scene.expect(0, 3, WouldGoBack);
     // The human may.
-    scene.ask(0, Some(2)).expect(0, 2, ControlReason::Asked);
+    scene.ask(0, Some(2)).expect(0, 2, Asked);
     // After a touch the rules may, too.
     scene.wait(0.1).touch();
-    scene.expect(0, 1, ControlReason::CannotReach);
+    scene.expect(0, 1, CannotReach);
 
     // What a human left by itself, the rules do not give back either.
     let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(3.0))]);
-    scene.ask(0, Some(2)).expect(0, 2, ControlReason::Asked);
+    scene.ask(0, Some(2)).expect(0, 2, Asked);
     scene.wait(3.0).need(&[(1, Some(0.2)), (2, Some(3.0))]);
-    scene.expect(0, 2, ControlReason::WouldGoBack);
+    scene.expect(0, 2, WouldGoBack);
 }
 
 #[test]
 fn rule_05_the_target_of_the_pass_gets_a_bonus() {
     let mut scene = Scene::new(&[1], &[(1, Some(3.0)), (2, Some(1.0)), (3, Some(1.2))]);
     scene.candidate(3).is_pass_target = true;
-    scene.touch().expect(0, 3, ControlReason::Touched);
+    scene.touch().expect(0, 3, Touched);
     let score = scene.assignment(0).best.unwrap().score.unwrap();
     assert_eq!(score.bonus, Micros::new(300_000));
     assert_eq!(score.total().secs(), 0.9);
 
     let mut scene = Scene::new(&[1], &[(1, Some(3.0)), (2, Some(1.0)), (3, Some(1.31))]);
     scene.candidate(3).is_pass_target = true;
-    scene.touch().expect(0, 2, ControlReason::Touched);
+    scene.touch().expect(0, 2, Touched);
 }
 
 #[test]
@@ -165,12 +148,12 @@ fn rule_06_busy_injured_and_grounded_count_as_farther_but_may_be_chosen() {
         for (other, chosen) in [(1.7, 3), (1.9, 2)] {
             let mut scene = Scene::new(&[1], &[(1, None), (2, Some(1.0)), (3, Some(other))]);
             scene.candidate(2).condition = condition;
-            scene.expect(0, chosen, ControlReason::CannotReach);
+            scene.expect(0, chosen, CannotReach);
         }
         // A busy present player is left for the same reasons as any other.
         let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.4))]);
         scene.candidate(1).condition = condition;
-        scene.touch().expect(0, 2, ControlReason::Touched);
+        scene.touch().expect(0, 2, Touched);
         assert_eq!(scene.assignment(0).present.unwrap().delay.secs(), 0.8);
     }
 }
@@ -184,21 +167,19 @@ fn rule_07_the_keeper_is_chosen_only_if_allowed_or_the_only_one() {
         scene.human(0).settings.allows_keeper = allows;
         scene
     };
-    keeper(false, Some(4.0)).expect(0, 2, ControlReason::CannotReach);
-    keeper(true, Some(4.0)).expect(0, 9, ControlReason::CannotReach);
-    keeper(false, None).expect(0, 9, ControlReason::CannotReach);
+    keeper(false, Some(4.0)).expect(0, 2, CannotReach);
+    keeper(true, Some(4.0)).expect(0, 9, CannotReach);
+    keeper(false, None).expect(0, 9, CannotReach);
     // The human may ask for it.
-    keeper(false, Some(4.0))
-        .ask(0, Some(9))
-        .expect(0, 9, ControlReason::Asked);
+    keeper(false, Some(4.0)).ask(0, Some(9)).expect(0, 9, Asked);
     // The own player can reach the ball: the keeper is not the only one.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
-    scene.touch().expect(0, 1, ControlReason::NoCandidate);
+    scene.touch().expect(0, 1, NoCandidate);
     assert_eq!(scene.assignment(0).next, Some(player(9)));
     // The keeper of the other team does not matter.
     let mut scene = keeper(false, None);
     scene.candidate(2).team = TeamId::new(1);
     scene.candidate(2).first_secs = Some(1.0);
-    scene.expect(0, 9, ControlReason::CannotReach);
+    scene.expect(0, 9, CannotReach);
 }

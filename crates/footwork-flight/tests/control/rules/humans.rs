@@ -1,5 +1,8 @@
 //! Rules 8 to 12: turns, sticks, indicators and settings.
 
+use footwork_flight::ControlReason::{
+    Asked, BallOnGround, CannotReach, Gain, Given, ManualMode, NoTouch, NotItsTurn, Touched,
+};
 use footwork_flight::{ControlMode, ControlReason, ControlSettings, HumanId};
 
 use crate::scene::{Scene, human, player};
@@ -8,38 +11,29 @@ use crate::scene::{Scene, human, player};
 fn rule_08_at_most_one_human_switches_per_decision() {
     let needs = [(1, None), (2, Some(9.0)), (3, Some(1.0)), (4, Some(1.1))];
     let mut scene = Scene::new(&[1, 2], &needs);
-    scene.touch().expect(0, 3, ControlReason::CannotReach);
+    scene.touch().expect(0, 3, CannotReach);
     let waits = scene.assignment(1);
-    assert_eq!(
-        (waits.player, waits.reason),
-        (Some(player(2)), ControlReason::NotItsTurn)
-    );
+    assert_eq!((waits.player, waits.reason), (Some(player(2)), NotItsTurn));
     assert_eq!(waits.best.unwrap().player, player(4));
     // The touch still counts for the one who waited, and no longer for the other.
     scene
         .wait(0.02)
         .need(&[(3, Some(9.0))])
-        .expect(1, 4, ControlReason::Touched);
+        .expect(1, 4, Touched);
     assert_eq!(scene.assignment(0).player, Some(player(3)));
 
     // The same holds for requests, which come before switches of the rules.
     let mut scene = Scene::new(&[1, 2, 5], &[(1, Some(1.0)), (2, Some(1.0)), (5, None)]);
     let free = Scene::new(&[], &[(6, Some(2.0)), (7, Some(3.0)), (8, Some(4.0))]);
     scene.situation.candidates.extend(free.situation.candidates);
-    scene
-        .ask(1, Some(8))
-        .ask(0, Some(7))
-        .expect(0, 7, ControlReason::Asked);
-    assert_eq!(scene.assignment(1).reason, ControlReason::NotItsTurn);
-    assert_eq!(scene.assignment(2).reason, ControlReason::NotItsTurn);
+    scene.ask(1, Some(8)).ask(0, Some(7)).expect(0, 7, Asked);
+    assert_eq!(scene.assignment(1).reason, NotItsTurn);
+    assert_eq!(scene.assignment(2).reason, NotItsTurn);
     // The oldest request first, though a lower number asks now.
-    scene
-        .wait(0.02)
-        .ask(0, Some(6))
-        .expect(1, 8, ControlReason::Asked);
-    scene.wait(0.02).expect(0, 6, ControlReason::Asked);
+    scene.wait(0.02).ask(0, Some(6)).expect(1, 8, Asked);
+    scene.wait(0.02).expect(0, 6, Asked);
     // Then the rules, to the player left behind.
-    scene.wait(0.02).expect(2, 1, ControlReason::CannotReach);
+    scene.wait(0.02).expect(2, 1, CannotReach);
 }
 
 #[test]
@@ -48,7 +42,7 @@ fn rule_09_the_old_direction_blends_out() {
     scene
         .wait(4.0)
         .need(&[(2, Some(5.0))])
-        .expect(0, 2, ControlReason::CannotReach);
+        .expect(0, 2, CannotReach);
     let stick = scene.assignment(0).stick;
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
@@ -60,7 +54,7 @@ fn rule_09_the_old_direction_blends_out() {
     scene.ask(0, Some(1)).decide();
     assert_eq!(scene.assignment(0).stick.from, Some(scene.decision.now));
     scene.situation.humans.push(human(1, 0, None));
-    scene.expect(1, 2, ControlReason::Given);
+    scene.expect(1, 2, Given);
     assert_eq!(scene.assignment(1).stick.from, None);
 }
 
@@ -83,7 +77,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     );
     // It is where the button goes, even after things changed.
     scene.need(&[(3, Some(9.0)), (4, Some(8.0))]);
-    scene.ask(0, None).expect(0, 3, ControlReason::Asked);
+    scene.ask(0, None).expect(0, 3, Asked);
     assert_eq!(
         (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(4)), Some(player(1)))
@@ -93,7 +87,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     scene
         .wait(0.5)
         .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
-    scene.expect(1, next.number(), ControlReason::CannotReach);
+    scene.expect(1, next.number(), CannotReach);
     // Nobody else can reach the ball: it still shows a player.
     scene.need(&[(2, None), (3, None), (4, None)]).decide();
     assert!(scene.assignment(0).next.is_some() && scene.assignment(1).next.is_some());
@@ -133,10 +127,10 @@ fn rule_11_a_human_who_leaves_affects_nobody_else() {
     assert_eq!(remembered(&stay, 0), remembered(&leave, 0));
     assert_eq!(remembered(&stay, 2), remembered(&leave, 1));
     // The player left behind is free from the next decision on, for an ordinary gain.
-    leave.expect(0, 2, ControlReason::Gain);
+    leave.expect(0, 2, Gain);
     // A human who returns is new.
     leave.situation.humans.push(human(1, 0, None));
-    leave.expect(1, 1, ControlReason::Given);
+    leave.expect(1, 1, Given);
 }
 
 #[test]
@@ -154,7 +148,7 @@ fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
             scene.situation.is_in_air = is_in_air;
             scene.human(0).settings = settings;
             scene.human(0).settings.mode = ControlMode::Manual;
-            scene.expect(0, 1, ControlReason::ManualMode);
+            scene.expect(0, 1, ManualMode);
             scene.human(0).settings.mode = settings.mode;
             scene.wait(1.0).need(&needs);
             change(&mut scene);
@@ -167,32 +161,16 @@ fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
         air_balls_only,
         ..ControlSettings::default()
     };
-    let automatic = [
-        ControlReason::Gain,
-        ControlReason::Touched,
-        ControlReason::CannotReach,
-    ];
-    let assisted = [
-        ControlReason::NoTouch,
-        ControlReason::Touched,
-        ControlReason::CannotReach,
-    ];
+    let automatic = [Gain, Touched, CannotReach];
+    let assisted = [NoTouch, Touched, CannotReach];
     for is_in_air in [false, true] {
-        check(
-            settings(Manual, false),
-            is_in_air,
-            [ControlReason::ManualMode; 3],
-        );
+        check(settings(Manual, false), is_in_air, [ManualMode; 3]);
         check(settings(Assisted, false), is_in_air, assisted);
         check(settings(Automatic, false), is_in_air, automatic);
     }
     check(settings(Assisted, true), true, assisted);
     check(settings(Automatic, true), true, automatic);
     for mode in [Assisted, Automatic] {
-        check(
-            settings(mode, true),
-            false,
-            [ControlReason::BallOnGround; 3],
-        );
+        check(settings(mode, true), false, [BallOnGround; 3]);
     }
 }

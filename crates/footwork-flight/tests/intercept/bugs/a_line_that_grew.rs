@@ -1,15 +1,16 @@
 //! A cached moment lay exactly at the knot from which a path changed; the next one was taken from the old line.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, InterceptCache, Player, PlayerId, Prediction,
-    PredictionOptions, ReachModel, first_intercept,
+    BallPath, InterceptCache, Player, PlayerId, Prediction, PredictionOptions, ReachModel,
+    first_intercept,
 };
+
+use crate::flights::{ball, on_pitch};
 
 #[test]
 fn the_next_moment_is_on_the_present_line() {
-    let pitch = footwork_flight::Pitch::default().statics().unwrap();
-    let physics = BallPhysics::new(BallParams::default(), pitch).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
+    let physics = on_pitch();
+    let kick = ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]);
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     let mut path = BallPath::default();
     let mut moved = 0;

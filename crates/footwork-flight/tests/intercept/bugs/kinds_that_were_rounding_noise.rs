@@ -1,18 +1,17 @@
 //! Rounding decided whether a player waits, if it cannot move or is at the edge of its reach.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, InterceptKind, Pitch, Player, PlayerId,
-    Prediction, PredictionOptions, ReachModel, first_intercept,
+    BallPath, InterceptKind, Player, PlayerId, PredictionOptions, ReachModel, first_intercept,
 };
 
 use footwork_testkit::Random;
 
+use crate::flights::{ball, finished, on_pitch};
+
 fn path() -> BallPath {
-    let physics =
-        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0]).unwrap();
-    let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let physics = on_pitch();
+    let kick = ball([0.0, 0.11, 0.0], [10.0, 0.0, 3.0]);
+    let flight = finished(&physics, &kick, PredictionOptions::default());
     BallPath::from_prediction(&flight)
 }
 

@@ -1,16 +1,15 @@
 //! A cache identified a path by a count of its changes, and confused two paths with equal counts.
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, InterceptCache, Pitch, Player, PlayerId,
-    Prediction, PredictionOptions, ReachModel, first_intercept,
+    BallPath, InterceptCache, Player, PlayerId, PredictionOptions, ReachModel, first_intercept,
 };
 
+use crate::flights::{ball, finished, on_pitch};
+
 fn path(position: [f64; 3], velocity: [f64; 3]) -> BallPath {
-    let physics =
-        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = BallState::new(position, velocity).unwrap();
-    let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
-    flight.finish(&physics);
+    let physics = on_pitch();
+    let kick = ball(position, velocity);
+    let flight = finished(&physics, &kick, PredictionOptions::default());
     BallPath::from_prediction(&flight)
 }
 
