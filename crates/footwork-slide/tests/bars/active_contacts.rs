@@ -1,19 +1,12 @@
 //! Contacts say which of them are active: what blocks a body, and what it slides along.
 
 use footwork_slide::{
-    Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, Volume, World,
+    Filter, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, World,
 };
 
 use crate::laws::yard;
 use crate::scenes::{Random, STEP};
-use crate::walk::{BOX, CAPSULE, world_of};
-
-fn block(world: &mut World, half: [f32; 3], at: [f64; 3]) -> ObstacleId {
-    let pose = Pose::at(at).unwrap();
-    world
-        .add_volume(Volume::Box { half_m: half }, pose, Label::default())
-        .unwrap()
-}
+use crate::walk::{BOX, CAPSULE, add_box, add_turned, world_of};
 
 /// A body on a floor at the origin that wants to go somewhere.
 struct Case<'a> {
@@ -62,9 +55,9 @@ impl Case<'_> {
 #[test]
 fn a_corner_reports_what_blocks() {
     let mut world = World::new();
-    let floor = block(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
-    let wall = block(&mut world, [0.5, 2.0, 9.0], [1.5, 2.0, 0.0]);
-    let side = block(&mut world, [9.0, 2.0, 0.5], [0.0, 2.0, 2.5]);
+    let floor = add_box(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
+    let wall = add_box(&mut world, [0.5, 2.0, 9.0], [1.5, 2.0, 0.0]);
+    let side = add_box(&mut world, [9.0, 2.0, 0.5], [0.0, 2.0, 2.5]);
     for shape in [BOX, CAPSULE] {
         let check = |motion, outcome, met: &[ObstacleId], active: &[ObstacleId]| {
             Case::new(&world, shape, motion).check(outcome, met, active);
@@ -73,12 +66,8 @@ fn a_corner_reports_what_blocks() {
         check([0.1, -0.1, 0.1], Outcome::Slid, &[floor], &[floor]);
         check([2.0, 0.0, 0.0], Outcome::Blocked, &[wall], &[wall]);
         check([2.0, 0.0, 1.0], Outcome::Slid, &[wall], &[wall]);
-        check(
-            [2.0, 0.0, 8.0],
-            Outcome::Blocked,
-            &[wall, side],
-            &[wall, side],
-        );
+        let walls = [wall, side];
+        check([2.0, 0.0, 8.0], Outcome::Blocked, &walls, &walls);
         let all = [floor, wall, side];
         check([2.0, -0.5, 8.0], Outcome::Blocked, &all, &all);
     }
@@ -88,14 +77,11 @@ fn a_corner_reports_what_blocks() {
 #[test]
 fn a_wall_left_behind_is_not_active() {
     let mut world = World::new();
-    let wall = block(&mut world, [0.5, 2.0, 9.0], [1.0, 1.0, 0.0]);
+    let wall = add_box(&mut world, [0.5, 2.0, 9.0], [1.0, 1.0, 0.0]);
     let half_turn = -15.0_f32.to_radians();
     let turn = [0.0, libm::sinf(half_turn), 0.0, libm::cosf(half_turn)];
-    let volume = Volume::Box {
-        half_m: [1.0, 2.0, 3.0],
-    };
     let pose = Pose::new([1.366, 1.0, 3.5], turn).unwrap();
-    let slant = world.add_volume(volume, pose, Label::default()).unwrap();
+    let slant = add_turned(&mut world, [1.0, 2.0, 3.0], pose);
     for shape in [BOX, CAPSULE] {
         let case = Case::new(&world, shape, [1.5, 0.0, 3.0]);
         case.check(Outcome::Slid, &[wall, slant], &[slant]);
@@ -106,7 +92,7 @@ fn a_wall_left_behind_is_not_active() {
 #[test]
 fn flush_blocks_hold_together() {
     let mut world = World::new();
-    let blocks = [-1.0, 1.0].map(|side| block(&mut world, [0.5, 2.0, 1.0], [1.5, 1.0, side]));
+    let blocks = [-1.0, 1.0].map(|side| add_box(&mut world, [0.5, 2.0, 1.0], [1.5, 1.0, side]));
     let case = Case::new(&world, BOX, [2.0, 0.0, 0.0]);
     case.check(Outcome::Blocked, &blocks, &blocks);
 }
@@ -114,8 +100,8 @@ fn flush_blocks_hold_together() {
 #[test]
 fn a_climbed_step_is_not_active() {
     let mut world = World::new();
-    let floor = block(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
-    let step = block(&mut world, [1.0, 0.1, 9.0], [1.5, 0.1, 0.0]);
+    let floor = add_box(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
+    let step = add_box(&mut world, [1.0, 0.1, 9.0], [1.5, 0.1, 0.0]);
     for shape in [BOX, CAPSULE] {
         let mut case = Case::new(&world, shape, [0.9, 0.0, 0.0]);
         // The capsule slides up an edge below its middle.

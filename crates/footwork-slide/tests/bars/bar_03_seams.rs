@@ -1,13 +1,11 @@
 //! Bar 3: the same without welding, with T-junctions, abutting meshes and slivers, and over floors of blocks with faces
 //! buried between them.
 
-use std::sync::Arc;
-
-use footwork_slide::{Label, Mesh, Outcome, Pose, Volume, World};
+use footwork_slide::{Outcome, World};
 
 use crate::bar_02_flat::{FLOOR, WALL, check, check_world};
 use crate::scenes::{Random, Sheet, Triangle, as_floor, as_wall, cuboid};
-use crate::walk::{BOX, CAPSULE, Walk};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
 /// Every triangle with corners of its own, up to 20 µm off within the sheet.
 fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Vec<Triangle> {
@@ -43,31 +41,15 @@ fn seams_cost_no_way() {
     let mut random = Random(3);
     let wall = Sheet::BAR.triangles(&mut random, as_wall);
     let floor = Sheet::BAR.triangles(&mut random, as_floor);
-    let least = (0.999, 0.999);
-    check(
-        "unwelded wall",
-        &unwelded(&mut random, &wall, [1, 2]),
-        &WALL,
-        least,
-    );
-    check(
-        "unwelded floor",
-        &unwelded(&mut random, &floor, [0, 2]),
-        &FLOOR,
-        least,
-    );
-    check(
-        "wall with T-junctions",
-        &split(&mut random, &wall),
-        &WALL,
-        least,
-    );
-    check(
-        "floor with T-junctions",
-        &split(&mut random, &floor),
-        &FLOOR,
-        least,
-    );
+    let check = |told, triangles: Vec<Triangle>, along| {
+        check(told, &triangles, along, (0.999, 0.999));
+    };
+    let seams = unwelded(&mut random, &wall, [1, 2]);
+    check("unwelded wall", seams, &WALL);
+    let seams = unwelded(&mut random, &floor, [0, 2]);
+    check("unwelded floor", seams, &FLOOR);
+    check("wall with T-junctions", split(&mut random, &wall), &WALL);
+    check("floor with T-junctions", split(&mut random, &floor), &FLOOR);
 }
 
 #[test]
@@ -84,10 +66,7 @@ fn abutting_meshes_cost_no_way() {
             .partition(|[a, b, c]| a[axis] + b[axis] + c[axis] < 0.0);
         let mut world = World::new();
         for part in [left, right] {
-            let mesh = Arc::new(Mesh::from_triangles(&part).unwrap());
-            world
-                .add_mesh(mesh, Pose::IDENTITY, Label::default())
-                .unwrap();
+            add_triangles(&mut world, &part);
         }
         check_world(told, &world, &along, (0.999, 0.999));
     }
@@ -98,21 +77,13 @@ fn rows(width: f64) -> Vec<(String, World)> {
     let starts = (0..32_u32).map(|block| f64::from(block) * width - 8.0);
     let starts: Vec<f64> = starts.take_while(|x| *x < 8.0).collect();
     let block = |x: f64| cuboid([x, -1.0, -3.0], [x + width, 0.0, 3.0]);
-    let mut one = World::new();
     let all: Vec<Triangle> = starts.iter().flat_map(|x| block(*x)).collect();
-    let mesh = Arc::new(Mesh::from_triangles(&all).unwrap());
-    one.add_mesh(mesh, Pose::IDENTITY, Label::default())
-        .unwrap();
+    let one = world_of(&all);
     let (mut each, mut volumes) = (World::new(), World::new());
     for x in starts {
-        let mesh = Arc::new(Mesh::from_triangles(&block(x)).unwrap());
-        each.add_mesh(mesh, Pose::IDENTITY, Label::default())
-            .unwrap();
+        add_triangles(&mut each, &block(x));
         let half = [width as f32 / 2.0, 0.5, 3.0];
-        let pose = Pose::at([x + width / 2.0, -0.5, 0.0]).unwrap();
-        volumes
-            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
-            .unwrap();
+        add_box(&mut volumes, half, [x + width / 2.0, -0.5, 0.0]);
     }
     let told = |what: &str| format!("{what} of {width} m");
     vec![

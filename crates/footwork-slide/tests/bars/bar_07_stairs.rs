@@ -1,9 +1,9 @@
 //! Bar 7: stairs are climbed up to the step height and no higher, alone and along a wall, and walked down.
 
-use footwork_slide::{Label, Outcome, Pose, Shape, Volume, World};
+use footwork_slide::{Outcome, Shape, World};
 
 use crate::scenes::{self, STEP, Triangle, quad};
-use crate::walk::{BOX, CAPSULE, Walk, world_of};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 const COUNT: usize = 4;
 const RUN: f64 = 0.4;
@@ -44,14 +44,10 @@ fn steps_are_climbed_to_the_step_height_and_never_above() {
                     }
                     let told = format!("{shape:?}, rise {rise}, step height {step_height}");
                     let top = COUNT as f64 * rise;
-                    let is_low = rise <= f64::from(step_height) + 1e-6;
-                    match is_low {
-                        true => assert!(
-                            (feet(&walk) - top - 0.005).abs() < 0.01,
-                            "at {}: {told}",
-                            feet(&walk)
-                        ),
-                        false => assert!(feet(&walk) < 0.05, "at {}: {told}", feet(&walk)),
+                    let at = feet(&walk);
+                    match rise <= f64::from(step_height) + 1e-6 {
+                        true => assert!((at - top - 0.005).abs() < 0.01, "at {at}: {told}"),
+                        false => assert!(at < 0.05, "at {at}: {told}"),
                     }
                     assert!(
                         highest <= f64::from(step_height) + 2e-4,
@@ -101,10 +97,7 @@ fn a_step_is_climbed_at_every_speed() {
     for [min, max] in [step, ground] {
         let half = [0, 1, 2].map(|axis| ((max[axis] - min[axis]) / 2.0) as f32);
         let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
-        let pose = Pose::at(middle).unwrap();
-        volumes
-            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
-            .unwrap();
+        add_box(&mut volumes, half, middle);
     }
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {

@@ -1,18 +1,14 @@
 //! Bar 10: from a micrometre to a hundred metres, no step goes through a slab, and none is lost.
 
-use footwork_slide::{Label, Outcome, Pose, Volume, World};
+use footwork_slide::{Outcome, World};
 
 use crate::scenes::{Random, Sheet, as_wall, cuboid};
-use crate::walk::{BOX, CAPSULE, Walk, world_of};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 /// A slab of 2 mm at x = 0, as triangles and as a volume.
 fn slabs() -> [World; 2] {
     let mut solid = World::new();
-    let half = [0.001, 50.0, 50.0];
-    let slab = Volume::Box { half_m: half };
-    solid
-        .add_volume(slab, Pose::IDENTITY, Label::default())
-        .unwrap();
+    add_box(&mut solid, [0.001, 50.0, 50.0], [0.0; 3]);
     [
         world_of(&cuboid([-0.001, -50.0, -50.0], [0.001, 50.0, 50.0])),
         solid,

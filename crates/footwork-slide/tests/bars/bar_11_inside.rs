@@ -5,7 +5,7 @@ use footwork_slide::{
 };
 
 use crate::scenes::{Random, cuboid};
-use crate::walk::{BOX, CAPSULE, Walk, world_of};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 #[test]
 fn a_body_comes_out_of_what_it_starts_in() {
@@ -39,18 +39,11 @@ fn a_body_comes_out_of_what_it_starts_in() {
                 [0.7, 0.0, 0.0],
             ] {
                 let mut walk = Walk::new(world.clone(), shape, start);
-                let mut moves = 0;
-                while moves < 10 {
+                let out = (0..10).any(|_| {
                     walk.step([0.0; 3]);
-                    moves += 1;
-                    if !walk.crushed {
-                        break;
-                    }
-                }
-                assert!(
-                    !walk.crushed,
-                    "{shape:?} in {told} from {start:?} after {moves} moves"
-                );
+                    !walk.crushed
+                });
+                assert!(out, "{shape:?} in {told} from {start:?} after 10 moves");
                 let (free, _) = walk.step([0.0; 3]);
                 assert!(
                     free.iter().all(|part| part.abs() < 1e-6),
@@ -68,11 +61,7 @@ fn a_body_comes_out_of_several_solids() {
     let mut worlds = Vec::new();
     let mut pieces = World::new();
     for x in [-2.0, 2.0] {
-        let half = [2.0, 3.0, 0.5];
-        let pose = Pose::at([x, 0.0, 0.0]).unwrap();
-        pieces
-            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
-            .unwrap();
+        add_box(&mut pieces, [2.0, 3.0, 0.5], [x, 0.0, 0.0]);
     }
     worlds.push((pieces, [0.1, 0.0, 0.2]));
     for count in 2..5 {
@@ -80,10 +69,8 @@ fn a_body_comes_out_of_several_solids() {
             let mut world = World::new();
             for _ in 0..count {
                 let half = [0, 1, 2].map(|_| random.between(0.2, 1.5) as f32);
-                let pose = Pose::at([0, 1, 2].map(|_| random.between(-1.0, 1.0))).unwrap();
-                world
-                    .add_volume(Volume::Box { half_m: half }, pose, Label::default())
-                    .unwrap();
+                let at = [0, 1, 2].map(|_| random.between(-1.0, 1.0));
+                add_box(&mut world, half, at);
             }
             worlds.push((world, [0, 1, 2].map(|_| random.between(-0.5, 0.5))));
         }

@@ -1,19 +1,12 @@
 //! Bar 13: walls push, lifts and turntables carry, doors that close crush.
 
-use footwork_slide::{Filter, Label, ObstacleId, Pose, Volume, World};
+use footwork_slide::{Filter, Pose, World};
 
 use crate::scenes::STEP;
-use crate::walk::{BOX, CAPSULE, Walk};
-
-fn add(world: &mut World, half: [f32; 3], at: [f64; 3]) -> ObstacleId {
-    let volume = Volume::Box { half_m: half };
-    world
-        .add_volume(volume, Pose::at(at).unwrap(), Label::default())
-        .unwrap()
-}
+use crate::walk::{BOX, CAPSULE, Walk, add_box, add_turned};
 
 fn floor(world: &mut World) {
-    add(world, [20.0, 0.5, 20.0], [0.0, -0.5, 0.0]);
+    add_box(world, [20.0, 0.5, 20.0], [0.0, -0.5, 0.0]);
 }
 
 const START: [f64; 3] = [0.0, 0.905, 0.0];
@@ -26,14 +19,12 @@ fn a_wall_pushes_however_thin_and_fast() {
                 let mut world = World::new();
                 floor(&mut world);
                 let at = -1.2 - f64::from(half);
-                let wall = add(&mut world, [half, 2.0, 2.0], [at, 1.0, 0.3]);
+                let wall = add_box(&mut world, [half, 2.0, 2.0], [at, 1.0, 0.3]);
                 let mut walk = Walk::new(world, shape, START);
                 for step in 1..=40 {
                     walk.world.begin_step();
                     let face = at + f64::from(step) * speed;
-                    walk.world
-                        .move_to(wall, Pose::at([face, 1.0, 0.3]).unwrap())
-                        .unwrap();
+                    walk.place(wall, [face, 1.0, 0.3]);
                     walk.step([0.0, -0.01, 0.0]);
                     let gap = walk.state.position[0] - 0.3 - (face + f64::from(half));
                     assert!(
@@ -42,16 +33,9 @@ fn a_wall_pushes_however_thin_and_fast() {
                     );
                 }
                 let face = at + 40.0 * speed + f64::from(half);
-                let expected = if face + 0.305 > 0.0 {
-                    face + 0.305
-                } else {
-                    0.0
-                };
-                assert!(
-                    (walk.state.position[0] - expected).abs() < 0.01,
-                    "{shape:?}: {:?}",
-                    walk.state
-                );
+                let pushed = face + 0.305 > 0.0;
+                let expected = if pushed { face + 0.305 } else { 0.0 };
+                walk.check_x(expected, 0.01);
             }
         }
     }
@@ -61,15 +45,14 @@ fn a_wall_pushes_however_thin_and_fast() {
 fn a_lift_carries_up_and_down() {
     for shape in [BOX, CAPSULE] {
         let mut world = World::new();
-        let lift = add(&mut world, [1.0, 0.1, 1.0], [0.0, -0.1, 0.0]);
+        let lift = add_box(&mut world, [1.0, 0.1, 1.0], [0.0, -0.1, 0.0]);
         let mut walk = Walk::new(world, shape, START);
         walk.step([0.0, -0.01, 0.0]);
         let mut height: f64 = 0.0;
         for step in 0..240 {
             walk.world.begin_step();
             height += if step < 120 { 0.03 } else { -0.03 };
-            let pose = Pose::at([0.01 * f64::from(step), height - 0.1, 0.0]).unwrap();
-            walk.world.move_to(lift, pose).unwrap();
+            walk.place(lift, [0.01 * f64::from(step), height - 0.1, 0.0]);
             walk.step([0.0, 0.0, 0.0]);
             let ground = walk.state.ground.map(|ground| ground.obstacle);
             assert_eq!(ground, Some(lift), "{shape:?}, step {step}");
@@ -79,18 +62,14 @@ fn a_lift_carries_up_and_down() {
                 "{shape:?}, step {step}: {feet} over {height}"
             );
         }
-        assert!(
-            (walk.state.position[0] - 2.39).abs() < 1e-3,
-            "{:?}",
-            walk.state
-        );
+        walk.check_x(2.39, 1e-3);
     }
 }
 
 #[test]
 fn a_turntable_carries_around() {
     let mut world = World::new();
-    let table = add(&mut world, [3.0, 0.1, 3.0], [0.0, -0.1, 0.0]);
+    let table = add_box(&mut world, [3.0, 0.1, 3.0], [0.0, -0.1, 0.0]);
     let mut walk = Walk::new(world, CAPSULE, [2.0, 0.905, 0.0]);
     walk.step([0.0, -0.01, 0.0]);
     for step in 1..=90 {
@@ -112,20 +91,14 @@ fn doors_that_close_crush() {
     for shape in [BOX, CAPSULE] {
         let mut world = World::new();
         floor(&mut world);
-        let doors = [-1.0, 1.0].map(|side| {
-            (
-                side,
-                add(&mut world, [0.5, 2.0, 2.0], [side * 1.5, 2.0, 0.0]),
-            )
-        });
+        let mut door = |side| add_box(&mut world, [0.5, 2.0, 2.0], [side * 1.5, 2.0, 0.0]);
+        let doors = [-1.0, 1.0].map(|side| (side, door(side)));
         let mut walk = Walk::new(world, shape, [0.1, 0.905, 0.0]);
         for step in 0..80 {
             let half = 1.0 - f64::from(step) * 0.01;
             walk.world.begin_step();
             for (side, door) in doors {
-                walk.world
-                    .move_to(door, Pose::at([side * (half + 0.5), 2.0, 0.0]).unwrap())
-                    .unwrap();
+                walk.place(door, [side * (half + 0.5), 2.0, 0.0]);
             }
             walk.step([0.0, -0.01, 0.0]);
             match half {
@@ -137,16 +110,10 @@ fn doors_that_close_crush() {
         // The doors open, and the body is free where it was.
         walk.world.begin_step();
         for (side, door) in doors {
-            walk.world
-                .move_to(door, Pose::at([side * 1.5, 2.0, 0.0]).unwrap())
-                .unwrap();
+            walk.place(door, [side * 1.5, 2.0, 0.0]);
         }
         walk.step([STEP, 0.0, 0.0]);
-        assert!(
-            !walk.crushed && walk.state.position[0].abs() < 0.4,
-            "{:?}",
-            walk.state
-        );
+        walk.check_x(0.0, 0.4);
     }
 }
 
@@ -154,14 +121,12 @@ fn doors_that_close_crush() {
 fn a_ceiling_that_comes_down_crushes() {
     let mut world = World::new();
     floor(&mut world);
-    let ceiling = add(&mut world, [3.0, 0.5, 3.0], [0.0, 3.0, 0.0]);
+    let ceiling = add_box(&mut world, [3.0, 0.5, 3.0], [0.0, 3.0, 0.0]);
     let mut walk = Walk::new(world, BOX, START);
     for step in 0..60 {
         walk.world.begin_step();
         let height = 2.5 - f64::from(step) * 0.02;
-        walk.world
-            .move_to(ceiling, Pose::at([0.0, height + 0.5, 0.0]).unwrap())
-            .unwrap();
+        walk.place(ceiling, [0.0, height + 0.5, 0.0]);
         walk.step([0.0, -0.01, 0.0]);
         match height {
             height if height > 1.802 => assert!(!walk.crushed, "a ceiling at {height} m"),
@@ -176,28 +141,20 @@ fn a_ceiling_that_comes_down_crushes() {
 #[test]
 fn a_platform_carries_from_where_the_body_is() {
     let mut world = World::new();
-    let platform = add(&mut world, [5.0, 0.5, 5.0], [0.0, -0.5, 0.0]);
+    let platform = add_box(&mut world, [5.0, 0.5, 5.0], [0.0, -0.5, 0.0]);
     let mut walk = Walk::new(world, CAPSULE, START);
     walk.step([0.0, -0.01, 0.0]);
     walk.state.position[0] += 0.5;
     walk.world.begin_step();
-    walk.world
-        .move_to(platform, Pose::at([0.01, -0.5, 0.0]).unwrap())
-        .unwrap();
+    walk.place(platform, [0.01, -0.5, 0.0]);
     walk.step([0.0, -0.01, 0.0]);
-    assert!(
-        (walk.state.position[0] - 0.51).abs() < 1e-6,
-        "{:?}",
-        walk.state
-    );
+    walk.check_x(0.51, 1e-6);
     let filter = Filter {
         layers: 0,
         ..Filter::default()
     };
     walk.world.begin_step();
-    walk.world
-        .move_to(platform, Pose::at([1.0, -0.5, 0.0]).unwrap())
-        .unwrap();
+    walk.place(platform, [1.0, -0.5, 0.0]);
     let moved = walk
         .mover
         .move_by(&walk.world, &walk.state, [0.0; 3], &filter, &walk.config);
@@ -209,21 +166,11 @@ fn a_platform_carries_from_where_the_body_is() {
 fn a_turning_bar_pushes() {
     for shape in [BOX, CAPSULE] {
         let yaw = |turn: f64| {
-            let rotation = [
-                0.0,
-                libm::sin(turn / 2.0) as f32,
-                0.0,
-                libm::cos(turn / 2.0) as f32,
-            ];
-            Pose::new([0.0, 1.0, 0.0], rotation).unwrap()
+            let (sine, cosine) = libm::sincos(turn / 2.0);
+            Pose::new([0.0, 1.0, 0.0], [0.0, sine as f32, 0.0, cosine as f32]).unwrap()
         };
         let mut world = World::new();
-        let volume = Volume::Box {
-            half_m: [3.0, 1.0, 0.05],
-        };
-        let bar = world
-            .add_volume(volume, yaw(0.35), Label::default())
-            .unwrap();
+        let bar = add_turned(&mut world, [3.0, 1.0, 0.05], yaw(0.35));
         let mut walk = Walk::new(world, shape, [2.0, 1.0, 0.0]);
         walk.world.begin_step();
         walk.world.move_to(bar, yaw(-0.35)).unwrap();
@@ -231,10 +178,6 @@ fn a_turning_bar_pushes() {
         // The bar is now from the middle towards +z; the body is beyond it.
         let [x, _, z] = walk.state.position;
         let side = -x * libm::sin(0.35) + z * libm::cos(0.35);
-        assert!(
-            side > 0.3,
-            "{shape:?} at {:?}, {side} m from the bar",
-            walk.state
-        );
+        assert!(side > 0.3, "{shape:?} at ({x}, {z}), {side} m from the bar");
     }
 }

@@ -1,9 +1,9 @@
 //! Every move gives the same bits in every order and build, and allocates nothing.
 
-use footwork_slide::{Filter, Label, Mover, MoverState, Pose, Volume, World};
+use footwork_slide::{Filter, Mover, MoverState, World};
 
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_wall, cuboid, stairs, terrain};
-use crate::walk::{BOX, CAPSULE, Walk, world_of};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 /// A yard: ground, a rough wall, stairs, crates.
 pub(crate) fn yard() -> Vec<Triangle> {
@@ -86,11 +86,7 @@ fn the_order_of_triangles_and_obstacles_does_not_matter() {
         random.shuffle(&mut boxes);
         let mut world = World::new();
         for at in &boxes {
-            let volume = Volume::Box {
-                half_m: [0.5, 0.4, 0.6],
-            };
-            let pose = Pose::at(*at).unwrap();
-            world.add_volume(volume, pose, Label::default()).unwrap();
+            add_box(&mut world, [0.5, 0.4, 0.6], *at);
         }
         let walked = walk_about(world, BOX);
         assert_eq!(path.get_or_insert_with(|| walked.clone()), &walked);

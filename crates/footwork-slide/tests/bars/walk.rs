@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use footwork_slide::{
-    Filter, Label, Mesh, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, World,
+    Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, Volume,
+    World,
 };
 
 use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
@@ -19,11 +20,28 @@ pub(crate) const CAPSULE: Shape = Shape::Capsule {
 /// A world of one mesh at the origin.
 pub(crate) fn world_of(triangles: &[Triangle]) -> World {
     let mut world = World::new();
+    add_triangles(&mut world, triangles);
+    world
+}
+
+/// Adds a mesh at the origin.
+pub(crate) fn add_triangles(world: &mut World, triangles: &[Triangle]) {
     let mesh = Arc::new(Mesh::from_triangles(triangles).unwrap());
     world
         .add_mesh(mesh, Pose::IDENTITY, Label::default())
         .unwrap();
+}
+
+/// Adds a box of these half extents.
+pub(crate) fn add_box(world: &mut World, half_m: [f32; 3], at: [f64; 3]) -> ObstacleId {
+    add_turned(world, half_m, Pose::at(at).unwrap())
+}
+
+/// Adds a box with a pose.
+pub(crate) fn add_turned(world: &mut World, half_m: [f32; 3], pose: Pose) -> ObstacleId {
     world
+        .add_volume(Volume::Box { half_m }, pose, Label::default())
+        .unwrap()
 }
 
 /// A body that walks in a world.
@@ -50,6 +68,19 @@ impl Walk {
             config: MoveConfig::default(),
             crushed: false,
         }
+    }
+
+    /// Moves an obstacle.
+    pub(crate) fn place(&mut self, obstacle: ObstacleId, at: [f64; 3]) {
+        self.world.move_to(obstacle, Pose::at(at).unwrap()).unwrap();
+    }
+
+    /// Checks that the body is not crushed, and how far it is along x.
+    #[track_caller]
+    pub(crate) fn check_x(&self, expected: f64, off: f64) {
+        let is_near = (self.state.position[0] - expected).abs() < off;
+        let (shape, state) = (self.mover.shape(), &self.state);
+        assert!(is_near && !self.crushed, "{shape:?}: {state:?}");
     }
 
     /// Moves the body; returns by how much it moved, and how that went.

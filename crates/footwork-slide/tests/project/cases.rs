@@ -11,11 +11,7 @@ fn check(name: &str, wanted: [f64; 3], normals: &[[f64; 3]], expected: [f64; 3],
     let slide = slide_direction(wanted, normals).unwrap();
     for axis in 0..3 {
         let off = (slide.direction[axis] - expected[axis]).abs();
-        assert!(
-            off <= NEAR,
-            "{name}: {:?} for {expected:?}",
-            slide.direction
-        );
+        assert!(off <= NEAR, "{name}: {slide:?} for {expected:?}");
     }
     assert_eq!(slide.active.as_slice(), active, "{name}");
     assert_eq!(slide.is_blocked(), expected == [0.0; 3], "{name}");

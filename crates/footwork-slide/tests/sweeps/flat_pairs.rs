@@ -47,42 +47,39 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);
     let swept = obstacle.sweep(shape, motion, 0.0);
-    let about = || format!("case {case}: {shape:?} by {motion} against {other:?} is {swept:?}");
+    let about = format!("case {case}: {shape:?} by {motion} against {other:?} is {swept:?}");
     match swept {
         Swept::Within { gap, .. } => {
-            assert!(gap < 1.0e-9 * size, "{}", about());
+            assert!(gap < 1.0e-9 * size, "{about}");
             assert!(
                 Hull::of_shape(&grown(shape, 1.0e-6)).core_distance(&other) <= 0.0,
-                "{}: not overlapping",
-                about()
+                "{about}: not overlapping"
             );
         }
         Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
-            assert!((normal.length() - 1.0).abs() < 1.0e-9, "{}", about());
-            assert!(normal.dot(motion) < 0.0, "{}: normal", about());
+            assert!((normal.length() - 1.0).abs() < 1.0e-9, "{about}");
+            assert!(normal.dot(motion) < 0.0, "{about}: normal");
             let Some(first) = expected(shape).or_else(|| expected(&grown(shape, 1.0e-6))) else {
-                panic!("{}: a ghost", about());
+                panic!("{about}: a ghost");
             };
             let error = (time - first).abs() * motion.length();
             let steep = normal.dot(motion).abs() / motion.length();
             assert!(
                 error * steep <= ERROR * size,
-                "{}: {error} m off {first}",
-                about()
+                "{about}: {error} m off {first}"
             );
             // At that time they just touch along the normal.
             let moved = body.moved(motion * time);
             let gap = -other.support(normal) - moved.support(-normal);
             assert!(
                 gap.abs() <= 1.0e-10 * larger(size, motion.length()),
-                "{}: {gap}",
-                about()
+                "{about}: {gap}"
             );
         }
         Swept::Apart => {
             let missed = expected(&grown(shape, -1.0e-6));
-            assert_eq!(missed, None, "{}: a miss", about());
+            assert_eq!(missed, None, "{about}: a miss");
         }
     }
     matches!(swept, Swept::Meets { .. })
@@ -145,28 +142,26 @@ fn boxes_keep_a_mitred_offset() {
             }
         };
         let swept = Obstacle::Triangle(triangle).sweep(&shape, motion, offset);
-        let about = || {
-            format!(
-                "case {case}: {shape:?} by {motion} against {triangle:?} at {offset} is {swept:?}"
-            )
-        };
+        let about = format!(
+            "case {case}: {shape:?} by {motion} against {triangle:?} at {offset} is {swept:?}"
+        );
         let touch = 2.0e-9 * size + 2.0e-10;
         let end = match swept {
             Swept::Within { gap: start, .. } => {
-                assert_eq!(start - offset, gap(0.0), "{}", about());
+                assert_eq!(start - offset, gap(0.0), "{about}");
                 continue;
             }
             Swept::Meets { time, .. } => {
                 hits += 1;
                 let met = gap(time);
-                assert!(met.abs() < touch, "{}: {met}", about());
+                assert!(met.abs() < touch, "{about}: {met}");
                 time
             }
             Swept::Apart => 1.0,
         };
         for sample in 0..20 {
             let before = gap(end * f64::from(sample) / 20.0);
-            assert!(before > -touch, "{}: {before}", about());
+            assert!(before > -touch, "{about}: {before}");
         }
     }
     assert!(hits > count / 5, "{hits} of {count} hit");

@@ -27,24 +27,23 @@ fn within(swept: Swept) -> (f64, DVec3) {
 
 /// The two are exactly the gap apart along the normal, and if they overlap no other direction is a shorter way out.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
-    let about = || format!("{about}: {gap} along {normal}");
+    let about = format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);
-    assert!((normal.length() - 1.0).abs() < 1.0e-12, "{}", about());
+    assert!((normal.length() - 1.0).abs() < 1.0e-12, "{about}");
     assert!(
         (along(normal) - gap).abs() < 1.0e-9,
-        "{}: {}",
-        about(),
+        "{about}: {}",
         along(normal)
     );
     if gap < 0.0 {
         for _ in 0..100 {
             if let Some(direction) = random.vector(1.0).try_normalize() {
-                assert!(along(direction) <= gap + 1.0e-9, "{}: {direction}", about());
+                assert!(along(direction) <= gap + 1.0e-9, "{about}: {direction}");
             }
         }
     } else {
         let distance = body.distance(other);
-        assert!(gap <= distance + 1.0e-9, "{}: {distance}", about());
+        assert!(gap <= distance + 1.0e-9, "{about}: {distance}");
     }
 }
 

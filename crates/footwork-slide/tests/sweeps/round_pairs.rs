@@ -52,52 +52,48 @@ fn check(
     swept: Swept,
     offset: f64,
 ) -> bool {
-    let about = || format!("{about}, {offset} by {motion}: {swept:?}");
+    let about = format!("{about}, {offset} by {motion}: {swept:?}");
     let touch = 1.0e-8 * size + 2.0e-10;
     let start = body.distance(other);
     match swept {
         Swept::Within { gap, normal } => {
-            assert!(start < offset + touch, "{}: {start}", about());
+            assert!(start < offset + touch, "{about}: {start}");
             if body.core_distance(other) > 1.0e-6 * size {
-                assert!((gap - start).abs() < ERROR * size, "{}: {start}", about());
+                assert!((gap - start).abs() < ERROR * size, "{about}: {start}");
             }
             assert!(
                 (DVec3::from(normal).length() - 1.0).abs() < 1.0e-9,
-                "{}",
-                about()
+                "{about}"
             );
         }
         Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
-            assert!((normal.length() - 1.0).abs() < 1.0e-9, "{}", about());
-            assert!(normal.dot(motion) < 0.0, "{}: normal", about());
+            assert!((normal.length() - 1.0).abs() < 1.0e-9, "{about}");
+            assert!(normal.dot(motion) < 0.0, "{about}: normal");
             let gap = body.moved(motion * time).distance(other) - offset;
             assert!(
                 gap.abs() < ERROR * size + if time > 0.0 { 0.0 } else { touch },
-                "{}: {gap}",
-                about()
+                "{about}: {gap}"
             );
             let (_, first) = first_within(body, motion, other, offset + touch);
             let Some(first) = first else {
-                panic!("{}: a ghost", about());
+                panic!("{about}: a ghost");
             };
             let steep = normal.dot(motion).abs() / motion.length();
             let error = (time - first).abs() * motion.length();
             assert!(
                 error * steep <= ERROR * size + 2.0 * touch,
-                "{}: {error} m off {first}",
-                about()
+                "{about}: {error} m off {first}"
             );
             let parts = -other.support(normal) - body.moved(motion * time).support(-normal);
             assert!(
                 (parts - gap - offset).abs() < 1.0e-6 * size,
-                "{}: {parts}",
-                about()
+                "{about}: {parts}"
             );
         }
         Swept::Apart => {
             let (least, _) = first_within(body, motion, other, offset);
-            assert!(least > -touch, "{}: a miss by {least}", about());
+            assert!(least > -touch, "{about}: a miss by {least}");
         }
     }
     matches!(swept, Swept::Meets { .. })

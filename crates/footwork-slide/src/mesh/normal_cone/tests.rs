@@ -28,22 +28,20 @@ fn concave(x: f64, y: f64, z: f64) -> Edge {
     }
 }
 
+/// The normal that the triangle of these vertices allows for a contact.
+fn limited(contact: DVec3, vertices: &[DVec3; 3], edges: [Edge; 3], centre: DVec3) -> DVec3 {
+    let [a, b, c] = *vertices;
+    let normal = (b - a).cross(c - a).normalize();
+    limited_normal(contact, &Face { vertices, normal }, |at| edges[at], centre)
+}
+
 #[track_caller]
 fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
     for centre in [ABOVE, BELOW] {
         for &(contact, expected) in cases {
-            let edges = [edge_0, Edge::Flat, edge_2];
-            let limited = limited_normal(
-                contact,
-                &Face {
-                    vertices: &VERTICES,
-                    normal: DVec3::Y,
-                },
-                |at| edges[at],
-                centre,
-            );
-            let is_near = (limited - expected).length() < 1e-12;
-            assert!(is_near, "{contact} becomes {limited}, not {expected}");
+            let found = limited(contact, &VERTICES, [edge_0, Edge::Flat, edge_2], centre);
+            let is_near = (found - expected).length() < 1e-12;
+            assert!(is_near, "{contact} becomes {found}, not {expected}");
             // The same triangle wound the other way, with its sides swapped.
             let other_side = |edge: Edge| match edge {
                 Edge::Convex { normal } => Edge::Concave { normal: -normal },
@@ -52,15 +50,7 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
             };
             let [a, b, c] = VERTICES;
             let edges = [edge_2, Edge::Flat, edge_0].map(other_side);
-            let flipped = limited_normal(
-                contact,
-                &Face {
-                    vertices: &[a, c, b],
-                    normal: -DVec3::Y,
-                },
-                |at| edges[at],
-                centre,
-            );
+            let flipped = limited(contact, &[a, c, b], edges, centre);
             assert!((flipped - expected).length() < 1e-12, "{flipped}");
         }
     }
@@ -91,24 +81,11 @@ fn a_flat_edge_is_met_by_the_face_normal() {
         ],
     );
     for y in [-0.05, 0.0, 0.05] {
-        let edges = [Edge::Flat; 3];
-        let limited = |centre| {
-            limited_normal(
-                unit(-1.0, y, 0.0),
-                &Face {
-                    vertices: &VERTICES,
-                    normal: DVec3::Y,
-                },
-                |at| edges[at],
-                centre,
-            )
-        };
-        assert_eq!(
-            limited(ABOVE),
-            DVec3::Y,
-            "edge-on, the body's centre decides"
-        );
-        assert_eq!(limited(BELOW), -DVec3::Y);
+        // Edge-on, the body's centre decides.
+        for (centre, expected) in [(ABOVE, DVec3::Y), (BELOW, -DVec3::Y)] {
+            let found = limited(unit(-1.0, y, 0.0), &VERTICES, [Edge::Flat; 3], centre);
+            assert_eq!(found, expected, "edge-on at {y}, from {centre}");
+        }
     }
 }
 
