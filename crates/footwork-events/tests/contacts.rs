@@ -153,28 +153,16 @@ fn nonsense_is_rejected() {
     let not = |frame| ContactError::NotANumber { index: 0, frame };
     check(&[0.0, f32::NAN], &[0.0; 2], PLAIN, not(1));
     check(&[0.0], &[f32::INFINITY], PLAIN, not(0));
-    for options in [
-        ContactOptions {
-            lift_height_m: 0.0,
-            ..PLAIN
-        },
-        ContactOptions {
-            lift_speed_mps: f64::NAN,
-            ..PLAIN
-        },
-        ContactOptions {
-            min_secs: -1.0,
-            ..PLAIN
-        },
-        ContactOptions {
-            close_secs: f64::NAN,
-            ..PLAIN
-        },
-        ContactOptions {
-            floor_share: 1.5,
-            ..PLAIN
-        },
-    ] {
+    let changes: [fn(&mut ContactOptions); 5] = [
+        |options| options.lift_height_m = 0.0,
+        |options| options.lift_speed_mps = f64::NAN,
+        |options| options.min_secs = -1.0,
+        |options| options.close_secs = f64::NAN,
+        |options| options.floor_share = 1.5,
+    ];
+    for change in changes {
+        let mut options = PLAIN;
+        change(&mut options);
         check(&[0.0], &[0.0], options, ContactError::BadOptions);
     }
     assert_eq!(contacts(&[], rate(), &PLAIN), Ok(vec![]));
@@ -187,35 +175,24 @@ fn motion() -> impl Strategy<Value = Vec<[f32; 4]>> {
 }
 
 fn options() -> impl Strategy<Value = ContactOptions> {
+    let heights = (0.0_f64..0.3, 0.0_f64..0.2);
+    let speeds = (0.0_f64..0.3, 0.0_f64..0.2);
     let times = (0.0_f64..0.1, 0.0_f64..0.1);
-    (
-        0.0_f64..0.3,
-        0.0_f64..0.2,
-        0.0_f64..0.3,
-        0.0_f64..0.2,
-        0.0_f64..1.0,
-        times,
+    let all = (heights, speeds, 0.0_f64..1.0, times);
+    all.prop_map(
+        |((height, more_height), (speed, more_speed), share, times)| {
+            let (close_secs, min_secs) = times;
+            ContactOptions {
+                floor_share: share,
+                touch_height_m: height,
+                lift_height_m: height + more_height,
+                touch_speed_mps: speed,
+                lift_speed_mps: speed + more_speed,
+                close_secs,
+                min_secs,
+            }
+        },
     )
-        .prop_map(
-            |(
-                touch_height_m,
-                more_height,
-                touch_speed_mps,
-                more_speed,
-                floor_share,
-                (close_secs, min_secs),
-            )| {
-                ContactOptions {
-                    floor_share,
-                    touch_height_m,
-                    lift_height_m: touch_height_m + more_height,
-                    touch_speed_mps,
-                    lift_speed_mps: touch_speed_mps + more_speed,
-                    close_secs,
-                    min_secs,
-                }
-            },
-        )
 }
 
 fn of_two(rows: &[[f32; 4]], options: &ContactOptions) -> Vec<Contact> {

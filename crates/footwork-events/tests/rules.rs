@@ -141,25 +141,25 @@ fn rule_05_an_event_on_frame_0_fires_at_the_start_and_one_past_the_end_never() {
     );
 }
 
+#[track_caller]
+fn check_near(a: &[[f32; 2]], b: &[[f32; 2]]) {
+    for (a, b) in a.iter().zip(b) {
+        assert!((a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6);
+    }
+}
+
 #[test]
 fn rule_06_smoothing_reads_the_frames_that_would_be_there_and_loops_wrap() {
     let encoding = Encoding::new(0.2, 2.0 / 30.0).unwrap();
     // A piece of a longer signal is the same as that signal.
     let whole = encode(&encoding, &track(&[0.5, 1.0, 1.5]), rate(30), 60);
     let piece = encode(&encoding, &track(&[-0.5, 0.0, 0.5]), rate(30), 30);
-    for (a, b) in whole[30..].iter().zip(&piece) {
-        assert!((a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6);
-    }
+    check_near(&whole[30..], &piece);
     // A loop is the same as its rounds written out.
     let looped = EventTrack::looped(vec![0.02, 0.53], 1.0).unwrap();
     let rounds = track(&[-0.98, -0.47, 0.02, 0.53, 1.02, 1.53]);
-    let (a, b) = (
-        encode(&encoding, &looped, rate(30), 30),
-        encode(&encoding, &rounds, rate(30), 30),
-    );
-    for (a, b) in a.iter().zip(&b) {
-        assert!((a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6);
-    }
+    let [looped, rounds] = [looped, rounds].map(|t| encode(&encoding, &t, rate(30), 30));
+    check_near(&looped, &rounds);
     // An event on the first or the last frame decodes as well as any.
     for frame in [0, 1, 15, 28, 29] {
         let found = round_trip(&encoding, &track(&[f64::from(frame) / 30.0]), rate(30), 30);
@@ -193,13 +193,8 @@ fn rule_07_events_too_close_are_merged_or_rejected() {
 /// Two frames apart is not closer than two frames, however the times are rounded.
 #[test]
 fn rule_07_events_exactly_the_gap_apart_stay() {
-    for per_sec in [
-        FrameRate::new(24_000, 1001).unwrap(),
-        rate(30),
-        rate(60),
-        rate(100),
-        rate(240),
-    ] {
+    let film = FrameRate::new(24_000, 1001).unwrap();
+    for per_sec in [film, rate(30), rate(60), rate(100), rate(240)] {
         for frame in (0..600).chain([1_000_000, 100_000_000]) {
             let at = |frame: f64| frame * per_sec.denominator() as f64 / per_sec.numerator() as f64;
             let frame = f64::from(frame);
@@ -231,13 +226,8 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
             .encode_at(std::slice::from_ref(&event), &[time], None)
             .unwrap()
     };
-    for (play_rate, start) in [
-        (0.25, 0.8),
-        (1.0, 0.8),
-        (2.0, 0.8),
-        (-1.0, 1.2),
-        (-2.5, 1.2),
-    ] {
+    for play_rate in [0.25, 1.0, 2.0, -1.0, -2.5] {
+        let start = if play_rate > 0.0 { 0.8 } else { 1.2 };
         let step = play_rate / 60.0;
         let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
         let mut clock = start;
@@ -265,12 +255,8 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
         .chain(there.rev().map(|t| (t, -0.01)))
     {
         let pair = at(time);
-        fired += usize::from(
-            trigger
-                .advance([pair[0], pair[1]], step)
-                .fired_ago_secs
-                .is_some(),
-        );
+        let passing = trigger.advance([pair[0], pair[1]], step);
+        fired += usize::from(passing.fired_ago_secs.is_some());
     }
     assert_eq!(fired, 2);
 }

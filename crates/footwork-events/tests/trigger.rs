@@ -8,7 +8,7 @@
 )]
 
 use footwork_base::FrameRate;
-use footwork_events::{Encoding, EventTrack, Guards, GuardsError, Trigger, score};
+use footwork_events::{Encoding, EventTrack, Guards, GuardsError, Rejections, Trigger, score};
 
 /// Normal noise from a seed, by adding up twelve even ones.
 struct Noise(u64);
@@ -124,17 +124,11 @@ fn a_clean_signal_fires_within_a_frame_and_a_noisy_one_nearly_always() {
         let decoded = encoding.decode_all(&signal, rate, guards).unwrap();
         score(&times, &decoded.times, 8.0 / RATE as f64).unwrap()
     };
-    assert!(
-        found(Guards::default()).f1 > 0.99,
-        "{:?}",
-        found(Guards::default())
-    );
+    let guarded = found(Guards::default());
+    assert!(guarded.f1 > 0.99, "{guarded:?}");
     // Without guards jitter fires again and again.
-    assert!(
-        found(Guards::NONE).precision < 0.9,
-        "{:?}",
-        found(Guards::NONE)
-    );
+    let unguarded = found(Guards::NONE);
+    assert!(unguarded.precision < 0.9, "{unguarded:?}");
 }
 
 #[test]
@@ -153,12 +147,8 @@ fn smoothing_by_the_trigger_helps_against_noise() {
         }
         score(&times, &found, 16.0 * period).unwrap().f1
     };
-    assert!(
-        f1(6.0 * period) > f1(0.0) + 0.01,
-        "{} {}",
-        f1(6.0 * period),
-        f1(0.0)
-    );
+    let (smooth, raw) = (f1(6.0 * period), f1(0.0));
+    assert!(smooth > raw + 0.01, "{smooth} {raw}");
 }
 
 /// A signalling NaN too, of which ARM's maximum makes another number than a comparison does.
@@ -192,147 +182,74 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
             .filter(|pair| trigger.advance(**pair, 0.1).fired_ago_secs.is_some());
         (fired.count(), *trigger.rejections())
     };
-    let near = [pair(0.2, 1.0), pair(0.05, 1.0), pair(-0.05, 1.0)];
+    let only = |change: fn(&mut Guards)| {
+        let mut guards = Guards::NONE;
+        change(&mut guards);
+        guards
+    };
+    // Alone it refuses once what fires without it.
+    let check = |guards, pairs: &[[f32; 2]], counted: fn(&Rejections) -> u64| {
+        let (fired, rejections) = run(guards, pairs);
+        assert_eq!((fired, counted(&rejections)), (0, 1), "{guards:?}");
+        assert_eq!(run(Guards::NONE, pairs).0, 1, "without {guards:?}");
+    };
+    let turns = |turns: &[f64]| -> Vec<_> { turns.iter().map(|turns| pair(*turns, 1.0)).collect() };
+    let near = [0.2, 0.05, -0.05].map(|turns| pair(turns, 1.0));
 
     let short = near.map(|[sine, cosine]| [0.04 * sine, 0.04 * cosine]);
-    let only = Guards {
-        norm: Some(0.05),
-        ..Guards::NONE
-    };
-    assert_eq!(run(only, &short).0, 0);
-    assert_eq!(run(only, &short).1.norm, 1);
-    assert_eq!(run(Guards::NONE, &short).0, 1);
+    check(only(|g| g.norm = Some(0.05)), &short, |r| r.norm);
 
     // Half a window and the update of a tenth.
-    let near_enough = [pair(0.59, 1.0), pair(-0.1, 1.0)];
-    let far = [pair(0.61, 1.0), pair(-0.1, 1.0)];
-    let only = Guards {
-        nearness: Some(0.5),
-        ..Guards::NONE
-    };
-    assert_eq!((run(only, &far).0, run(only, &far).1.nearness), (0, 1));
-    assert_eq!(run(only, &near_enough).0, 1);
-    assert_eq!(run(Guards::NONE, &far).0, 1);
+    let nearness = only(|g| g.nearness = Some(0.5));
+    check(nearness, &turns(&[0.61, -0.1]), |r| r.nearness);
+    assert_eq!(run(nearness, &turns(&[0.59, -0.1])).0, 1);
 
-    // From 0.9 up over half a turn to -0.3.
-    let rising = [pair(0.9, 1.0), pair(-0.3, 1.0)];
-    let only = Guards {
-        falling: true,
-        ..Guards::NONE
-    };
-    assert_eq!((run(only, &rising).0, run(only, &rising).1.falling), (0, 1));
-    assert_eq!(run(Guards::NONE, &rising).0, 1);
-    // One step down on the way up.
-    let jitter = [-0.3, -0.2, -0.1, 0.02, -0.02].map(|turns| pair(turns, 1.0));
-    assert_eq!((run(only, &jitter).0, run(only, &jitter).1.falling), (0, 1));
-    assert_eq!(run(Guards::NONE, &jitter).0, 1);
+    // From 0.9 up over half a turn to -0.3; and one step down on the way up.
+    for rising in [&[0.9, -0.3][..], &[-0.3, -0.2, -0.1, 0.02, -0.02]] {
+        check(only(|g| g.falling = true), &turns(rising), |r| r.falling);
+    }
 
-    let jump = [pair(0.3, 1.0), pair(-0.3, 1.0)];
-    let only = Guards {
-        jump: Some(0.25),
-        ..Guards::NONE
-    };
-    assert_eq!((run(only, &jump).0, run(only, &jump).1.jump), (0, 1));
-    assert_eq!(run(Guards::NONE, &jump).0, 1);
+    let jump = turns(&[0.3, -0.3]);
+    check(only(|g| g.jump = Some(0.25)), &jump, |r| r.jump);
 
-    let jitter = [
-        pair(-0.3, 1.0),
-        pair(-0.02, 1.0),
-        pair(0.02, 1.0),
-        pair(-0.01, 1.0),
-    ];
-    let only = Guards {
-        approach: Some(0.125),
-        ..Guards::NONE
-    };
-    assert_eq!(
-        (run(only, &jitter).0, run(only, &jitter).1.approach),
-        (0, 1)
-    );
-    assert_eq!(run(Guards::NONE, &jitter).0, 1);
+    let jitter = turns(&[-0.3, -0.02, 0.02, -0.01]);
+    check(only(|g| g.approach = Some(0.125)), &jitter, |r| r.approach);
 
-    let flat = [pair(0.01, 1.0), pair(-0.01, 1.0)];
-    let only = Guards {
-        slope: Some((0.5, 2.0)),
-        ..Guards::NONE
-    };
-    assert_eq!((run(only, &flat).0, run(only, &flat).1.slope), (0, 1));
-    assert_eq!(run(only, &near).0, 1);
-    assert_eq!(run(Guards::NONE, &flat).0, 1);
+    let slope = only(|g| g.slope = Some((0.5, 2.0)));
+    check(slope, &turns(&[0.01, -0.01]), |r| r.slope);
+    assert_eq!(run(slope, &near).0, 1);
 
-    let twice = [
-        pair(0.05, 1.0),
-        pair(-0.05, 1.0),
-        pair(0.05, 1.0),
-        pair(-0.05, 1.0),
-    ];
-    let only = Guards {
-        refractory_secs: Some(0.3),
-        ..Guards::NONE
-    };
-    assert_eq!(
-        (run(only, &twice).0, run(only, &twice).1.refractory),
-        (1, 1)
-    );
+    let twice = turns(&[0.05, -0.05, 0.05, -0.05]);
+    let (fired, rejections) = run(only(|g| g.refractory_secs = Some(0.3)), &twice);
+    assert_eq!((fired, rejections.refractory), (1, 1));
     assert_eq!(run(Guards::NONE, &twice).0, 2);
 }
 
 #[test]
 fn guards_that_make_no_sense_are_refused() {
     let encoding = Encoding::new(0.3, 0.0).unwrap();
-    let check = |guards: Guards, error: GuardsError| {
+    let check = |change: &dyn Fn(&mut Guards), error: GuardsError| {
+        let mut guards = Guards::NONE;
+        change(&mut guards);
         assert_eq!(Trigger::new(encoding, guards).unwrap_err(), error);
         let decoded = encoding.decode_all(&[], FrameRate::ONE, guards);
         assert_eq!(decoded.unwrap_err(), error);
     };
     let share = |name, max| GuardsError::BadShare { name, max };
-    let none = Guards::NONE;
-    for wrong in [f64::NAN, -1.0, 1.001, 5.0, f64::INFINITY] {
-        let wrong = Some(wrong);
-        check(
-            Guards {
-                norm: wrong,
-                ..none
-            },
-            share("norm", 1.0),
-        );
-        check(
-            Guards {
-                nearness: wrong,
-                ..none
-            },
-            share("nearness", 1.0),
-        );
-        check(
-            Guards {
-                jump: wrong,
-                ..none
-            },
-            share("jump", 1.0),
-        );
-        check(
-            Guards {
-                approach: wrong,
-                ..none
-            },
-            share("approach", 0.5),
-        );
+    for wrong in [f64::NAN, -1.0, 1.001, 5.0, f64::INFINITY].map(Some) {
+        check(&|guards| guards.norm = wrong, share("norm", 1.0));
+        check(&|guards| guards.nearness = wrong, share("nearness", 1.0));
+        check(&|guards| guards.jump = wrong, share("jump", 1.0));
+        check(&|guards| guards.approach = wrong, share("approach", 0.5));
     }
-    for slope in [(2.0, 1.0), (f64::NAN, 1.0), (0.5, f64::NAN)] {
-        check(
-            Guards {
-                slope: Some(slope),
-                ..none
-            },
-            GuardsError::BadSlope,
-        );
+    for slope in [(2.0, 1.0), (f64::NAN, 1.0), (0.5, f64::NAN)].map(Some) {
+        check(&|guards| guards.slope = slope, GuardsError::BadSlope);
     }
-    for secs in [-0.1, f64::NAN] {
-        let guards = Guards {
-            refractory_secs: Some(secs),
-            ..none
-        };
-        check(guards, GuardsError::BadRefractory);
+    for secs in [-0.1, f64::NAN].map(Some) {
+        check(
+            &|guards| guards.refractory_secs = secs,
+            GuardsError::BadRefractory,
+        );
     }
     let strict = Guards {
         norm: Some(1.0),
@@ -343,7 +260,7 @@ fn guards_that_make_no_sense_are_refused() {
         slope: Some((0.5, f64::INFINITY)),
         refractory_secs: Some(0.0),
     };
-    assert!(Trigger::new(encoding, strict).is_ok() && Trigger::new(encoding, none).is_ok());
+    assert!(Trigger::new(encoding, strict).is_ok() && Trigger::new(encoding, Guards::NONE).is_ok());
 }
 
 #[test]
@@ -415,12 +332,8 @@ fn what_is_no_signal_never_fires_and_is_forgotten() {
     let mut fired = 0;
     for frame in 0..120 {
         let (sine, cosine) = libm::sincosf(3.0 - 0.1 * frame as f32);
-        fired += usize::from(
-            trigger
-                .advance([sine, cosine], 0.01)
-                .fired_ago_secs
-                .is_some(),
-        );
+        let passing = trigger.advance([sine, cosine], 0.01);
+        fired += usize::from(passing.fired_ago_secs.is_some());
     }
     assert_eq!(fired, 1 + 120 / 63);
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
