@@ -33,25 +33,12 @@ fn check(number: usize, word: usize, other: u64, expected: &str) {
 
 #[test]
 fn clips_are_checked() {
-    check(CLIPS, 1, 1 << 32, "clips, row 0: a clip is too long");
-    check(
-        CLIPS,
-        2,
-        0,
-        "clips, row 0: a frame rate is zero or not reduced",
-    );
-    check(
-        CLIPS,
-        3,
-        0,
-        "clips, row 0: a frame rate is zero or not reduced",
-    );
-    check(
-        CLIPS,
-        3,
-        2,
-        "clips, row 0: a frame rate is zero or not reduced",
-    );
+    let check_row_0 =
+        |word, other, said: &str| check(CLIPS, word, other, &format!("clips, row 0: {said}"));
+    check_row_0(1, 1 << 32, "a clip is too long");
+    for (word, other) in [(2, 0), (3, 0), (3, 2)] {
+        check_row_0(word, other, "a frame rate is zero or not reduced");
+    }
     let out = "an end is before the last one, or past its section";
     check(CLIPS, 4, 0, &format!("clips, row 1: {out}"));
     check(CLIPS, 4, u64::MAX, &format!("clips, row 1: {out}"));
@@ -75,93 +62,37 @@ fn tags_are_checked() {
     let canonical = "a name is not in its canonical spelling";
     check_bytes(NAMES, names, b".", &format!("tags, row 0: {canonical}"));
     check(TAGS, 0, names as u64, &format!("tags, row 0: {canonical}"));
-    check_bytes(
-        NAMES,
-        names,
-        b"W",
-        "names, row 0: tags are not in the order of names",
-    );
+    let order = "names, row 0: tags are not in the order of names";
+    check_bytes(NAMES, names, b"W", order);
     check(TAGS, 2, 2, "tags, row 0: a tag is pinned or not");
-    check(
-        TAGS,
-        2,
-        1,
-        "blocks, row 0: a pinned tag is stored as ranges",
-    );
-    check(
-        TAGS,
-        1,
-        2,
-        "tags, row 0: a tag has more blocks than there are clips",
-    );
-    check(
-        TAGS,
-        1,
-        0,
-        "tags, row 1: a tag has more blocks than there are clips",
-    );
+    let ranges = "blocks, row 0: a pinned tag is stored as ranges";
+    check(TAGS, 2, 1, ranges);
+    for (row, blocks) in [(0, 2), (1, 0)] {
+        let more = format!("tags, row {row}: a tag has more blocks than there are clips");
+        check(TAGS, 1, blocks, &more);
+    }
     check(TAGS, 16, 4, "presence, row 4: this belongs to nothing");
-    check(
-        PRESENCE,
-        0,
-        0,
-        "tags, row 0: a tag ends with an empty block",
-    );
+    let empty = "tags, row 0: a tag ends with an empty block";
+    check(PRESENCE, 0, 0, empty);
 }
 
 #[test]
 fn blocks_are_checked() {
-    check(
-        PRESENCE,
-        0,
-        1 << 5,
-        "blocks, row 0: a clip that is not there has the tag",
-    );
-    check(
-        BLOCKS,
-        0,
-        1,
-        "blocks, row 0: a clip has the tag on all frames and on none",
-    );
-    check(
-        BLOCKS,
-        1,
-        1,
-        "blocks, row 0: a clip without a container has words",
-    );
-    let out = "blocks, row 0: an end is before the last one, or past its section";
-    check(BLOCKS, 2, u64::MAX, out);
-    check(
-        BLOCKS,
-        2,
-        1,
-        "blocks, row 0: the ends of containers are cut off",
-    );
-    check(
-        BLOCKS,
-        2,
-        6,
-        "blocks, row 0: there are bytes after the last container",
-    );
-    check(
-        BLOCKS,
-        2,
-        4,
-        "blocks, row 0: the ends of containers are not in order",
-    );
-    check(BLOCKS, 3, 13, "blocks, row 0: no such width");
-    check(
-        BLOCKS,
-        3,
-        16,
-        "blocks, row 0: a container is empty or ends inside a range",
-    );
-    check(
-        BLOCKS,
-        7,
-        12,
-        "blocks, row 1: a container is empty or ends inside a range",
-    );
+    let check_row_0 = |table, word, other, said: &str| {
+        check(table, word, other, &format!("blocks, row 0: {said}"))
+    };
+    check_row_0(PRESENCE, 0, 1 << 5, "a clip that is not there has the tag");
+    check_row_0(BLOCKS, 0, 1, "a clip has the tag on all frames and on none");
+    check_row_0(BLOCKS, 1, 1, "a clip without a container has words");
+    let out = "an end is before the last one, or past its section";
+    check_row_0(BLOCKS, 2, u64::MAX, out);
+    check_row_0(BLOCKS, 2, 1, "the ends of containers are cut off");
+    check_row_0(BLOCKS, 2, 6, "there are bytes after the last container");
+    check_row_0(BLOCKS, 2, 4, "the ends of containers are not in order");
+    check_row_0(BLOCKS, 3, 13, "no such width");
+    check_row_0(BLOCKS, 3, 16, "a container is empty or ends inside a range");
+    let inside = "blocks, row 1: a container is empty or ends inside a range";
+    check(BLOCKS, 7, 12, inside);
     let past = "blocks, row 0: a range is past the end of its clip";
     check_bytes(CONTAINERS, 2, &[44, 0x91, 21], past);
     let whole = "blocks, row 0: a container holds all of its clip";
@@ -171,18 +102,10 @@ fn blocks_are_checked() {
 #[test]
 fn events_are_checked() {
     // Foot: clip 1 at 343; Foot.Left: clip 0 at 0, 13.25, 13.25 and clip 2 at 4999.5; Never
-    check(
-        EVENTS,
-        1,
-        9,
-        "events, row 0: an end is before the last one, or past its section",
-    );
-    check(
-        EVENTS,
-        5,
-        2,
-        "events, row 2: an end is before the last one, or past its section",
-    );
+    for (row, word, end) in [(0, 1, 9), (2, 5, 2)] {
+        let out = format!("events, row {row}: an end is before the last one, or past its section");
+        check(EVENTS, word, end, &out);
+    }
     check(MOMENTS, 0, 5, "moments, row 0: there is no such clip");
     check(MOMENTS, 4, 0, "moments, row 2: the clips are not in order");
     check(MOMENTS, 1, 0, "moments, row 0: a clip has no times");
@@ -204,39 +127,31 @@ fn the_section_table_is_checked() {
         let error = Database::from_bytes(bytes).map(drop).unwrap_err();
         assert_eq!(error.to_string(), expected);
     };
-    let count = "section table, row 0: there are more or fewer sections than there must be";
-    check(8, 1 | 8 << 32, count);
-    check(8, 1 | 10 << 32, count);
-    check(8, 1 | 0xffff_ffff << 32, count);
-    check(
+    let check_row = |row: usize, at: usize, other: u64, said: &str| {
+        check(at, other, &format!("section table, row {row}: {said}"));
+    };
+    let count = "there are more or fewer sections than there must be";
+    check_row(0, 8, 1 | 8 << 32, count);
+    check_row(0, 8, 1 | 10 << 32, count);
+    check_row(0, 8, 1 | 0xffff_ffff << 32, count);
+    check_row(
+        0,
         8,
         1 | 1 << 16 | 0xffff_ffff << 32,
-        "section table, row 0: the table is cut off",
+        "the table is cut off",
     );
-    check(64, 2, "section table, row 0: the sections are not in order");
-    let place = "section table, row 0: the section is not where it must be";
-    check(72, 0, place);
-    check(72, u64::MAX, place);
-    check(80, u64::MAX, place);
-    check(
-        80,
-        0,
-        "section table, row 1: the section is not where it must be",
-    );
+    check_row(0, 64, 2, "the sections are not in order");
+    let place = "the section is not where it must be";
+    check_row(0, 72, 0, place);
+    check_row(0, 72, u64::MAX, place);
+    check_row(0, 80, u64::MAX, place);
+    check_row(1, 80, 0, place);
     let (_, names) = section(&small().to_bytes(), NAMES);
-    check(
-        80,
-        names as u64 - 1,
-        "section table, row 1: no section is here",
-    );
+    check_row(1, 80, names as u64 - 1, "no section is here");
     check(24, 1, "the file is damaged between bytes 0 and 64");
     let (start, length) = section(&small().to_bytes(), TIMES);
     let row = 64 + (TIMES - 1) * 24;
-    check(
-        row + 16,
-        8,
-        "section table, row 9: there are bytes after the last section",
-    );
+    check_row(9, row + 16, 8, "there are bytes after the last section");
     assert_eq!((start % 64, length), (0, 40));
 }
 
