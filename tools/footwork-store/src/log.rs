@@ -168,7 +168,7 @@ impl Log {
     /// Finds its records, without keeping their payloads.
     ///
     /// # Errors
-    /// If it cannot be read, or was written by another version.
+    /// If it cannot be read, or was written by a newer version.
     pub(crate) fn scan(&self, files: &impl Files) -> io::Result<Records> {
         let mut records = Records::default();
         match self.scan_into(files, &mut records) {
@@ -194,7 +194,7 @@ impl Log {
                     records.rest = Rest::Foreign;
                     return Ok(());
                 }
-                Head::OtherVersion => return Err(other_version()),
+                Head::NewerVersion => return Err(newer_version()),
             };
             let Some((length, first)) = first else {
                 let size = files.size(&self.path)?;
@@ -298,8 +298,8 @@ pub(crate) fn unsealed(
     Ok((payload.len() == wanted).then_some((payload, behind)))
 }
 
-fn other_version() -> io::Error {
-    let message = "it was written by another version of Footwork: open the library with that one; \
+fn newer_version() -> io::Error {
+    let message = "it was written by a newer version of Footwork: open the library with that one; \
                    deleting the file forgets what it holds";
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
@@ -319,8 +319,8 @@ enum Head {
     },
     /// A part of ours: each byte is as ours would be, or was never written.
     Torn,
-    /// A record of another version, which may be whole.
-    OtherVersion,
+    /// A record of a newer version, which may be whole. Older ones had no key, so they are nobody's.
+    NewerVersion,
     Foreign,
 }
 
@@ -328,9 +328,9 @@ impl Head {
     /// Reads what may be a part of a header.
     fn read(header: &[u8], id: &[u8; ID]) -> Self {
         let version = header.get(MAGIC.len() - 1);
-        let is_version = version.is_some_and(|v| v.is_ascii_digit() && *v != MAGIC[3]);
-        if header.starts_with(&MAGIC[..3]) && is_version {
-            return Self::OtherVersion;
+        let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);
+        if header.starts_with(&MAGIC[..3]) && is_newer {
+            return Self::NewerVersion;
         }
         let has_id = header.get(ID_AT..MAC_AT) == Some(id);
         if let (Some(length), true, Some(mac)) = (length_of(header), has_id, header.last_chunk()) {

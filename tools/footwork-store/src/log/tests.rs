@@ -1,4 +1,4 @@
-//! Logs that are whole, torn, of another version, and somebody else's.
+//! Logs that are whole, torn, of a newer version, and somebody else's.
 
 use super::*;
 use crate::rooted::RootedFiles;
@@ -100,15 +100,17 @@ fn what_somebody_else_wrote_is_not_ours() {
 }
 
 #[test]
-fn another_version_is_an_error() {
+fn a_newer_version_is_an_error_and_an_older_one_is_nobodys() {
     let bench = Bench::new();
-    for version in [b'1', b'3', b'9'] {
-        let mut other = bench.log.record(b"later").unwrap();
+    let mut other = bench.log.record(b"later").unwrap();
+    for version in [b'3', b'9'] {
         other[3] = version;
         std::fs::write(bench.log.path(), &other).unwrap();
         let error = bench.log.scan(&bench.files).unwrap_err().to_string();
-        assert!(error.contains("another version"), "{error}");
+        assert!(error.contains("newer version"), "{error}");
     }
+    other[3] = b'1';
+    assert_eq!(bench.with(&other).rest, Rest::Foreign);
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl<F: Files> Store<F> {
     /// [`recover`](Self::recover) deals with.
     ///
     /// # Errors
-    /// If the journal or the history cannot be read, or the journal was written by another version.
+    /// If the journal or the history cannot be read, or the journal was written by a newer version.
     pub fn is_pending(&self) -> io::Result<bool> {
         if self.journal.size(&self.files)? == 0 {
             return Ok(false);
@@ -75,7 +75,7 @@ impl<F: Files> Store<F> {
     /// Whether the journal holds what this user did not write on this machine for this folder.
     ///
     /// # Errors
-    /// If the journal cannot be read, or was written by another version.
+    /// If the journal cannot be read, or was written by a newer version.
     pub fn has_foreign_journal(&self) -> io::Result<bool> {
         Ok(self.journal.scan(&self.files)?.rest == Rest::Foreign)
     }

@@ -12,6 +12,7 @@ mod lines;
 mod linked;
 mod lock;
 mod merged;
+mod mutants;
 mod outside;
 mod script;
 mod simulated;

@@ -50,7 +50,7 @@ const CALLS: &[&[&str]] = &[
     &["cut", LIB, "all", "-o", "OUT/cuts", "--force"],
     &["blendspace", LIB, "all", "--axes", "speed"],
     &["undo", LIB],
-    &["undo", LIB, "--skip"],
+    &["undo", LIB, "--discard"],
     &["redo", LIB],
     &["recover", LIB],
     &["recover", LIB, "--trust"],

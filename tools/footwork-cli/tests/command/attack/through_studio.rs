@@ -30,7 +30,7 @@ fn requests() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "name": "kept", "text": "Gait" }),
         ),
         ("POST", "/api/retry", json!({})),
-        ("POST", "/api/skip-undo", json!({})),
+        ("POST", "/api/discard-last", json!({})),
     ]
 }
 
