@@ -1,7 +1,9 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
 import { Library } from "./library";
 import { earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState } from "./parts";
+import type { Server } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
 const NO_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|40[013]/;
@@ -10,10 +12,25 @@ const KEY = "2";
 const EVENT = "Hand.Right";
 const EVENT_KEY = "'";
 
+/** Shows the page of the server's present launch in a tab. */
+async function show(page: Page, { url }: Server) {
+  await page.goto(url);
+  await settled(page);
+  return page;
+}
+
+/** Opens the clip, and adds an event while the server is down. */
+async function addEventMeanwhile() {
+  const studio = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
+  await studio.server.kill();
+  await studio.page.keyboard.press(EVENT_KEY);
+  await studio.server.start();
+  await show(studio.page, studio.server);
+  return studio;
+}
+
 it("loses nothing that was saved, and saves the rest, when the server is killed", async () => {
-  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
-  await openClip(page, CLIP);
-  await leaveFields(page);
+  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
   await page.keyboard.press(EVENT_KEY);
   await saved(page);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
@@ -29,9 +46,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
 
   await server.start();
   // The address of the new launch, opened beside the old tab, which finds out that its launch is over.
-  const tab = await page.context().newPage();
-  await tab.goto(server.url);
-  await settled(tab);
+  const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /edits? of/);
   await eventually(async () => {
     expect(await library.moments(CLIP, EVENT)).toEqual([0]);
@@ -43,14 +58,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
 });
 
 it("goes on in the same tab when the new address is entered there", async () => {
-  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
-  await openClip(page, CLIP);
-  await leaveFields(page);
-  await server.kill();
-  await page.keyboard.press(EVENT_KEY);
-  await server.start();
-  await page.goto(server.url);
-  await settled(page);
+  const { page, library } = await addEventMeanwhile();
   await earlierEdits(page).getByText(`add ${EVENT}`).waitFor();
   await saveEarlier(page, /^1 edit of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
@@ -68,9 +76,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
   await page.keyboard.press(EVENT_KEY);
   await other.keyboard.press(KEY);
   await server.start();
-  const tab = await page.context().newPage();
-  await tab.goto(server.url);
-  await settled(tab);
+  const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /^2 edits of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
   expect((await library.ranges(CLIP, TAG)).length).toBe(1);
@@ -84,16 +90,13 @@ it("keeps the edits of two tabs, and applies each once", async () => {
 });
 
 it("never applies an edit to another library", async () => {
-  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
+  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
   const second = await Library.ofSamples();
-  await openClip(page, CLIP);
-  await leaveFields(page);
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
   // Another library at the same address, for which the browser has the same store.
   await server.start(second.root);
-  await page.goto(server.url);
-  await settled(page);
+  await show(page, server);
   await saved(page);
   expect(await earlierEdits(page).count()).toBe(0);
   await server.kill();
@@ -101,21 +104,13 @@ it("never applies an edit to another library", async () => {
   await second.remove();
 
   await server.start(library.root);
-  await page.goto(server.url);
-  await settled(page);
+  await show(page, server);
   await saveEarlier(page, /^1 edit of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 });
 
 it("forgets what the user discards, after asking", async () => {
-  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
-  await openClip(page, CLIP);
-  await leaveFields(page);
-  await server.kill();
-  await page.keyboard.press(EVENT_KEY);
-  await server.start();
-  await page.goto(server.url);
-  await settled(page);
+  const { page, library } = await addEventMeanwhile();
   await saveState(page).getByText("Not saved: 1").waitFor();
   await earlierEdits(page).getByRole("button", { name: "Discard" }).click();
   await earlierEdits(page).getByRole("button", { name: "Discard 1 edit for good" }).click();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { startChromium } from "./chromium";
 import { Library } from "./library";
-import { clipGrid } from "./parts";
+import { clipGrid, leaveFields, openClip } from "./parts";
 import { Server } from "./server";
 
 /** A library, a server that serves it, and the page. */
@@ -17,6 +17,8 @@ export interface StudioOptions extends BrowserContextOptions {
   library?: Library;
   /** Runs before the page loads: to install a clock or write to a store, for example. */
   before?: (page: Page) => Promise<void>;
+  /** A clip to open, with the focus on no field. */
+  clip?: string;
   /** Console errors that are expected: that the server is gone, for example. */
   mayComplain?: RegExp;
 }
@@ -26,7 +28,7 @@ afterAll(async () => (await browser)?.close());
 
 /** Opens the studio. When the test ends, it is closed and its library removed. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
-  const { library = await Library.ofSamples(), before, mayComplain, ...context } = options;
+  const { library = await Library.ofSamples(), before, clip, mayComplain, ...context } = options;
   onTestFinished(library.remove);
   const server = new Server(library.root);
   onTestFinished(server.kill);
@@ -50,6 +52,10 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   await before?.(page);
   await page.goto(server.url);
   await settled(page);
+  if (clip !== undefined) {
+    await openClip(page, clip);
+    await leaveFields(page);
+  }
   onTestFinished(() => expect(complaints).toEqual([]));
   return { library, server, page };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { leaveFields, openClip, saved } from "./parts";
+import { saved } from "./parts";
 
 // 340 frames at 60 frames per second, with other tags of `Gait` but none of the tags and events below.
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
@@ -14,13 +14,21 @@ const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
 
-/** Opens the clip at frame 0, with the page's clock stopped until the test advances it. */
-async function openStandingStill() {
-  const studio = await openStudio({ before: (page) => page.clock.install() });
-  await openClip(studio.page, CLIP);
-  await leaveFields(studio.page);
-  await studio.page.clock.pauseAt(Date.now() + 60_000);
+/** Opens the clip and plays it from one third into frame 0, by a clock that only the test advances. */
+async function openPlaying() {
+  const studio = await openStudio({ before: (page) => page.clock.install(), clip: CLIP });
+  const { page } = studio;
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press("Space");
+  await page.clock.runFor(6);
   return studio;
+}
+
+/** Stops playing, and waits until all edits are on disk. */
+async function stop(page: Page) {
+  await page.keyboard.press("Space");
+  await page.clock.resume();
+  await saved(page);
 }
 
 /** Advances the clock from one third into a frame to one third into another. */
@@ -28,9 +36,7 @@ const playFrames = (page: Page, frames: number) =>
   page.clock.runFor(Math.round((frames * 1000) / FRAMES_PER_SEC));
 
 it("tags the frames during which keys are held, one inside the other", async () => {
-  const { page, library } = await openStandingStill();
-  await page.keyboard.press("Space");
-  await page.clock.runFor(6);
+  const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await page.keyboard.down(HANDS.key);
   await playFrames(page, 15);
@@ -39,17 +45,13 @@ it("tags the frames during which keys are held, one inside the other", async () 
   await page.keyboard.up(DOWN.key);
   await playFrames(page, 30);
   await page.keyboard.up(HANDS.key);
-  await page.keyboard.press("Space");
-  await page.clock.resume();
-  await saved(page);
+  await stop(page);
   expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,90)"]);
   expect(await library.ranges(CLIP, DOWN.tag)).toEqual(["[45,60)"]);
 });
 
 it("adds one event at the current frame per key press, however long the key is down", async () => {
-  const { page, library } = await openStandingStill();
-  await page.keyboard.press("Space");
-  await page.clock.runFor(6);
+  const { page, library } = await openPlaying();
   await playFrames(page, 42);
   await page.keyboard.down(HAND.key);
   await playFrames(page, 20);
@@ -57,16 +59,12 @@ it("adds one event at the current frame per key press, however long the key is d
   await page.keyboard.down(HAND.key);
   await page.keyboard.down(HAND.key);
   await page.keyboard.up(HAND.key);
-  await page.keyboard.press("Space");
-  await page.clock.resume();
-  await saved(page);
+  await stop(page);
   expect(await library.moments(CLIP, HAND.event)).toEqual([42]);
 });
 
 it("starts a tag where another of its exclusive group ends, and erases a third one there", async () => {
-  const { page, library } = await openStandingStill();
-  await page.keyboard.press("Space");
-  await page.clock.runFor(6);
+  const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await page.keyboard.down(RUN.key);
   await playFrames(page, 30);
@@ -76,9 +74,7 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   await page.keyboard.up(RUN.key);
   await playFrames(page, 20);
   await page.keyboard.up(WALK.key);
-  await page.keyboard.press("Space");
-  await page.clock.resume();
-  await saved(page);
+  await stop(page);
   expect(await library.ranges(CLIP, RUN.tag)).toEqual(["[30,60)"]);
   expect(await library.ranges(CLIP, WALK.tag)).toEqual(["[60,90)"]);
   const idle = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
@@ -92,9 +88,7 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
 });
 
 it("ends held tags when the window loses the focus", async () => {
-  const { page, library } = await openStandingStill();
-  await page.keyboard.press("Space");
-  await page.clock.runFor(6);
+  const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await page.keyboard.down(HANDS.key);
   await playFrames(page, 30);

@@ -16,9 +16,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
   await library.git("init", "--quiet");
   await library.git("add", ".");
   await library.git("commit", "--quiet", "--message", "Samples");
-  const { page } = await openStudio({ library });
-  await openClip(page, CLIP);
-  await leaveFields(page);
+  const { page } = await openStudio({ library, clip: CLIP });
   await page.keyboard.press(KEY);
   await saved(page);
   expect(await library.git("status", "--short")).toContain(`${CLIP}.tags`);
@@ -33,9 +31,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
 });
 
 it("keeps edits while the folder is missing, and saves them when it is back", async () => {
-  const { page, library } = await openStudio({ mayComplain: /409|503/ });
-  await openClip(page, CLIP);
-  await leaveFields(page);
+  const { page, library } = await openStudio({ mayComplain: /409|503/, clip: CLIP });
   const elsewhere = `${library.root}-elsewhere`;
   await rename(library.root, elsewhere);
   await page.getByText("The library cannot be used now.").waitFor();
@@ -53,9 +49,7 @@ it("keeps an edit that the disk rejects, and saves it when it can", async () => 
   const library = await Library.ofSamples();
   // No lock can be taken if the lock's folder is a file, even by root.
   await writeFile(join(library.root, ".footwork"), "");
-  const { page } = await openStudio({ library, mayComplain: /503/ });
-  await openClip(page, CLIP);
-  await leaveFields(page);
+  const { page } = await openStudio({ library, mayComplain: /503/, clip: CLIP });
   await page.keyboard.press(EVENT_KEY);
   await page.getByText("1 edit is not on disk").waitFor();
   await page.keyboard.press("Control+z");

@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ClipRow } from "../api/types";
+import { clipRow } from "../../tests/clips";
 import { type Arrangement, arrange, framesIn, splitName } from "./arrange";
 
-const row = (name: string, frames: number, rate = 30): ClipRow => ({
-  name,
-  frames,
-  rate: [rate, 1],
-  tags: [],
-  spans: 0,
-  events: 0,
-  warnings: 0,
-  stale: false,
-  mirrorOf: null,
-});
-const rows = [row("a/walk_1", 60), row("a/Run_2", 90, 60), row("b/walk_2", 30)];
+const rows = [
+  clipRow("a/walk_1", { frames: 60 }),
+  clipRow("a/Run_2", { frames: 90, rate: [60, 1] }),
+  clipRow("b/walk_2", { frames: 30 }),
+];
 const plain: Arrangement = {
   filter: "",
   onlyMatches: false,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { clipLabels } from "../../tests/clips";
 import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
 import { applyOperations, withoutRivals } from "./operations";
 
@@ -25,17 +26,7 @@ const read = (file: string): unknown =>
 const CASES = read("operations.json") as Case[];
 const EXCLUSIVE = read("exclusive.json") as { groups: string[][]; cases: Case[] };
 
-const clipOf = ({ frames, before }: Case): ClipLabels => ({
-  clip: "a.bvh",
-  frames,
-  rate: [30, 1],
-  roundFrames: null,
-  revision: 0,
-  readOnly: null,
-  refused: [],
-  findings: [],
-  ...before,
-});
+const clipOf = ({ frames, before }: Case) => clipLabels({ frames, ...before });
 
 describe("applyOperations", () => {
   // As the list in `footwork.toml`: a single tag stands for its children.

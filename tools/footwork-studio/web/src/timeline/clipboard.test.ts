@@ -1,23 +1,15 @@
 import { expect, test } from "vitest";
-import type { ClipLabels } from "../api/types";
+import { clipLabels } from "../../tests/clips";
 import { copy, fromText, lostAtEnd, placeCopies, toText } from "./clipboard";
 import { selectEvent, selectSpan } from "./edits";
 
 const span = (start: number, stop: number) => selectSpan({ tag: "Gait.Run", start, stop });
 const DATA = '{"side": "left"}';
 const event = (time: number) => ({ ...selectEvent({ event: "Foot.Left", time }), data: DATA });
-const labels: ClipLabels = {
-  clip: "a.bvh",
-  frames: 100,
-  rate: [30, 1],
-  roundFrames: null,
-  revision: 0,
-  readOnly: null,
+const labels = clipLabels({
   spans: [{ tag: "Gait.Run", start: 30, stop: 90, byRule: true }],
-  refused: [],
   events: [{ event: "Foot.Left", time: 45.5, data: DATA }],
-  findings: [],
-};
+});
 const copied = copy(labels, [span(30, 90), event(45.5)]);
 
 test("text round trip", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clipLabels } from "../../tests/clips";
 import type { ClipLabels } from "../api/types";
 import { applyOperations } from "../state/operations";
 import type { Selected } from "../state/studio";
@@ -20,20 +21,11 @@ import {
 
 type Numbers = [tag: string, start: number, stop: number];
 
-function clip(spans: Numbers[], events: [string, number][] = []): ClipLabels {
-  return {
-    clip: "a.bvh",
-    frames: 100,
-    rate: [30, 1],
-    roundFrames: null,
-    revision: 0,
-    readOnly: null,
+const clip = (spans: Numbers[], events: [string, number][] = []) =>
+  clipLabels({
     spans: spans.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),
-    refused: [],
     events: events.map(([event, time]) => ({ event, time, data: null })),
-    findings: [],
-  };
-}
+  });
 const span = (tag: string, start: number, stop: number) => selectSpan({ tag, start, stop });
 const event = (name: string, time: number) => selectEvent({ event: name, time });
 

@@ -1,6 +1,6 @@
 import { createRoot, createSignal } from "solid-js";
 import { expect, test } from "vitest";
-import type { ClipLabels } from "../api/types";
+import { clipLabels, span } from "../../tests/clips";
 import { createClock } from "../state/clock";
 import type { Selected, Studio } from "../state/studio";
 import { createTimelineState } from "../state/timeline";
@@ -9,18 +9,7 @@ import { createGestures } from "./gestures";
 import type { Drag, TimelineModel } from "./model";
 import { byName } from "./scene";
 
-const labelsOf = (clip: string): ClipLabels => ({
-  clip,
-  frames: 100,
-  rate: [30, 1],
-  roundFrames: null,
-  revision: 0,
-  readOnly: null,
-  spans: [{ tag: "A", start: 20, stop: 60, byRule: false }],
-  refused: [],
-  events: [],
-  findings: [],
-});
+const labelsOf = (clip: string) => clipLabels({ clip, spans: [span("A", 20, 60)] });
 
 /** Two clips with the same labels, a lane of tag A, and a frame every ten pixels. */
 function createWorld() {

@@ -1,28 +1,12 @@
 import { createRoot, createSignal } from "solid-js";
 import { expect, test } from "vitest";
-import type { ClipEdit, ClipLabels, Span } from "../api/types";
+import { clipLabels, span } from "../../tests/clips";
+import type { ClipEdit, Span } from "../api/types";
 import { createClock } from "../state/clock";
 import type { Selected, Studio } from "../state/studio";
 import { createLabelTableModel } from "./labelTableModel";
 
-const span = (tag: string, start: number, stop: number): Span => ({
-  tag,
-  start,
-  stop,
-  byRule: false,
-});
-const labelsOf = (spans: Span[]): ClipLabels => ({
-  clip: "a.bvh",
-  frames: 100,
-  rate: [30, 1],
-  roundFrames: null,
-  revision: 0,
-  readOnly: null,
-  spans,
-  refused: [],
-  events: [],
-  findings: [],
-});
+const labelsOf = (spans: Span[]) => clipLabels({ spans });
 
 /** A table of two spans, and the edits that it makes. */
 function createWorld() {

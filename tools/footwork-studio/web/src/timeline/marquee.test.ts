@@ -1,26 +1,14 @@
 import { expect, test } from "vitest";
+import { clipLabels, span } from "../../tests/clips";
 import { placeLanes } from "./lanes";
 import { enclosed } from "./marquee";
 import { PAD, scaleOf } from "./scale";
 import { byName } from "./scene";
 
 test("a marquee selects what it touches", () => {
-  const grouped = byName({
-    clip: "a",
-    frames: 100,
-    rate: [30, 1],
-    roundFrames: null,
-    revision: 0,
-    readOnly: null,
-    spans: [
-      { tag: "A", start: 0, stop: 10, byRule: false },
-      { tag: "A", start: 20, stop: 30, byRule: false },
-      { tag: "B", start: 0, stop: 100, byRule: false },
-    ],
-    refused: [],
-    events: [{ event: "E", time: 5, data: null }],
-    findings: [],
-  });
+  const spans = [span("A", 0, 10), span("A", 20, 30), span("B", 0, 100)];
+  const events = [{ event: "E", time: 5, data: null }];
+  const grouped = byName(clipLabels({ spans, events }));
   const lanes = placeLanes({
     labels: [
       { kind: "tag", name: "A" },

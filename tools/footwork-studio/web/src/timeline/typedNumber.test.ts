@@ -1,21 +1,13 @@
 import { expect, test } from "vitest";
-import type { ClipLabels } from "../api/types";
+import { clipLabels } from "../../tests/clips";
 import type { Selected } from "../state/studio";
 import { selectEvent, selectSpan } from "./edits";
 import { changeTyped, type TypedNumber } from "./typedNumber";
 
-const labels: ClipLabels = {
-  clip: "a.bvh",
-  frames: 100,
-  rate: [30, 1],
-  roundFrames: null,
-  revision: 0,
-  readOnly: null,
+const labels = clipLabels({
   spans: [{ tag: "A", start: 10, stop: 20, byRule: false }],
-  refused: [],
   events: [{ event: "E", time: 5, data: null }],
-  findings: [],
-};
+});
 const span = selectSpan({ tag: "A", start: 10, stop: 20 });
 const event = selectEvent({ event: "E", time: 5 });
 

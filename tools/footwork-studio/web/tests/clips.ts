@@ -1,0 +1,38 @@
+import type { ClipLabels, ClipRow, Span } from "../src/api/types";
+
+/** The labels of a clip of 100 frames, none unless they are given. */
+export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
+  clip: "a.bvh",
+  frames: 100,
+  rate: [30, 1],
+  roundFrames: null,
+  revision: 0,
+  readOnly: null,
+  spans: [],
+  refused: [],
+  events: [],
+  findings: [],
+  ...some,
+});
+
+/** A span that somebody painted. */
+export const span = (tag: string, start: number, stop: number): Span => ({
+  tag,
+  start,
+  stop,
+  byRule: false,
+});
+
+/** A row of the list of clips. */
+export const clipRow = (name: string, some: Partial<ClipRow> = {}): ClipRow => ({
+  name,
+  frames: 100,
+  rate: [30, 1],
+  tags: [],
+  spans: 0,
+  events: 0,
+  warnings: 0,
+  stale: false,
+  mirrorOf: null,
+  ...some,
+});
