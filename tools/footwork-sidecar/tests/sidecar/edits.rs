@@ -1,16 +1,10 @@
 //! Painting and erasing against a plain model with one bool per frame, and edits line by line.
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::FrameRange;
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 use proptest::prelude::*;
 
-use super::config;
-
-const FRAMES: u32 = 24;
-
-fn name(text: &str) -> Name {
-    text.parse().unwrap()
-}
+use super::{FRAMES, config, name, range, text};
 
 fn sidecar(body: &str) -> Sidecar {
     let text = format!("footwork-tags 1\nclip a\nframes 24\n{body}");
@@ -18,9 +12,8 @@ fn sidecar(body: &str) -> Sidecar {
 }
 
 fn body(sidecar: &Sidecar) -> String {
-    let text = String::from_utf8(sidecar.to_bytes()).unwrap();
     let header = "footwork-tags 1\nclip a\nframes 24\n";
-    text.strip_prefix(header).unwrap().to_owned()
+    text(sidecar).strip_prefix(header).unwrap().to_owned()
 }
 
 fn spans(sidecar: &Sidecar, tag: &str) -> Vec<TagSpan> {
@@ -56,36 +49,25 @@ fn others(sidecar: &Sidecar) -> Vec<String> {
     others
 }
 
-fn range() -> impl Strategy<Value = FrameRange> {
-    let pair = (0..FRAMES, 0..=FRAMES);
-    pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)))
-}
-
+/// A line with its end.
 fn line() -> impl Strategy<Value = String> {
     (range(), 0u8..12).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
         match kind {
-            0..=4 => format!("tag A {start} {stop}"),
-            5 | 6 => format!("tag A {start} {stop} rule"),
-            7 => format!("tag B {start} {stop}"),
-            8 => format!("not A {start} {stop}"),
-            9 => format!("not B {start} {stop}"),
-            10 => format!("event A {start}"),
-            _ => format!("# remark {start}"),
+            0..=4 => format!("tag A {start} {stop}\n"),
+            5 | 6 => format!("tag A {start} {stop} rule\n"),
+            7 => format!("tag B {start} {stop}\n"),
+            8 => format!("not A {start} {stop}\n"),
+            9 => format!("not B {start} {stop}\n"),
+            10 => format!("event A {start}\n"),
+            _ => format!("# remark {start}\n"),
         }
     })
 }
 
 fn start() -> impl Strategy<Value = Sidecar> {
     let lines = prop::collection::vec(line(), 0..10);
-    lines.prop_map(|lines| {
-        sidecar(
-            &lines
-                .iter()
-                .map(|line| format!("{line}\n"))
-                .collect::<String>(),
-        )
-    })
+    lines.prop_map(|lines| sidecar(&lines.concat()))
 }
 
 /// Checks what holds for painting and erasing alike.
@@ -194,6 +176,17 @@ fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     assert_eq!(changed, before != after);
 }
 
+/// Checks what painting, or erasing, frames 2 and 3 of `A` makes of these lines.
+#[track_caller]
+fn check_painted(before: &str, after: &str) {
+    check(before, painting(2, 4), after);
+}
+
+#[track_caller]
+fn check_trimmed(before: &str, after: &str) {
+    check(before, trimming(2, 4), after);
+}
+
 fn painting(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
     move |sidecar| sidecar.paint(&name("A"), FrameRange::new(start, stop).unwrap())
 }
@@ -204,57 +197,33 @@ fn trimming(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
 
 #[test]
 fn painting_joins_what_overlaps_or_touches() {
-    check("", painting(2, 4), "tag A 2 4\n");
-    check("tag A 0 2\ntag A 4 6\n", painting(2, 4), "tag A 0 6\n");
-    check(
-        "tag A 0 2\ntag A 5 6\n",
-        painting(2, 4),
-        "tag A 0 4\ntag A 5 6\n",
-    );
-    check("tag A 0 9\n", painting(2, 4), "tag A 0 9\n");
-    check(
-        "tag A 0 5\ntag A 5 9\n",
-        painting(2, 4),
-        "tag A 0 5\ntag A 5 9\n",
-    );
+    check_painted("", "tag A 2 4\n");
+    check_painted("tag A 0 2\ntag A 4 6\n", "tag A 0 6\n");
+    check_painted("tag A 0 2\ntag A 5 6\n", "tag A 0 4\ntag A 5 6\n");
+    check_painted("tag A 0 9\n", "tag A 0 9\n");
+    check_painted("tag A 0 5\ntag A 5 9\n", "tag A 0 5\ntag A 5 9\n");
     check("tag A 0 5\ntag A 5 9\n", painting(2, 5), "tag A 0 9\n");
-    check("tag A 2 4\ntag A 2 4\n", painting(2, 4), "tag A 2 4\n");
-    check("tag A.B 2 4\n", painting(2, 4), "tag A 2 4\ntag A.B 2 4\n");
+    check_painted("tag A 2 4\ntag A 2 4\n", "tag A 2 4\n");
+    check_painted("tag A.B 2 4\n", "tag A 2 4\ntag A.B 2 4\n");
 }
 
 #[test]
 fn painting_by_hand_overrules_rules() {
-    check("tag A 2 4 rule\n", painting(2, 4), "tag A 2 4\n");
-    check("tag A 0 9 rule\n", painting(2, 4), "tag A 0 9\n");
-    check(
-        "not A 0 9\n",
-        painting(2, 4),
-        "tag A 2 4\nnot A 0 2\nnot A 4 9\n",
-    );
-    check(
-        "tag A 2 4\nnot A 3 9\n",
-        painting(2, 4),
-        "tag A 2 4\nnot A 4 9\n",
-    );
-    check("not B 0 9\n", painting(2, 4), "tag A 2 4\nnot B 0 9\n");
+    check_painted("tag A 2 4 rule\n", "tag A 2 4\n");
+    check_painted("tag A 0 9 rule\n", "tag A 0 9\n");
+    check_painted("not A 0 9\n", "tag A 2 4\nnot A 0 2\nnot A 4 9\n");
+    check_painted("tag A 2 4\nnot A 3 9\n", "tag A 2 4\nnot A 4 9\n");
+    check_painted("not B 0 9\n", "tag A 2 4\nnot B 0 9\n");
 }
 
 #[test]
 fn trimming_cuts_splits_and_drops() {
-    check("tag A 0 9\n", trimming(2, 4), "tag A 0 2\ntag A 4 9\n");
+    check_trimmed("tag A 0 9\n", "tag A 0 2\ntag A 4 9\n");
     check("tag A 0 9\n", trimming(0, 4), "tag A 4 9\n");
-    check("tag A 2 4\ntag A 4 6\n", trimming(2, 4), "tag A 4 6\n");
-    check(
-        "tag A 4 6\ntag B 0 9\n",
-        trimming(2, 4),
-        "tag A 4 6\ntag B 0 9\n",
-    );
-    check("not A 0 9\n", trimming(2, 4), "not A 0 9\n");
-    check(
-        "tag A 0 9 rule\n",
-        trimming(2, 4),
-        "tag A 0 2\ntag A 4 9\nnot A 2 4\n",
-    );
+    check_trimmed("tag A 2 4\ntag A 4 6\n", "tag A 4 6\n");
+    check_trimmed("tag A 4 6\ntag B 0 9\n", "tag A 4 6\ntag B 0 9\n");
+    check_trimmed("not A 0 9\n", "not A 0 9\n");
+    check_trimmed("tag A 0 9 rule\n", "tag A 0 2\ntag A 4 9\nnot A 2 4\n");
     check("tag A 0 4 rule\n", trimming(0, 24), "not A 0 4\n");
 }
 
@@ -308,28 +277,17 @@ fn events_are_added_once_and_removed_by_time() {
     let adding = |time: f64| move |sidecar: &mut Sidecar| sidecar.add_event(&name("Foot"), time);
     let removing =
         |time: f64| move |sidecar: &mut Sidecar| sidecar.remove_event(&name("Foot"), time);
-    check("", adding(13.25), "event Foot 13.25\n");
-    check("", adding(-0.0), "event Foot 0\n");
-    check(
+    let check_added = |before, time, after| check(before, adding(time), after);
+    check_added("", 13.25, "event Foot 13.25\n");
+    check_added("", -0.0, "event Foot 0\n");
+    check_added("event Foot 9\n", 10.0, "event Foot 9\nevent Foot 10\n");
+    check_added("event Foot 9 data 1\n", 9.0005, "event Foot 9 data 1\n");
+    check_added(
         "event Foot 9\n",
-        adding(10.0),
-        "event Foot 9\nevent Foot 10\n",
-    );
-    check(
-        "event Foot 9 data 1\n",
-        adding(9.0005),
-        "event Foot 9 data 1\n",
-    );
-    check(
-        "event Foot 9\n",
-        adding(9.0015),
+        9.0015,
         "event Foot 9\nevent Foot 9.0015\n",
     );
-    check(
-        "event Hand 9\n",
-        adding(9.0),
-        "event Foot 9\nevent Hand 9\n",
-    );
+    check_added("event Hand 9\n", 9.0, "event Foot 9\nevent Hand 9\n");
     check(
         "event Foot 9 data 1\nevent Hand 9\n",
         removing(9.0),
@@ -337,6 +295,6 @@ fn events_are_added_once_and_removed_by_time() {
     );
     check("event Foot 9\n", removing(9.1), "event Foot 9\n");
     for time in [f64::NAN, f64::INFINITY, -1.0, 4_294_967_296.0] {
-        check("event Foot 1\n", adding(time), "event Foot 1\n");
+        check_added("event Foot 1\n", time, "event Foot 1\n");
     }
 }

@@ -2,8 +2,7 @@
 
 use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Sidecar};
 
-const HEADER: &str =
-    "footwork-tags 1\nclip a.bvh\nframes 100\nrate 120\nhash xxh3:0123456789abcdef\n";
+use super::HEADER;
 
 /// Reads a header and `line`. Checks the codes of the findings, that messages are short, and that the line is written
 /// back unchanged.

@@ -11,7 +11,28 @@ mod merge_settings;
 mod mutations;
 mod order;
 
-use proptest::prelude::ProptestConfig;
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::Sidecar;
+use proptest::prelude::{ProptestConfig, Strategy};
+
+/// The frames of the clips of random sidecars.
+const FRAMES: u32 = 24;
+
+const HEADER: &str =
+    "footwork-tags 1\nclip a.bvh\nframes 100\nrate 120\nhash xxh3:0123456789abcdef\n";
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn range() -> impl Strategy<Value = FrameRange> {
+    let pair = (0..FRAMES, 0..=FRAMES);
+    pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)))
+}
+
+fn text(sidecar: &Sidecar) -> String {
+    String::from_utf8(sidecar.to_bytes()).unwrap()
+}
 
 /// Returns the number of random cases: ten times as many in `cargo xtask soak`.
 fn config(everyday: u32) -> ProptestConfig {

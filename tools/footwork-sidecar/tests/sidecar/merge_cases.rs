@@ -76,15 +76,11 @@ fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar;
     };
     let [base, ours, theirs, kept] = [base, ours, theirs, &merged.sidecar].map(of_frames);
     assert!(kept == ours || kept == theirs, "{kept:?}");
-    let text = text_of(&merged.sidecar);
+    let text = super::text(&merged.sidecar);
     for line in ours.iter().chain(&theirs) {
         let is_said = text.contains(&Line::Note(line.clone()).to_string()[6..].replace('"', ""));
         assert!(base.contains(line) || is_said, "{line} is not in {text}");
     }
-}
-
-fn text_of(sidecar: &Sidecar) -> String {
-    String::from_utf8(sidecar.to_bytes()).unwrap()
 }
 
 /// The message of a conflict says what to do.
@@ -106,9 +102,9 @@ fn what_to_do_with_two_versions_of_a_clip() {
     assert!(old.starts_with("content: theirs was rebased to another version of the clip"));
     let merged = merge(&base, &ours, &theirs).sidecar;
     let notes = "note \"not merged, theirs has: frames 9\"\n";
-    assert!(!text_of(&merged).contains(notes), "the base has it");
+    assert!(!super::text(&merged).contains(notes), "the base has it");
     assert_eq!(
-        text_of(&merged),
+        super::text(&merged),
         "footwork-tags 1\nframes 8\nnote \"not merged, theirs has: tag A 1 3\"\n\
          note \"not merged, theirs removed: tag A 1 2\"\ntag A 0 1\n"
     );

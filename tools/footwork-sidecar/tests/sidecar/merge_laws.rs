@@ -2,17 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::FrameRange;
 use footwork_sidecar::{Conflict, ConflictItem, Line, MergedSidecar, Sidecar, TagSpan, merge};
 use proptest::prelude::*;
 
-use super::config;
-
-const FRAMES: u32 = 24;
-
-fn name(text: &str) -> Name {
-    text.parse().unwrap()
-}
+use super::{FRAMES, config, name, range, text};
 
 /// A change of a sidecar.
 #[derive(Clone, Debug)]
@@ -55,8 +49,7 @@ fn rewrite(sidecar: &mut Sidecar, change: impl FnOnce(&mut Vec<String>)) {
 }
 
 fn lines(sidecar: &Sidecar) -> Vec<String> {
-    let text = String::from_utf8(sidecar.to_bytes()).unwrap();
-    text.lines().map(str::to_owned).collect()
+    text(sidecar).lines().map(str::to_owned).collect()
 }
 
 fn sorted(sidecar: &Sidecar) -> Vec<String> {
@@ -69,11 +62,6 @@ fn after(start: &Sidecar, edits: &[Edit]) -> Sidecar {
     let mut sidecar = start.clone();
     edits.iter().for_each(|edit| apply(&mut sidecar, edit));
     sidecar
-}
-
-fn range() -> impl Strategy<Value = FrameRange> {
-    let pair = (0..FRAMES, 0..=FRAMES);
-    pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)))
 }
 
 /// Paints and erases `tag`.
@@ -158,10 +146,9 @@ fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
 /// Returns whether all sidecars with a length have the same, so that they number the same frames.
 fn is_of_one_clip(sides: &[Sidecar; 3]) -> bool {
     let lengths = sides.each_ref().map(|side| {
-        let lines = lines(side).into_iter();
+        let mut lines = lines(side);
+        lines.retain(|line| line.starts_with("frames "));
         lines
-            .filter(|line| line.starts_with("frames "))
-            .collect::<Vec<_>>()
     });
     let mut said = lengths.iter().filter(|lines| !lines.is_empty());
     let first = said.next();
@@ -222,9 +209,8 @@ fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
         Some(run) => Some(run.start()),
         None => {
             let inside = side.iter().map(|other| other.start());
-            inside
-                .filter(|&at| span.start() < at && at < span.stop())
-                .min()
+            let inside = inside.filter(|&at| span.start() < at && at < span.stop());
+            inside.min()
         }
     }
 }
@@ -308,15 +294,11 @@ fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
         let stop = |side, far: &[Option<FrameRange>]| {
             stop_on(side, span).or(far[number].map(FrameRange::stop))
         };
-        apart(
-            span.start(),
-            start(&ours, &our_far),
-            start(&theirs, &their_far),
-        ) || apart(
-            span.stop(),
-            stop(&ours, &our_far),
-            stop(&theirs, &their_far),
-        ) || keeps(&ours) && keeps(&theirs) && !left
+        let (our_start, their_start) = (start(&ours, &our_far), start(&theirs, &their_far));
+        let (our_stop, their_stop) = (stop(&ours, &our_far), stop(&theirs, &their_far));
+        apart(span.start(), our_start, their_start)
+            || apart(span.stop(), our_stop, their_stop)
+            || keeps(&ours) && keeps(&theirs) && !left
     });
     // One side gives the tag to a frame and the other denies it.
     let [base_not, our_not, their_not] = sides.each_ref().map(nots);
@@ -380,10 +362,8 @@ fn check_text(merged: &MergedSidecar) -> Result<(), TestCaseError> {
         }
         // An event that moved past another is out of order, which the next edit mends.
         let (sidecar, _) = Sidecar::read("a", resolved.as_bytes()).unwrap();
-        prop_assert!(contains(
-            &lines(&merged.sidecar),
-            lines(&sidecar).into_iter()
-        ));
+        let all = lines(&merged.sidecar);
+        prop_assert!(contains(&all, lines(&sidecar).into_iter()));
     }
     let of_frames = |conflict: &&Conflict| !matches!(conflict.item, ConflictItem::Content(_));
     for conflict in merged.conflicts.iter().filter(of_frames) {

@@ -1,16 +1,10 @@
 //! A tag or event renamed on one side or on both, and edited on the other, against a model with one bool per frame.
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::FrameRange;
 use footwork_sidecar::{Sidecar, merge};
 use proptest::prelude::*;
 
-use super::config;
-
-const FRAMES: u32 = 24;
-
-fn name(text: &str) -> Name {
-    text.parse().unwrap()
-}
+use super::{FRAMES, config, name, range, text};
 
 /// What a side does. `A` stands for the tag, whatever the side calls it.
 #[derive(Clone, Debug)]
@@ -22,9 +16,7 @@ enum Edit {
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
-    let pair = (0..FRAMES, 0..=FRAMES);
-    let range = pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)));
-    (0u8..8, range).prop_map(|(kind, range)| match kind {
+    (0u8..8, range()).prop_map(|(kind, range)| match kind {
         0..3 => Edit::Paint(range),
         3..6 => Edit::Trim(range),
         6 => Edit::PaintB(range),
@@ -84,8 +76,7 @@ fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
 
 /// Returns the sidecar with events `E` renamed.
 fn with_events_called(sidecar: &Sidecar, new: &str) -> Sidecar {
-    let text = String::from_utf8(sidecar.to_bytes()).unwrap();
-    let text = text.replace("event E ", &format!("event {new} "));
+    let text = text(sidecar).replace("event E ", &format!("event {new} "));
     Sidecar::read("a", text.as_bytes()).unwrap().0
 }
 

@@ -17,14 +17,20 @@ key = \"r\"
 fast = \"{ speed > 3 }\"
 ";
 
-fn sides(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> (String, Vec<String>) {
-    let after = |changes: &[(&str, &str)]| {
-        let change = |text: String, (from, to): &(&str, &str)| {
-            assert!(text.contains(from), "{from}");
-            text.replace(from, to)
-        };
-        changes.iter().fold(BASE.to_owned(), change)
+/// Changes that several tests make on one side.
+const RENAMED: (&str, &str) = ("name = \"a\"", "name = \"b\"");
+const OTHER_KEY: (&str, &str) = ("key = \"r\"", "key = \"x\"");
+
+/// The base after changes.
+fn after(changes: &[(&str, &str)]) -> String {
+    let change = |text: String, (from, to): &(&str, &str)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
     };
+    changes.iter().fold(BASE.to_owned(), change)
+}
+
+fn sides(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> (String, Vec<String>) {
     let merged = merge_settings(BASE, &after(ours), &after(theirs)).unwrap();
     let keys = merged.conflicts.into_iter().map(|conflict| conflict.key);
     (merged.text, keys.collect())
@@ -54,7 +60,7 @@ fn different_keys_go_together() {
         "[queries]\n",
         "[tags.Jump]\nkey = \"j\"\n\n[queries]\nslow = \"{ speed < 1 }\"\n",
     );
-    let (merged, keys) = sides(&[ours], &[theirs, more, ("name = \"a\"", "name = \"b\"")]);
+    let (merged, keys) = sides(&[ours], &[theirs, more, RENAMED]);
     assert_eq!(keys, [""; 0]);
     for line in [
         "# The playground.\nname = \"b\" # short\n",
@@ -69,16 +75,10 @@ fn different_keys_go_together() {
 
 #[test]
 fn what_one_side_removes_is_gone() {
-    check(
-        &[("[tags.Turn]\n\n", "")],
-        &[("include = [\"a/**\"]\n", "")],
-        &[],
-        &BASE
-            .replace("[tags.Turn]\n\n", "")
-            .replace("include = [\"a/**\"]\n", ""),
-    );
+    let (turn, include) = (("[tags.Turn]\n\n", ""), ("include = [\"a/**\"]\n", ""));
+    check(&[turn], &[include], &[], &after(&[turn, include]));
     let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
-    let (merged, keys) = sides(&[("name = \"a\"", "name = \"b\"")], &[(gone, "")]);
+    let (merged, keys) = sides(&[RENAMED], &[(gone, "")]);
     assert_eq!(keys, [""; 0]);
     assert!(
         !merged.contains("Gait.Run") && merged.contains("name = \"b\" # short"),
@@ -116,7 +116,7 @@ fn a_key_that_both_change_stands_between_markers() {
 fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
     let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
     for change in [
-        ("key = \"r\"", "key = \"x\""),
+        OTHER_KEY,
         ("key = \"r\"\n", "key = \"r\"\nmirror = \"A\"\n"),
     ] {
         let (merged, keys) = sides(&[(gone, "")], &[change]);
@@ -141,38 +141,24 @@ fn a_text_that_is_no_toml_is_refused() {
 
 #[test]
 fn comments_of_both_stay() {
-    check(
-        &[("# The playground.", "# Our playground.")],
-        &[("fast = ", "# Theirs.\nfast = "), ("# fast", "# slow")],
-        &[],
-        &BASE
-            .replace("# The playground.", "# Our playground.")
-            .replace("fast = ", "# Theirs.\nfast = ")
-            .replace("# fast", "# slow"),
-    );
+    let ours = ("# The playground.", "# Our playground.");
+    let theirs = [("fast = ", "# Theirs.\nfast = "), ("# fast", "# slow")];
+    let both = after(&[ours, theirs[0], theirs[1]]);
+    check(&[ours], &theirs, &[], &both);
     // Next to a change of the other side, so that the merge by lines fails.
     check(
-        &[("key = \"r\"", "key = \"x\"")],
+        &[OTHER_KEY],
         &[("key = \"r\"", "# Theirs.\nkey = \"r\"")],
         &[],
         &BASE.replace("key = \"r\"", "# Theirs.\nkey = \"x\""),
     );
-    check(
-        &[("name = \"a\"", "name = \"b\"")],
-        &[("# The playground.", "# Their playground.")],
-        &[],
-        &BASE
-            .replace("# The playground.", "# Their playground.")
-            .replace("name = \"a\"", "name = \"b\""),
-    );
+    let theirs = ("# The playground.", "# Their playground.");
+    check(&[RENAMED], &[theirs], &[], &after(&[theirs, RENAMED]));
 }
 
 #[test]
 fn a_comment_that_would_be_lost_is_a_conflict() {
-    let (merged, keys) = sides(
-        &[("key = \"r\"", "key = \"x\"")],
-        &[("key = \"r\"", "key = \"r\" # theirs")],
-    );
+    let (merged, keys) = sides(&[OTHER_KEY], &[("key = \"r\"", "key = \"r\" # theirs")]);
     assert_eq!(keys, ["comments"]);
     assert!(
         merged.contains("=======\nkey = \"r\" # theirs\n>>>>>>> theirs\n"),
@@ -184,18 +170,14 @@ fn a_comment_that_would_be_lost_is_a_conflict() {
 #[test]
 fn a_renamed_table_stays_where_it_is() {
     let jump = ("[tags.\"Gait.Run\"] # fast", "[tags.Jump] # fast");
-    let text = BASE
-        .replace(jump.0, jump.1)
-        .replace("name = \"a\"", "name = \"b\"");
-    check(&[("name = \"a\"", "name = \"b\"")], &[jump], &[], &text);
+    check(&[RENAMED], &[jump], &[], &after(&[jump, RENAMED]));
 }
 
 #[test]
 fn line_ends_stay() {
     let crlf = |text: &str| text.replace('\n', "\r\n");
-    let ours = BASE.replace("key = \"r\"", "key = \"x\"");
-    let theirs = BASE.replace("name = \"a\"", "name = \"b\"");
-    let both = ours.replace("name = \"a\"", "name = \"b\"");
+    let (ours, theirs) = (after(&[OTHER_KEY]), after(&[RENAMED]));
+    let both = after(&[OTHER_KEY, RENAMED]);
     let merged = |base: &str, ours: &str, theirs: &str| {
         let merged = merge_settings(base, ours, theirs).unwrap();
         assert_eq!(merged.conflicts, []);
