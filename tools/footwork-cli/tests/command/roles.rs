@@ -161,8 +161,14 @@ fn info_shows_what_was_taken_for_what() {
         (None, Some("no joint is named so"))
     );
     let text = footwork(&["info", lib, "--joints", "--clips", "smpl.bvh"]).stdout;
-    assert!(text.contains("left_foot        L_Ankle"), "{text}");
-    assert!(text.contains("without a role: Spine2, L_Hand"), "{text}");
+    assert!(
+        text.contains("left_foot        L_Ankle     name (SMPL)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("without a role: Spine2, Head.End, L_Hand"),
+        "{text}"
+    );
     // A file by itself, of no library.
     let file = Path::new(lib).join("rigify.bvh");
     let alone = footwork(&["info", file.to_str().unwrap(), "--joints"]).stdout;
