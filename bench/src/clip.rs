@@ -8,16 +8,16 @@ use footwork_base::FrameRange;
 use footwork_clip::{BvhDocument, Clip, ForwardKinematics, Limits, WorldPositions, read_bvh};
 
 use crate::figure;
-use crate::measure::{Contender, Timing, in_turn};
+use crate::measure::{Contender, in_turn, median_secs};
 use crate::random::Random;
-use crate::report::{Block, Section, Table};
+use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const JOINTS: usize = 31;
 const FRAMES: u32 = 10_000;
 /// Joints of a chain before the next one begins at the root.
 const CHAIN: usize = 6;
-const READ_BAR_MB_PER_SEC: f64 = 300.0;
-const KINEMATICS_BAR_SECS: f64 = 60e-3;
+const READ_BAR: Bar = Bar::at_least(300.0).printed(|mb| format!("{} MB/s", figure::plain(mb)));
+const KINEMATICS_BAR: Bar = Bar::secs(60e-3);
 const KINEMATICS_CLIPS: usize = 100;
 const KINEMATICS_FRAMES: u32 = 1000;
 
@@ -28,13 +28,13 @@ const POSITIONS: &str = "ours: `WorldPositions::from_clip`, kept";
 const SOLVE: &str = "ours: `ForwardKinematics::solve`, one row reused";
 
 /// Measures everything about clips.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let text = bvh_text();
     let document = read(&text)?;
     check_peer(&document, &text)?;
     let mut losses = Vec::new();
     let reading = reading(&text, &mut losses)?;
-    let clip = document.to_clip(1.0).map_err(|e| e.to_string())?;
+    let clip = document.to_clip(1.0)?;
     let kinematics = kinematics(&clip, &mut losses)?;
     Ok(Section {
         title: "Clips",
@@ -44,9 +44,8 @@ pub(crate) fn run() -> Result<Section, String> {
     })
 }
 
-fn read(text: &str) -> Result<BvhDocument, String> {
-    let (document, _) = read_bvh(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
-    Ok(document)
+fn read(text: &str) -> Outcome<BvhDocument> {
+    Ok(read_bvh(text.as_bytes(), &Limits::default())?.0)
 }
 
 /// A file of 31 joints in chains from the root, each chain with an end site, and a random walk of
@@ -84,86 +83,61 @@ fn bvh_text() -> String {
 }
 
 /// Every number of the peer must be ours, rounded to f32.
-fn check_peer(document: &BvhDocument, text: &str) -> Result<(), String> {
-    let peer = bvh_anim::from_bytes(text).map_err(|e| e.to_string())?;
+fn check_peer(document: &BvhDocument, text: &str) -> Outcome<()> {
+    let peer = bvh_anim::from_bytes(text)?;
     let mut rows = 0;
     for (index, row) in (0..FRAMES).zip(peer.frames()) {
         let own = document.row(index).ok_or("we read fewer frames")?;
         let near = |(own, peer): (&f64, &f32)| (own - f64::from(*peer)).abs() < 1e-4;
         let same = own.len() == row.len() && own.iter().zip(row.as_slice()).all(near);
         if !same {
-            return Err(format!("bvh_anim reads other numbers in frame {index}"));
+            return Err(format!("bvh_anim reads other numbers in frame {index}").into());
         }
         rows += 1;
     }
     if rows != FRAMES {
-        return Err(format!("bvh_anim reads {rows} frames of {FRAMES}"));
+        return Err(format!("bvh_anim reads {rows} frames of {FRAMES}").into());
     }
     Ok(())
 }
 
-fn reading(text: &str, losses: &mut Vec<String>) -> Result<Table, String> {
-    let bytes = u32::try_from(text.len()).map_err(|e| e.to_string())?;
+fn reading(text: &str, losses: &mut Vec<String>) -> Outcome<Table> {
+    let bytes = u32::try_from(text.len())?;
     let timings = in_turn(vec![
         Contender::new(READ, || read(text)),
         Contender::new(READ_TO_CLIP, || read(text).map(|d| d.to_clip(1.0))),
         Contender::new(PEER, || bvh_anim::from_bytes(text)),
     ]);
-    let speed = |timing: &Timing| f64::from(bytes) / 1e6 / timing.median_secs;
-    let peer = timings.iter().find(|t| t.name == PEER).map_or(0.0, speed);
+    let speed = |secs: f64| f64::from(bytes) / 1e6 / secs;
+    let peer = speed(median_secs(&timings, PEER));
     let title = format!(
         "Reading BVH text of {JOINTS} joints and {FRAMES} frames, {}, on one core",
         figure::bytes(u64::from(bytes))
     );
-    let mut table = Table::new(
-        title,
-        &[
-            "contender",
-            "time",
-            "±",
-            "MB/s",
-            "times as fast as bvh_anim",
-            "bar",
-        ],
-    );
+    let head = "contender | time | ± | MB/s | times as fast as bvh_anim | bar";
+    let mut table = Table::new(title, head);
     for timing in &timings {
-        let speed = speed(timing);
-        let met = speed >= READ_BAR_MB_PER_SEC;
-        let mark = if met { "met" } else { "missed" };
-        let bar = match timing.name {
-            READ => format!("≥ {READ_BAR_MB_PER_SEC} MB/s {mark}"),
-            _ => String::new(),
-        };
-        if timing.name == READ && !met {
-            losses.push(format!(
-                "{READ}: {} MB/s; the bar is {READ_BAR_MB_PER_SEC}.",
-                figure::plain(speed)
-            ));
+        let speed = speed(timing.median_secs);
+        let mut bar = String::new();
+        if timing.name == READ {
+            bar = READ_BAR.judge(READ, speed, losses);
+            if speed < peer {
+                let ratio = figure::plain(peer / speed);
+                losses.push(format!("{READ}: *bvh_anim* is {ratio} times as fast."));
+            }
         }
-        if timing.name == READ && speed < peer {
-            losses.push(format!(
-                "{READ}: *bvh_anim* is {} times as fast.",
-                figure::plain(peer / speed)
-            ));
-        }
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(timing.median_secs),
-            format!("{:.0} %", timing.spread * 100.0),
-            figure::plain(speed),
-            figure::plain(speed / peer),
-            bar,
-        ]);
+        let more = [figure::plain(speed), figure::plain(speed / peer), bar];
+        table.row(timing.cells(1.0).into_iter().chain(more));
     }
     Ok(table)
 }
 
-fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Result<Table, String> {
+fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Outcome<Table> {
     let joints = clip.skeleton().joint_count();
     let mut clips = Vec::new();
     for start in (0..FRAMES).step_by(KINEMATICS_FRAMES as usize) {
         let range = FrameRange::new(start, start + KINEMATICS_FRAMES).ok_or("no frames")?;
-        clips.push(clip.slice(range).map_err(|e| e.to_string())?);
+        clips.push(clip.slice(range)?);
     }
     let hundred = || clips.iter().cycle().take(KINEMATICS_CLIPS);
     let mut kinematics = ForwardKinematics::new(clip.skeleton());
@@ -184,26 +158,12 @@ fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Result<Table, String> {
         "Forward kinematics of {KINEMATICS_CLIPS} clips of {KINEMATICS_FRAMES} frames of {} joints and {ends} end sites",
         joints - ends
     );
-    let mut table = Table::new(title, &["contender", "time", "±", "ns a joint", "bar"]);
+    let mut table = Table::new(title, "contender | time | ± | ns a joint | bar");
+    let solved = KINEMATICS_CLIPS as f64 * f64::from(KINEMATICS_FRAMES) * joints as f64;
     for timing in &timings {
-        let secs = timing.median_secs;
-        let solved = KINEMATICS_CLIPS as f64 * f64::from(KINEMATICS_FRAMES) * joints as f64;
-        let met = secs < KINEMATICS_BAR_SECS;
-        let bar = figure::secs(KINEMATICS_BAR_SECS);
-        if !met {
-            losses.push(format!(
-                "{}: {}; the bar is {bar}.",
-                timing.name,
-                figure::secs(secs)
-            ));
-        }
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(secs),
-            format!("{:.0} %", timing.spread * 100.0),
-            figure::plain(secs * 1e9 / solved),
-            format!("< {bar} {}", if met { "met" } else { "missed" }),
-        ]);
+        let a_joint = figure::plain(timing.median_secs * 1e9 / solved);
+        let bar = KINEMATICS_BAR.judge(timing.name, timing.median_secs, losses);
+        table.row(timing.cells(1.0).into_iter().chain([a_joint, bar]));
     }
     Ok(table)
 }

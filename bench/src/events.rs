@@ -9,9 +9,9 @@ use footwork_base::FrameRate;
 use footwork_events::{Encoding, EventTrack, Guards, Trigger};
 
 use crate::figure;
-use crate::measure::{Contender, Timing, in_turn};
+use crate::measure::{Contender, Timing, in_turn, median_secs};
 use crate::random::Random;
-use crate::report::{Block, Section, Table, mark};
+use crate::report::{Bar, Block, Outcome, Section, Table};
 use numpy::NumPy;
 
 const FRAMES: usize = 1_000_000;
@@ -29,24 +29,18 @@ const FRESH_FILL: &str = "writing the output: fill, which allocates";
 const COPY: &str = "writing the output: copy into a buffer that is there";
 const TRIGGER: &str = "ours: `Trigger::advance`";
 
-const NUMPY_BAR: f64 = 15.0;
-const WRITING_BAR: f64 = 4.0;
-const TRIGGER_BAR_SECS: f64 = 20e-9;
+const NUMPY_BAR: Bar = Bar::at_least(15.0);
+const WRITING_BAR: Bar = Bar::at_most(4.0);
+const TRIGGER_BAR: Bar = Bar::secs(20e-9);
 
 /// Measures everything about events.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let rate = FrameRate::whole(RATE).ok_or("no rate")?;
-    let encoding =
-        Encoding::new(WINDOW_SECS, rate.period_secs()).map_err(|error| error.to_string())?;
+    let encoding = Encoding::new(WINDOW_SECS, rate.period_secs())?;
     let times = times();
     let tracks = times.iter().map(|times| EventTrack::new(times.clone()));
-    let tracks: Vec<EventTrack> = tracks
-        .collect::<Result<_, _>>()
-        .map_err(|error| error.to_string())?;
-    let encode = || {
-        let encoded = encoding.encode(&tracks, rate, FRAMES);
-        encoded.map_err(|error| error.to_string())
-    };
+    let tracks: Vec<EventTrack> = tracks.collect::<Result<_, _>>()?;
+    let encode = || encoding.encode(&tracks, rate, FRAMES);
     let signal = encode()?;
     let by_plain = || by_plain(&encoding, &tracks, rate);
     check(&signal, &by_plain()?, "the plain reference")?;
@@ -108,15 +102,10 @@ fn times() -> Vec<Vec<f64>> {
     tracks.collect()
 }
 
-fn by_plain(
-    encoding: &Encoding,
-    tracks: &[EventTrack],
-    rate: FrameRate,
-) -> Result<Vec<f32>, String> {
+fn by_plain(encoding: &Encoding, tracks: &[EventTrack], rate: FrameRate) -> Outcome<Vec<f32>> {
     let mut rows = vec![0.0; FRAMES * EVENTS * 2];
     for (event, track) in tracks.iter().enumerate() {
-        let pairs = footwork_events::encode_oracle(encoding, track, rate, FRAMES)
-            .map_err(|e| e.to_string())?;
+        let pairs = footwork_events::encode_oracle(encoding, track, rate, FRAMES)?;
         for (row, (sine, cosine)) in rows.chunks_exact_mut(2 * EVENTS).zip(pairs) {
             (row[2 * event], row[2 * event + 1]) = (narrow(sine), narrow(cosine));
         }
@@ -130,31 +119,21 @@ fn narrow(x: f64) -> f32 {
 }
 
 /// All contenders must give the same signal, up to a rounding of f32.
-fn check(ours: &[f32], other: &[f32], whose: &str) -> Result<(), String> {
-    if ours.len() != other.len() {
-        return Err(format!(
-            "{whose} gives {} numbers of {}",
-            other.len(),
-            ours.len()
-        ));
+fn check(ours: &[f32], other: &[f32], whose: &str) -> Outcome<()> {
+    let (wanted, given) = (ours.len(), other.len());
+    if wanted != given {
+        return Err(format!("{whose} gives {given} numbers of {wanted}").into());
     }
     let far = |(a, b): (&f32, &f32)| (a - b).abs() > 1e-6;
     match ours.iter().zip(other).position(far) {
-        Some(place) => Err(format!(
-            "{whose} gives {} for {} at {place}",
-            other[place], ours[place]
-        )),
+        Some(at) => Err(format!("{whose} gives {} for {} at {at}", other[at], ours[at]).into()),
         None => Ok(()),
     }
 }
 
 /// Characters side by side, each with its own stream, as a game has them.
-fn triggers<'a>(
-    encoding: &Encoding,
-    signal: &'a [f32],
-    rate: FrameRate,
-) -> Result<Contender<'a>, String> {
-    let trigger = Trigger::new(*encoding, Guards::default()).map_err(|error| error.to_string())?;
+fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Outcome<Contender<'a>> {
+    let trigger = Trigger::new(*encoding, Guards::default())?;
     let mut triggers = vec![trigger; CHARACTERS];
     let period = rate.period_secs();
     let pairs = signal.as_chunks::<2>().0;
@@ -180,60 +159,28 @@ fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -
         "Encoding {FRAMES} frames of {EVENTS} events, {}, on one thread",
         figure::bytes(bytes)
     );
-    let mut table = Table::new(
-        title,
-        &["contender", "time", "±", "GB/s", "times ours", "bar"],
-    );
-    let of = |name: &str| timings.iter().find(|timing| timing.name == name);
-    let ours = of(OURS).map_or(f64::NAN, |timing| timing.median_secs);
-    let mut row = |name: &str, secs: f64, spread: String, bar: String| {
-        table.row([
-            name.to_owned(),
-            figure::secs(secs),
-            spread,
-            figure::plain(bytes as f64 / 1e9 / secs),
-            figure::plain(secs / ours),
-            bar,
-        ]);
-    };
+    let mut table = Table::new(title, "contender | time | ± | GB/s | times ours | bar");
+    let ours = median_secs(timings, OURS);
+    let rates = |secs: f64| [bytes as f64 / 1e9 / secs, secs / ours].map(figure::plain);
     for timing in timings {
         let secs = timing.median_secs;
-        let bar = match timing.name {
-            COPY => {
-                let met = ours <= WRITING_BAR * secs;
-                if !met {
-                    losses.push(format!(
-                        "{OURS} takes {} times as long as writing the output; the bar is {WRITING_BAR}.",
-                        figure::plain(ours / secs)
-                    ));
-                }
-                format!("ours ≤ {WRITING_BAR} times this {}", mark(met))
-            }
-            _ => String::new(),
-        };
-        row(
-            timing.name,
-            secs,
-            format!("{:.0} %", timing.spread * 100.0),
-            bar,
-        );
+        let mut bar = String::new();
+        if timing.name == COPY {
+            bar = WRITING_BAR.judge(
+                "ours, times the time to write the output",
+                ours / secs,
+                losses,
+            );
+        }
+        let cells = timing.cells(1.0).into_iter().chain(rates(secs));
+        table.row(cells.chain([bar]));
     }
     match numpy {
         NumPy::Measured { secs, version, .. } => {
-            let met = *secs >= NUMPY_BAR * ours;
-            if !met {
-                losses.push(format!(
-                    "{OURS} is {} times as fast as NumPy; the bar is {NUMPY_BAR}.",
-                    figure::plain(secs / ours)
-                ));
-            }
-            let bar = format!("≥ {NUMPY_BAR} times ours {}", mark(met));
-            row(
-                &format!("NumPy {version}, the same steps"),
-                *secs,
-                "-".to_owned(),
-                bar,
-            );
+            let name = format!("NumPy {version}, the same steps");
+            let bar = NUMPY_BAR.judge("NumPy, times the time of ours", secs / ours, losses);
+            let cells = [name, figure::secs(*secs), "-".to_owned()].into_iter();
+            table.row(cells.chain(rates(*secs)).chain([bar]));
         }
         NumPy::Absent { .. } => table.row(["NumPy, the same steps", "not measured"]),
     }
@@ -242,23 +189,11 @@ fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -
 
 fn trigger_table(timings: &[Timing], losses: &mut Vec<String>) -> Table {
     let title = format!("The trigger: {CHARACTERS} characters with a stream of their own each");
-    let mut table = Table::new(title, &["contender", "a character and event", "±", "bar"]);
+    let mut table = Table::new(title, "contender | a character and event | ± | bar");
+    let units = (CHARACTERS * STEPS) as f64;
     for timing in timings {
-        let secs = timing.median_secs / (CHARACTERS * STEPS) as f64;
-        let met = secs <= TRIGGER_BAR_SECS;
-        let bar = figure::secs(TRIGGER_BAR_SECS);
-        if !met {
-            losses.push(format!(
-                "{TRIGGER}: {}; the bar is {bar}.",
-                figure::secs(secs)
-            ));
-        }
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(secs),
-            format!("{:.0} %", timing.spread * 100.0),
-            format!("≤ {bar} {}", mark(met)),
-        ]);
+        let bar = TRIGGER_BAR.judge(TRIGGER, timing.median_secs / units, losses);
+        table.row(timing.cells(units).into_iter().chain([bar]));
     }
     table
 }

@@ -2,7 +2,6 @@
 //!
 //! The formulas and the bars are those of the specification of `footwork-expr`.
 
-mod bars;
 mod columns;
 mod fidget;
 mod formulas;
@@ -16,9 +15,9 @@ use ::fidget::jit::JitFunction;
 use ::fidget::vm::VmFunction;
 use footwork_expr::{Evaluator, Input, Program, SimdLevel, StackMachine, compile};
 
+use crate::figure;
 use crate::measure::{Contender, in_turn};
-use crate::report::{Block, Section};
-use bars::Bars;
+use crate::report::{Bar, Block, Outcome, Section, Table};
 use columns::{Columns, ELEMENTS};
 use formulas::Formula;
 use peers::{EVALEXPR, EXMEX, EXPRTK, FASTEVAL, FASTEVAL_UNSAFE, MEVAL};
@@ -36,10 +35,8 @@ const NATIVE: &str = "Rust: function pointer, std";
 const STD_LOOP: &str = "Rust: loop, std";
 const FUSED: &str = "Rust: loop, base's maths, AVX2";
 
-/// Those that work out one value, in the order of the report.
-const SCALAR: [&str; 11] = [
-    OURS,
-    STACK,
+/// Those of other crates, in the order of the report.
+const PEERS: [&str; 8] = [
     FASTEVAL,
     FASTEVAL_UNSAFE,
     EXMEX,
@@ -48,31 +45,15 @@ const SCALAR: [&str; 11] = [
     EXPRTK,
     FIDGET_VM,
     FIDGET_JIT,
-    NATIVE,
-];
-/// Those that work out arrays.
-const ARRAYS: [&str; 13] = [
-    AVX512,
-    AVX2,
-    PORTABLE,
-    FASTEVAL,
-    FASTEVAL_UNSAFE,
-    EXMEX,
-    MEVAL,
-    EVALEXPR,
-    EXPRTK,
-    FIDGET_VM,
-    FIDGET_JIT,
-    STD_LOOP,
-    FUSED,
 ];
 
 /// Measures everything about formulas.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let columns = Columns::new();
     let formulas: &'static [Formula] = Box::leak(formulas::all().into_boxed_slice());
-    let mut scalar = Times::new(&SCALAR);
-    let mut arrays = Times::new(&ARRAYS);
+    let mut scalar = Times::new([&[OURS, STACK][..], &PEERS, &[NATIVE]].concat());
+    let of_arrays = [&[AVX512, AVX2, PORTABLE][..], &PEERS, &[STD_LOOP, FUSED]];
+    let mut arrays = Times::new(of_arrays.concat());
     for formula in formulas {
         eprintln!("expr: {}", formula.name);
         let errors = |e| format!("{}: {e}", formula.text);
@@ -84,45 +65,39 @@ pub(crate) fn run() -> Result<Section, String> {
         arrays.add(formula.name, &timings, ELEMENTS as f64);
     }
     let mut bars = Bars::new();
-    let vs_fasteval = scalar.ratio(FASTEVAL, OURS);
-    bars.at_least(
-        "one value, times as fast as fasteval",
-        vs_fasteval,
-        Some(3.5),
-        None,
-    );
-    let vs_exprtk = scalar.ratio(EXPRTK, OURS);
-    bars.at_least(
-        "one value, times as fast as exprtk",
-        vs_exprtk,
-        None,
-        Some(1.0),
-    );
-    let vs_fasteval = arrays.ratio(FASTEVAL, AVX2);
-    bars.at_least(
-        "arrays with AVX2, times as fast as fasteval",
-        vs_fasteval,
-        Some(50.0),
-        None,
-    );
-    let vs_fused = arrays.ratio(AVX2, FUSED);
-    let what = "arrays with AVX2, times as slow as the fused loop";
-    bars.at_most(what, vs_fused, Some(2.5), Some(1.5));
+    let wanted = [
+        (
+            "one value, times as fast as fasteval",
+            scalar.ratio(FASTEVAL, OURS),
+            [Some(Bar::at_least(3.5)), None],
+        ),
+        (
+            "one value, times as fast as exprtk",
+            scalar.ratio(EXPRTK, OURS),
+            [None, Some(Bar::at_least(1.0))],
+        ),
+        (
+            "arrays with AVX2, times as fast as fasteval",
+            arrays.ratio(FASTEVAL, AVX2),
+            [Some(Bar::at_least(50.0)), None],
+        ),
+        (
+            "arrays with AVX2, times as slow as the fused loop",
+            arrays.ratio(AVX2, FUSED),
+            [Some(Bar::at_most(2.5)), Some(Bar::at_most(1.5))],
+        ),
+    ];
+    for (what, ratio, bar_and_goal) in wanted {
+        bars.add(what, figure::plain(ratio), ratio, bar_and_goal);
+    }
     let parsing = parse::tables(&mut bars)?;
 
-    let (bars, mut losses) = bars.into_parts();
-    let peers = [
-        FASTEVAL,
-        FASTEVAL_UNSAFE,
-        EXMEX,
-        MEVAL,
-        EVALEXPR,
-        EXPRTK,
-        FIDGET_VM,
-        FIDGET_JIT,
-    ];
-    losses.extend(scalar.losses(OURS, &peers, "one value"));
-    losses.extend(arrays.losses(AVX2, &peers, "arrays with AVX2"));
+    let Bars {
+        table: bars,
+        mut losses,
+    } = bars;
+    losses.extend(scalar.losses(OURS, &PEERS, "one value"));
+    losses.extend(arrays.losses(AVX2, &PEERS, "arrays with AVX2"));
     let title = "One value after the other: time of each";
     let mut blocks = vec![Block::Text(text(formulas)), Block::Table(bars)];
     blocks.push(Block::Table(scalar.table(title, [FASTEVAL, EXPRTK])));
@@ -144,6 +119,30 @@ pub(crate) fn run() -> Result<Section, String> {
     })
 }
 
+/// Measured figures beside their bars and goals.
+struct Bars {
+    table: Table,
+    losses: Vec<String>,
+}
+
+impl Bars {
+    fn new() -> Self {
+        Self {
+            table: Table::new("Bars", "what | measured | bar | goal"),
+            losses: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, what: &str, shown: String, found: f64, bar_and_goal: [Option<Bar>; 2]) {
+        let judged = bar_and_goal.map(|bar| match bar {
+            Some(bar) => bar.judge(what, found, &mut self.losses),
+            None => String::new(),
+        });
+        let cells = [what.to_owned(), shown].into_iter();
+        self.table.row(cells.chain(judged));
+    }
+}
+
 fn text(formulas: &[Formula]) -> String {
     let mut lines: Vec<String> = formulas
         .iter()
@@ -162,7 +161,7 @@ fn text(formulas: &[Formula]) -> String {
 }
 
 /// All contenders agree about all elements.
-fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Result<(), String> {
+fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Outcome<()> {
     let mut stack = StackMachine::new(program);
     let expected: Vec<f32> = (0..ELEMENTS)
         .map(|row| stack.run(&columns.row(row))[0])
@@ -171,15 +170,13 @@ fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Res
         let mut out = vec![0.0; ELEMENTS];
         let mut evaluator = evaluator(program, level)?;
         let inputs = columns.slices().map(Input::Slice);
-        evaluator
-            .block(&inputs, &mut [&mut out])
-            .map_err(|e| e.to_string())?;
-        if out
+        evaluator.block(&inputs, &mut [&mut out])?;
+        if !out
             .iter()
-            .zip(&expected)
-            .any(|(a, b)| a.to_bits() != b.to_bits())
+            .map(|x| x.to_bits())
+            .eq(expected.iter().map(|x| x.to_bits()))
         {
-            return Err(format!("{}: {level:?} has other bits", formula.name));
+            return Err(format!("{}: {level:?} has other bits", formula.name).into());
         }
     }
     let mut checks = Checks {
@@ -203,14 +200,14 @@ fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Res
     let mut jit = fidget::Formula::<JitFunction>::new(program)?.bulk(columns.slices());
     jit(&mut |found| bulk(FIDGET_JIT, found));
     match checks.problems.first() {
-        Some(problem) => Err(format!("{}: {problem}", formula.name)),
+        Some(problem) => Err(format!("{}: {problem}", formula.name).into()),
         None => Ok(()),
     }
 }
 
-fn evaluator(program: &Program, level: SimdLevel) -> Result<Evaluator, String> {
+fn evaluator(program: &Program, level: SimdLevel) -> Outcome<Evaluator> {
     let evaluator = Evaluator::new(program).with_level(level);
-    evaluator.ok_or(format!("this processor lacks {level:?}"))
+    Ok(evaluator.ok_or(format!("this processor lacks {level:?}"))?)
 }
 
 /// The contenders that work out one value, but for the peers.
@@ -218,7 +215,7 @@ fn points<'a>(
     formula: &'static Formula,
     program: &'a Program,
     sink: &mut impl Sink<'a>,
-) -> Result<(), String> {
+) -> Outcome<()> {
     let mut evaluator = Evaluator::new(program);
     sink.single(OURS, move |values| evaluator.value(&values));
     let mut stack = StackMachine::new(program);
@@ -241,7 +238,7 @@ fn scalars<'a>(
     formula: &'static Formula,
     program: &'a Program,
     columns: &'a Columns,
-) -> Result<Vec<Contender<'a>>, String> {
+) -> Outcome<Vec<Contender<'a>>> {
     let mut sink = Scalars {
         columns,
         contenders: Vec::new(),
@@ -254,7 +251,7 @@ fn loops<'a>(
     formula: &'static Formula,
     program: &'a Program,
     columns: &'a Columns,
-) -> Result<Vec<Contender<'a>>, String> {
+) -> Outcome<Vec<Contender<'a>>> {
     let mut sink = Arrays {
         columns,
         contenders: Vec::new(),

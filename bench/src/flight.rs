@@ -20,8 +20,8 @@ use footwork_flight::{
 use rapier::{RapierBall, RapierState};
 
 use crate::figure;
-use crate::measure::{Contender, Timing, in_turn};
-use crate::report::{Block, Section, Table, mark};
+use crate::measure::{Contender, in_turn};
+use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const KICKS: usize = 300;
 const FRAMES: u32 = 8;
@@ -35,17 +35,17 @@ const CHORDS: &str = "the same with samples read as chords";
 const RAPIER: &str = "rapier3d behind the same seam: no air, the same statics";
 const RAPIER_CLONED: &str = "the same with a `Prediction` that begins with a clone of the world";
 
-const STEP_BAR_SECS: f64 = 200e-9;
-const FRAME_BAR_SECS: f64 = 60e-6;
-const SAMPLES_BAR: f64 = 40.0;
-const OPTIMUM_BAR: f64 = 1.1;
-const FIXED_BAR: f64 = 6.0;
+const STEP_BAR: Bar = Bar::secs(200e-9);
+const FRAME_BAR: Bar = Bar::secs(60e-6);
+const SAMPLES_BAR: Bar = Bar::at_most(40.0);
+const OPTIMUM_BAR: Bar = Bar::at_most(1.1);
+const FIXED_BAR: Bar = Bar::at_least(6.0);
 
 /// Measures everything about the flight of a ball.
-pub(crate) fn run() -> Result<Section, String> {
-    let statics = Pitch::default().statics().map_err(|e| e.to_string())?;
+pub(crate) fn run() -> Outcome<Section> {
+    let statics = Pitch::default().statics()?;
     let rapier = RapierBall::new(BallParams::default(), &statics);
-    let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
+    let physics = BallPhysics::new(BallParams::default(), statics)?;
     let kicks = kicks::kicks(KICKS)?;
     let mut losses = Vec::new();
     let [search, nearness] = search::run(&physics, &mut losses)?;
@@ -81,12 +81,12 @@ fn prediction(
     physics: &BallPhysics<Statics>,
     kick: &BallState,
     reading: SampleReading,
-) -> Result<Prediction<BallState>, String> {
+) -> Outcome<Prediction<BallState>> {
     let options = PredictionOptions {
         reading,
         ..PredictionOptions::default()
     };
-    Prediction::new(physics, kick, options).map_err(|error| error.to_string())
+    Ok(Prediction::new(physics, kick, options)?)
 }
 
 /// How many samples flights take.
@@ -94,17 +94,15 @@ fn samples(
     physics: &BallPhysics<Statics>,
     kicks: &[kicks::Kick],
     losses: &mut Vec<String>,
-) -> Result<Table, String> {
+) -> Outcome<Table> {
     let title = "Samples of a flight, each within 0.11 m of the truth everywhere";
-    let mut table = Table::new(title, &["what", "all kicks, mean", "lobs, mean", "bar"]);
+    let mut table = Table::new(title, "what | all kicks, mean | lobs, mean | bar");
     let lobs = kicks.iter().filter(|kick| kick.is_lob).count() as f64;
     let mean = |counts: &[usize]| {
         let lob = kicks.iter().zip(counts).filter(|(kick, _)| kick.is_lob);
-        let all = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
-        (
-            all,
-            lob.map(|(_, count)| *count).sum::<usize>() as f64 / lobs,
-        )
+        let lob: usize = lob.map(|(_, count)| count).sum();
+        let all: usize = counts.iter().sum();
+        (all as f64 / counts.len() as f64, lob as f64 / lobs)
     };
     let mut ours = [(0.0, 0.0); 3];
     let readings = [
@@ -130,7 +128,7 @@ fn samples(
         flight.finish(physics);
         let last = truth.last().map(|point| point.position);
         if last != Some(flight.state().position) {
-            return Err("a prediction is not the way of the live ball".to_owned());
+            return Err("a prediction is not the way of the live ball".into());
         }
     }
     let fewest: Vec<usize> = truths.iter().map(|truth| optimum::fewest(truth)).collect();
@@ -139,36 +137,21 @@ fn samples(
     let mut row = |what: &str, (all, lob): (f64, f64), bar: String| {
         table.row([what.to_owned(), figure::plain(all), figure::plain(lob), bar]);
     };
-    let greedy = ours[0];
-    let mut bar = |met: bool, text: String| {
-        if !met {
-            losses.push(format!("Samples: {text} is missed."));
-        }
-        format!("{text} {}", mark(met))
-    };
-    let mean_bar = bar(greedy.0 <= SAMPLES_BAR, format!("≤ {SAMPLES_BAR} on all"));
-    row("ours, read along the velocity", greedy, mean_bar);
+    let [greedy, chords, accelerated] = ours;
+    let bar = SAMPLES_BAR.judge("samples of all kicks", greedy.0, losses);
+    row("ours, read along the velocity", greedy, bar);
     let ratio = greedy.0 / fewest.0;
-    let text = format!(
-        "ours ≤ {OPTIMUM_BAR} times this, {} times",
-        figure::plain(ratio)
-    );
-    let optimum_bar = bar(ratio <= OPTIMUM_BAR, text);
-    row(
-        "the fewest with the same touches, by dynamic programming",
-        fewest,
-        optimum_bar,
-    );
+    let bar = OPTIMUM_BAR.judge("samples, times the fewest", ratio, losses);
+    let bar = format!("ours, times this: {bar}, {}", figure::plain(ratio));
+    let what = "the fewest with the same touches, by dynamic programming";
+    row(what, fewest, bar);
     let ratio = fixed.1 / greedy.1;
-    let text = format!(
-        "≥ {FIXED_BAR} times ours on lobs, {} times",
-        figure::plain(ratio)
-    );
-    let fixed_bar = bar(ratio >= FIXED_BAR, text);
-    row("a fixed step that is as near", fixed, fixed_bar);
+    let bar = FIXED_BAR.judge("samples of a fixed step, times ours on lobs", ratio, losses);
+    let bar = format!("times ours on lobs: {bar}, {}", figure::plain(ratio));
+    row("a fixed step that is as near", fixed, bar);
     row("an array of 100 a second", (1000.0, 1000.0), String::new());
-    row("ours, read as chords", ours[1], String::new());
-    row("ours, read with acceleration", ours[2], String::new());
+    row("ours, read as chords", chords, String::new());
+    row("ours, read with acceleration", accelerated, String::new());
     Ok(table)
 }
 
@@ -178,8 +161,8 @@ fn times(
     rapier: &RapierBall,
     kicks: &[kicks::Kick],
     losses: &mut Vec<String>,
-) -> Result<Table, String> {
-    let empty = BallPhysics::new(BallParams::default(), ()).map_err(|error| error.to_string())?;
+) -> Outcome<Table> {
+    let empty = BallPhysics::new(BallParams::default(), ())?;
     // Flights that last for the whole horizon.
     let mut long = Vec::new();
     for kick in kicks {
@@ -193,8 +176,7 @@ fn times(
     let mut flight = prediction(physics, &long[0], SampleReading::Velocity)?;
     let mut chords = prediction(physics, &long[0], SampleReading::Chord)?;
     let worlds: Vec<RapierState> = long.iter().map(|kick| rapier.kicked(kick)).collect();
-    let mut cloned = Prediction::new(rapier, &worlds[0], PredictionOptions::default())
-        .map_err(|error| error.to_string())?;
+    let mut cloned = Prediction::new(rapier, &worlds[0], PredictionOptions::default())?;
     let timings = in_turn(vec![
         Contender::new(STEP, || stepped(physics, &long)),
         Contender::new(EMPTY, || stepped(&empty, &long)),
@@ -204,37 +186,19 @@ fn times(
         Contender::new(RAPIER_CLONED, || predicted(rapier, &mut cloned, &worlds)),
     ]);
     let title = format!("A step of 1/240 s, and a frame of {FRAMES} for 10 s");
-    let mut table = Table::new(title, &["what", "a step", "±", "a frame", "bar"]);
+    let mut table = Table::new(title, "what | a step | ± | a frame | bar");
     for timing in &timings {
         let a_step = timing.median_secs / steps;
         let a_frame = a_step * f64::from(STEPS / FRAMES);
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(a_step),
-            format!("{:.0} %", timing.spread * 100.0),
-            figure::secs(a_frame),
-            bar(timing, a_step, a_frame, losses),
-        ]);
+        let bar = match timing.name {
+            STEP => STEP_BAR.judge(&format!("{STEP}, a step"), a_step, losses),
+            PREDICTED => FRAME_BAR.judge(&format!("{PREDICTED}, a frame"), a_frame, losses),
+            _ => String::new(),
+        };
+        let more = [figure::secs(a_frame), bar];
+        table.row(timing.cells(steps).into_iter().chain(more));
     }
     Ok(table)
-}
-
-fn bar(timing: &Timing, a_step: f64, a_frame: f64, losses: &mut Vec<String>) -> String {
-    let (value, most, what) = match timing.name {
-        STEP => (a_step, STEP_BAR_SECS, "a step"),
-        PREDICTED => (a_frame, FRAME_BAR_SECS, "a frame"),
-        _ => return String::new(),
-    };
-    let met = value <= most;
-    let most = figure::secs(most);
-    if !met {
-        losses.push(format!(
-            "{}: {what} takes {}; the bar is {most}.",
-            timing.name,
-            figure::secs(value)
-        ));
-    }
-    format!("{what} ≤ {most} {}", mark(met))
 }
 
 fn stepped<B: BallStep>(physics: &B, kicks: &[B::State]) -> f64 {

@@ -22,88 +22,48 @@ mod tags;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use report::Section;
-
-/// One comparison of ours with its peers.
-struct Comparison {
-    name: &'static str,
-    run: fn() -> Result<Section, String>,
-}
+use report::{Outcome, Section};
 
 /// The one that needs a browser.
 const STUDIO: &str = "studio";
 
+type Comparison = (&'static str, fn() -> Outcome<Section>);
+
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: &[Comparison] = &[
-    Comparison {
-        name: tags::NAME,
-        run: tags::run,
-    },
-    Comparison {
-        name: "clip",
-        run: clip::run,
-    },
-    Comparison {
-        name: "library",
-        run: library::run,
-    },
-    Comparison {
-        name: "expr",
-        run: expr::run,
-    },
-    Comparison {
-        name: "events",
-        run: events::run,
-    },
-    Comparison {
-        name: "flight",
-        run: flight::run,
-    },
-    Comparison {
-        name: "slide",
-        run: slide::run,
-    },
-    Comparison {
-        name: STUDIO,
-        run: studio::run,
-    },
+const COMPARISONS: [Comparison; 8] = [
+    (tags::NAME, tags::run),
+    ("clip", clip::run),
+    ("library", library::run),
+    ("expr", expr::run),
+    ("events", events::run),
+    ("flight", flight::run),
+    ("slide", slide::run),
+    (STUDIO, studio::run),
 ];
 
 fn main() -> ExitCode {
     let filters: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |name: &str| filters.is_empty() || filters.iter().any(|f| name.contains(f));
-    let chosen: Vec<&Comparison> = COMPARISONS.iter().filter(|c| wanted(c.name)).collect();
-    if chosen.is_empty() {
-        let names: Vec<&str> = COMPARISONS.iter().map(|c| c.name).collect();
-        eprintln!(
-            "no comparison is called like that; there are: {}",
-            names.join(", ")
-        );
+    let names = COMPARISONS.map(|(name, _)| name);
+    if !names.iter().any(|name| wanted(name)) {
+        let names = names.join(", ");
+        eprintln!("no comparison is called like that; there are: {names}");
         return ExitCode::FAILURE;
     }
-    let names: Vec<&str> = COMPARISONS.iter().map(|c| c.name).collect();
-    for comparison in chosen {
-        if comparison.name == STUDIO && studio::figures().is_none() {
-            eprintln!(
-                "{STUDIO}: left out, as its page was not measured; its section stays as it is"
-            );
+    for (name, run) in COMPARISONS.into_iter().filter(|(name, _)| wanted(name)) {
+        if name == STUDIO && studio::figures().is_none() {
+            eprintln!("{name}: left out, as its page was not measured; its section stays as it is");
             continue;
         }
         let start = Instant::now();
-        let written =
-            (comparison.run)().and_then(|section| report::write(&names, comparison.name, &section));
-        match written {
+        match run().and_then(|section| report::write(&names, name, &section)) {
             Ok(text) => println!("{text}"),
             Err(problem) => {
-                eprintln!("{}: {problem}", comparison.name);
+                eprintln!("{name}: {problem}");
                 return ExitCode::FAILURE;
             }
         }
-        eprintln!(
-            "{}: done in {:.0} s",
-            comparison.name,
-            start.elapsed().as_secs_f64()
-        );
+        eprintln!("{name}: done in {:.0} s", start.elapsed().as_secs_f64());
     }
     ExitCode::SUCCESS
 }

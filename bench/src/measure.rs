@@ -7,6 +7,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::figure;
+
 /// The share of the time that each contender adds to the budget of a group.
 const BUDGET_PER_CONTENDER: Duration = Duration::from_millis(900);
 /// Calls are repeated until a sample takes about this long.
@@ -73,6 +75,27 @@ pub(crate) struct Timing {
     /// Half the distance between the quartiles, as a share of the median.
     pub(crate) spread: f64,
     pub(crate) samples: usize,
+}
+
+impl Timing {
+    /// The name, the time of one of `units` a call, and the spread.
+    pub(crate) fn cells(&self, units: f64) -> [String; 3] {
+        let secs = figure::secs(self.median_secs / units);
+        let spread = format!("{:.0} %", self.spread * 100.0);
+        [self.name.to_owned(), secs, spread]
+    }
+
+    /// The time of one of `units` a call with its spread, in one cell.
+    pub(crate) fn cell(&self, units: f64) -> String {
+        let [_, secs, spread] = self.cells(units);
+        format!("{secs} ±{spread}")
+    }
+}
+
+/// The median of the contender of this name; NaN if it was not measured.
+pub(crate) fn median_secs(timings: &[Timing], name: &str) -> f64 {
+    let found = timings.iter().find(|timing| timing.name == name);
+    found.map_or(f64::NAN, |timing| timing.median_secs)
 }
 
 /// Measures all contenders, in rounds, until the budget of the group is used up.

@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crate::machine;
+use crate::{figure, machine};
+
+/// What a comparison returns; an error stops all of them.
+pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 const INTRODUCTION: &str = "# Results of the comparisons
 
@@ -15,6 +18,55 @@ may be shared and noisy, so trust the ratios more than the times.
 /// The mark of a figure beside its bar.
 pub(crate) fn mark(met: bool) -> &'static str {
     if met { "met" } else { "missed" }
+}
+
+/// What a figure should be.
+#[derive(Clone, Copy)]
+pub(crate) struct Bar {
+    sign: &'static str,
+    bound: f64,
+    print: fn(f64) -> String,
+}
+
+impl Bar {
+    /// A number that should not be above the bound.
+    pub(crate) const fn at_most(bound: f64) -> Self {
+        let (sign, print) = ("≤", figure::plain);
+        Self { sign, bound, print }
+    }
+
+    /// A number that should not be below the bound.
+    pub(crate) const fn at_least(bound: f64) -> Self {
+        let (sign, print) = ("≥", figure::plain);
+        Self { sign, bound, print }
+    }
+
+    /// A time that should not be above the bound.
+    pub(crate) const fn secs(bound: f64) -> Self {
+        Self::at_most(bound).printed(figure::secs)
+    }
+
+    /// The same bound with its figures printed like this.
+    pub(crate) const fn printed(self, print: fn(f64) -> String) -> Self {
+        Self { print, ..self }
+    }
+
+    pub(crate) fn is_met(&self, found: f64) -> bool {
+        match self.sign {
+            "≤" => found <= self.bound,
+            _ => found >= self.bound,
+        }
+    }
+
+    /// Returns the bar as a cell, marked, and adds a loss if `found` misses it.
+    pub(crate) fn judge(&self, what: &str, found: f64, losses: &mut Vec<String>) -> String {
+        let (print, met) = (self.print, self.is_met(found));
+        let bar = format!("{} {}", self.sign, print(self.bound));
+        if !met {
+            losses.push(format!("{what}: {}; the bar is {bar}.", print(found)));
+        }
+        format!("{bar} {}", mark(met))
+    }
 }
 
 /// What a comparison found.
@@ -42,12 +94,30 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(title: impl Into<String>, head: &[&str]) -> Self {
+    /// An empty table; `head` has ` | ` between its cells.
+    pub(crate) fn new(title: impl Into<String>, head: &str) -> Self {
+        Self::with_head(title, head.split(" | ").map(str::to_owned))
+    }
+
+    pub(crate) fn with_head(
+        title: impl Into<String>,
+        head: impl IntoIterator<Item = String>,
+    ) -> Self {
         Self {
             title: title.into(),
-            head: head.iter().map(ToString::to_string).collect(),
+            head: head.into_iter().collect(),
             rows: Vec::new(),
         }
+    }
+
+    /// Adds a row of a name and a cell for each of the items.
+    pub(crate) fn row_of<T>(
+        &mut self,
+        name: &str,
+        items: impl IntoIterator<Item = T>,
+        cell: impl FnMut(T) -> String,
+    ) {
+        self.row(std::iter::once(name.to_owned()).chain(items.into_iter().map(cell)));
     }
 
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
@@ -135,12 +205,12 @@ fn rows_in(old: &str, name: &str, title: &str) -> Option<Vec<Vec<String>>> {
 
 /// Puts the section of the comparison `name` into `RESULTS.md`, keeps those of the other `names`,
 /// and returns the new section's text.
-pub(crate) fn write(names: &[&str], name: &str, section: &Section) -> Result<String, String> {
+pub(crate) fn write(names: &[&str], name: &str, section: &Section) -> Outcome<String> {
     let path = path();
     let old = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(format!("cannot read RESULTS.md: {error}")),
+        Err(error) => return Err(format!("cannot read RESULTS.md: {error}").into()),
     };
     let text = section.print();
     std::fs::write(&path, replaced(&old, names, name, &text))
@@ -187,7 +257,7 @@ mod tests {
 
     #[test]
     fn rows_of_a_table_are_read_back() {
-        let mut table = Table::new("t", &["name", "x"]);
+        let mut table = Table::new("t", "name | x");
         table.row(["long name", "1"]);
         table.row(["b", "22 missed"]);
         let mut section = "### t\n\n".to_owned();
@@ -200,7 +270,7 @@ mod tests {
 
     #[test]
     fn tables_are_padded() {
-        let mut table = Table::new("t", &["name", "x"]);
+        let mut table = Table::new("t", "name | x");
         table.row(["long name", "1"]);
         let mut out = String::new();
         table.print(&mut out);

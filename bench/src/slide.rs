@@ -8,7 +8,7 @@ mod kernel;
 mod moves;
 mod peers;
 mod qp;
-mod single;
+pub(crate) mod vector;
 
 #[path = "../../crates/footwork-slide/tests/sweeps/hull.rs"]
 #[allow(
@@ -25,10 +25,10 @@ mod hull;
 )]
 mod scenes;
 
-use crate::report::Section;
+use crate::report::{Outcome, Section};
 
 /// Measures everything about sliding.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let mut losses = Vec::new();
     let mut blocks = Vec::new();
     blocks.extend(moves::measure(&mut losses)?);

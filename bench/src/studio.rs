@@ -7,7 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 
-use crate::report::{Block, Section, Table};
+use crate::report::{Block, Outcome, Section, Table};
 
 /// The file of figures.
 const FIGURES: &str = "FOOTWORK_STUDIO_FIGURES";
@@ -18,15 +18,15 @@ pub(crate) fn figures() -> Option<OsString> {
 }
 
 /// Makes a section of what the page's script measured.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let file = figures().ok_or_else(|| format!("{FIGURES} is not set"))?;
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     section(&text)
 }
 
 /// Every line is `row`, what, figure, bar and verdict, or `text` and a paragraph, with tabs between.
-fn section(figures: &str) -> Result<Section, String> {
-    let mut table = Table::new("The page in Chromium", &["what", "figure", "bar"]);
+fn section(figures: &str) -> Outcome<Section> {
+    let mut table = Table::new("The page in Chromium", "what | figure | bar");
     let mut texts = Vec::new();
     let mut losses = Vec::new();
     for line in figures.lines() {
@@ -38,11 +38,11 @@ fn section(figures: &str) -> Result<Section, String> {
                 table.row([what, figure, format!("{bar} {verdict}").trim()]);
             }
             ["text", text] => texts.push(Block::Text(text.to_owned())),
-            _ => return Err(format!("the figures have a line `{line}`")),
+            _ => return Err(format!("the figures have a line `{line}`").into()),
         }
     }
     if table.rows.is_empty() {
-        return Err("there are no figures".to_owned());
+        return Err("there are no figures".into());
     }
     let mut blocks = vec![Block::Table(table)];
     blocks.extend(texts);

@@ -15,26 +15,17 @@ mod roaring;
 mod speed;
 mod workload;
 
-use crate::report::{Block, Section, Table};
+use crate::report::{Block, Outcome, Section, Table};
 use workload::{Query, RECIPES, Workload};
 
 /// What the comparison is called.
 pub(crate) const NAME: &str = "tags";
 
 /// Measures everything about tags.
-pub(crate) fn run() -> Result<Section, String> {
+pub(crate) fn run() -> Outcome<Section> {
     let mut workloads = Table::new(
         "Workloads",
-        &[
-            "name",
-            "clips",
-            "frames",
-            "tags",
-            "ranges",
-            "clips found by Q1",
-            "by Q2",
-            "what",
-        ],
+        "name | clips | frames | tags | ranges | clips found by Q1 | by Q2 | what",
     );
     let mut speeds = Vec::new();
     let mut memory = memory::Memory::default();
@@ -56,14 +47,12 @@ pub(crate) fn run() -> Result<Section, String> {
     let edits = edits.ok_or("there is no workload L")?;
 
     let mut losses = speed::losses(&speeds);
-    losses.extend(memory.losses());
-    losses.extend(edits.losses());
     let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
     blocks.extend(speed::ratios(&speeds));
     blocks.extend(machines::report(NAME, &speeds));
     blocks.extend(speed::times(&speeds));
-    blocks.extend(memory.blocks());
-    blocks.push(Block::Table(edits.table()));
+    blocks.extend(memory.blocks(&mut losses));
+    blocks.push(Block::Table(edits.table(&mut losses)));
     Ok(Section {
         title: "Tag queries",
         peers: &["range-set-blaze", "roaring"],
@@ -77,23 +66,17 @@ fn queries() -> String {
     lines.join("\n")
 }
 
-fn describe(workload: &Workload) -> Result<[String; 8], String> {
+fn describe(workload: &Workload) -> Outcome<[String; 8]> {
     let database = &workload.database;
-    let mut found = Vec::new();
-    for query in Query::ALL {
-        let clips = ours::Ours::new(&workload.database, query)?
-            .ranges()
-            .clip_count();
-        found.push(clips.to_string());
-    }
+    let found = |query| Outcome::Ok(ours::Ours::new(database, query)?.ranges().clip_count());
     Ok([
         workload.name.to_owned(),
         database.clips().len().to_string(),
         workload.frame_count().to_string(),
         workload.tags.len().to_string(),
         workload.range_count().to_string(),
-        found.remove(0),
-        found.remove(0),
+        found(Query::Q1)?.to_string(),
+        found(Query::Q2)?.to_string(),
         workload.what.to_owned(),
     ])
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 use footwork_events::Encoding;
 
 use crate::machine;
+use crate::report::Outcome;
 
 /// What Python said.
 pub(crate) enum NumPy {
@@ -27,9 +28,9 @@ impl NumPy {
         encoding: &Encoding,
         rate: u64,
         frames: usize,
-    ) -> Result<Self, String> {
+    ) -> Outcome<Self> {
         let folder = std::env::temp_dir().join(format!("footwork-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        std::fs::create_dir_all(&folder)?;
         let measured = measure(&folder, times, encoding, rate, frames);
         // What is left there does no harm.
         let _ = std::fs::remove_dir_all(&folder);
@@ -54,7 +55,7 @@ fn measure(
     encoding: &Encoding,
     rate: u64,
     frames: usize,
-) -> Result<NumPy, String> {
+) -> Outcome<NumPy> {
     let input: String = times
         .iter()
         .map(|times| {
@@ -63,7 +64,7 @@ fn measure(
         })
         .collect();
     let (input_file, output_file) = (folder.join("times.txt"), folder.join("signal.f32"));
-    std::fs::write(&input_file, input).map_err(|error| error.to_string())?;
+    std::fs::write(&input_file, input)?;
     let python = std::env::var_os("FOOTWORK_PYTHON").unwrap_or_else(|| "python3".into());
     let script: PathBuf = machine::folder().join("events_numpy.py");
     let ran = Command::new(&python)
@@ -91,7 +92,7 @@ fn measure(
             true => Ok(NumPy::Absent {
                 why: "the Python that was found has no NumPy".to_owned(),
             }),
-            false => Err(format!("events_numpy.py: {errors}")),
+            false => Err(format!("events_numpy.py: {errors}").into()),
         };
     }
     let (version, secs) = said
@@ -99,7 +100,7 @@ fn measure(
         .split_once(' ')
         .ok_or("events_numpy.py says nothing")?;
     let secs: f64 = secs.parse().map_err(|_| "events_numpy.py gives no time")?;
-    let bytes = std::fs::read(&output_file).map_err(|error| error.to_string())?;
+    let bytes = std::fs::read(&output_file)?;
     let numbers = bytes.as_chunks::<4>().0.iter();
     Ok(NumPy::Measured {
         version: version.to_owned(),

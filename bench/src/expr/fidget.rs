@@ -5,6 +5,8 @@ use fidget::eval::{BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator
 use fidget::var::Var;
 use footwork_expr::{Function, Program, ProgramStep};
 
+use crate::report::Outcome;
+
 /// What results are shown to.
 pub(crate) type Take<'a> = &'a mut dyn FnMut(&[f32]);
 
@@ -15,12 +17,12 @@ pub(crate) struct Formula<F> {
 }
 
 impl<F: MathFunction> Formula<F> {
-    pub(crate) fn new(program: &Program) -> Result<Self, String> {
+    pub(crate) fn new(program: &Program) -> Outcome<Self> {
         let variables = [Var::new(), Var::new(), Var::new(), Var::new()];
         let tree = tree(program, variables)?;
         let mut context = Context::new();
         let node = context.import(&tree);
-        let function = F::new(&context, &[node]).map_err(|e| e.to_string())?;
+        let function = F::new(&context, &[node])?;
         Ok(Self {
             function,
             variables,
@@ -72,7 +74,7 @@ impl<F: fidget::eval::Function + 'static> Formula<F> {
     }
 }
 
-fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
+fn tree(program: &Program, variables: [Var; 4]) -> Outcome<Tree> {
     let mut stack: Vec<Tree> = Vec::new();
     for step in program.steps() {
         let first = stack.len() - step.arity();
@@ -87,7 +89,7 @@ fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
                 Function::Cos => a.cos(),
                 Function::Exp => a.exp(),
                 Function::Sqrt => a.sqrt(),
-                _ => return Err(format!("fidget lacks {}", function.name())),
+                _ => return Err(format!("fidget lacks {}", function.name()).into()),
             },
             (ProgramStep::Call(function), [a, b]) => match function {
                 Function::Add => a.clone() + b.clone(),
@@ -98,16 +100,16 @@ fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
                 Function::Atan2 => a.atan2(b.clone()),
                 // -1 where it holds.
                 Function::Less => a.compare(b.clone()).min(0.0),
-                _ => return Err(format!("fidget lacks {}", function.name())),
+                _ => return Err(format!("fidget lacks {}", function.name()).into()),
             },
             (ProgramStep::Call(Function::Clamp), [a, b, c]) => a.max(b.clone()).min(c.clone()),
             (ProgramStep::Call(Function::Select), [a, b, c]) => {
                 let chosen = a.and(b.clone());
                 chosen.or(a.not().and(c.clone()))
             }
-            _ => return Err(format!("fidget lacks {step:?}")),
+            _ => return Err(format!("fidget lacks {step:?}").into()),
         };
         stack.push(result);
     }
-    stack.pop().ok_or_else(|| "an empty program".to_owned())
+    Ok(stack.pop().ok_or("an empty program")?)
 }

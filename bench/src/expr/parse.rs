@@ -4,11 +4,11 @@ use exmex::Express as _;
 use fasteval::Compiler as _;
 use footwork_expr::{Evaluator, compile};
 
-use super::bars::Bars;
+use super::Bars;
 use super::peers::{self, EVALEXPR, EXMEX, EXPRTK, FASTEVAL, MEVAL};
 use crate::figure;
-use crate::measure::{Contender, Timing, in_turn};
-use crate::report::Table;
+use crate::measure::{Contender, in_turn, median_secs};
+use crate::report::{Bar, Outcome, Table};
 
 /// Twelve tokens, which all can read.
 const TEXT: &str = "x*y+sin(2*t)-1";
@@ -19,12 +19,11 @@ const BOTH: &str = "ours: to bytecode and to the fast machine";
 const LENGTHS: [usize; 3] = [1 << 10, 1 << 13, 1 << 16];
 /// The same for evalexpr.
 const EVALEXPR_TEXT: &str = "x*y+math::sin(2*t)-1";
-const BAR_SECS: f64 = 2e-6;
-const GOAL_SECS: f64 = 1e-6;
+const BAR_AND_GOAL: [Option<Bar>; 2] = [Some(Bar::secs(2e-6)), Some(Bar::secs(1e-6))];
 /// How much longer a byte of the longest text may take than one of the middle length.
-const LINEAR: f64 = 1.5;
+const LINEAR: Bar = Bar::at_most(1.5);
 
-pub(crate) fn tables(bars: &mut Bars) -> Result<[Table; 2], String> {
+pub(crate) fn tables(bars: &mut Bars) -> Outcome<[Table; 2]> {
     Ok([short(bars)?, long(bars)?])
 }
 
@@ -32,7 +31,7 @@ fn ours(text: &str) -> Option<Evaluator> {
     compile(text, &VARIABLES).ok().map(|p| Evaluator::new(&p))
 }
 
-fn short(bars: &mut Bars) -> Result<Table, String> {
+fn short(bars: &mut Bars) -> Outcome<Table> {
     ours(TEXT).ok_or("we cannot read the text")?;
     let timings = in_turn(vec![
         Contender::new(OURS, || compile(TEXT, &VARIABLES)),
@@ -59,40 +58,24 @@ fn short(bars: &mut Bars) -> Result<Table, String> {
         }),
         Contender::new(EXPRTK, || peers::exprtk_formula(TEXT).ok()),
     ]);
-    let mut table = Table::new(
-        format!("From text to something that runs: `{TEXT}`"),
-        &["contender", "time", "±"],
-    );
-    for timing in &timings {
-        let spread = format!("{:.0} %", timing.spread * 100.0);
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(timing.median_secs),
-            spread,
-        ]);
+    let title = format!("From text to something that runs: `{TEXT}`");
+    let mut table = Table::new(title, "contender | time | ±");
+    timings
+        .iter()
+        .for_each(|timing| table.row(timing.cells(1.0)));
+    for (what, contender) in [
+        ("12 tokens to bytecode", OURS),
+        ("12 tokens to bytecode and to the fast machine", BOTH),
+    ] {
+        let secs = median_secs(&timings, contender);
+        bars.add(what, figure::secs(secs), secs, BAR_AND_GOAL);
     }
-    let secs = |name: &str| find(&timings, name);
-    let (bar, goal) = (Some(BAR_SECS), Some(GOAL_SECS));
-    bars.secs("12 tokens to bytecode", secs(OURS), bar, goal);
-    bars.secs(
-        "12 tokens to bytecode and to the fast machine",
-        secs(BOTH),
-        bar,
-        goal,
-    );
     Ok(table)
 }
 
-fn find(timings: &[Timing], name: &str) -> f64 {
-    let found = timings.iter().find(|t| t.name == name);
-    found.map_or(f64::NAN, |t| t.median_secs)
-}
-
-fn long(bars: &mut Bars) -> Result<Table, String> {
-    let mut table = Table::new(
-        "A byte of a long sum of different products",
-        &["length of the text", OURS, BOTH],
-    );
+fn long(bars: &mut Bars) -> Outcome<Table> {
+    let head = format!("length of the text | {OURS} | {BOTH}");
+    let mut table = Table::new("A byte of a long sum of different products", &head);
     let mut a_byte = Vec::new();
     for length in LENGTHS {
         let mut text = String::from("x");
@@ -104,21 +87,20 @@ fn long(bars: &mut Bars) -> Result<Table, String> {
             text.push_str(&term);
         }
         ours(&text).ok_or("we cannot read a long text")?;
-        let bytes = u32::try_from(text.len()).map_err(|e| e.to_string())?;
+        let bytes = u32::try_from(text.len())?;
         let timings = in_turn(vec![
             Contender::new(OURS, || compile(&text, &VARIABLES)),
             Contender::new(BOTH, || ours(&text)),
         ]);
-        let secs = [OURS, BOTH].map(|name| find(&timings, name) / f64::from(bytes));
-        let mut row = vec![figure::bytes(length as u64)];
-        row.extend(secs.map(figure::secs));
-        table.row(row);
+        let secs = [OURS, BOTH].map(|name| median_secs(&timings, name) / f64::from(bytes));
+        table.row_of(&figure::bytes(length as u64), secs, figure::secs);
         a_byte.push(secs);
     }
     if let [_, middle, longest] = a_byte.as_slice() {
         for (place, name) in [(0, OURS), (1, BOTH)] {
             let what = format!("{name}, a byte of 64 KiB against one of 8 KiB");
-            bars.at_most(&what, longest[place] / middle[place], Some(LINEAR), None);
+            let ratio = longest[place] / middle[place];
+            bars.add(&what, figure::plain(ratio), ratio, [Some(LINEAR), None]);
         }
     }
     Ok(table)

@@ -12,6 +12,7 @@ use fasteval::{Compiler as _, Evaler as _};
 
 use super::formulas::Formula;
 use super::sink::Sink;
+use crate::report::Outcome;
 
 pub(crate) const FASTEVAL: &str = "fasteval";
 pub(crate) const FASTEVAL_UNSAFE: &str = "fasteval, unsafe variables";
@@ -21,7 +22,7 @@ pub(crate) const EXPRTK: &str = "exprtk";
 pub(crate) const EVALEXPR: &str = "evalexpr";
 
 /// Gives all of them that can say the formula.
-pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Result<(), String> {
+pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Outcome<()> {
     fasteval(formula.fasteval, sink)?;
     fasteval_unsafe(formula.fasteval, sink)?;
     if let Some(text) = formula.exmex {
@@ -34,11 +35,9 @@ pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Re
     exprtk(formula.exprtk, sink)
 }
 
-fn fasteval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn fasteval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let mut slab = fasteval::Slab::new();
-    let parsed = fasteval::Parser::new().parse(text, &mut slab.ps);
-    let parsed = parsed.map_err(|e| format!("{text}: {e}"))?.from(&slab.ps);
-    let compiled = parsed.compile(&slab.ps, &mut slab.cs);
+    let compiled = fasteval_compiled(text, &mut slab)?;
     sink.double(FASTEVAL, move |[x, y, z, t]| {
         let mut values = |name: &str, _: Vec<f64>| match name {
             "x" => Some(x),
@@ -52,7 +51,13 @@ fn fasteval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
     Ok(())
 }
 
-fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn fasteval_compiled(text: &str, slab: &mut fasteval::Slab) -> Outcome<fasteval::Instruction> {
+    let parsed = fasteval::Parser::new().parse(text, &mut slab.ps);
+    let parsed = parsed.map_err(|e| format!("{text}: {e}"))?.from(&slab.ps);
+    Ok(parsed.compile(&slab.ps, &mut slab.cs))
+}
+
+fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let mut slab = fasteval::Slab::new();
     let cells = Box::new([const { Cell::new(0.0) }; 4]);
     for (name, cell) in ["x", "y", "z", "t"].iter().zip(cells.iter()) {
@@ -60,9 +65,7 @@ fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), Strin
         // replaced, and are written only between evaluations.
         unsafe { slab.ps.add_unsafe_var((*name).to_owned(), &*cell.as_ptr()) };
     }
-    let parsed = fasteval::Parser::new().parse(text, &mut slab.ps);
-    let parsed = parsed.map_err(|e| format!("{text}: {e}"))?.from(&slab.ps);
-    let compiled = parsed.compile(&slab.ps, &mut slab.cs);
+    let compiled = fasteval_compiled(text, &mut slab)?;
     sink.double(FASTEVAL_UNSAFE, move |values| {
         for (cell, value) in cells.iter().zip(values) {
             cell.set(value);
@@ -73,7 +76,7 @@ fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), Strin
     Ok(())
 }
 
-fn exmex<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn exmex<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let formula = exmex::parse::<f64>(text).map_err(|e| format!("{text}: {e}"))?;
     let all = ["x", "y", "z", "t"];
     let place = |name: &String| all.iter().position(|n| n == name);
@@ -88,7 +91,7 @@ fn exmex<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
     Ok(())
 }
 
-fn meval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn meval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let formula: meval::Expr = text.parse().map_err(|e| format!("{text}: {e}"))?;
     let function = formula.bind4("x", "y", "z", "t");
     let function = function.map_err(|e| format!("{text}: {e}"))?;
@@ -96,7 +99,7 @@ fn meval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
     Ok(())
 }
 
-fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     use evalexpr::{ContextWithMutableVariables as _, HashMapContext, Value};
     let formula = evalexpr::build_operator_tree(text).map_err(|e| format!("{text}: {e}"))?;
     let mut context = HashMapContext::new();
@@ -118,19 +121,19 @@ fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
 }
 
 /// A formula of exprtk and the places of its variables.
-pub(crate) fn exprtk_formula(text: &str) -> Result<(exprtk_rs::Expression, [usize; 4]), String> {
+pub(crate) fn exprtk_formula(text: &str) -> Outcome<(exprtk_rs::Expression, [usize; 4])> {
     let mut symbols = exprtk_rs::SymbolTable::new();
     symbols.add_pi();
     let mut places = [0; 4];
     for (place, name) in places.iter_mut().zip(["x", "y", "z", "t"]) {
-        let found = symbols.add_variable(name, 0.0).map_err(|e| e.to_string())?;
+        let found = symbols.add_variable(name, 0.0)?;
         *place = found.ok_or("exprtk has no place for a variable")?;
     }
     let formula = exprtk_rs::Expression::new(text, symbols);
     Ok((formula.map_err(|e| format!("{text}: {e:?}"))?, places))
 }
 
-fn exprtk<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+fn exprtk<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let (mut formula, places) = exprtk_formula(text)?;
     // Its cells have the lifetime of the table: the places of their addresses stay.
     let cells = places.map(|place| std::ptr::from_ref(formula.symbols().value_cell(place)));

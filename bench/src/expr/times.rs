@@ -13,11 +13,11 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    pub(crate) fn new(contenders: &[&'static str]) -> Self {
+    pub(crate) fn new(contenders: Vec<&'static str>) -> Self {
         Self {
             formulas: Vec::new(),
-            contenders: contenders.to_vec(),
             secs: vec![Vec::new(); contenders.len()],
+            contenders,
         }
     }
 
@@ -49,11 +49,7 @@ impl Times {
         head.extend(self.formulas.iter().map(ToString::to_string));
         head.push("mean".to_owned());
         head.extend(against.map(|name| format!("times as fast as *{name}*")));
-        let mut table = Table {
-            title: title.to_owned(),
-            head,
-            rows: Vec::new(),
-        };
+        let mut table = Table::with_head(title, head);
         for (contender, secs) in self.contenders.iter().zip(&self.secs) {
             let mut row = vec![(*contender).to_owned()];
             let cell = |secs: &Option<f64>| secs.map_or("-".to_owned(), figure::secs);

@@ -8,7 +8,7 @@ use footwork_flight::{
 use super::kicks::{Kick, kicks};
 use super::rapier::{RapierBall, RapierState};
 use crate::figure;
-use crate::report::Table;
+use crate::report::{Outcome, Table};
 
 /// How many kicks have to agree.
 const KICKS: usize = 1000;
@@ -17,13 +17,13 @@ const KICKS: usize = 1000;
 const HORIZON_SECS: f64 = 4.0;
 
 /// A prediction, step by step, made in slices.
-fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<BallMotion>, String> {
+fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Outcome<Vec<BallMotion>> {
     let options = PredictionOptions {
         horizon_secs: HORIZON_SECS,
         dense: true,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(physics, state, options).map_err(|error| error.to_string())?;
+    let mut flight = Prediction::new(physics, state, options)?;
     while !flight.advance_steps(physics, 100) {}
     Ok(flight.dense().collect())
 }
@@ -31,7 +31,7 @@ fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<BallMotio
 /// Whether the live ball is there at each step, and how far away it is at most.
 fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotion]) -> (bool, f64) {
     let mut events = StepEvents::default();
-    let (mut agrees, mut farthest) = (true, 0.0);
+    let (mut agrees, mut farthest) = (true, 0.0_f64);
     for step in predicted.iter().skip(1) {
         physics.step(live, &mut events);
         let now = physics.motion(live);
@@ -42,11 +42,12 @@ fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotio
         agrees &= bits(&now)[0] == bits(step)[0];
         let squares = (0..3).map(|axis| now.position[axis] - step.position[axis]);
         let off = squares.map(|x| x * x).sum::<f64>().sqrt();
-        farthest = if off > farthest { off } else { farthest };
+        farthest = off.max(farthest);
     }
     (agrees, farthest)
 }
 
+#[derive(Default)]
 struct Count {
     agree: usize,
     farthest: f64,
@@ -54,19 +55,14 @@ struct Count {
 
 fn count(
     kicks: &[Kick],
-    mut one: impl FnMut(&BallState, usize) -> Result<(bool, f64), String>,
-) -> Result<Count, String> {
-    let mut count = Count {
-        agree: 0,
-        farthest: 0.0,
-    };
+    mut one: impl FnMut(&BallState, usize) -> Outcome<(bool, f64)>,
+) -> Outcome<Count> {
+    let mut count = Count::default();
     for (number, kick) in kicks.iter().enumerate() {
         // The prediction begins up to a second after the kick.
         let (agrees, farthest) = one(&kick.state, number * 7 % 240)?;
         count.agree += usize::from(agrees);
-        if farthest > count.farthest {
-            count.farthest = farthest;
-        }
+        count.farthest = count.farthest.max(farthest);
     }
     Ok(count)
 }
@@ -77,7 +73,7 @@ fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
 }
 
 /// The table of the agreement; an error where a single kick of a complete state does not agree.
-pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Result<Table, String> {
+pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Outcome<Table> {
     let kicks = kicks(KICKS)?;
     let of_ours = count(&kicks, |kick, begin| {
         let mut live = *kick;
@@ -85,13 +81,13 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Res
         let path = predicted(ours, &live)?;
         Ok(follows(ours, &mut live, &path))
     })?;
-    let lockstep = |kick: &BallState, begin: usize| -> Result<(RapierState, RapierState), String> {
+    let lockstep = |kick: &BallState, begin: usize| -> Outcome<(RapierState, RapierState)> {
         let (mut live, mut shadow) = (rapier.kicked_in_game(kick), rapier.kicked(kick));
         stepped(rapier, &mut live, begin);
         stepped(rapier, &mut shadow, begin);
         match live.bits() == shadow.bits() {
             true => Ok((live, shadow)),
-            false => Err("rapier3d: the shadow is not where the live ball is".to_owned()),
+            false => Err("rapier3d: the shadow is not where the live ball is".into()),
         }
     };
     let of_clones = count(&kicks, |kick, begin| {
@@ -106,10 +102,7 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Res
     })?;
     let title =
         format!("Live balls that go where the prediction said, bit for bit over {HORIZON_SECS} s");
-    let mut table = Table::new(
-        title,
-        &["what moves the ball", "agree", "farthest off", "bar"],
-    );
+    let mut table = Table::new(title, "what moves the ball | agree | farthest off | bar");
     let mut row = |what: &str, count: &Count, bar: &str| {
         let agree = format!("{} of {KICKS}", count.agree);
         let farthest = format!("{} m", figure::plain(count.farthest));
@@ -131,7 +124,8 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Res
             return Err(format!(
                 "{name}: of {KICKS} live balls only {} go where the prediction said; the farthest is {} m off",
                 count.agree, count.farthest
-            ));
+            )
+.into());
         }
     }
     Ok(table)

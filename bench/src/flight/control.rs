@@ -6,10 +6,9 @@ use footwork_flight::{
 };
 use footwork_flight::{PlayerId, TeamId};
 
-use crate::figure;
 use crate::measure::{Contender, in_turn};
 use crate::random::Random;
-use crate::report::Table;
+use crate::report::{Outcome, Table};
 
 const PLAYERS: u32 = 22;
 const HUMANS: [u32; 3] = [1, 2, 4];
@@ -50,28 +49,26 @@ fn frames(humans: u32) -> Vec<ControlSituation> {
 }
 
 /// Decides every frame and carries it out; returns how often somebody switched.
-fn play(frames: &mut [ControlSituation], decision: &mut ControlDecision) -> Result<usize, String> {
-    let mut control = Control::new(ControlRules::default()).map_err(|error| error.to_string())?;
+fn play(frames: &mut [ControlSituation], decision: &mut ControlDecision) -> Outcome<usize> {
+    let mut control = Control::new(ControlRules::default())?;
     let mut switches = 0;
     decision.assignments.clear();
     for situation in frames {
         for human in &mut situation.humans {
             human.player = decision.assignment(human.id).and_then(|of| of.player);
         }
-        control
-            .decide(situation, decision)
-            .map_err(|error| error.to_string())?;
+        control.decide(situation, decision)?;
         switches += usize::from(decision.switched().is_some());
     }
     Ok(switches)
 }
 
 /// What a decision takes, for 22 players of one team.
-pub(super) fn run() -> Result<Table, String> {
+pub(super) fn run() -> Outcome<Table> {
     let mut matches = HUMANS.map(|humans| (frames(humans), ControlDecision::default()));
     for (frames, decision) in &mut matches {
         if play(frames, decision)? == 0 {
-            return Err("nobody ever switches".to_owned());
+            return Err("nobody ever switches".into());
         }
     }
     let [one, two, four] = &mut matches;
@@ -81,13 +78,9 @@ pub(super) fn run() -> Result<Table, String> {
         Contender::new(NAMES[2], || play(&mut four.0, &mut four.1)),
     ]);
     let title = format!("`Control`: a decision among {PLAYERS} players, with a touch every second");
-    let mut table = Table::new(title, &["whose", "a decision", "±"]);
+    let mut table = Table::new(title, "whose | a decision | ±");
     for timing in &timings {
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(timing.median_secs / f64::from(FRAMES)),
-            format!("{:.0} %", timing.spread * 100.0),
-        ]);
+        table.row(timing.cells(f64::from(FRAMES)));
     }
     Ok(table)
 }

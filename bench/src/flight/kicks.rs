@@ -3,6 +3,7 @@
 use footwork_flight::BallState;
 
 use crate::random::Random;
+use crate::report::Outcome;
 
 pub(super) struct Kick {
     pub(super) state: BallState,
@@ -10,11 +11,11 @@ pub(super) struct Kick {
 }
 
 /// Lobs, drives, rolls, kicks at the frame of the goal and at the banners, in turn.
-pub(super) fn kicks(count: usize) -> Result<Vec<Kick>, String> {
+pub(super) fn kicks(count: usize) -> Outcome<Vec<Kick>> {
     let mut random = Random::new(0xba11);
     (0..count)
         .map(|number| {
-            let state = kick(number, &mut random).map_err(|error| error.to_string())?;
+            let state = kick(number, &mut random)?;
             let is_lob = number.is_multiple_of(5);
             Ok(Kick { state, is_lob })
         })

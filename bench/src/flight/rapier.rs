@@ -18,6 +18,8 @@ use rapier3d::prelude::{
     RigidBodyBuilder, RigidBodyHandle, RigidBodySet, SoftBodySet, Vector,
 };
 
+use crate::slide::vector::{narrow, single};
+
 /// The seam to rapier3d.
 pub(super) struct RapierBall {
     params: BallParams,
@@ -48,20 +50,6 @@ pub(super) struct RapierState {
     steps: u32,
 }
 
-/// rapier3d works in f32.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the nearest f32 is what rapier3d can have"
-)]
-fn single(value: f64) -> f32 {
-    value as f32
-}
-
-fn vector(place: [f64; 3]) -> Vector {
-    let [x, y, z] = place.map(single);
-    Vector::new(x, y, z)
-}
-
 fn wide(vector: Vector) -> [f64; 3] {
     vector.to_array().map(f64::from)
 }
@@ -72,21 +60,21 @@ fn collider(shape: &Shape) -> ColliderBuilder {
             normal,
             offset_m: offset,
         } => {
-            let length = vector(normal).length();
-            let normal = vector(normal) / length;
+            let length = narrow(normal).length();
+            let normal = narrow(normal) / length;
             let plane = ColliderBuilder::halfspace(Unit::new_unchecked(normal));
             plane.translation(normal * (single(offset) / length))
         }
         Shape::Box { min, max } => {
             let half = [0, 1, 2].map(|axis| single(0.5 * (max[axis] - min[axis])));
             let middle = [0, 1, 2].map(|axis| 0.5 * (max[axis] + min[axis]));
-            ColliderBuilder::cuboid(half[0], half[1], half[2]).translation(vector(middle))
+            ColliderBuilder::cuboid(half[0], half[1], half[2]).translation(narrow(middle))
         }
         Shape::Capsule {
             a,
             b,
             radius_m: radius,
-        } => ColliderBuilder::capsule_from_endpoints(vector(a), vector(b), single(radius)),
+        } => ColliderBuilder::capsule_from_endpoints(narrow(a), narrow(b), single(radius)),
     }
 }
 
@@ -106,7 +94,7 @@ impl RapierBall {
                 dt: single(STEP_SECS),
                 ..IntegrationParameters::default()
             },
-            gravity: vector([0.0, -params.gravity_mps2, 0.0]),
+            gravity: narrow([0.0, -params.gravity_mps2, 0.0]),
             params,
             empty: RapierState {
                 islands: IslandManager::new(),
@@ -131,9 +119,9 @@ impl RapierBall {
     pub(super) fn kicked(&self, kick: &BallState) -> RapierState {
         let mut state = self.empty.clone();
         let body = RigidBodyBuilder::dynamic()
-            .translation(vector(kick.position))
-            .linvel(vector(kick.velocity))
-            .angvel(vector(kick.spin))
+            .translation(narrow(kick.position))
+            .linvel(narrow(kick.velocity))
+            .angvel(narrow(kick.spin))
             .ccd_enabled(true);
         state.ball = state.bodies.insert(body);
         let ball = ColliderBuilder::ball(single(self.params.radius_m))
@@ -156,7 +144,7 @@ impl RapierBall {
                 0.6 + 1.1 * f64::from(number),
                 0.1 * f64::from(number),
             ];
-            let body = RigidBodyBuilder::dynamic().translation(vector(place));
+            let body = RigidBodyBuilder::dynamic().translation(narrow(place));
             let body = state.bodies.insert(body);
             let cube = ColliderBuilder::cuboid(0.5, 0.5, 0.5);
             state

@@ -8,9 +8,9 @@ use footwork_flight::{
 
 use super::{kicks, prediction};
 use crate::figure;
-use crate::measure::{Contender, in_turn};
+use crate::measure::{Contender, in_turn, median_secs};
 use crate::random::Random;
-use crate::report::{Table, mark};
+use crate::report::{Bar, Outcome, Table};
 
 const PLAYERS: u32 = 22;
 const KICKS: usize = 20;
@@ -25,10 +25,9 @@ const SEARCH_FULL: &str = "ours with the full model";
 const CACHED: &str = "ours: `InterceptCache`, the simple model";
 const CACHED_FULL: &str = "the same with the full model";
 
-const SEARCH_BAR: f64 = 7.0;
-const SEARCH_BAR_SECS: f64 = 10e-6;
-const CACHED_BAR: f64 = 50.0;
-const CACHED_BAR_SECS: f64 = 1.5e-6;
+/// How many times as fast as a scan, and how fast.
+const SEARCH_BARS: [Bar; 2] = [Bar::at_least(7.0), Bar::secs(10e-6)];
+const CACHED_BARS: [Bar; 2] = [Bar::at_least(50.0), Bar::secs(1.5e-6)];
 
 /// A kick with its path, the array that a scan reads, and the players of every frame.
 struct Scene {
@@ -86,7 +85,7 @@ fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<P
         .collect()
 }
 
-fn scenes(physics: &BallPhysics<Statics>) -> Result<Vec<Scene>, String> {
+fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
     let mut random = Random::new(0x5ea6c4);
     let mut scenes = Vec::new();
     for kick in kicks::kicks(KICKS)? {
@@ -111,8 +110,7 @@ fn scenes(physics: &BallPhysics<Statics>) -> Result<Vec<Scene>, String> {
 
 /// The plain way: every position against every player. Returns the first index and the number of windows.
 fn scan(array: &[[f64; 3]], player: &Player, now_secs: f64, is_first: bool) -> (Option<u32>, u32) {
-    let ready = player.ready_secs();
-    let ready = if ready > now_secs { ready } else { now_secs };
+    let ready = player.ready_secs().max(now_secs);
     let (mut first, mut windows, mut was_in) = (None, 0, false);
     for (index, [x, y, z]) in (0_u32..).zip(array) {
         let secs = f64::from(index) * 0.01;
@@ -134,34 +132,39 @@ fn scan(array: &[[f64; 3]], player: &Player, now_secs: f64, is_first: bool) -> (
     (first, windows)
 }
 
-fn scanned(scene: &Scene, players: &[Player], now_secs: f64, is_first: bool) -> u32 {
-    let found = players.iter().map(|player| {
-        let (first, windows) = scan(&scene.array, player, now_secs, is_first);
-        first.unwrap_or(0) + windows
-    });
-    found.sum()
+fn scanned(scenes: &[Scene], is_first: bool) -> usize {
+    every_frame(scenes, |scene, players, now_secs| {
+        let found = players.iter().map(|player| {
+            let (first, windows) = scan(&scene.array, player, now_secs, is_first);
+            (first.unwrap_or(0) + windows) as usize
+        });
+        found.sum()
+    })
 }
 
 /// What 22 players cost, once and every frame.
-pub(super) fn run(
-    physics: &BallPhysics<Statics>,
-    losses: &mut Vec<String>,
-) -> Result<[Table; 2], String> {
+pub(super) fn run(physics: &BallPhysics<Statics>, losses: &mut Vec<String>) -> Outcome<[Table; 2]> {
     let scenes = scenes(physics)?;
     let agreement = agreement(physics, &scenes)?;
     let times = times(&scenes, losses)?;
     Ok([times, agreement])
 }
 
-fn searched(search: &mut InterceptSearch, path: &BallPath, players: &[Player], now: f64) -> usize {
-    match search.run(path, players, now) {
-        Ok(()) => search
-            .intercepts()
-            .iter()
-            .filter(|found| found.first.is_some())
-            .count(),
-        Err(_) => 0,
-    }
+fn searched(
+    search: &mut InterceptSearch,
+    scenes: &[Scene],
+    path: fn(&Scene) -> &BallPath,
+) -> usize {
+    every_frame(scenes, |scene, players, now_secs| {
+        match search.run(path(scene), players, now_secs) {
+            Ok(()) => search
+                .intercepts()
+                .iter()
+                .filter(|found| found.first.is_some())
+                .count(),
+            Err(_) => 0,
+        }
+    })
 }
 
 fn every_frame(scenes: &[Scene], mut frame: impl FnMut(&Scene, &[Player], f64) -> usize) -> usize {
@@ -186,93 +189,55 @@ fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
     })
 }
 
-fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
+fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
     let mut searches =
         [ReachModel::Simple, ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
     let [simple, chords, full] = &mut searches;
     let [mut cache, mut cache_full] =
         [ReachModel::Simple, ReachModel::Full].map(InterceptCache::new);
     let timings = in_turn(vec![
-        Contender::new(SCAN, || {
-            every_frame(scenes, |scene, players, now| {
-                usize::try_from(scanned(scene, players, now, false)).unwrap_or(0)
-            })
-        }),
-        Contender::new(SCAN_FIRST, || {
-            every_frame(scenes, |scene, players, now| {
-                usize::try_from(scanned(scene, players, now, true)).unwrap_or(0)
-            })
-        }),
-        Contender::new(SEARCH, || {
-            every_frame(scenes, |scene, players, now| {
-                searched(simple, &scene.path, players, now)
-            })
-        }),
+        Contender::new(SCAN, || scanned(scenes, false)),
+        Contender::new(SCAN_FIRST, || scanned(scenes, true)),
+        Contender::new(SEARCH, || searched(simple, scenes, |scene| &scene.path)),
         Contender::new(SEARCH_CHORDS, || {
-            every_frame(scenes, |scene, players, now| {
-                searched(chords, &scene.chords, players, now)
-            })
+            searched(chords, scenes, |scene| &scene.chords)
         }),
-        Contender::new(SEARCH_FULL, || {
-            every_frame(scenes, |scene, players, now| {
-                searched(full, &scene.path, players, now)
-            })
-        }),
+        Contender::new(SEARCH_FULL, || searched(full, scenes, |scene| &scene.path)),
         Contender::new(CACHED, || cached(&mut cache, scenes)),
         Contender::new(CACHED_FULL, || cached(&mut cache_full, scenes)),
     ]);
-    let per_frame = |secs: f64| secs / f64::from(FRAMES) / scenes.len() as f64;
+    let units = f64::from(FRAMES) * scenes.len() as f64;
     let title = format!("{PLAYERS} players and 10 s of ball, a frame of 60 a second");
-    let mut table = Table::new(title, &["what", "a frame", "±", "times a scan", "bar"]);
-    let first = timings.first().ok_or("no timings")?;
-    let scan_secs = per_frame(first.median_secs);
+    let mut table = Table::new(title, "what | a frame | ± | times a scan | bar");
+    let scan_secs = median_secs(&timings, SCAN);
     for timing in &timings {
-        let secs = per_frame(timing.median_secs);
-        let ratio = scan_secs / secs;
-        let (least, most_secs) = match timing.name {
-            SEARCH => (SEARCH_BAR, SEARCH_BAR_SECS),
-            CACHED => (CACHED_BAR, CACHED_BAR_SECS),
-            _ => (0.0, f64::INFINITY),
+        let ratio = scan_secs / timing.median_secs;
+        let bars = match timing.name {
+            SEARCH => Some(SEARCH_BARS),
+            CACHED => Some(CACHED_BARS),
+            _ => None,
         };
-        let met = ratio >= least && secs <= most_secs;
-        let text = format!("≥ {least} times, ≤ {}", figure::secs(most_secs));
-        if !met {
-            losses.push(format!(
-                "{}: {} times faster than the scan, the bar is {least}; {} a frame, the bar is {}.",
-                timing.name,
-                figure::plain(ratio),
-                figure::secs(secs),
-                figure::secs(most_secs)
-            ));
-        }
-        table.row([
-            timing.name.to_owned(),
-            figure::secs(secs),
-            format!("{:.0} %", timing.spread * 100.0),
-            figure::plain(ratio),
-            if least > 0.0 {
-                format!("{text} {}", mark(met))
-            } else {
-                String::new()
-            },
-        ]);
+        let bar = bars.map(|[times, secs]| {
+            let what = format!("{}, times faster than the scan", timing.name);
+            let times = times.judge(&what, ratio, losses);
+            let secs = secs.judge(timing.name, timing.median_secs / units, losses);
+            format!("{times}, {secs}")
+        });
+        let more = [figure::plain(ratio), bar.unwrap_or_default()];
+        table.row(timing.cells(units).into_iter().chain(more));
     }
     Ok(table)
 }
 
 /// How far first intercepts are from those of other searches.
-fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, String> {
-    let mut fine = Differences::default();
-    let mut dense = Differences::default();
-    let mut chords = Differences::default();
-    let mut array = Differences::default();
+fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Outcome<Table> {
+    let [mut fine, mut dense, mut chords, mut array] = [(); 4].map(|()| Differences::default());
     for (scene, kick) in scenes.iter().zip(kicks::kicks(KICKS)?) {
         let options = footwork_flight::PredictionOptions {
             dense: true,
             ..Default::default()
         };
-        let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)
-            .map_err(|error| error.to_string())?;
+        let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)?;
         flight.finish(physics);
         let every_step = BallPath::from_steps(flight.dense());
         let Some(players) = scene.frames.first() else {
@@ -281,9 +246,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
         for player in players {
             let first = |path: &BallPath| {
                 let found = first_intercept(path, player, ReachModel::Simple, 0.0);
-                found
-                    .map(|found| found.map(|first| first.secs))
-                    .map_err(|e| e.to_string())
+                found.map(|found| found.map(|first| first.secs))
             };
             let ours = first(&scene.path)?;
             dense.add(ours, first(&every_step)?);
@@ -294,13 +257,11 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
         }
     }
     if fine.worst() > 1e-6 || fine.mismatches * 1000 > fine.total() {
-        return Err(format!("the search is not the fine scan: {}", fine.worst()));
+        return Err(format!("the search is not the fine scan: {}", fine.worst()).into());
     }
     let title = "First intercepts of the simple model, how far from those of another search";
-    let mut table = Table::new(
-        title,
-        &["against", "median", "p99", "worst", "found by one alone"],
-    );
+    let head = "against | median | p99 | worst | found by one alone";
+    let mut table = Table::new(title, head);
     for (name, mut differences) in [
         (
             "a fine scan over the same lines, ends bisected (bar: 1 µs)",
@@ -362,11 +323,7 @@ fn fine_first(path: &BallPath, player: &Player) -> Option<f64> {
             && y <= player.heights.hands_m
             && (dx * dx + dz * dz).sqrt() <= radius
     };
-    let ready = if player.ready_secs() > 0.0 {
-        player.ready_secs()
-    } else {
-        0.0
-    };
+    let ready = player.ready_secs().max(0.0);
     let hit = (0..50_000)
         .map(|index| ready + f64::from(index) * 0.0002)
         .find(|&secs| is_in(secs))?;

@@ -2,12 +2,10 @@
 //!
 //! Situations, the brute force that answers them and the cone are those of the tests of `footwork-flight`; the seeds are not.
 
-use std::error::Error;
-
 use footwork_flight::{BallPath, BallPhysics, Statics};
 
 use crate::random::Random;
-use crate::report::{Block, Table, mark};
+use crate::report::{Bar, Block, Outcome, Table};
 
 use shared::answers::{is_cone_right, is_ours_right};
 use shared::kind::Kind;
@@ -31,7 +29,7 @@ const SEEDS: [u64; 5] = [
 ];
 
 /// How many of a hundred must be right.
-const BAR_PERCENT: usize = 98;
+const BAR: Bar = Bar::at_least(98.0).printed(|percent| format!("{percent:.1} %"));
 
 /// How many there are, and how many of them each answers as the brute force does.
 #[derive(Clone, Copy, Default)]
@@ -64,24 +62,15 @@ impl Right {
 }
 
 /// How often each is right, kind by kind, and what that means.
-pub(super) fn run(
-    physics: &BallPhysics<Statics>,
-    losses: &mut Vec<String>,
-) -> Result<[Block; 2], String> {
+pub(super) fn run(physics: &BallPhysics<Statics>, losses: &mut Vec<String>) -> Outcome<[Block; 2]> {
     let mut counts = Kind::ALL.map(|kind| (kind, Right::default()));
     for seed in SEEDS {
-        count(physics, seed, &mut counts).map_err(|error| error.to_string())?;
+        count(physics, seed, &mut counts)?;
     }
     let mut all = Right::default();
     let title = "Who can take the ball first: ours and a cone";
-    let head = [
-        "situations",
-        "how many",
-        "ours right",
-        "±25° cone right",
-        "bar",
-    ];
-    let mut table = Table::new(title, &head);
+    let head = "situations | how many | ours right | ±25° cone right | bar";
+    let mut table = Table::new(title, head);
     for (kind, right) in counts {
         if right.cone > right.ours {
             losses.push(format!("{}: the cone is right more often.", kind.name()));
@@ -89,24 +78,14 @@ pub(super) fn run(
         all.add(&right);
         table.row(right.cells(kind.name(), String::new()));
     }
-    let met = all.ours * 100 >= all.all * BAR_PERCENT;
-    let bar = format!("ours ≥ {BAR_PERCENT} % {}", mark(met));
-    if !met {
-        losses.push(format!(
-            "Situations: {} of {} are right, the bar is {BAR_PERCENT} %.",
-            all.ours, all.all
-        ));
-    }
+    let percent = 100.0 * all.ours as f64 / all.all as f64;
+    let bar = BAR.judge("situations, ours right", percent, losses);
     table.row(all.cells("all", bar));
     Ok([Block::Table(table), Block::Text(text())])
 }
 
 /// Adds what is right of one seed's situations.
-fn count(
-    physics: &BallPhysics<Statics>,
-    seed: u64,
-    counts: &mut [(Kind, Right)],
-) -> Result<(), Box<dyn Error>> {
+fn count(physics: &BallPhysics<Statics>, seed: u64, counts: &mut [(Kind, Right)]) -> Outcome<()> {
     let mut random = Random::new(seed);
     for situation in situations(physics, &mut |low, high| random.uniform(low, high))? {
         let path = BallPath::from_prediction(&flight(physics, &situation.ball)?);

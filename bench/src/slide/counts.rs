@@ -4,8 +4,9 @@ use super::crowd::Crowd;
 use super::moves::{circle, circle_start, corner};
 use super::peers::{Engine, PEERS, Peer};
 use super::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, terrain};
+use super::vector::{add, dot};
 use crate::figure;
-use crate::report::{Block, Table, mark};
+use crate::report::{Bar, Block, Outcome, Table};
 
 /// How long corners are walked into, in steps, and how many of them are the last second.
 const STEPS: usize = 300;
@@ -21,10 +22,11 @@ const CROWD_STEPS: usize = 150;
 const SEEDS: u64 = 4;
 
 /// The bars, for ours.
-const CORNER_BAR: f64 = 1e-5;
-const FLAT_BAR: f64 = 0.999;
-const ROUGH_BAR: f64 = 0.99;
-const DEEP_BAR: f64 = 1e-3;
+const CORNER_BAR: Bar = Bar::at_most(1e-5).printed(millimetres);
+const BACK_BAR: Bar = Bar::at_most(0.0).printed(|steps| format!("{steps}"));
+const FLAT_BAR: Bar = Bar::at_least(0.999).printed(share);
+const ROUGH_BAR: Bar = Bar::at_least(0.99).printed(share);
+const DEEP_BAR: Bar = Bar::at_most(1e-3).printed(millimetres);
 
 /// What one of [`PEERS`] did.
 struct Found {
@@ -48,40 +50,23 @@ struct Along {
 }
 
 /// Measures all contenders.
-pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let found: Vec<Found> = PEERS
         .iter()
         .map(|&peer| find(peer))
         .collect::<Result<_, _>>()?;
     let mut corners = Table::new(
         "Corners, of 20° to 170° by tens, three headings each, five seconds",
-        &[
-            "contender",
-            "runs with jitter",
-            "worst way in the last second",
-            "steps back",
-        ],
+        "contender | runs with jitter | worst way in the last second | steps back",
     );
     let mut surfaces = Table::new(
         "Along walls and floors of 2,760 triangles, at 5°, 45° and 85°, as shares of what should be",
-        &[
-            "contender",
-            "flat wall: shortest step, whole",
-            "catches",
-            "flat floor: shortest step, whole",
-            "catches",
-            "rough ±0.5 mm: whole",
-            "rough ±2 mm: whole",
-        ],
+        "contender | flat wall: shortest step, whole | catches | flat floor: shortest step, whole | catches \
+         | rough ±0.5 mm: whole | rough ±2 mm: whole",
     );
     let mut others = Table::new(
         "Deepest overlap of two people; way over rolling ground",
-        &[
-            "contender",
-            "22 people",
-            "220 people",
-            "way on terrain of 10⁴",
-        ],
+        "contender | 22 people | 220 people | way on terrain of 10⁴",
     );
     for (peer, found) in PEERS.iter().zip(&found) {
         let name = peer.name();
@@ -99,82 +84,52 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
             wall.catches.to_string(),
             along(floor),
             floor.catches.to_string(),
-            format!("{:.3}", found.rough[0]),
-            format!("{:.3}", found.rough[1]),
+            share(found.rough[0]),
+            share(found.rough[1]),
+        ]);
+        let [few, many] = found.deepest.map(millimetres);
+        others.row([name.to_owned(), few, many, share(found.terrain)]);
+    }
+    for (peer, found) in PEERS
+        .iter()
+        .zip(&found)
+        .filter(|(peer, _)| peer.engine == Engine::Ours)
+    {
+        let (name, none) = (format!("bar, {}", peer.name()), String::new);
+        let mut judge = |bar: Bar, what: &str, found: f64| {
+            bar.judge(&format!("{}, {what}", peer.name()), found, losses)
+        };
+        corners.row([
+            name.clone(),
+            none(),
+            judge(
+                CORNER_BAR,
+                "way in the last second in a corner",
+                found.worst,
+            ),
+            judge(BACK_BAR, "steps back", found.reversed as f64),
+        ]);
+        let [wall, floor] = found.flat.each_ref().map(|along| along.shortest);
+        surfaces.row([
+            name.clone(),
+            judge(FLAT_BAR, "shortest step on a flat wall", wall),
+            none(),
+            judge(FLAT_BAR, "shortest step on a flat floor", floor),
+            none(),
+            judge(
+                ROUGH_BAR,
+                "whole way on a surface of ±0.5 mm",
+                found.rough[0],
+            ),
+            judge(ROUGH_BAR, "whole way on a surface of ±2 mm", found.rough[1]),
         ]);
         others.row([
-            name.to_owned(),
-            millimetres(found.deepest[0]),
-            millimetres(found.deepest[1]),
-            format!("{:.3}", found.terrain),
+            name,
+            judge(DEEP_BAR, "overlap of 22 people", found.deepest[0]),
+            judge(DEEP_BAR, "overlap of 220 people", found.deepest[1]),
+            none(),
         ]);
-        if peer.engine == Engine::Ours {
-            let mut bar = |what: &str, met: bool, value: String| {
-                if !met {
-                    losses.push(format!("{name}, {what}: {value}."));
-                }
-            };
-            bar(
-                "way in the last second in a corner",
-                found.worst < CORNER_BAR,
-                millimetres(found.worst),
-            );
-            bar(
-                "steps back",
-                found.reversed == 0,
-                found.reversed.to_string(),
-            );
-            for along in &found.flat {
-                let shortest = figure::plain(along.shortest);
-                bar(
-                    "shortest step on a flat surface",
-                    along.shortest >= FLAT_BAR,
-                    shortest,
-                );
-            }
-            for rough in found.rough {
-                bar(
-                    "whole way on a rough surface",
-                    rough >= ROUGH_BAR,
-                    figure::plain(rough),
-                );
-            }
-            for deep in found.deepest {
-                bar("overlap in a crowd", deep <= DEEP_BAR, millimetres(deep));
-            }
-        }
     }
-    let ours = || {
-        PEERS
-            .iter()
-            .zip(&found)
-            .filter(|(peer, _)| peer.engine == Engine::Ours)
-    };
-    let all = |holds: &dyn Fn(&Found) -> bool| mark(ours().all(|(_, found)| holds(found)));
-    corners.row([
-        "bar, ours".to_owned(),
-        String::new(),
-        format!("< 0.01 mm {}", all(&|found| found.worst < CORNER_BAR)),
-        format!("0 {}", all(&|found| found.reversed == 0)),
-    ]);
-    let flat = |side: usize| all(&move |found: &Found| found.flat[side].shortest >= FLAT_BAR);
-    let rough = |at: usize| all(&move |found: &Found| found.rough[at] >= ROUGH_BAR);
-    let deep = |at: usize| all(&move |found: &Found| found.deepest[at] <= DEEP_BAR);
-    surfaces.row([
-        "bar, ours".to_owned(),
-        format!("≥ 0.999 {}", flat(0)),
-        String::new(),
-        format!("≥ 0.999 {}", flat(1)),
-        String::new(),
-        format!("≥ 0.99 {}", rough(0)),
-        format!("≥ 0.99 {}", rough(1)),
-    ]);
-    others.row([
-        "bar, ours".to_owned(),
-        format!("≤ 1 mm {}", deep(0)),
-        format!("≤ 1 mm {}", deep(1)),
-        String::new(),
-    ]);
     Ok(vec![
         Block::Table(corners),
         Block::Table(surfaces),
@@ -191,7 +146,11 @@ fn millimetres(metres: f64) -> String {
     format!("{} mm", figure::plain(metres * 1e3))
 }
 
-fn find(peer: Peer) -> Result<Found, String> {
+fn share(share: f64) -> String {
+    format!("{share:.3}")
+}
+
+fn find(peer: Peer) -> Outcome<Found> {
     let mut found = Found {
         jittering: 0,
         runs: 0,
@@ -211,11 +170,7 @@ fn find(peer: Peer) -> Result<Found, String> {
             let (last, reversed) = walk_into(peer, &run)?;
             found.runs += 1;
             found.jittering += usize::from(last > JITTER);
-            found.worst = if last > found.worst {
-                last
-            } else {
-                found.worst
-            };
+            found.worst = found.worst.max(last);
             found.reversed += reversed;
         }
     }
@@ -229,27 +184,19 @@ fn find(peer: Peer) -> Result<Found, String> {
 fn walk_into(
     peer: Peer,
     (triangles, start, wanted): &(Vec<Triangle>, [f64; 3], [f64; 3]),
-) -> Result<(f64, usize), String> {
+) -> Outcome<(f64, usize)> {
     let mut bodies = peer.bodies(triangles, &[*start])?;
     let (mut last, mut reversed) = (0.0, 0);
     for step in 0..STEPS {
         let before = bodies.position(0);
         bodies.step(0, *wanted);
-        let moved = sub(bodies.position(0), before);
+        let moved = add(bodies.position(0), before, -1.0);
         reversed += usize::from(dot(moved, *wanted) < -BACK * STEP);
         if step >= STEPS - LAST {
             last += dot(moved, moved).sqrt();
         }
     }
     Ok((last, reversed))
-}
-
-fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|axis| a[axis] - b[axis])
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// A surface to walk along.
@@ -280,7 +227,7 @@ fn sheet(seed: u64, noise: f64, place: fn([f64; 3]) -> [f64; 3]) -> Vec<Triangle
 }
 
 /// The worst of all angles; all catches.
-fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Result<Along, String> {
+fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Outcome<Along> {
     let mut found = Along {
         shortest: f64::INFINITY,
         whole: f64::INFINITY,
@@ -300,46 +247,35 @@ fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Result<Along,
         for _ in 0..steps {
             let before = bodies.position(0);
             bodies.step(0, wanted);
-            let moved = sub(bodies.position(0), before);
+            let moved = add(bodies.position(0), before, -1.0);
             let share = dot(moved, surface.direction) / ideal;
-            found.shortest = if share < found.shortest {
-                share
-            } else {
-                found.shortest
-            };
+            found.shortest = found.shortest.min(share);
             found.catches += usize::from(share < CATCH);
             whole += share / steps as f64;
         }
-        found.whole = if whole < found.whole {
-            whole
-        } else {
-            found.whole
-        };
+        found.whole = found.whole.min(whole);
     }
     Ok(found)
 }
 
 /// The worst whole way on rough surfaces.
-fn rough(peer: Peer, noise: f64) -> Result<f64, String> {
+fn rough(peer: Peer, noise: f64) -> Outcome<f64> {
     let mut worst = f64::INFINITY;
     for seed in 0..SEEDS {
         let wall = along(peer, &sheet(seed, noise, as_wall), &WALL)?;
         let floor = along(peer, &sheet(seed, noise, as_floor), &FLOOR)?;
-        for whole in [wall.whole, floor.whole] {
-            worst = if whole < worst { whole } else { worst };
-        }
+        worst = worst.min(wall.whole).min(floor.whole);
     }
     Ok(worst)
 }
 
-fn deepest(peer: Peer, count: usize) -> Result<f64, String> {
+fn deepest(peer: Peer, count: usize) -> Outcome<f64> {
     let mut crowd = Crowd::new(count);
     let mut bodies = peer.bodies(&[], &crowd.places)?;
     let mut deepest = f64::NEG_INFINITY;
     for _ in 0..CROWD_STEPS {
         crowd.step(&mut *bodies);
-        let deep = crowd.deepest(peer.kind, &*bodies);
-        deepest = if deep > deepest { deep } else { deepest };
+        deepest = crowd.deepest(peer.kind, &*bodies).max(deepest);
     }
     Ok(deepest)
 }

@@ -67,8 +67,7 @@ impl Crowd {
             for other in 0..one {
                 let [other_x, other_y, other_z] = bodies.position(other);
                 let apart = [x - other_x, y - other_y, z - other_z].map(f64::abs);
-                let deep = overlap(kind, apart);
-                deepest = if deep > deepest { deep } else { deepest };
+                deepest = overlap(kind, apart).max(deepest);
             }
         }
         deepest

@@ -9,19 +9,20 @@ use parry3d::query::{ShapeCastOptions, cast_shapes};
 use parry3d::shape::{Cuboid, Triangle};
 
 use super::hull::Hull;
-use super::single::single;
+use super::vector::{narrow, single};
 use crate::figure;
-use crate::measure::{Contender, in_turn};
+use crate::measure::{Contender, in_turn, median_secs};
 use crate::random::Random;
-use crate::report::{Block, Table, mark};
+use crate::report::{Bar, Block, Outcome, Table};
 
 const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
 /// How many times as fast ours should be, and its largest error in metres.
-const RATIO_BAR: f64 = 10.0;
-const ERROR_BAR: f64 = 2e-5;
+const RATIO_BAR: Bar = Bar::at_least(10.0);
+const ERROR_BAR: Bar = Bar::at_most(2e-5).printed(microns);
+const WRONG_BAR: Bar = Bar::at_most(0.0).printed(|count| format!("{count}"));
 
 /// A box around the origin, its motion, and a triangle that it does not touch yet; every number is an f32.
 struct Pair {
@@ -48,7 +49,7 @@ struct Errors {
 }
 
 /// Measures both on random pairs.
-pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let pairs = pairs();
     let casts: Vec<Cast> = pairs.iter().map(Cast::new).collect();
     let ours = errors(&pairs, pairs.iter().map(|pair| Ok(pair.sweep())))?;
@@ -65,65 +66,29 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
             }
         }),
     ]);
-    let secs: Vec<f64> = timings
-        .iter()
-        .map(|t| t.median_secs / PAIRS as f64)
-        .collect();
-    let mut table = Table::new(
-        "A box that moves against a triangle",
-        &[
-            "contender",
-            "time of a pair",
-            "missed",
-            "ghosts",
-            "off, 99.9 % of hits",
-            "off at most",
-        ],
-    );
+    let head = "contender | time of a pair | missed | ghosts | off, 99.9 % of hits | off at most";
+    let mut table = Table::new("A box that moves against a triangle", head);
     for (errors, timing) in [&ours, &parry].into_iter().zip(&timings) {
         table.row([
             timing.name.to_owned(),
-            format!(
-                "{} ±{:.0} %",
-                figure::secs(timing.median_secs / PAIRS as f64),
-                timing.spread * 100.0
-            ),
+            timing.cell(PAIRS as f64),
             errors.missed.to_string(),
             errors.ghosts.to_string(),
             microns(errors.at(999)),
             microns(errors.at(1000)),
         ]);
     }
-    let (ratio, worst) = (secs[1] / secs[0], ours.at(1000));
-    let fast = ratio >= RATIO_BAR;
-    let (exact, whole) = (worst < ERROR_BAR, ours.missed + ours.ghosts == 0);
+    let ratio = median_secs(&timings, PARRY) / median_secs(&timings, OURS);
+    let mut bar = |bar: &Bar, what: &str, found: f64| bar.judge(what, found, losses);
+    let fast = bar(&RATIO_BAR, "parry3d's sweep, times the time of ours", ratio);
     table.row([
         "bar, ours".to_owned(),
-        format!(
-            "1/{RATIO_BAR} of parry's {}: 1/{}",
-            mark(fast),
-            figure::plain(ratio)
-        ),
-        format!("0 {}", mark(ours.missed == 0)),
-        format!("0 {}", mark(ours.ghosts == 0)),
+        format!("parry's, times this: {fast}, {}", figure::plain(ratio)),
+        bar(&WRONG_BAR, "sweeps of ours that miss", ours.missed as f64),
+        bar(&WRONG_BAR, "ghosts of ours", ours.ghosts as f64),
         String::new(),
-        format!("< 20 µm {}", mark(exact)),
+        bar(&ERROR_BAR, "sweeps of ours, off", ours.at(1000)),
     ]);
-    if !fast {
-        losses.push(format!(
-            "{OURS} is {} times as fast as parry's; the bar is {RATIO_BAR}.",
-            figure::plain(ratio)
-        ));
-    }
-    if !exact {
-        losses.push(format!("{OURS}: {} off; the bar is 20 µm.", microns(worst)));
-    }
-    if !whole {
-        losses.push(format!(
-            "{OURS}: {} missed, {} ghosts.",
-            ours.missed, ours.ghosts
-        ));
-    }
     let hits = pairs.iter().filter(|pair| pair.meets.is_some()).count();
     Ok(vec![
         Block::Table(table),
@@ -180,23 +145,18 @@ impl Pair {
     }
 }
 
-fn vector(numbers: [f64; 3]) -> Vector {
-    let [x, y, z] = numbers.map(single);
-    Vector::new(x, y, z)
-}
-
 impl Cast {
     fn new(pair: &Pair) -> Self {
-        let [a, b, c] = pair.triangle.map(vector);
+        let [a, b, c] = pair.triangle.map(narrow);
         let [x, y, z] = pair.half;
         Self {
             cuboid: Cuboid::new(Vector::new(x, y, z)),
-            motion: vector(pair.motion),
+            motion: narrow(pair.motion),
             triangle: Triangle::new(a, b, c),
         }
     }
 
-    fn cast(&self) -> Result<Option<f64>, String> {
+    fn cast(&self) -> Outcome<Option<f64>> {
         let options = ShapeCastOptions::with_max_time_of_impact(1.0);
         let (here, still) = (Pose::IDENTITY, Vector::ZERO);
         let hit = cast_shapes(
@@ -208,15 +168,11 @@ impl Cast {
             &self.triangle,
             options,
         );
-        let hit = hit.map_err(|error| error.to_string())?;
-        Ok(hit.map(|hit| f64::from(hit.time_of_impact)))
+        Ok(hit?.map(|hit| f64::from(hit.time_of_impact)))
     }
 }
 
-fn errors(
-    pairs: &[Pair],
-    answers: impl Iterator<Item = Result<Option<f64>, String>>,
-) -> Result<Errors, String> {
+fn errors(pairs: &[Pair], answers: impl Iterator<Item = Outcome<Option<f64>>>) -> Outcome<Errors> {
     let mut errors = Errors::default();
     for (pair, answer) in pairs.iter().zip(answers) {
         match (pair.meets, answer?) {

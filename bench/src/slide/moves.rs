@@ -4,8 +4,8 @@ use super::crowd::Crowd;
 use super::peers::{Bodies, Engine, Kind, PEERS, Peer};
 use super::scenes::{self, Random, STEP, Triangle};
 use crate::figure;
-use crate::measure::{Contender, Timing, in_turn};
-use crate::report::{Block, Table, mark};
+use crate::measure::{Contender, Timing, cpu_time, in_turn, median_secs};
+use crate::report::{Bar, Block, Outcome, Table};
 
 /// The circle that is walked on terrain, in metres, and the steps of one round.
 const CIRCLE: f64 = 15.0;
@@ -32,21 +32,13 @@ struct Times {
 }
 
 impl Times {
-    fn secs(&self, peer: usize) -> f64 {
-        self.timings[peer].median_secs / self.moves as f64
-    }
-
     fn secs_of(&self, engine: Engine, kind: Kind) -> f64 {
-        let at = |peer: &Peer| *peer == Peer { engine, kind };
-        PEERS
-            .iter()
-            .position(at)
-            .map_or(f64::NAN, |peer| self.secs(peer))
+        median_secs(&self.timings, Peer { engine, kind }.name()) / self.moves as f64
     }
 }
 
 /// Measures everyone in every scene.
-pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let ten_thousand = scenes::terrain(71, &mut Random(7));
     let (million, dense) = (million(), scenes::terrain(707, &mut Random(7)));
     let (far, made_far) = terrain("10⁶ triangles, 500 m", &million)?;
@@ -132,7 +124,7 @@ pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f
 }
 
 /// The seconds that ours and rapier's take to take in the triangles, beside the times of moves.
-fn terrain(scene: &'static str, triangles: &[Triangle]) -> Result<(Times, [f64; 2]), String> {
+fn terrain(scene: &'static str, triangles: &[Triangle]) -> Outcome<(Times, [f64; 2])> {
     let start = circle_start(triangles);
     let mut made = [f64::NAN; 2];
     let mut bodies = Vec::new();
@@ -143,19 +135,14 @@ fn terrain(scene: &'static str, triangles: &[Triangle]) -> Result<(Times, [f64; 
             Engine::Rapier => Some(1),
             Engine::Quake => None,
         };
-        let tries = if of.is_some() && peer.kind == Kind::Box {
-            3
-        } else {
-            1
+        let tries = match (of, peer.kind) {
+            (Some(_), Kind::Box) => 3,
+            _ => 1,
         };
         for last in (0..tries).rev() {
-            let before = crate::measure::cpu_time();
+            let before = cpu_time();
             let made = peer.bodies(triangles, &[start])?;
-            secs.push(
-                crate::measure::cpu_time()
-                    .saturating_sub(before)
-                    .as_secs_f64(),
-            );
+            secs.push(cpu_time().saturating_sub(before).as_secs_f64());
             if last == 0 {
                 bodies.push((peer, made));
             }
@@ -169,18 +156,15 @@ fn terrain(scene: &'static str, triangles: &[Triangle]) -> Result<(Times, [f64; 
         .iter_mut()
         .map(|(peer, bodies)| Contender::new(peer.name(), move || circle(&mut **bodies, start)));
     let timings = in_turn(contenders.collect());
-    let moves = ROUND;
-    Ok((
-        Times {
-            scene,
-            timings,
-            moves,
-        },
-        made,
-    ))
+    let times = Times {
+        scene,
+        timings,
+        moves: ROUND,
+    };
+    Ok((times, made))
 }
 
-fn corners() -> Result<Times, String> {
+fn corners() -> Outcome<Times> {
     let mut runs = Vec::new();
     for degrees in [20.0, 50.0, 80.0, 110.0, 140.0, 170.0] {
         for heading in [-0.7, 0.0, 0.7] {
@@ -214,7 +198,7 @@ fn corners() -> Result<Times, String> {
     })
 }
 
-fn crowd(scene: &'static str, begin: impl Fn() -> Crowd, steps: usize) -> Result<Times, String> {
+fn crowd(scene: &'static str, begin: impl Fn() -> Crowd, steps: usize) -> Outcome<Times> {
     let mut all = Vec::new();
     for peer in PEERS {
         all.push((peer, peer.bodies(&[], &begin().places)?));
@@ -240,90 +224,80 @@ fn crowd(scene: &'static str, begin: impl Fn() -> Crowd, steps: usize) -> Result
 }
 
 fn times(all: &[Times]) -> Table {
-    let head: Vec<&str> = std::iter::once("contender")
-        .chain(all.iter().map(|times| times.scene))
-        .collect();
-    let mut table = Table::new(
+    let mut table = Table::with_head(
         "The time of a move (± half the distance between the quartiles)",
-        &head,
+        ["contender"]
+            .into_iter()
+            .chain(all.iter().map(|times| times.scene))
+            .map(str::to_owned),
     );
     for (index, peer) in PEERS.iter().enumerate() {
-        let cell = |times: &Times| {
-            let spread = times.timings[index].spread * 100.0;
-            format!("{} ±{spread:.0} %", figure::secs(times.secs(index)))
-        };
-        table.row(std::iter::once(peer.name().to_owned()).chain(all.iter().map(cell)));
+        table.row_of(peer.name(), all, |times| {
+            times.timings[index].cell(times.moves as f64)
+        });
     }
     table
 }
 
 fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
-    let mut table = Table::new(
-        "The bars of a move",
-        &["what", "ours", "bar", "met?", "rapier3d, the same shape"],
-    );
-    let mut row = |what: &str, ours: f64, bar: f64, peer: f64| {
-        let met = ours <= bar;
-        let [ours, bar, peer] = [ours, bar, peer].map(figure::secs);
-        if !met {
-            losses.push(format!("{what}: {ours}; the bar is {bar}."));
-        }
-        table.row([
-            what.to_owned(),
-            ours,
-            format!("≤ {bar}"),
-            mark(met).to_owned(),
-            peer,
-        ]);
+    let head = "what | ours | bar | rapier3d, the same shape";
+    let mut table = Table::new("The bars of a move", head);
+    let mut row = |what: String, ours: f64, bar: f64, peer: f64| {
+        let judged = Bar::secs(bar).judge(&what, ours, losses);
+        table.row([what, figure::secs(ours), judged, figure::secs(peer)]);
     };
     let [near, _, crowd, _, press, far, _] = all else {
         return table;
     };
-    let ours = |times: &Times, kind| times.secs_of(Engine::Ours, kind);
-    let rapier = |times: &Times, kind| times.secs_of(Engine::Rapier, kind);
-    let box_bar = TERRAIN_SHARE * rapier(near, Kind::Box);
-    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
-        let (time, peer) = (ours(near, kind), rapier(near, kind));
+    let both = |times: &Times, kind| {
+        let [ours, peer] = [Engine::Ours, Engine::Rapier].map(|engine| times.secs_of(engine, kind));
+        (ours, peer)
+    };
+    let box_bar = TERRAIN_SHARE * near.secs_of(Engine::Rapier, Kind::Box);
+    let kinds = [(Kind::Box, "box"), (Kind::Capsule, "capsule")];
+    for (kind, told) in kinds {
+        let (time, peer) = both(near, kind);
         row(
-            &format!("terrain of 10⁴, {told}, of rapier's box 1/20"),
+            format!("terrain of 10⁴, {told}, of rapier's box 1/20"),
             time,
             box_bar,
             peer,
         );
     }
-    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
-        let (time, peer) = (ours(crowd, kind), rapier(crowd, kind));
-        row(&format!("crowd of 22, {told}"), time, CROWD_SECS, peer);
-        row(
-            &format!("crowd of 22, {told}, of rapier's 1/100"),
-            time,
-            CROWD_SHARE * peer,
-            peer,
-        );
-        let (time, peer) = (ours(press, kind), rapier(press, kind));
+    for (kind, told) in kinds {
+        let (time, peer) = both(crowd, kind);
+        row(format!("crowd of 22, {told}"), time, CROWD_SECS, peer);
         let bar = CROWD_SHARE * peer;
         row(
-            &format!("22 who press, {told}, of rapier's 1/100"),
+            format!("crowd of 22, {told}, of rapier's 1/100"),
+            time,
+            bar,
+            peer,
+        );
+        let (time, peer) = both(press, kind);
+        let bar = CROWD_SHARE * peer;
+        row(
+            format!("22 who press, {told}, of rapier's 1/100"),
             time,
             bar,
             peer,
         );
     }
-    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
-        let (time, peer) = (ours(far, kind), rapier(far, kind));
+    for (kind, told) in kinds {
+        let (time, peer) = both(far, kind);
         row(
-            &format!("10⁶ triangles on 500 m, {told}"),
+            format!("10⁶ triangles on 500 m, {told}"),
             time,
             MILLION_SECS,
             peer,
         );
     }
-    for (made, told) in made.into_iter().zip(["500 m", "50 m"]) {
+    for ([ours, peer], told) in made.into_iter().zip(["500 m", "50 m"]) {
         row(
-            &format!("10⁶ triangles on {told} taken in"),
-            made[0],
+            format!("10⁶ triangles on {told} taken in"),
+            ours,
             BUILD_SECS,
-            made[1],
+            peer,
         );
     }
     table

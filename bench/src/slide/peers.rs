@@ -1,10 +1,11 @@
 //! Walking bodies, ours and the peers', behind one trait.
 
 mod ours;
-mod quake;
+pub(super) mod quake;
 mod rapier;
 
 use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
+use crate::report::Outcome;
 
 /// The distance that all contenders keep.
 pub(super) const SKIN: f32 = 0.005;
@@ -86,7 +87,7 @@ impl Peer {
         self,
         triangles: &[Triangle],
         places: &[[f64; 3]],
-    ) -> Result<Box<dyn Bodies>, String> {
+    ) -> Outcome<Box<dyn Bodies>> {
         Ok(match self.engine {
             Engine::Ours => Box::new(ours::Ours::new(self.kind, triangles, places)?),
             Engine::Rapier => Box::new(rapier::Rapier::new(self.kind, triangles, places)?),

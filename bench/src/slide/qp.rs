@@ -1,16 +1,17 @@
 //! The nearest direction of a cone: ours, its oracle, a general solver, and clipping.
 
-mod clip;
-mod interior;
-
 use std::hint::black_box;
 
+use clarabel::algebra::CscMatrix;
+use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, SupportedConeT};
 use footwork_slide::{HalfSpace, project, project_oracle, slide_direction};
 
+use super::peers::quake::clipped;
+use super::vector::{add, dot};
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
 use crate::random::Random;
-use crate::report::{Block, Table, mark};
+use crate::report::{Bar, Block, Outcome, Table};
 
 const COUNTS: [usize; 4] = [1, 3, 8, 32];
 const CONES: usize = 2000;
@@ -26,9 +27,9 @@ const CLARABEL: &str = "clarabel, made and solved";
 const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
 /// The most a solve may take, by [`COUNTS`].
-const BARS_SECS: [Option<f64>; 4] = [None, Some(60e-9), None, Some(390e-9)];
+const BARS: [Option<Bar>; 4] = [None, Some(Bar::secs(60e-9)), None, Some(Bar::secs(390e-9))];
 /// The largest error, as a share of the wanted movement.
-const ERROR_BAR: f64 = 1e-6;
+const ERROR_BAR: Bar = Bar::at_most(1e-6).printed(|share| format!("{share:.0e}"));
 /// A direction with a larger error is another one.
 const ANOTHER: f64 = 0.01;
 
@@ -49,7 +50,6 @@ struct Sized {
 
 /// A contender's errors.
 struct Errors {
-    name: &'static str,
     /// As a share of the wanted movement.
     worst: f64,
     /// The share of results beyond [`ANOTHER`].
@@ -57,7 +57,7 @@ struct Errors {
 }
 
 /// Measures all contenders on random cones that leave room.
-pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let sized: Vec<Sized> = COUNTS
         .iter()
         .map(|&count| at(count))
@@ -73,10 +73,6 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
     ])
 }
 
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
 fn unit(random: &mut Random) -> [f64; 3] {
     loop {
         let point = [0; 3].map(|_: i32| random.around_zero(1.0));
@@ -87,7 +83,7 @@ fn unit(random: &mut Random) -> [f64; 3] {
     }
 }
 
-fn cone(random: &mut Random, count: usize) -> Result<Cone, String> {
+fn cone(random: &mut Random, count: usize) -> Outcome<Cone> {
     let inside = unit(random);
     let normals: Vec<[f64; 3]> = (0..count)
         .map(|_| {
@@ -111,22 +107,18 @@ fn cone(random: &mut Random, count: usize) -> Result<Cone, String> {
     })
 }
 
-fn at(count: usize) -> Result<Sized, String> {
+fn at(count: usize) -> Outcome<Sized> {
     let mut random = Random::new(0x5eed + count as u64);
     let cones: Vec<Cone> = (0..CONES)
         .map(|_| cone(&mut random, count))
         .collect::<Result<_, _>>()?;
     let few = &cones[..FEW_CONES];
-    let ours =
-        |cone: &Cone| slide_direction(cone.wanted, &cone.normals).map(|slide| slide.direction);
-    let ours = |cone: &Cone| ours(cone).map_err(|error| error.to_string());
-    let peer = |cone: &Cone| interior::solve(cone.wanted, &cone.normals);
+    let ours = |cone: &Cone| Ok(slide_direction(cone.wanted, &cone.normals)?.direction);
+    let peer = |cone: &Cone| interior_point(cone.wanted, &cone.normals);
     let errors = vec![
-        compared(OURS, &cones, ours)?,
-        compared(CLARABEL, few, peer)?,
-        compared(CLIP, &cones, |cone| {
-            Ok(clip::clip(cone.wanted, &cone.normals))
-        })?,
+        compared(&cones, ours)?,
+        compared(few, peer)?,
+        compared(&cones, |cone| Ok(clip(cone.wanted, &cone.normals)))?,
     ];
     let timings = in_turn(vec![
         Contender::new(OURS, || {
@@ -146,120 +138,106 @@ fn at(count: usize) -> Result<Sized, String> {
         }),
         Contender::new(CLARABEL, || {
             for cone in few {
-                let _ = black_box(interior::solve(black_box(cone.wanted), &cone.normals));
+                let _ = black_box(interior_point(black_box(cone.wanted), &cone.normals));
             }
         }),
         Contender::new(CLIP, || {
             for cone in &cones {
-                black_box(clip::clip(black_box(cone.wanted), &cone.normals));
+                black_box(clip(black_box(cone.wanted), &cone.normals));
             }
         }),
     ]);
     Ok(Sized { timings, errors })
 }
 
-fn compared(
-    name: &'static str,
-    cones: &[Cone],
-    solve: impl Fn(&Cone) -> Result<[f64; 3], String>,
-) -> Result<Errors, String> {
-    let (mut worst, mut others) = (0.0, 0);
+fn compared(cones: &[Cone], solve: impl Fn(&Cone) -> Outcome<[f64; 3]>) -> Outcome<Errors> {
+    let (mut worst, mut others) = (0.0_f64, 0);
     for cone in cones {
         let answer = solve(cone)?;
-        let off = [0, 1, 2].map(|axis| answer[axis] - cone.nearest[axis]);
+        let off = add(answer, cone.nearest, -1.0);
         let error = dot(off, off).sqrt() / STEP_METRES;
-        worst = if error > worst { error } else { worst };
+        worst = error.max(worst);
         others += usize::from(error > ANOTHER);
     }
     let others = others as f64 / cones.len() as f64;
-    Ok(Errors {
-        name,
-        worst,
-        others,
-    })
+    Ok(Errors { worst, others })
 }
 
-fn head(first: &str) -> Vec<String> {
-    let normals = |count: &usize| match count {
+/// Clipping as in `PM_SlideMove` of Quake III, without its limit of five planes and its overbounce; what stops it gives zero.
+fn clip(wanted: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
+    clipped(wanted, normals, 1.0).unwrap_or_default()
+}
+
+/// Returns the nearest direction by clarabel, an interior-point solver for programs of any size, at its default
+/// tolerance. A new solver is made each time, because every movement has other normals.
+fn interior_point(wanted: [f64; 3], normals: &[[f64; 3]]) -> Outcome<[f64; 3]> {
+    let identity = CscMatrix::identity(3);
+    let linear = wanted.map(|x| -x);
+    let rows: Vec<[f64; 3]> = normals.iter().map(|normal| normal.map(|x| -x)).collect();
+    let zero = vec![0.0; normals.len()];
+    let cones = [SupportedConeT::NonnegativeConeT(normals.len())];
+    let settings = DefaultSettings {
+        verbose: false,
+        ..DefaultSettings::default()
+    };
+    let matrix = CscMatrix::from(&rows);
+    let mut solver = DefaultSolver::new(&identity, &linear, &matrix, &zero, &cones, settings)
+        .map_err(|error| format!("clarabel: {error}"))?;
+    solver.solve();
+    match solver.solution.x[..] {
+        [x, y, z] => Ok([x, y, z]),
+        _ => Err("clarabel gave no point of three coordinates".into()),
+    }
+}
+
+fn table(title: &str) -> Table {
+    let normals = COUNTS.map(|count| match count {
         1 => "1 normal".to_owned(),
         _ => format!("{count} normals"),
-    };
-    std::iter::once(first.to_owned())
-        .chain(COUNTS.iter().map(normals))
-        .collect()
+    });
+    Table::with_head(title, ["contender".to_owned()].into_iter().chain(normals))
 }
 
 fn times(sized: &[Sized], losses: &mut Vec<String>) -> Table {
-    let mut table = Table {
-        title: "The nearest direction of a cone: time of a solve (± half the distance between the quartiles)".to_owned(),
-        head: head("contender"),
-        rows: Vec::new(),
-    };
+    let mut table = table(
+        "The nearest direction of a cone: time of a solve (± half the distance between the quartiles)",
+    );
     for (index, name) in [OURS, PROJECT, PLAIN, CLARABEL, CLIP]
         .into_iter()
         .enumerate()
     {
-        let solves = if matches!(name, PLAIN | CLARABEL) {
-            FEW_CONES
-        } else {
-            CONES
+        let solves = match name {
+            PLAIN | CLARABEL => FEW_CONES,
+            _ => CONES,
         };
-        let cell = |sized: &Sized| {
-            let timing = &sized.timings[index];
-            let secs = figure::secs(timing.median_secs / solves as f64);
-            format!("{secs} ±{:.0} %", timing.spread * 100.0)
-        };
-        table.row(std::iter::once(name.to_owned()).chain(sized.iter().map(cell)));
+        table.row_of(name, sized, |sized| {
+            sized.timings[index].cell(solves as f64)
+        });
         if name == OURS {
-            let bars = sized
-                .iter()
-                .zip(BARS_SECS)
-                .zip(COUNTS)
-                .map(|((sized, bar), count)| {
-                    let Some(bar) = bar else { return String::new() };
-                    let secs = sized.timings[index].median_secs / solves as f64;
-                    let (met, bar) = (secs <= bar, figure::secs(bar));
-                    if !met {
-                        losses.push(format!(
-                            "{OURS}, {count} normals: {}; the bar is {bar}.",
-                            figure::secs(secs)
-                        ));
-                    }
-                    format!("≤ {bar} {}", mark(met))
-                });
-            table.row(std::iter::once("bar".to_owned()).chain(bars));
+            let bars = sized.iter().zip(BARS).zip(COUNTS);
+            table.row_of("bar", bars, |((sized, bar), count)| {
+                let secs = sized.timings[index].median_secs / solves as f64;
+                let what = format!("{OURS}, {count} normals");
+                bar.map_or_else(String::new, |bar| bar.judge(&what, secs, losses))
+            });
         }
     }
     table
 }
 
 fn errors(sized: &[Sized], losses: &mut Vec<String>) -> Table {
-    let mut table = Table {
-        title: "How far the answers are off the reference's, at worst, as a share of the movement; how many by more than 1 %".to_owned(),
-        head: head("contender"),
-        rows: Vec::new(),
-    };
+    let mut table = table(
+        "How far the answers are off the oracle's, at worst, as a share of the movement; how many by more than 1 %",
+    );
     for (index, name) in [OURS, CLARABEL, CLIP].into_iter().enumerate() {
-        let cell = |sized: &Sized| {
-            let Errors { worst, others, .. } = &sized.errors[index];
+        table.row_of(name, sized, |sized| {
+            let Errors { worst, others } = &sized.errors[index];
             format!("{worst:.1e}, {:.1} %", others * 100.0)
-        };
-        table.row(std::iter::once(name.to_owned()).chain(sized.iter().map(cell)));
+        });
     }
-    for (sized, count) in sized.iter().zip(COUNTS) {
-        let Errors { name, worst, .. } = &sized.errors[0];
-        if *worst > ERROR_BAR {
-            losses.push(format!(
-                "{name}, {count} normals: off by {worst:.1e}; the bar is {ERROR_BAR:.0e}."
-            ));
-        }
-    }
-    let bar = |sized: &Sized| {
-        format!(
-            "≤ {ERROR_BAR:.0e} {}",
-            mark(sized.errors[0].worst <= ERROR_BAR)
-        )
-    };
-    table.row(std::iter::once("bar, ours".to_owned()).chain(sized.iter().map(bar)));
+    table.row_of("bar, ours", sized.iter().zip(COUNTS), |(sized, count)| {
+        let what = format!("{OURS}, {count} normals, off");
+        ERROR_BAR.judge(&what, sized.errors[0].worst, losses)
+    });
     table
 }

@@ -8,7 +8,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::workload::{Query, Workload};
 use crate::figure;
 use crate::measure::{self, Contender};
-use crate::report::{Block, Table};
+use crate::report::{Block, Outcome, Table};
 
 /// More than any cache holds.
 const LARGE: usize = 256 << 20;
@@ -54,7 +54,7 @@ pub(crate) fn touched(
     storage: Storage,
     query: Query,
     found: &RangeSet,
-) -> Result<usize, String> {
+) -> Outcome<usize> {
     let database = &workload.database;
     let mut bytes = found.clip_count() * (size_of::<ClipId>() + size_of::<usize>())
         + size_of_val::<[FrameRange]>(found.all_ranges());
@@ -89,15 +89,7 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
         "Bytes that a query reads and writes, and a second",
-        &[
-            "query",
-            "as stored",
-            "a second",
-            "of what memory gives",
-            "pinned",
-            "a second",
-            "of what memory gives",
-        ],
+        "query | as stored | a second | of what memory gives | pinned | a second | of what memory gives",
     );
     // The share of what caches do not hold.
     let mut largest: f64 = 0.0;

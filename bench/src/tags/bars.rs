@@ -1,5 +1,7 @@
 //! The bars of the specification of `footwork-tags`, in the order S, M, N, L.
 
+use crate::report::Bar;
+
 /// Times faster than the pairwise evaluator, for Q1 and Q2 of each workload.
 pub(crate) struct SpeedBar {
     pub(crate) name: &'static str,
@@ -22,7 +24,7 @@ pub(crate) const GOAL: SpeedBar = SpeedBar {
 };
 
 /// Of the bytes of packed `u32` pairs, on M and L.
-pub(crate) const STORAGE: f64 = 0.5;
-pub(crate) const EDIT_AND_QUERY_SECS: f64 = 50e-6;
-pub(crate) const CACHE_HIT_SECS: f64 = 100e-9;
-pub(crate) const OPEN_SECS: f64 = 50e-3;
+pub(crate) const STORAGE: Bar = Bar::at_most(0.5);
+pub(crate) const EDIT_AND_QUERY: Bar = Bar::secs(50e-6);
+pub(crate) const CACHE_HIT: Bar = Bar::secs(100e-9);
+pub(crate) const OPEN: Bar = Bar::secs(50e-3);

@@ -6,6 +6,7 @@
 use range_set_blaze::prelude::*;
 
 use super::workload::{Query, Workload};
+use crate::report::Outcome;
 
 /// The sets of a query's tags.
 pub(crate) struct Blaze {
@@ -14,7 +15,7 @@ pub(crate) struct Blaze {
 }
 
 impl Blaze {
-    pub(crate) fn new(workload: &Workload, query: Query) -> Result<Self, String> {
+    pub(crate) fn new(workload: &Workload, query: Query) -> Outcome<Self> {
         let set = |set| {
             let pairs = workload.on_axis(set);
             pairs.map(|(start, stop)| start..=stop - 1).collect()

@@ -6,32 +6,24 @@ use std::sync::Arc;
 use footwork_tags::Pairwise;
 use footwork_tags::{Database, RangeSet, Ranges};
 
-use super::bars::{CACHE_HIT_SECS, EDIT_AND_QUERY_SECS, OPEN_SECS};
+use super::bars;
 use super::ours::{self, bind};
 use super::workload::{Query, Workload};
-use crate::figure;
-use crate::measure::{Contender, in_turn};
-use crate::report::{Table, mark};
+use crate::measure::{Contender, Timing, in_turn};
+use crate::report::{Bar, Outcome, Table};
 
 const EDIT: &str = "edit one range and query Q1 again";
 const OPEN: &str = "open a `.tagdb` from memory";
 const HIT: &str = "hit of the cache by a resolved handle";
 
-/// One figure, with its bar if it has one.
-struct Row {
-    what: &'static str,
-    secs: Option<f64>,
-    bar: Option<f64>,
-}
-
 /// The figures of one workload.
 pub(crate) struct Edits {
     workload: &'static str,
-    rows: Vec<Row>,
+    timings: Vec<Timing>,
 }
 
-pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
-    let tagdb: Arc<[u8]> = ours::tagdb(workload).into();
+pub(crate) fn measure(workload: &mut Workload) -> Outcome<Edits> {
+    let tagdb: Arc<[u8]> = workload.database.to_bytes().into();
     let running = workload.tag("Running")?;
     let name = workload.name;
     let query = bind(&workload.database, Query::Q1)?;
@@ -57,7 +49,7 @@ pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
     edit(database);
     let expected: RangeSet = Pairwise::new(database).evaluate(&query);
     if database.ranges(&query) != expected {
-        return Err("after an edit our answer is not that of the reference".to_owned());
+        return Err("after an edit our answer is not that of the reference".into());
     }
 
     let cache = RefCell::new(ours::warm_cache(database, &query));
@@ -79,65 +71,28 @@ pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
         Contender::new("parse and bind Q1", || bind(shared.borrow().0, Query::Q1)),
         Contender::new("parse and bind Q2", || bind(shared.borrow().0, Query::Q2)),
     ]);
-    let rows = timings
-        .iter()
-        .map(|timing| Row {
-            what: timing.name,
-            secs: Some(timing.median_secs),
-            bar: match timing.name {
-                EDIT => Some(EDIT_AND_QUERY_SECS),
-                HIT => Some(CACHE_HIT_SECS),
-                OPEN => Some(OPEN_SECS),
-                _ => None,
-            },
-        })
-        .collect();
     Ok(Edits {
         workload: name,
-        rows,
+        timings,
     })
 }
 
-impl Row {
-    fn figure(&self) -> String {
-        self.secs.map_or("not built".to_owned(), figure::secs)
-    }
-
-    /// Whether the bar is met; `None` where there is none.
-    fn meets(&self) -> Option<bool> {
-        let bar = self.bar?;
-        Some(self.secs.is_some_and(|secs| secs < bar))
-    }
-}
-
 impl Edits {
-    pub(crate) fn table(&self) -> Table {
+    pub(crate) fn table(&self, losses: &mut Vec<String>) -> Table {
         let title = format!("Around queries, on {}", self.workload);
-        let mut table = Table::new(title, &["what", "ours", "bar", ""]);
-        for row in &self.rows {
-            let bar = row.bar.map(|bar| format!("< {}", figure::secs(bar)));
-            table.row([
-                row.what.to_owned(),
-                row.figure(),
-                bar.unwrap_or_default(),
-                row.meets().map_or("", mark).to_owned(),
-            ]);
+        let mut table = Table::new(title, "what | ours | bar");
+        for timing in &self.timings {
+            let bar: Option<Bar> = match timing.name {
+                EDIT => Some(bars::EDIT_AND_QUERY),
+                HIT => Some(bars::CACHE_HIT),
+                OPEN => Some(bars::OPEN),
+                _ => None,
+            };
+            let what = format!("{}, {}", self.workload, timing.name);
+            let bar = bar.map(|bar| bar.judge(&what, timing.median_secs, losses));
+            let [name, secs, _] = timing.cells(1.0);
+            table.row([name, secs, bar.unwrap_or_default()]);
         }
         table
-    }
-
-    pub(crate) fn losses(&self) -> Vec<String> {
-        let missed = self.rows.iter().filter(|row| row.meets() == Some(false));
-        missed
-            .map(|row| {
-                format!(
-                    "{}, {}: {}; the bar is {}.",
-                    self.workload,
-                    row.what,
-                    row.figure(),
-                    row.bar.map(figure::secs).unwrap_or_default()
-                )
-            })
-            .collect()
     }
 }

@@ -29,11 +29,8 @@ pub(crate) fn report(section: &str, speeds: &[Speed]) -> [Block; 2] {
 fn table(speeds: &[Speed], kept: Vec<Vec<String>>, cpu: &str, today: &str) -> Table {
     let columns = head(speeds).into_iter().skip(1);
     let first = ["machine", "measured", "storage"].map(str::to_owned);
-    let mut table = Table {
-        title: TITLE.to_owned(),
-        head: first.into_iter().chain(columns).collect(),
-        rows: kept,
-    };
+    let mut table = Table::with_head(TITLE, first.into_iter().chain(columns));
+    table.rows = kept;
     let here = Some(cpu.to_owned());
     table.rows.retain(|row| row.first() != here.as_ref());
     for (storage, contender, bar) in STORAGES {

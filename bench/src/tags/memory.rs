@@ -5,7 +5,7 @@ use super::ours;
 use super::roaring::{Containers, stored_bytes};
 use super::workload::Workload;
 use crate::figure;
-use crate::report::{Block, Table, mark};
+use crate::report::{Block, Table};
 
 /// Bytes of a range as a packed pair of `u32`.
 const PAIR: u64 = 8;
@@ -29,10 +29,6 @@ impl Row {
     fn share(&self, bytes: u64) -> f64 {
         bytes as f64 / self.pairs as f64
     }
-
-    fn meets(&self) -> bool {
-        self.share(self.ours) <= STORAGE
-    }
 }
 
 impl Memory {
@@ -48,17 +44,10 @@ impl Memory {
         });
     }
 
-    pub(crate) fn blocks(&self) -> Vec<Block> {
+    pub(crate) fn blocks(&self, losses: &mut Vec<String>) -> Vec<Block> {
         let mut table = Table::new(
             "Memory of all tags, as a multiple of packed `u32` pairs",
-            &[
-                "workload",
-                "packed pairs",
-                "ours",
-                "bar",
-                "roaring bitmaps",
-                "roaring runs",
-            ],
+            "workload | packed pairs | ours | bar | roaring bitmaps | roaring runs",
         );
         for row in &self.rows {
             let cell = |bytes| {
@@ -68,11 +57,20 @@ impl Memory {
                     figure::plain(row.share(bytes))
                 )
             };
+            let what = format!("{}, memory, times packed `u32` pairs", row.workload);
+            let bar = STORAGE.judge(&what, row.share(row.ours), losses);
+            if row.runs < row.ours {
+                let share = figure::plain(row.runs as f64 / row.ours as f64);
+                let name = row.workload;
+                losses.push(format!(
+                    "{name}, memory: *roaring runs* take {share} of our bytes."
+                ));
+            }
             table.row([
                 row.workload.to_owned(),
                 cell(row.pairs),
                 cell(row.ours),
-                format!("{STORAGE} {}", mark(row.meets())),
+                bar,
                 cell(row.bitmaps),
                 cell(row.runs),
             ]);
@@ -83,27 +81,5 @@ impl Memory {
              format; `range-set-blaze` tells nothing."
         );
         vec![Block::Table(table), Block::Text(note)]
-    }
-
-    pub(crate) fn losses(&self) -> Vec<String> {
-        let missed = self.rows.iter().filter(|row| !row.meets());
-        let mut losses: Vec<String> = missed
-            .map(|row| {
-                format!(
-                    "{}, memory: {} times packed `u32` pairs; the bar is {STORAGE}.",
-                    row.workload,
-                    figure::plain(row.share(row.ours))
-                )
-            })
-            .collect();
-        let smaller = self.rows.iter().filter(|row| row.runs < row.ours);
-        losses.extend(smaller.map(|row| {
-            format!(
-                "{}, memory: *roaring runs* take {} of our bytes.",
-                row.workload,
-                figure::plain(row.runs as f64 / row.ours as f64)
-            )
-        }));
-        losses
     }
 }

@@ -6,6 +6,7 @@ use footwork_tags::Pairwise;
 use footwork_tags::{BoundQuery, Database, Evaluator, MaskSet, QueryCache, RangeSet};
 
 use super::workload::{Query, Workload};
+use crate::report::Outcome;
 
 /// A query bound to our database, with the buffers that are used again.
 pub(crate) struct Ours<'a> {
@@ -16,7 +17,7 @@ pub(crate) struct Ours<'a> {
 }
 
 impl<'a> Ours<'a> {
-    pub(crate) fn new(database: &'a Database, query: Query) -> Result<Self, String> {
+    pub(crate) fn new(database: &'a Database, query: Query) -> Outcome<Self> {
         Ok(Self {
             database,
             query: bind(database, query)?,
@@ -57,18 +58,15 @@ impl<'a> Ours<'a> {
     }
 }
 
-pub(crate) fn bind(database: &Database, query: Query) -> Result<BoundQuery, String> {
-    let (_, bound) =
-        footwork_tags::Query::parse_for(query.text(), database).map_err(|e| e.to_string())?;
-    Ok(bound)
+pub(crate) fn bind(database: &Database, query: Query) -> Outcome<BoundQuery> {
+    Ok(footwork_tags::Query::parse_for(query.text(), database)?.1)
 }
 
 /// A copy of the database with the tags of `query` pinned as words.
-pub(crate) fn pinned(workload: &Workload, query: Query) -> Result<Database, String> {
+pub(crate) fn pinned(workload: &Workload, query: Query) -> Outcome<Database> {
     let mut database = workload.database.clone();
     for tag in query.tags() {
-        let id = workload.tag(tag)?.id;
-        database.pin(id).map_err(|error| error.to_string())?;
+        database.pin(workload.tag(tag)?.id)?;
     }
     Ok(database)
 }
@@ -78,11 +76,6 @@ pub(crate) fn warm_cache(database: &Database, query: &BoundQuery) -> QueryCache 
     let mut cache = QueryCache::new(1 << 30);
     cache.answer(database, query);
     cache
-}
-
-/// The bytes of a `.tagdb` of the workload.
-pub(crate) fn tagdb(workload: &Workload) -> Vec<u8> {
-    workload.database.to_bytes()
 }
 
 /// The bytes that our storage of all tags takes, and how that is known.

@@ -8,6 +8,7 @@
 use footwork_tags::RangeSet;
 
 use super::workload::{Query, Workload};
+use crate::report::Outcome;
 
 /// The start and stop of a range.
 type Pair = (u32, u32);
@@ -27,7 +28,7 @@ pub(crate) struct Linear {
 }
 
 impl Linear {
-    pub(crate) fn new(workload: &Workload, query: Query) -> Result<Self, String> {
+    pub(crate) fn new(workload: &Workload, query: Query) -> Outcome<Self> {
         let sets = workload.sets(query)?.into_iter().map(Packed::new).collect();
         Ok(Self { query, sets })
     }

@@ -4,6 +4,7 @@ use footwork_tags::RangeSet;
 use roaring::RoaringBitmap;
 
 use super::workload::{Query, Workload};
+use crate::report::Outcome;
 
 /// Which containers the bitmaps may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,11 +22,7 @@ pub(crate) struct Roaring {
 }
 
 impl Roaring {
-    pub(crate) fn new(
-        workload: &Workload,
-        query: Query,
-        containers: Containers,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(workload: &Workload, query: Query, containers: Containers) -> Outcome<Self> {
         let sets = workload.sets(query)?.into_iter();
         let sets = sets.map(|set| bitmap(workload, set, containers)).collect();
         Ok(Self { query, sets })

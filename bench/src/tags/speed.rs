@@ -11,7 +11,7 @@ use super::roaring::{Containers, Roaring};
 use super::workload::{Query, RECIPES, Workload};
 use crate::figure;
 use crate::measure::{self, Contender, Timing};
-use crate::report::{Block, Table, mark};
+use crate::report::{Block, Outcome, Table, mark};
 
 const REFERENCE: &str = "reference: `evaluate::pairwise`";
 pub(crate) const OURS: &str = "ours, ranges";
@@ -54,7 +54,7 @@ pub(crate) struct Speed {
 }
 
 /// Checks that all contenders agree, then times them in turn.
-pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String> {
+pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     let ours = Ours::new(&workload.database, query)?;
     let linear = Linear::new(workload, query)?;
     let blaze = Blaze::new(workload, query)?;
@@ -76,14 +76,12 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
         (BITMAPS, bitmaps.ranges() == on_axis),
         (RUNS, runs.ranges() == on_axis),
     ];
+    let on = workload.name;
     if let Some((name, _)) = answers.iter().find(|(_, agrees)| !agrees) {
-        return Err(format!(
-            "{name} answers {query:?} on {} otherwise than ours",
-            workload.name
-        ));
+        return Err(format!("{name} answers {query:?} on {on} otherwise than ours").into());
     }
     if found.is_empty() {
-        return Err(format!("{query:?} finds nothing on {}", workload.name));
+        return Err(format!("{query:?} finds nothing on {on}").into());
     }
 
     let mut reused = RangeSet::new();
@@ -186,20 +184,15 @@ pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
 
 pub(crate) fn head(speeds: &[Speed]) -> Vec<String> {
     let columns = speeds.iter().map(Speed::name);
-    std::iter::once("contender".to_owned())
+    ["contender".to_owned()]
+        .into_iter()
         .chain(columns)
         .collect()
 }
 
 fn ratio_table(speeds: &[Speed]) -> Table {
-    let mut table = Table {
-        title: "Times faster than the reference".to_owned(),
-        head: head(speeds),
-        rows: Vec::new(),
-    };
-    let mut row = |name: &str, cell: &dyn Fn(&Speed) -> String| {
-        table.row(std::iter::once(name.to_owned()).chain(speeds.iter().map(cell)));
-    };
+    let mut table = Table::with_head("Times faster than the reference", head(speeds));
+    let mut row = |name: &str, cell: &dyn Fn(&Speed) -> String| table.row_of(name, speeds, cell);
     let figure_of = |value: Option<f64>| value.map_or("not built".to_owned(), figure::plain);
     for name in CONTENDERS {
         row(name, &|speed| figure_of(speed.ratio(name)));
@@ -213,14 +206,12 @@ fn ratio_table(speeds: &[Speed]) -> Table {
             OURS_PINNED => &PINNED,
             _ => continue,
         };
-        row(bar.name, &|speed| {
-            let met = speed.meets(name, bar).unwrap_or(false);
-            format!("{} {}", figure_of(speed.bar(bar)), mark(met))
-        });
-        row(GOAL.name, &|speed| {
-            let met = speed.meets(name, &GOAL).unwrap_or(false);
-            format!("{} {}", figure_of(speed.bar(&GOAL)), mark(met))
-        });
+        for bar in [bar, &GOAL] {
+            row(bar.name, &|speed| {
+                let met = speed.meets(name, bar).unwrap_or(false);
+                format!("{} {}", figure_of(speed.bar(bar)), mark(met))
+            });
+        }
         if name == OURS {
             row("bar, the best crate that returns ranges", &|speed| {
                 let best = speed.best(&RANGE_PEERS).map(|(_, secs)| secs);
@@ -234,25 +225,18 @@ fn ratio_table(speeds: &[Speed]) -> Table {
 }
 
 fn time_table(speeds: &[Speed]) -> Table {
-    let mut table = Table {
-        title: "Time of a query (± half the distance between the quartiles)".to_owned(),
-        head: head(speeds),
-        rows: Vec::new(),
-    };
+    let title = "Time of a query (± half the distance between the quartiles)";
+    let mut table = Table::with_head(title, head(speeds));
     for name in CONTENDERS {
-        let cell = |speed: &Speed| {
+        table.row_of(name, speeds, |speed| {
             let timing = speed.timings.iter().find(|t| t.name == name);
-            timing.map_or("not built".to_owned(), |t| {
-                format!("{} ±{:.0} %", figure::secs(t.median_secs), t.spread * 100.0)
-            })
-        };
-        table.row(std::iter::once(name.to_owned()).chain(speeds.iter().map(cell)));
+            timing.map_or("not built".to_owned(), |timing| timing.cell(1.0))
+        });
     }
-    let samples = |speed: &Speed| {
+    table.row_of("samples of each", speeds, |speed| {
         let fewest = speed.timings.iter().map(|t| t.samples).min();
         fewest.unwrap_or(0).to_string()
-    };
-    table.row(std::iter::once("samples of each".to_owned()).chain(speeds.iter().map(samples)));
+    });
     table
 }
 

@@ -5,6 +5,7 @@ use footwork_tags::{Database, RangeSet, Ranges, TagId};
 
 use super::mix::{LARGE_TAGS, Presence, SMALL_TAGS};
 use crate::random::Random;
+use crate::report::Outcome;
 
 /// A query over tags that every workload has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ pub(crate) struct Workload {
 }
 
 impl Workload {
-    pub(crate) fn generate(recipe: &Recipe) -> Result<Self, String> {
+    pub(crate) fn generate(recipe: &Recipe) -> Outcome<Self> {
         let mut random = Random::new(0xf007_0001);
         let mut database = Database::new();
         let rate = FrameRate::whole(60).ok_or("60 is no rate")?;
@@ -142,29 +143,25 @@ impl Workload {
         let mut ids = Vec::new();
         for (name, _) in recipe.tags {
             let name = name.parse().map_err(|e| format!("{name}: {e}"))?;
-            ids.push(database.declare_tag(&name).map_err(|e| e.to_string())?);
+            ids.push(database.declare_tag(&name)?);
         }
         let mut found = vec![Vec::new(); ids.len()];
         for index in 0..recipe.clips.count() {
             let frames = recipe.clips.frames(index, &mut random);
-            let clip = database
-                .add_clip(&format!("clip_{index:05}"), frames, rate)
-                .map_err(|e| e.to_string())?;
+            let clip = database.add_clip(&format!("clip_{index:05}"), frames, rate)?;
             starts.push(start);
             start += frames + 1;
             let mut before = false;
             for (tag, (_, presence)) in recipe.tags.iter().enumerate() {
                 let ranges = ranges_of(*presence, before, frames, recipe.spans, &mut random)?;
                 before = !ranges.is_empty();
-                database
-                    .set_tag(ids[tag], clip, ranges.clone())
-                    .map_err(|e| e.to_string())?;
+                database.set_tag(ids[tag], clip, ranges.clone())?;
                 found[tag].push((clip, ranges));
             }
         }
         let mut tags = Vec::new();
         for (((name, _), id), found) in recipe.tags.iter().zip(ids).zip(found) {
-            let set = RangeSet::from_clips(found).map_err(|e| e.to_string())?;
+            let set = RangeSet::from_clips(found)?;
             tags.push(Tag { name, id, set });
         }
         Ok(Self {
@@ -190,14 +187,14 @@ impl Workload {
     }
 
     /// The sets of the tags of `query`, in the order of its text.
-    pub(crate) fn sets(&self, query: Query) -> Result<Vec<&RangeSet>, String> {
+    pub(crate) fn sets(&self, query: Query) -> Outcome<Vec<&RangeSet>> {
         let set = |name: &&str| Ok(&self.tag(name)?.set);
         query.tags().iter().map(set).collect()
     }
 
-    pub(crate) fn tag(&self, name: &str) -> Result<&Tag, String> {
+    pub(crate) fn tag(&self, name: &str) -> Outcome<&Tag> {
         let found = self.tags.iter().find(|tag| tag.name == name);
-        found.ok_or_else(|| format!("workload {} has no tag {name}", self.name))
+        Ok(found.ok_or_else(|| format!("workload {} has no tag {name}", self.name))?)
     }
 
     /// Ranges of all tags.
@@ -219,7 +216,7 @@ fn ranges_of(
     frames: u32,
     (shortest, longest): (u32, u32),
     random: &mut Random,
-) -> Result<Ranges, String> {
+) -> Outcome<Ranges> {
     let percent = match presence {
         Presence::Whole(percent) | Presence::Ranged(percent) => percent,
         Presence::Otherwise if before => 0,
@@ -238,5 +235,5 @@ fn ranges_of(
         ranges.push((start, stop.min(frames)));
         start = stop + random.between(shortest, longest);
     }
-    Ranges::from_pairs(ranges).map_err(|e| e.to_string())
+    Ok(Ranges::from_pairs(ranges)?)
 }

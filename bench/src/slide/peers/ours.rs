@@ -5,8 +5,9 @@ use std::sync::Arc;
 use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Pose, World};
 
 use super::{Bodies, Kind, SKIN};
+use crate::report::Outcome;
 use crate::slide::scenes::Triangle;
-use crate::slide::single::single;
+use crate::slide::vector::single;
 
 pub(super) struct Ours {
     world: World,
@@ -18,17 +19,11 @@ pub(super) struct Ours {
 }
 
 impl Ours {
-    pub(super) fn new(
-        kind: Kind,
-        triangles: &[Triangle],
-        places: &[[f64; 3]],
-    ) -> Result<Self, String> {
+    pub(super) fn new(kind: Kind, triangles: &[Triangle], places: &[[f64; 3]]) -> Outcome<Self> {
         let mut world = World::new();
         if !triangles.is_empty() {
-            let mesh = Mesh::from_triangles(triangles).map_err(|error| error.to_string())?;
-            world
-                .add_mesh(Arc::new(mesh), Pose::IDENTITY, Label::default())
-                .map_err(|error| error.to_string())?;
+            let mesh = Mesh::from_triangles(triangles)?;
+            world.add_mesh(Arc::new(mesh), Pose::IDENTITY, Label::default())?;
         }
         let mut ours = Self {
             world,
@@ -41,14 +36,13 @@ impl Ours {
             },
         };
         for &place in places {
-            let mover = Mover::new(kind.shape()).map_err(|error| error.to_string())?;
+            let mover = Mover::new(kind.shape())?;
             ours.movers.push(mover);
             ours.states.push(MoverState::at(place));
             if places.len() > 1 {
-                let pose = Pose::at(place).map_err(|error| error.to_string())?;
+                let pose = Pose::at(place)?;
                 let added = ours.world.add_volume(kind.volume(), pose, Label::default());
-                ours.obstacles
-                    .push(added.map_err(|error| error.to_string())?);
+                ours.obstacles.push(added?);
             }
         }
         Ok(ours)

@@ -5,8 +5,7 @@ use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_v
 
 use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
-
-type Vector = [f64; 3];
+use crate::slide::vector::{Vector, add, cross, dot};
 
 /// How often a move turns aside, and how many planes it remembers.
 const MAX_BUMPS: usize = 4;
@@ -115,7 +114,7 @@ impl Bodies for Quake {
             }
             planes[count] = normal;
             count += 1;
-            match clipped(velocity, &planes[..count]) {
+            match clipped(velocity, &planes[..count], OVERCLIP) {
                 Some(along) => velocity = along,
                 None => return,
             }
@@ -131,36 +130,28 @@ impl Bodies for Quake {
     }
 }
 
-fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn add(a: Vector, b: Vector, times: f64) -> Vector {
-    [0, 1, 2].map(|axis| a[axis] + times * b[axis])
-}
-
-fn cross(a: Vector, b: Vector) -> Vector {
-    let part = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
-    [part(1, 2), part(2, 0), part(0, 1)]
-}
-
-fn off(velocity: Vector, plane: Vector) -> Vector {
+fn off(velocity: Vector, plane: Vector, overclip: f64) -> Vector {
     let into = dot(velocity, plane);
-    let share = if into < 0.0 { OVERCLIP } else { 1.0 / OVERCLIP };
+    let share = if into < 0.0 { overclip } else { 1.0 / overclip };
     add(velocity, plane, -into * share)
 }
 
 /// Returns the velocity along the first plane that it enters, or along the crease of two; `None` if a third stops it.
-fn clipped(velocity: Vector, planes: &[Vector]) -> Option<Vector> {
+/// It leads off a plane by the share `overclip`.
+pub(in crate::slide) fn clipped(
+    velocity: Vector,
+    planes: &[Vector],
+    overclip: f64,
+) -> Option<Vector> {
     let Some(first) = planes.iter().position(|&plane| dot(velocity, plane) < 0.0) else {
         return Some(velocity);
     };
-    let mut along = off(velocity, planes[first]);
+    let mut along = off(velocity, planes[first], overclip);
     for (second, &plane) in planes.iter().enumerate() {
         if second == first || dot(along, plane) >= 0.0 {
             continue;
         }
-        along = off(along, plane);
+        along = off(along, plane, overclip);
         if dot(along, planes[first]) >= 0.0 {
             continue;
         }

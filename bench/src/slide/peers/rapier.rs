@@ -7,8 +7,9 @@ use rapier3d::prelude::{
 };
 
 use super::{Bodies, Kind, SKIN};
+use crate::report::Outcome;
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
-use crate::slide::single::single;
+use crate::slide::vector::narrow;
 
 pub(super) struct Rapier {
     controller: KinematicCharacterController,
@@ -23,33 +24,24 @@ pub(super) struct Rapier {
     handles: Vec<ColliderHandle>,
 }
 
-fn vector(place: [f64; 3]) -> Vector {
-    let [x, y, z] = place.map(single);
-    Vector::new(x, y, z)
-}
-
 impl Rapier {
-    pub(super) fn new(
-        kind: Kind,
-        triangles: &[Triangle],
-        places: &[[f64; 3]],
-    ) -> Result<Self, String> {
+    pub(super) fn new(kind: Kind, triangles: &[Triangle], places: &[[f64; 3]]) -> Outcome<Self> {
         let shape = match kind {
             Kind::Box => SharedShape::cuboid(HALF[0], HALF[1], HALF[2]),
             Kind::Capsule => SharedShape::capsule_y(HEIGHT / 2.0 - RADIUS, RADIUS),
         };
         let mut colliders = ColliderSet::new();
         if !triangles.is_empty() {
-            let vertices: Vec<Vector> = triangles.iter().flatten().map(|&at| vector(at)).collect();
+            let vertices: Vec<Vector> = triangles.iter().flatten().map(|&at| narrow(at)).collect();
             let indices = (0_u32..).step_by(3).take(triangles.len());
             let indices = indices.map(|first| [first, first + 1, first + 2]).collect();
             let mesh = ColliderBuilder::trimesh(vertices, indices);
-            colliders.insert(mesh.map_err(|error| error.to_string())?);
+            colliders.insert(mesh?);
         }
         let mut handles = Vec::new();
         if places.len() > 1 {
             handles.extend(places.iter().map(|&place| {
-                colliders.insert(ColliderBuilder::new(shape.clone()).translation(vector(place)))
+                colliders.insert(ColliderBuilder::new(shape.clone()).translation(narrow(place)))
             }));
         }
         let (parameters, bodies) = (IntegrationParameters::default(), RigidBodySet::new());
@@ -67,7 +59,7 @@ impl Rapier {
             broad_phase,
             narrow_phase: NarrowPhase::new(),
             shape,
-            places: places.iter().map(|&place| vector(place)).collect(),
+            places: places.iter().map(|&place| narrow(place)).collect(),
             handles,
         })
     }
@@ -103,7 +95,7 @@ impl Bodies for Rapier {
             &queries,
             &*self.shape,
             &Pose::from_translation(self.places[who]),
-            vector(wanted),
+            narrow(wanted),
             |_| {},
         );
         self.places[who] += moved.translation;
@@ -115,7 +107,7 @@ impl Bodies for Rapier {
     }
 
     fn put(&mut self, who: usize, place: [f64; 3]) {
-        self.places[who] = vector(place);
+        self.places[who] = narrow(place);
         self.tell(who);
     }
 }
