@@ -1,4 +1,5 @@
 import { onCleanup } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
 /** What the list itself provides. */
@@ -10,7 +11,7 @@ interface List {
 
 /** Adds the commands about clips while the list exists. */
 export function addClipCommands(studio: Studio, list: List) {
-  const group = "Clips";
+  const command = commandsOf("Clips");
   // The next clip of the list with a match of the query, wrapping around at the end.
   const openMatching = (by: 1 | -1) => {
     const rows = studio.listed();
@@ -30,53 +31,30 @@ export function addClipCommands(studio: Studio, list: List) {
   };
   onCleanup(
     studio.addCommands([
-      {
-        id: "clip.next",
-        title: "Next clip",
-        group,
-        keys: ["PageDown"],
-        repeats: true,
-        run: () => studio.openNext(1),
-      },
-      {
-        id: "clip.previous",
-        title: "Previous clip",
-        group,
-        keys: ["PageUp"],
-        repeats: true,
-        run: () => studio.openNext(-1),
-      },
-      {
-        id: "clip.nextMatching",
-        title: "Next clip with a match",
-        group,
-        keys: ["Shift+PageDown"],
-        repeats: true,
-        run: () => openMatching(1),
-      },
-      {
-        id: "clip.previousMatching",
-        title: "Previous clip with a match",
-        group,
-        keys: ["Shift+PageUp"],
-        repeats: true,
-        run: () => openMatching(-1),
-      },
-      {
-        id: "clips.filter",
-        title: "Filter clips by name",
-        group,
-        keys: ["Mod+f"],
-        run: list.focusFilter,
-      },
-      { id: "clips.focus", title: "Go to the list of clips", group, keys: [], run: list.focusList },
-      {
-        id: "clips.onlyMatches",
-        title: "Only clips with a match, or all",
-        group,
-        keys: ["Mod+Shift+f"],
-        run: list.toggleMatches,
-      },
+      command("clip.next", "Next clip", ["PageDown"], () => studio.openNext(1), "repeats"),
+      command("clip.previous", "Previous clip", ["PageUp"], () => studio.openNext(-1), "repeats"),
+      command(
+        "clip.nextMatching",
+        "Next clip with a match",
+        ["Shift+PageDown"],
+        () => openMatching(1),
+        "repeats",
+      ),
+      command(
+        "clip.previousMatching",
+        "Previous clip with a match",
+        ["Shift+PageUp"],
+        () => openMatching(-1),
+        "repeats",
+      ),
+      command("clips.filter", "Filter clips by name", ["Mod+f"], list.focusFilter),
+      command("clips.focus", "Go to the list of clips", [], list.focusList),
+      command(
+        "clips.onlyMatches",
+        "Only clips with a match, or all",
+        ["Mod+Shift+f"],
+        list.toggleMatches,
+      ),
     ]),
   );
 }

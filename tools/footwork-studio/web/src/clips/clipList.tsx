@@ -12,7 +12,7 @@ import {
 import type { ClipColumn } from "../state/preferences";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
-import { Icon } from "../ui/icon";
+import { Icon, IconButton } from "../ui/icon";
 import { createVirtualRows } from "../ui/virtualRows";
 import { arrange, framesIn } from "./arrange";
 import { addClipCommands } from "./clipCommands";
@@ -165,17 +165,14 @@ export function ClipList() {
             onKeyDown={inField}
           />
           <Show when={filter() !== ""}>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label="Clear the filter"
+            <IconButton
+              icon="close"
+              label="Clear the filter"
               onClick={() => {
                 setFilter("");
                 field?.focus();
               }}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </Show>
         </label>
         <button

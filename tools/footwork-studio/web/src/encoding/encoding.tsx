@@ -86,6 +86,19 @@ export function Encoding() {
   const wrong = createMemo(() => wrongIn(encoding.windowSecs(), encoding.sigmaSecs()));
   const isWrong = () => wrong().window !== undefined || wrong().sigma !== undefined;
 
+  const choicesOf = (label: string, names: () => string[]) => (
+    <Show when={names().length > 0}>
+      <optgroup label={label}>
+        <For each={names()}>
+          {(name) => (
+            <option value={name} selected={name === event()}>
+              {name}
+            </option>
+          )}
+        </For>
+      </optgroup>
+    </Show>
+  );
   return (
     <div class="encoding" ref={holder}>
       <Show
@@ -106,28 +119,8 @@ export function Encoding() {
               onChange={(change) => encoding.choose(change.currentTarget.value)}
               {...backAfterPointer()}
             >
-              <Show when={choices().here.length > 0}>
-                <optgroup label="In this clip">
-                  <For each={choices().here}>
-                    {(name) => (
-                      <option value={name} selected={name === event()}>
-                        {name}
-                      </option>
-                    )}
-                  </For>
-                </optgroup>
-              </Show>
-              <Show when={choices().elsewhere.length > 0}>
-                <optgroup label="Not in this clip">
-                  <For each={choices().elsewhere}>
-                    {(name) => (
-                      <option value={name} selected={name === event()}>
-                        {name}
-                      </option>
-                    )}
-                  </For>
-                </optgroup>
-              </Show>
+              {choicesOf("In this clip", () => choices().here)}
+              {choicesOf("Not in this clip", () => choices().elsewhere)}
             </select>
           </label>
           <SecondsField

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
-import { Icon } from "../ui/icon";
+import { IconButton } from "../ui/icon";
 import { KeyConflicts } from "./keyConflicts";
 import { createKeyRecorder } from "./keyRecorder";
 import { KeyRowView } from "./keyRowView";
@@ -30,13 +31,7 @@ export function KeyDialog() {
   });
   onCleanup(
     studio.addCommands([
-      {
-        id: "help.keys",
-        title: "Show and change all keys",
-        group: "Page",
-        keys: ["?"],
-        run: () => setIsOpen(true),
-      },
+      commandsOf("Page")("help.keys", "Show and change all keys", ["?"], () => setIsOpen(true)),
     ]),
   );
 
@@ -70,14 +65,7 @@ export function KeyDialog() {
               Reset all
             </button>
           </Show>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Close"
-            onClick={() => setIsOpen(false)}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Close" onClick={() => setIsOpen(false)} />
         </header>
         <KeyConflicts conflicts={studio.keymap().conflicts} />
         <div class="key-groups">

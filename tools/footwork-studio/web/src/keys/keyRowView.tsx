@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
 import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
-import { Icon } from "../ui/icon";
+import { IconButton } from "../ui/icon";
 import type { KeyRecorder } from "./keyRecorder";
 import { type KeyRow, titleOf } from "./remap";
 
@@ -20,15 +20,13 @@ export function KeyRowView(props: { row: KeyRow; recorder: KeyRecorder }) {
         <span>{props.row.title}</span>
       </span>
       <Show when={props.row.isChanged && !isRecorded()}>
-        <button
-          type="button"
+        <IconButton
+          icon="undo"
           class="icon-button key-reset"
-          aria-label={`Reset the key of ${props.row.title}`}
+          label={`Reset the key of ${props.row.title}`}
           title="Reset"
           onClick={() => props.recorder.reset(props.row.target)}
-        >
-          <Icon name="undo" />
-        </button>
+        />
       </Show>
       <button
         type="button"

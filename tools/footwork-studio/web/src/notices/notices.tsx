@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
 import type { Notice } from "../state/notices";
 import { useStudio } from "../state/studio";
-import { Icon } from "../ui/icon";
+import { Icon, IconButton } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
@@ -52,14 +52,7 @@ function NoticeView(props: { notice: Notice; close(): void }) {
           </button>
         )}
       </Show>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Close this message"
-        onClick={() => props.close()}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Close this message" onClick={() => props.close()} />
     </div>
   );
 }

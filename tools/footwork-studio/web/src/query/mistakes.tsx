@@ -14,17 +14,7 @@ export function Mistakes() {
       <Show when={problem() && mistakes().length === 0}>
         <div class="query-mistake">
           <Icon name="warning" />
-          <p>
-            <Prose text={problem()?.message ?? ""} />
-            <Show when={problem()?.hint}>
-              {(hint) => (
-                <span class="quiet">
-                  {": "}
-                  <Prose text={hint()} />
-                </span>
-              )}
-            </Show>
-          </p>
+          <Told message={problem()?.message ?? ""} hint={problem()?.hint} />
         </div>
       </Show>
       <For each={mistakes()}>
@@ -33,25 +23,11 @@ export function Mistakes() {
             <Icon name="warning" />
             <Show
               when={suggestionOf(mistake)}
-              fallback={
-                <p>
-                  <Prose text={mistake.message} />
-                  <Show when={mistake.hint}>
-                    {(hint) => (
-                      <span class="quiet">
-                        {": "}
-                        <Prose text={hint()} />
-                      </span>
-                    )}
-                  </Show>
-                </p>
-              }
+              fallback={<Told message={mistake.message} hint={mistake.hint} />}
             >
               {(suggestion) => (
                 <>
-                  <p>
-                    <Prose text={mistake.message} />
-                  </p>
+                  <Told message={mistake.message} hint={null} />
                   <button
                     type="button"
                     onClick={() => query.type(withSuggestion(query.text(), suggestion()))}
@@ -65,5 +41,21 @@ export function Mistakes() {
         )}
       </For>
     </>
+  );
+}
+
+function Told(props: { message: string; hint: string | null | undefined }) {
+  return (
+    <p>
+      <Prose text={props.message} />
+      <Show when={props.hint}>
+        {(hint) => (
+          <span class="quiet">
+            {": "}
+            <Prose text={hint()} />
+          </span>
+        )}
+      </Show>
+    </p>
   );
 }

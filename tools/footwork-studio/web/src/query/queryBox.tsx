@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view";
 import { createEffect, createMemo, on, onCleanup, onMount, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
-import { Icon } from "../ui/icon";
+import { Icon, IconButton } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { createEditor, setText, showMistakes } from "./editor";
 import { addQueryCommands } from "./queryCommands";
@@ -101,17 +101,14 @@ export function QueryBox() {
           )}
         </Show>
         <Show when={query.text() !== ""}>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Clear the query"
+          <IconButton
+            icon="close"
+            label="Clear the query"
             onClick={() => {
               if (view) setText(view, "");
               view?.focus();
             }}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </Show>
       </div>
       <div class="query-busy" classList={{ busy: query.isSlow() }} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { onCleanup } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 import { type MatchPlace, stepMatch } from "./matchSteps";
 
@@ -12,7 +13,7 @@ export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
 
 /** Adds the commands about the query while its box exists. */
 export function addQueryCommands(studio: Studio, box: { focus(): void }) {
-  const group = "Query";
+  const command = commandsOf("Query");
   const step = (by: 1 | -1) => {
     const clips = studio.matching();
     const rows = studio.listed().length > 0 ? studio.listed() : studio.clips();
@@ -36,36 +37,16 @@ export function addQueryCommands(studio: Studio, box: { focus(): void }) {
   };
   onCleanup(
     studio.addCommands([
-      {
-        id: "query.focus",
-        title: "Write a query",
-        group,
-        keys: ["/"],
-        run: box.focus,
-      },
-      {
-        id: "match.next",
-        title: "Next match, in any clip",
-        group,
-        keys: ["n", "F3"],
-        repeats: true,
-        run: () => step(1),
-      },
-      {
-        id: "match.previous",
-        title: "Previous match, in any clip",
-        group,
-        keys: ["Shift+n", "Shift+F3"],
-        repeats: true,
-        run: () => step(-1),
-      },
-      {
-        id: "match.loop",
-        title: "Loop each match you go to",
-        group,
-        keys: [],
-        run: toggleLoop,
-      },
+      command("query.focus", "Write a query", ["/"], box.focus),
+      command("match.next", "Next match, in any clip", ["n", "F3"], () => step(1), "repeats"),
+      command(
+        "match.previous",
+        "Previous match, in any clip",
+        ["Shift+n", "Shift+F3"],
+        () => step(-1),
+        "repeats",
+      ),
+      command("match.loop", "Loop each match you go to", [], toggleLoop),
     ]),
   );
   return { next: () => step(1), previous: () => step(-1), toggleLoop };

@@ -1,4 +1,5 @@
 import { createSignal, onCleanup, Show } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
 
@@ -21,13 +22,9 @@ export function SaveQuery() {
   };
   onCleanup(
     studio.addCommands([
-      {
-        id: "query.save",
-        title: "Save the query under a name",
-        group: "Query",
-        keys: ["Mod+Shift+s"],
-        run: () => field?.focus(),
-      },
+      commandsOf("Query")("query.save", "Save the query under a name", ["Mod+Shift+s"], () =>
+        field?.focus(),
+      ),
     ]),
   );
 

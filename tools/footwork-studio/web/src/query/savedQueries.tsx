@@ -2,7 +2,7 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { byName } from "../state/operations";
 import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
-import { Icon } from "../ui/icon";
+import { IconButton } from "../ui/icon";
 
 /** The queries of the library's settings; a click runs one, and its text can be edited further. */
 export function SavedQueries(props: { isOpen: boolean }) {
@@ -110,26 +110,22 @@ function SavedQuery(props: {
           onBlur={() => setIsRenaming(false)}
         />
       </Show>
-      <button
-        type="button"
+      <IconButton
+        icon="pen"
         class="saved-action"
         tabindex="-1"
-        aria-label={`Rename ${props.name}`}
+        label={`Rename ${props.name}`}
         title="Rename"
         onClick={() => setIsRenaming(true)}
-      >
-        <Icon name="pen" />
-      </button>
-      <button
-        type="button"
+      />
+      <IconButton
+        icon="close"
         class="saved-action"
         tabindex="-1"
-        aria-label={`Remove ${props.name}`}
+        label={`Remove ${props.name}`}
         title="Remove"
         onClick={() => void props.remove()}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   );
 }

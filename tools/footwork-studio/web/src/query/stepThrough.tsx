@@ -1,7 +1,7 @@
 import { createMemo } from "solid-js";
 import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
-import { Icon } from "../ui/icon";
+import { Icon, IconButton } from "../ui/icon";
 import { countMatches, matchAt } from "./matchSteps";
 
 /** Goes from match to match. */
@@ -13,26 +13,20 @@ export function StepThrough() {
 
   return (
     <div class="step-through">
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Previous match"
+      <IconButton
+        icon="up"
+        label="Previous match"
         title={studio.titled("Previous match", "match.previous")}
         disabled={all() === 0}
         onClick={() => studio.run("match.previous")}
-      >
-        <Icon name="up" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Next match"
+      />
+      <IconButton
+        icon="down"
+        label="Next match"
         title={studio.titled("Next match", "match.next")}
         disabled={all() === 0}
         onClick={() => studio.run("match.next")}
-      >
-        <Icon name="down" />
-      </button>
+      />
       <span class="numbers quiet">
         {place() === undefined ? "–" : numberText((place() ?? 0) + 1)} / {numberText(all())}
       </span>

@@ -1,5 +1,6 @@
 import { type Component, For, onCleanup } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import "./sidePanel.css";
 
@@ -35,13 +36,11 @@ export function SidePanel(props: { panels: Panel[] }) {
 
   onCleanup(
     studio.addCommands(
-      props.panels.map((panel, place) => ({
-        id: `panel.${panel.id}`,
-        title: `Show: ${panel.title}`,
-        group: "Page",
-        keys: [`Alt+${place + 1}`],
-        run: () => choose(panel),
-      })),
+      props.panels.map(({ id, title }, place) =>
+        commandsOf("Page")(`panel.${id}`, `Show: ${title}`, [`Alt+${place + 1}`], () =>
+          choose(props.panels[place]),
+        ),
+      ),
     ),
   );
 

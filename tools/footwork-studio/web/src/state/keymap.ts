@@ -15,6 +15,18 @@ export interface Command {
   run(): void;
 }
 
+/** Makes the commands of a group. */
+export const commandsOf =
+  (group: string) =>
+  (id: string, title: string, keys: string[], run: () => void, how?: "repeats"): Command => ({
+    id,
+    title,
+    group,
+    keys,
+    repeats: how === "repeats",
+    run,
+  });
+
 /** Whether a key press runs it: a held key sends repeated presses. */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 

@@ -8,7 +8,7 @@ import {
   onMount,
   Show,
 } from "solid-js";
-import { labelId, showKey } from "../state/keymap";
+import { commandsOf, labelId, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { orderKeys } from "./keyOrder";
 import { createTagging } from "./tagging";
@@ -72,13 +72,12 @@ export function TaggingStrip() {
   onMount(() => {
     onCleanup(
       studio.addCommands([
-        {
-          id: "tagging.mode",
-          title: "Tag by holding keys, or by tapping them",
-          group: "Tagging",
-          keys: ["Shift+t"],
-          run: () => prefer({ tagging: preferences().tagging === "hold" ? "tap" : "hold" }),
-        },
+        commandsOf("Tagging")(
+          "tagging.mode",
+          "Tag by holding keys, or by tapping them",
+          ["Shift+t"],
+          () => prefer({ tagging: preferences().tagging === "hold" ? "tap" : "hold" }),
+        ),
       ]),
     );
     const cancel = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import type { Command } from "../state/keymap";
+import { type Command, commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { copy, lostAtEnd, placeCopies } from "./clipboard";
@@ -21,11 +21,6 @@ import { laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
 import { around, zoomed } from "./scale";
 
-const REPEATING = new Set([
-  ...["startEarlier", "startLater", "stopEarlier", "stopLater", "moveLeft", "moveRight"],
-  ...["nextEdge", "previousEdge", "zoomIn", "zoomOut"],
-]);
-
 /** The commands of the timeline for keys, buttons and its menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
@@ -40,22 +35,8 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   };
   const news = (text: string) => studio.notices.say({ kind: "news", text });
   const selectFirst = "Select a span or an event first";
-  const edit = (id: string, title: string, keys: string[], run: () => void): Command => ({
-    id: `edit.${id}`,
-    title,
-    group: "Editing labels",
-    keys,
-    repeats: REPEATING.has(id),
-    run,
-  });
-  const view = (id: string, title: string, keys: string[], run: () => void): Command => ({
-    id: `timeline.${id}`,
-    title,
-    group: "Timeline",
-    keys,
-    repeats: REPEATING.has(id),
-    run,
-  });
+  const edit = commandsOf("Editing labels");
+  const view = commandsOf("Timeline");
   const nudge = (side: "start" | "stop", by: number) =>
     editing((labels) => nudgeEdges(labels, selection(), side, by), "Nothing can move that way");
   const move = (by: number) =>
@@ -125,23 +106,23 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   };
 
   return [
-    edit("remove", "Remove", ["Delete", "Backspace"], () =>
+    edit("edit.remove", "Remove", ["Delete", "Backspace"], () =>
       editing(() => remove(selection()), selectFirst)(),
     ),
     edit(
-      "split",
+      "edit.split",
       "Split at the playhead",
       ["Shift+s"],
       editing((labels) => split(labels, selection(), clock.frame()), "No span to split here"),
     ),
     edit(
-      "merge",
+      "edit.merge",
       "Merge spans, or one with the next",
       ["Shift+m"],
       editing((labels) => merge(labels, selection()), "Select spans of one tag first"),
     ),
     edit(
-      "trimStart",
+      "edit.trimStart",
       "Start at the shown frame",
       ["["],
       editing(
@@ -150,19 +131,19 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
       ),
     ),
     edit(
-      "trimStop",
+      "edit.trimStop",
       "End with the shown frame",
       ["]"],
       editing((labels) => trim(labels, selection(), "stop", clock.frame()), "No span to trim here"),
     ),
-    edit("startEarlier", "Start a frame earlier", ["Shift+q"], nudge("start", -1)),
-    edit("startLater", "Start a frame later", ["Shift+w"], nudge("start", 1)),
-    edit("stopEarlier", "End a frame earlier", ["Shift+e"], nudge("stop", -1)),
-    edit("stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1)),
-    edit("moveLeft", "Move a frame to the left", ["<"], move(-1)),
-    edit("moveRight", "Move a frame to the right", [">"], move(1)),
-    edit("numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
-    edit("selectLane", "Select all of the lane", ["Shift+a"], () => {
+    edit("edit.startEarlier", "Start a frame earlier", ["Shift+q"], nudge("start", -1), "repeats"),
+    edit("edit.startLater", "Start a frame later", ["Shift+w"], nudge("start", 1), "repeats"),
+    edit("edit.stopEarlier", "End a frame earlier", ["Shift+e"], nudge("stop", -1), "repeats"),
+    edit("edit.stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1), "repeats"),
+    edit("edit.moveLeft", "Move a frame to the left", ["<"], move(-1), "repeats"),
+    edit("edit.moveRight", "Move a frame to the right", [">"], move(1), "repeats"),
+    edit("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
+    edit("edit.selectLane", "Select all of the lane", ["Shift+a"], () => {
       const lane = timeline.lane();
       const labels = studio.labels();
       if (!lane || !labels) return selectAll();
@@ -175,10 +156,10 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
           .map(selectEvent),
       ]);
     }),
-    edit("selectAll", "Select all of the clip", ["Mod+a"], selectAll),
-    edit("selectNone", "Select nothing", ["Shift+d"], () => studio.select([])),
-    edit("copy", "Copy", ["Mod+c"], () => void copySelected()),
-    edit("cut", "Cut", ["Mod+x"], () => {
+    edit("edit.selectAll", "Select all of the clip", ["Mod+a"], selectAll),
+    edit("edit.selectNone", "Select nothing", ["Shift+d"], () => studio.select([])),
+    edit("edit.copy", "Copy", ["Mod+c"], () => void copySelected()),
+    edit("edit.cut", "Cut", ["Mod+x"], () => {
       if (!copySelected()) return;
       const gone = selection();
       editing(
@@ -186,26 +167,32 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
         "",
       )();
     }),
-    edit("paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
-    edit("pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
+    edit("edit.paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
+    edit("edit.pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
     edit(
-      "pasteScaled",
+      "edit.pasteScaled",
       "Paste by proportion of the clip",
       ["Mod+Shift+v"],
       () => void paste("proportion"),
     ),
-    view("nextEdge", "Go to the next edge", ["ArrowDown"], () => jump(1)),
-    view("previousEdge", "Go to the previous edge", ["ArrowUp"], () => jump(-1)),
-    view("zoomIn", "Zoom in", ["+", "="], () => zoom(0.6)),
-    view("zoomOut", "Zoom out", ["-"], () => zoom(1 / 0.6)),
-    view("fit", "Show the whole clip", ["0"], () =>
+    view("timeline.nextEdge", "Go to the next edge", ["ArrowDown"], () => jump(1), "repeats"),
+    view(
+      "timeline.previousEdge",
+      "Go to the previous edge",
+      ["ArrowUp"],
+      () => jump(-1),
+      "repeats",
+    ),
+    view("timeline.zoomIn", "Zoom in", ["+", "="], () => zoom(0.6), "repeats"),
+    view("timeline.zoomOut", "Zoom out", ["-"], () => zoom(1 / 0.6), "repeats"),
+    view("timeline.fit", "Show the whole clip", ["0"], () =>
       timeline.setView({ start: 0, stop: clock.frames() }),
     ),
-    view("fitSelected", "Show what is selected", ["Shift+f"], () => {
+    view("timeline.fitSelected", "Show what is selected", ["Shift+f"], () => {
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
     }),
-    view("loop", "Loop what is selected", ["Shift+l"], () => {
+    view("timeline.loop", "Loop what is selected", ["Shift+l"], () => {
       const range = selectedFrames();
       const now = clock.loop();
       const isSame = now && range && now.start === range.start && now.stop === range.stop;

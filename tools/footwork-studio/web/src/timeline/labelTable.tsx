@@ -1,4 +1,5 @@
 import { createSignal, Index, onCleanup, Show } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Prose } from "../ui/prose";
@@ -19,13 +20,9 @@ export function LabelTable() {
   let add: HTMLButtonElement | undefined;
   onCleanup(
     studio.addCommands([
-      {
-        id: "labels.add",
-        title: "Add a span by its numbers",
-        group: "Editing labels",
-        keys: ["Insert"],
-        run: () => setIsAdding(true),
-      },
+      commandsOf("Editing labels")("labels.add", "Add a span by its numbers", ["Insert"], () =>
+        setIsAdding(true),
+      ),
     ]),
   );
   return (

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import type { Finding } from "../api/types";
+import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
@@ -40,16 +41,10 @@ export function Findings() {
   onCleanup(() => window.removeEventListener("pointerdown", leave));
   onCleanup(
     studio.addCommands([
-      {
-        id: "page.findings",
-        title: "Findings in the library's files",
-        group: "Page",
-        keys: [],
-        run() {
-          setIsOpen(findings().length > 0);
-          button?.focus();
-        },
-      },
+      commandsOf("Page")("page.findings", "Findings in the library's files", [], () => {
+        setIsOpen(findings().length > 0);
+        button?.focus();
+      }),
     ]),
   );
 

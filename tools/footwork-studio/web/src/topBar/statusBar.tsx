@@ -1,7 +1,8 @@
 import { createEffect, For, onCleanup, Show } from "solid-js";
+import { commandsOf } from "../state/keymap";
 import type { Preferences } from "../state/preferences";
 import { useStudio } from "../state/studio";
-import { Icon, type IconName } from "../ui/icon";
+import { Icon, IconButton, type IconName } from "../ui/icon";
 import { workText } from "../ui/workText";
 import { Findings } from "./findings";
 import { saveWord } from "./saveState";
@@ -33,34 +34,17 @@ export function StatusBar() {
     else document.documentElement.dataset.theme = theme();
   });
 
+  const editing = commandsOf("Editing");
   onCleanup(
     studio.addCommands([
-      { id: "edit.undo", title: "Undo", group: "Editing", keys: ["Mod+z"], run: studio.undo },
-      {
-        id: "edit.redo",
-        title: "Redo",
-        group: "Editing",
-        keys: ["Mod+Shift+z", "Mod+y"],
-        run: studio.redo,
-      },
-      {
-        id: "edit.save",
-        title: "Save now (the studio saves by itself)",
-        group: "Editing",
-        keys: ["Mod+s"],
-        run() {
-          studio.queue.hurry();
-          if (saved().kind === "saved")
-            studio.notices.say({ kind: "done", text: "All edits are saved already" });
-        },
-      },
-      {
-        id: "page.theme",
-        title: "Dark, light or like the system",
-        group: "Page",
-        keys: [],
-        run: nextTheme,
-      },
+      editing("edit.undo", "Undo", ["Mod+z"], studio.undo),
+      editing("edit.redo", "Redo", ["Mod+Shift+z", "Mod+y"], studio.redo),
+      editing("edit.save", "Save now (the studio saves by itself)", ["Mod+s"], () => {
+        studio.queue.hurry();
+        if (saved().kind === "saved")
+          studio.notices.say({ kind: "done", text: "All edits are saved already" });
+      }),
+      commandsOf("Page")("page.theme", "Dark, light or like the system", [], nextTheme),
     ]),
   );
 
@@ -73,44 +57,32 @@ export function StatusBar() {
       </span>
       <Findings />
       <span class="bar-group">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Undo"
+        <IconButton
+          icon="undo"
+          label="Undo"
           title={studio.titled("Undo", "edit.undo")}
           onClick={studio.undo}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Redo"
+        />
+        <IconButton
+          icon="redo"
+          label="Redo"
           title={studio.titled("Redo", "edit.redo")}
           onClick={studio.redo}
-        >
-          <Icon name="redo" />
-        </button>
+        />
       </span>
       <span class="bar-group">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={`Colours: ${THEME_TITLES[theme()]}`}
+        <IconButton
+          icon={theme()}
+          label={`Colours: ${THEME_TITLES[theme()]}`}
           title={`Colours: ${THEME_TITLES[theme()]}`}
           onClick={nextTheme}
-        >
-          <Icon name={theme()} />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Keys"
+        />
+        <IconButton
+          icon="keyboard"
+          label="Keys"
           title={studio.titled("Keys", "help.keys")}
           onClick={() => studio.run("help.keys")}
-        >
-          <Icon name="keyboard" />
-        </button>
+        />
       </span>
     </div>
   );

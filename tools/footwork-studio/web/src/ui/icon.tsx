@@ -1,3 +1,5 @@
+import { type JSX, splitProps } from "solid-js";
+
 /** The icons of buttons, as paths in a square of 16. */
 const PATHS = {
   undo: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
@@ -29,5 +31,17 @@ export function Icon(props: { name: IconName }) {
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[props.name]} />
     </svg>
+  );
+}
+
+/** A button with an icon instead of words, which its label says. */
+export function IconButton(
+  props: { icon: IconName; label: string } & JSX.ButtonHTMLAttributes<HTMLButtonElement>,
+) {
+  const [own, others] = splitProps(props, ["icon", "label"]);
+  return (
+    <button type="button" class="icon-button" aria-label={own.label} {...others}>
+      <Icon name={own.icon} />
+    </button>
   );
 }

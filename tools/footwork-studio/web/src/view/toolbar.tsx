@@ -11,11 +11,11 @@ export function Toolbar(props: { stage: Stage | undefined }) {
     <div class="view-toolbar" role="toolbar" aria-label="3D view">
       <div class="view-buttons">
         <For each={TOGGLES}>
-          {({ name, id, title, hint }) => (
+          {({ name, title, hint }) => (
             <button
               type="button"
               aria-pressed={view()[name]}
-              title={studio.titled(hint, id)}
+              title={studio.titled(hint, `view.${name}`)}
               onClick={() => toggle(studio, name)}
             >
               {title}

@@ -1,4 +1,4 @@
-import type { Command } from "../state/keymap";
+import { type Command, commandsOf } from "../state/keymap";
 import type { Preferences } from "../state/preferences";
 import type { Studio } from "../state/studio";
 import type { Stage } from "./stage/stage";
@@ -10,45 +10,25 @@ const MOVE = 0.06;
 const NEARER = 0.88;
 const MOST_GHOST_FRAMES = 60;
 
-export type Toggle = "names" | "trails" | "ghosts" | "follow";
-
 /** What the view shows, by command. */
-export const TOGGLES: readonly {
-  name: Toggle;
-  id: string;
-  title: string;
-  hint: string;
-  key: string;
-}[] = [
-  {
-    name: "names",
-    id: "view.names",
-    title: "Names",
-    hint: "Show the names of joints",
-    key: "Shift+b",
-  },
+export const TOGGLES = [
+  { name: "names", title: "Names", hint: "Show the names of joints", key: "Shift+b" },
   {
     name: "trails",
-    id: "view.trails",
     title: "Trails",
     hint: "Show the paths of feet, hands and hips, a second before and after",
     key: "Shift+p",
   },
   {
     name: "ghosts",
-    id: "view.ghosts",
     title: "Ghosts",
     hint: "Show the poses of frames before and after",
     key: "Shift+g",
   },
-  {
-    name: "follow",
-    id: "view.follow",
-    title: "Follow",
-    hint: "Keep the character in view",
-    key: "Shift+o",
-  },
-];
+  { name: "follow", title: "Follow", hint: "Keep the character in view", key: "Shift+o" },
+] as const;
+
+export type Toggle = (typeof TOGGLES)[number]["name"];
 
 /** The viewpoints that the camera jumps to, by command. */
 export const LOOKS = [
@@ -76,45 +56,29 @@ export function setGhostFrames(studio: Studio, to: number) {
 
 /** The commands of the view. */
 export function viewCommands(studio: Studio, stage: () => Stage | undefined): Command[] {
-  const group = "View";
+  const command = commandsOf("View");
   const ghosts = () => viewOf(studio.preferences()).ghostFrames;
-  const move = (id: string, title: string, keys: string[], run: (stage: Stage) => void) => ({
-    id,
-    title,
-    group,
-    keys,
-    repeats: /orbit|zoom/.test(id),
-    run() {
+  const move = (id: string, title: string, keys: string[], run: (stage: Stage) => void) => {
+    const onStage = () => {
       const at = stage();
       if (at) run(at);
-    },
-  });
+    };
+    return command(id, title, keys, onStage, /orbit|zoom/.test(id) ? "repeats" : undefined);
+  };
   return [
     move("view.fit", "Frame the character", ["Shift+c"], (at) => at.fit()),
     ...LOOKS.map(({ how, id, title, key }) =>
       move(id, `Look from the ${title.toLowerCase()}`, [key], (at) => at.look(how)),
     ),
-    ...TOGGLES.map(({ name, id, hint, key }) => ({
-      id,
-      title: hint,
-      group,
-      keys: [key],
-      run: () => toggle(studio, name),
-    })),
-    {
-      id: "view.ghostsNearer",
-      title: "Ghosts of nearer frames",
-      group,
-      keys: [],
-      run: () => setGhostFrames(studio, ghosts() - 1),
-    },
-    {
-      id: "view.ghostsFarther",
-      title: "Ghosts of frames farther away",
-      group,
-      keys: [],
-      run: () => setGhostFrames(studio, ghosts() + 1),
-    },
+    ...TOGGLES.map(({ name, hint, key }) =>
+      command(`view.${name}`, hint, [key], () => toggle(studio, name)),
+    ),
+    command("view.ghostsNearer", "Ghosts of nearer frames", [], () =>
+      setGhostFrames(studio, ghosts() - 1),
+    ),
+    command("view.ghostsFarther", "Ghosts of frames farther away", [], () =>
+      setGhostFrames(studio, ghosts() + 1),
+    ),
     move("view.orbitLeft", "Turn the camera to the left", ["Mod+Shift+ArrowLeft"], (at) =>
       at.orbit(-TURN, 0),
     ),
