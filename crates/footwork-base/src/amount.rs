@@ -62,10 +62,8 @@ impl Amount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseAmountError;
 
-impl fmt::Display for ParseAmountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)")
-    }
+crate::display! { ParseAmountError:
+    _ => "an amount is frames (12), seconds (0.5s) or milliseconds (200ms)";
 }
 
 impl std::error::Error for ParseAmountError {}

@@ -71,10 +71,8 @@ macro_rules! typed_id {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyIds;
 
-impl fmt::Display for TooManyIds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("more entries than a 32-bit id can number")
-    }
+crate::display! { TooManyIds:
+    _ => "more entries than a 32-bit id can number";
 }
 
 impl std::error::Error for TooManyIds {}

@@ -1,6 +1,5 @@
 //! Units of length, which motion files and settings name.
 
-use std::fmt;
 use std::str::FromStr;
 
 /// A length unit.
@@ -63,28 +62,22 @@ impl LengthUnit {
     }
 }
 
-impl fmt::Display for LengthUnit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Metre => f.write_str("m"),
-            Self::Centimetre => f.write_str("cm"),
-            Self::Millimetre => f.write_str("mm"),
-            Self::Inch => f.write_str("in"),
-            Self::Foot => f.write_str("ft"),
-            Self::Cmu => f.write_str("cmu"),
-            Self::Custom(metres) => write!(f, "{metres}"),
-        }
-    }
+crate::display! { LengthUnit:
+    Self::Metre => "m";
+    Self::Centimetre => "cm";
+    Self::Millimetre => "mm";
+    Self::Inch => "in";
+    Self::Foot => "ft";
+    Self::Cmu => "cmu";
+    Self::Custom(metres) => "{metres}";
 }
 
 /// The text is no length unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseUnitError;
 
-impl fmt::Display for ParseUnitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a length unit is m, cm, mm, in, ft, cmu, or its metres as a number above 0")
-    }
+crate::display! { ParseUnitError:
+    _ => "a length unit is m, cm, mm, in, ft, cmu, or its metres as a number above 0";
 }
 
 impl std::error::Error for ParseUnitError {}

@@ -33,12 +33,14 @@
 //! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
 //! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
 //! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
+//! | `display.rs` | [`display!`]: what an error says, as a table |
 //! | `simd.rs` | [`SimdLevel`]: which SIMD instructions are in use |
 //! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
 
 mod amount;
 mod clip_pattern;
 mod decimal;
+mod display;
 mod id;
 mod length_unit;
 pub mod maths;

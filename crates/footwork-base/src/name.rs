@@ -190,14 +190,9 @@ pub struct ParseNameError {
     pub suggestion: Option<String>,
 }
 
-impl fmt::Display for ParseNameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name is identifiers or JSON strings joined by dots")?;
-        match &self.suggestion {
-            Some(suggestion) => write!(f, "; this one could be {suggestion}"),
-            None => Ok(()),
-        }
-    }
+crate::display! { ParseNameError:
+    Self { suggestion: None, .. } => "a name is identifiers or JSON strings joined by dots";
+    Self { suggestion: Some(name), .. } => "a name is identifiers or JSON strings joined by dots; this one could be {name}";
 }
 
 impl std::error::Error for ParseNameError {}

@@ -1,7 +1,5 @@
 //! JSON strings: how every Footwork text writes a word that is not a plain identifier.
 
-use std::fmt;
-
 use crate::text_span::TextSpan;
 
 /// What is wrong with a quoted string, and where (byte offsets from its opening quote).
@@ -26,14 +24,10 @@ pub enum QuoteErrorKind {
     Control,
 }
 
-impl fmt::Display for QuoteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            QuoteErrorKind::Unterminated => "the string has no closing quote",
-            QuoteErrorKind::Escape => "this is not an escape of a JSON string",
-            QuoteErrorKind::Control => "a control character inside a string must be escaped",
-        })
-    }
+crate::display! { QuoteError:
+    Self { kind: QuoteErrorKind::Unterminated, .. } => "the string has no closing quote";
+    Self { kind: QuoteErrorKind::Escape, .. } => "this is not an escape of a JSON string";
+    Self { kind: QuoteErrorKind::Control, .. } => "a control character inside a string must be escaped";
 }
 
 impl std::error::Error for QuoteError {}

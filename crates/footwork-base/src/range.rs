@@ -100,10 +100,8 @@ impl FrameRange {
     }
 }
 
-impl fmt::Display for FrameRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}, {})", self.start, self.stop)
-    }
+crate::display! { FrameRange:
+    Self { start, stop } => "[{start}, {stop})";
 }
 
 impl fmt::Debug for FrameRange {

@@ -155,12 +155,8 @@ impl fmt::Debug for FrameRate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseRateError;
 
-impl fmt::Display for ParseRateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "a frame rate is a whole number above zero, or two with `/` between (30000/1001)",
-        )
-    }
+crate::display! { ParseRateError:
+    _ => "a frame rate is a whole number above zero, or two with `/` between (30000/1001)";
 }
 
 impl std::error::Error for ParseRateError {}

@@ -134,10 +134,8 @@ impl fmt::Display for Seconds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSecondsError;
 
-impl fmt::Display for ParseSecondsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a time is a plain decimal number of at most 18 places, such as 0.25")
-    }
+crate::display! { ParseSecondsError:
+    _ => "a time is a plain decimal number of at most 18 places, such as 0.25";
 }
 
 impl std::error::Error for ParseSecondsError {}
@@ -160,16 +158,10 @@ pub enum TimeError {
     },
 }
 
-impl fmt::Display for TimeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFinite => f.write_str("the time is not a finite number"),
-            Self::Negative { secs } => write!(f, "the time {secs} s is negative"),
-            Self::TooLong { secs } => {
-                write!(f, "the time {secs} s is past the last possible frame")
-            }
-        }
-    }
+crate::display! { TimeError:
+    Self::NotFinite => "the time is not a finite number";
+    Self::Negative { secs } => "the time {secs} s is negative";
+    Self::TooLong { secs } => "the time {secs} s is past the last possible frame";
 }
 
 impl std::error::Error for TimeError {}

@@ -6,8 +6,6 @@
 //! that stands on a step or slides does not. Here each threshold has hysteresis, with one value to
 //! touch and a wider one to lift, so that noise around one of them makes no contacts.
 
-use std::fmt;
-
 use footwork_base::{FrameRange, FrameRate};
 
 use crate::percentile::percentile;
@@ -91,25 +89,11 @@ pub enum ContactError {
     BadOptions,
 }
 
-impl fmt::Display for ContactError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::LengthsDiffer { index: joint } => {
-                write!(f, "joint {joint} (from 0) has another number of heights or speeds")
-            }
-            Self::NotANumber {
-                index: joint,
-                frame,
-            } => write!(
-                f,
-                "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite"
-            ),
-            Self::TooManyFrames => f.write_str("there are more frames than can be counted"),
-            Self::BadOptions => f.write_str(
-                "thresholds to lift are at least those to touch, times at least 0, the share 0 to 1",
-            ),
-        }
-    }
+footwork_base::display! { ContactError:
+    Self::LengthsDiffer { index: joint } => "joint {joint} (from 0) has another number of heights or speeds";
+    Self::NotANumber { index: joint, frame, } => "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite";
+    Self::TooManyFrames => "there are more frames than can be counted";
+    Self::BadOptions => "thresholds to lift are at least those to touch, times at least 0, the share 0 to 1";
 }
 
 impl std::error::Error for ContactError {}

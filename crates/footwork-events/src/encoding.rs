@@ -1,7 +1,5 @@
 //! How far around an event its signal reaches, and how much it is smoothed.
 
-use std::fmt;
-
 use footwork_base::FrameRate;
 
 use crate::percentile::percentile;
@@ -40,15 +38,9 @@ pub enum EncodingError {
 /// The longest window in seconds: an hour.
 pub const MAX_WINDOW_SECS: f64 = 3600.0;
 
-impl fmt::Display for EncodingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadWindow => {
-                write!(f, "the window is above 0 s and at most {MAX_WINDOW_SECS} s")
-            }
-            Self::BadSigma => f.write_str("the smoothing is at least 0 s and at most the window"),
-        }
-    }
+footwork_base::display! { EncodingError:
+    Self::BadWindow => "the window is above 0 s and at most {MAX_WINDOW_SECS} s";
+    Self::BadSigma => "the smoothing is at least 0 s and at most the window";
 }
 
 impl std::error::Error for EncodingError {}
@@ -74,25 +66,9 @@ pub enum EncodingWarning {
     },
 }
 
-impl fmt::Display for EncodingWarning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SmoothedTooMuch {
-                sigma_secs,
-                shortest_gap_secs: gap,
-            } => write!(
-                f,
-                "a smoothing of {sigma_secs} s is more than an eighth of the shortest gap, {gap} s: events may get lost"
-            ),
-            Self::WindowTooLong {
-                window_secs,
-                shortest_gap_secs: gap,
-            } => write!(
-                f,
-                "a window of {window_secs} s is longer than the shortest gap, {gap} s: between events the signal crosses zero upwards"
-            ),
-        }
-    }
+footwork_base::display! { EncodingWarning:
+    Self::SmoothedTooMuch { sigma_secs, shortest_gap_secs: gap, } => "a smoothing of {sigma_secs} s is more than an eighth of the shortest gap, {gap} s: events may get lost";
+    Self::WindowTooLong { window_secs, shortest_gap_secs: gap, } => "a window of {window_secs} s is longer than the shortest gap, {gap} s: between events the signal crosses zero upwards";
 }
 
 impl Encoding {

@@ -1,7 +1,5 @@
 //! What a trigger checks before it fires, and how often each check rejected a crossing.
 
-use std::fmt;
-
 /// The checks of a [`Trigger`](crate::Trigger). Each can be switched off; strict ones lose events on
 /// noisy signals, so most have wide defaults or are off.
 ///
@@ -122,16 +120,10 @@ pub enum GuardsError {
     BadRefractory,
 }
 
-impl fmt::Display for GuardsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadShare { name, max } => {
-                write!(f, "the guard `{name}` must be at least 0 and at most {max}")
-            }
-            Self::BadSlope => f.write_str("the guard `slope` is the least and then the most slope"),
-            Self::BadRefractory => f.write_str("the guard `refractory_secs` is at least 0 s"),
-        }
-    }
+footwork_base::display! { GuardsError:
+    Self::BadShare { name, max } => "the guard `{name}` must be at least 0 and at most {max}";
+    Self::BadSlope => "the guard `slope` is the least and then the most slope";
+    Self::BadRefractory => "the guard `refractory_secs` is at least 0 s";
 }
 
 impl std::error::Error for GuardsError {}

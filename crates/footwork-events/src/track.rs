@@ -2,8 +2,6 @@
 
 mod passed;
 
-use std::fmt;
-
 use footwork_base::FrameRate;
 
 pub use passed::PassedEvents;
@@ -74,35 +72,12 @@ pub enum TrackError {
     },
 }
 
-impl fmt::Display for TrackError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotATime { index } => {
-                write!(
-                    f,
-                    "event {index} (from 0) has a time that is not finite, or beyond {MAX_TIME_SECS} s"
-                )
-            }
-            Self::OutsideLoop { index, loop_secs } => write!(
-                f,
-                "event {index} (from 0) is outside the loop, from 0 s up to but not including {loop_secs} s"
-            ),
-            Self::BadLoop => write!(
-                f,
-                "the length of a loop is above 0 s and at most {MAX_TIME_SECS} s"
-            ),
-            Self::BadGap => f.write_str("the shortest gap is at least 0"),
-            Self::TooClose {
-                first_secs: first,
-                second_secs: second,
-            } => {
-                write!(
-                    f,
-                    "the events at {first} s and {second} s are closer than the shortest gap"
-                )
-            }
-        }
-    }
+footwork_base::display! { TrackError:
+    Self::NotATime { index } => "event {index} (from 0) has a time that is not finite, or beyond {MAX_TIME_SECS} s";
+    Self::OutsideLoop { index, loop_secs } => "event {index} (from 0) is outside the loop, from 0 s up to but not including {loop_secs} s";
+    Self::BadLoop => "the length of a loop is above 0 s and at most {MAX_TIME_SECS} s";
+    Self::BadGap => "the shortest gap is at least 0";
+    Self::TooClose { first_secs: first, second_secs: second, } => "the events at {first} s and {second} s are closer than the shortest gap";
 }
 
 impl std::error::Error for TrackError {}

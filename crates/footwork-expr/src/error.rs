@@ -1,7 +1,5 @@
 //! What can be wrong with an expression.
 
-use std::fmt;
-
 use footwork_base::{Suggestion, TextError, TextErrorKind, TextErrors, TextErrorsBuilder};
 
 use crate::function::Function;
@@ -272,52 +270,34 @@ fn number_hint(found: &str) -> String {
     }
 }
 
-impl fmt::Display for ExprErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ExprErrorKind as K;
-        match self {
-            K::TooLong => write!(f, "an expression has at most {MAX_TEXT_BYTES} bytes"),
-            K::TooDeep => write!(f, "parentheses nest at most {MAX_NESTING} deep"),
-            K::TooManySteps => write!(f, "a program has at most {MAX_STEPS} steps"),
-            K::TooManyErrors => f.write_str("more mistakes follow"),
-            K::UnexpectedCharacter { found } => {
-                write!(f, "`{found}` has no meaning in an expression")
-            }
-            K::WrongOperator { found, .. } => write!(f, "`{found}` is no operator"),
-            K::BadString { problem } => f.write_str(problem),
-            K::BadNumber { found } => write!(f, "`{found}` is not a number"),
-            K::NumberTooLarge { found } => write!(f, "`{found}` is too large"),
-            K::DanglingDot => f.write_str("expected a part of the name after the dot"),
-            K::MissingOperand { found } if found.is_empty() => {
-                f.write_str("expected a number, a name or `(` before the end")
-            }
-            K::MissingOperand { found } => {
-                write!(f, "expected a number, a name or `(` before `{found}`")
-            }
-            K::MissingOperator { found, .. } => write!(f, "expected an operator before `{found}`"),
-            K::Unclosed => f.write_str("this `(` has no `)`"),
-            K::Unopened => f.write_str("this `)` has no `(`"),
-            K::StrayComma { .. } => f.write_str("this `,` separates nothing"),
-            K::MissingColon => f.write_str("this `?` has no `:`"),
-            K::StrayColon => f.write_str("this `:` has no `?`"),
-            K::ChainedComparison { .. } => f.write_str("this compares a number with 0 or 1"),
-            K::UnknownName { name, .. } => write!(f, "unknown name `{name}`"),
-            K::UnknownFunction { name, .. } => write!(f, "unknown function `{name}`"),
-            K::NotCalled { name } => write!(f, "`{name}` is a function"),
-            K::ArgumentCount { function } => {
-                write!(f, "wrong number of arguments of `{function}`")
-            }
-            K::BadVariable { name, .. } => write!(f, "`{name}` is not the name of a variable"),
-            K::ReservedVariable { name } => {
-                write!(
-                    f,
-                    "no variable can be called `{name}`: the language has that name"
-                )
-            }
-            K::DuplicateVariable { name } => write!(f, "the variable `{name}` is given twice"),
-            K::NoOutput => f.write_str("there is no expression"),
-        }
-    }
+footwork_base::display! { ExprErrorKind:
+    Self::TooLong => "an expression has at most {MAX_TEXT_BYTES} bytes";
+    Self::TooDeep => "parentheses nest at most {MAX_NESTING} deep";
+    Self::TooManySteps => "a program has at most {MAX_STEPS} steps";
+    Self::TooManyErrors => "more mistakes follow";
+    Self::UnexpectedCharacter { found } => "`{found}` has no meaning in an expression";
+    Self::WrongOperator { found, .. } => "`{found}` is no operator";
+    Self::BadString { problem } => "{problem}";
+    Self::BadNumber { found } => "`{found}` is not a number";
+    Self::NumberTooLarge { found } => "`{found}` is too large";
+    Self::DanglingDot => "expected a part of the name after the dot";
+    Self::MissingOperand { found } if found.is_empty() => "expected a number, a name or `(` before the end";
+    Self::MissingOperand { found } => "expected a number, a name or `(` before `{found}`";
+    Self::MissingOperator { found, .. } => "expected an operator before `{found}`";
+    Self::Unclosed => "this `(` has no `)`";
+    Self::Unopened => "this `)` has no `(`";
+    Self::StrayComma { .. } => "this `,` separates nothing";
+    Self::MissingColon => "this `?` has no `:`";
+    Self::StrayColon => "this `:` has no `?`";
+    Self::ChainedComparison { .. } => "this compares a number with 0 or 1";
+    Self::UnknownName { name, .. } => "unknown name `{name}`";
+    Self::UnknownFunction { name, .. } => "unknown function `{name}`";
+    Self::NotCalled { name } => "`{name}` is a function";
+    Self::ArgumentCount { function } => "wrong number of arguments of `{function}`";
+    Self::BadVariable { name, .. } => "`{name}` is not the name of a variable";
+    Self::ReservedVariable { name } => "no variable can be called `{name}`: the language has that name";
+    Self::DuplicateVariable { name } => "the variable `{name}` is given twice";
+    Self::NoOutput => "there is no expression";
 }
 
 /// How much of a text a message shows.

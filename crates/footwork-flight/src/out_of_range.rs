@@ -1,7 +1,5 @@
 //! A number that is out of range, of the parameters of a ball or of the switching rules.
 
-use std::fmt;
-
 /// A parameter that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -16,16 +14,8 @@ pub struct OutOfRangeError {
     pub max: f64,
 }
 
-impl fmt::Display for OutOfRangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            value,
-            min,
-            max,
-        } = self;
-        write!(f, "{name}: {value} is not from {min} to {max}")
-    }
+footwork_base::display! { OutOfRangeError:
+    Self { name, value, min, max } => "{name}: {value} is not from {min} to {max}";
 }
 
 impl std::error::Error for OutOfRangeError {}

@@ -13,7 +13,6 @@ mod seams;
 mod weld;
 
 use std::error::Error;
-use std::fmt;
 
 use glam::DVec3;
 
@@ -286,25 +285,10 @@ pub enum MeshError {
     },
 }
 
-impl fmt::Display for MeshError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Coordinate { triangle, corner } => write!(
-                f,
-                "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero",
-                Mesh::MAX_COORDINATE_M
-            ),
-            Self::TooMany { triangles } => write!(
-                f,
-                "{triangles} triangles are more than the {} that a mesh can have",
-                Mesh::MAX_TRIANGLES
-            ),
-            Self::Welding { tolerance_m } => write!(
-                f,
-                "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m"
-            ),
-        }
-    }
+footwork_base::display! { MeshError:
+    Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
+    Self::TooMany { triangles } => "{triangles} triangles are more than the {} that a mesh can have", Mesh::MAX_TRIANGLES;
+    Self::Welding { tolerance_m } => "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m";
 }
 
 impl Error for MeshError {}

@@ -1,7 +1,6 @@
 //! Where an obstacle is and how it is turned.
 
 use std::error::Error;
-use std::fmt;
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -152,19 +151,9 @@ pub enum PoseError {
     },
 }
 
-impl fmt::Display for PoseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Position { axis } => write!(
-                f,
-                "coordinate {axis} of the position is not finite or farther than {:e} m from zero",
-                Pose::MAX_COORDINATE_M
-            ),
-            Self::Rotation { length } => {
-                write!(f, "the rotation has length {length}, not 1")
-            }
-        }
-    }
+footwork_base::display! { PoseError:
+    Self::Position { axis } => "coordinate {axis} of the position is not finite or farther than {:e} m from zero", Pose::MAX_COORDINATE_M;
+    Self::Rotation { length } => "the rotation has length {length}, not 1";
 }
 
 impl Error for PoseError {}

@@ -1,7 +1,6 @@
 //! The shapes that a body can have.
 
 use std::error::Error;
-use std::fmt;
 
 /// The shape of a body around its centre, upright: y is up, and a body never turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,20 +88,9 @@ pub enum ShapeError {
     },
 }
 
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { field, metres } => write!(
-                f,
-                "`{field}` is {metres}, which is not above 0 and at most {}",
-                Shape::MAX_LENGTH_M
-            ),
-            Self::LowCapsule { height_m, min_m } => write!(
-                f,
-                "a capsule {height_m} m high is lower than twice its radius, {min_m} m"
-            ),
-        }
-    }
+footwork_base::display! { ShapeError:
+    Self::Length { field, metres } => "`{field}` is {metres}, which is not above 0 and at most {}", Shape::MAX_LENGTH_M;
+    Self::LowCapsule { height_m, min_m } => "a capsule {height_m} m high is lower than twice its radius, {min_m} m";
 }
 
 impl Error for ShapeError {}

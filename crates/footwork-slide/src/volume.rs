@@ -1,7 +1,6 @@
 //! Obstacles other than triangles: solid boxes, spheres and capsules.
 
 use std::error::Error;
-use std::fmt;
 
 use glam::{DQuat, DVec3};
 
@@ -160,18 +159,9 @@ pub enum VolumeError {
     },
 }
 
-impl fmt::Display for VolumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Length { field, metres } = self;
-        let most = Volume::MAX_LENGTH_M;
-        match *field {
-            "radius_m" => write!(
-                f,
-                "`{field}` is {metres}, which is not above 0 and at most {most}"
-            ),
-            _ => write!(f, "`{field}` is {metres}, which is not from 0 to {most}"),
-        }
-    }
+footwork_base::display! { VolumeError:
+    Self::Length { field: field @ "radius_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", Volume::MAX_LENGTH_M;
+    Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", Volume::MAX_LENGTH_M;
 }
 
 impl Error for VolumeError {}

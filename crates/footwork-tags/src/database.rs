@@ -3,7 +3,6 @@
 pub(crate) mod parts;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds};
@@ -147,27 +146,13 @@ pub enum DatabaseError {
     TooLarge,
 }
 
-impl fmt::Display for DatabaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::DuplicateClip { name } => write!(f, "there is a clip named {name} already"),
-            Self::TooMany(error) => error.fmt(f),
-            Self::UnknownId => f.write_str("the id is not of this database"),
-            Self::TooLarge => f.write_str("the frames of a tag in 64 clips take more than 4 GiB"),
-            Self::OutsideClip { frame, frames } => {
-                write!(
-                    f,
-                    "frame {frame} is past the end of a clip of {frames} frames"
-                )
-            }
-            Self::BadTime { time, frames } => {
-                write!(
-                    f,
-                    "an event at frame {time} is not inside a clip of {frames} frames"
-                )
-            }
-        }
-    }
+footwork_base::display! { DatabaseError:
+    Self::DuplicateClip { name } => "there is a clip named {name} already";
+    Self::TooMany(error) => "{error}";
+    Self::UnknownId => "the id is not of this database";
+    Self::TooLarge => "the frames of a tag in 64 clips take more than 4 GiB";
+    Self::OutsideClip { frame, frames } => "frame {frame} is past the end of a clip of {frames} frames";
+    Self::BadTime { time, frames } => "an event at frame {time} is not inside a clip of {frames} frames";
 }
 
 impl std::error::Error for DatabaseError {}

@@ -40,14 +40,8 @@ pub struct NotSorted {
     pub index: usize,
 }
 
-impl fmt::Display for NotSorted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "clip number {} does not come after the one before it",
-            self.index
-        )
-    }
+footwork_base::display! { NotSorted:
+    Self { index } => "clip number {index} does not come after the one before it";
 }
 
 impl std::error::Error for NotSorted {}

@@ -46,14 +46,8 @@ pub struct NotCanonical {
     pub index: usize,
 }
 
-impl fmt::Display for NotCanonical {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "range {} is empty or reversed, or leaves no gap to the one before it",
-            self.index
-        )
-    }
+footwork_base::display! { NotCanonical:
+    Self { index } => "range {index} is empty or reversed, or leaves no gap to the one before it";
 }
 
 impl std::error::Error for NotCanonical {}

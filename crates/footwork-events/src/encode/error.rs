@@ -1,7 +1,5 @@
 //! Why events could not be encoded, and the limits that say so.
 
-use std::fmt;
-
 /// Why events could not be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -36,28 +34,14 @@ pub const MAX_LOOP_EVENTS: usize = 1_000_000;
 /// The most frames that smoothing reads before and after each.
 pub const MAX_SMOOTHING_FRAMES: usize = 1 << 14;
 
-impl fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyFrames => f.write_str("the signal would be larger than memory"),
-            Self::TooManyEvents => write!(
-                f,
-                "a loop is so short that it has more than {MAX_LOOP_EVENTS} events on these frames"
-            ),
-            Self::TooMuchSmoothing => write!(
-                f,
-                "the smoothing spans more than {MAX_SMOOTHING_FRAMES} frames to each side"
-            ),
-            Self::NotATime { index } => write!(f, "time {index} (from 0) is not finite"),
-            Self::NotRows { width } => {
-                write!(f, "the buffer does not hold whole rows of {width} numbers")
-            }
-            Self::BadSpacing => f.write_str("the spacing of samples must be above 0 s"),
-            Self::UnevenFrames => f.write_str(
-                "frames that are not evenly spaced cannot be smoothed; use no smoothing, or give the spacing to smooth by",
-            ),
-        }
-    }
+footwork_base::display! { EncodeError:
+    Self::TooManyFrames => "the signal would be larger than memory";
+    Self::TooManyEvents => "a loop is so short that it has more than {MAX_LOOP_EVENTS} events on these frames";
+    Self::TooMuchSmoothing => "the smoothing spans more than {MAX_SMOOTHING_FRAMES} frames to each side";
+    Self::NotATime { index } => "time {index} (from 0) is not finite";
+    Self::NotRows { width } => "the buffer does not hold whole rows of {width} numbers";
+    Self::BadSpacing => "the spacing of samples must be above 0 s";
+    Self::UnevenFrames => "frames that are not evenly spaced cannot be smoothed; use no smoothing, or give the spacing to smooth by";
 }
 
 impl std::error::Error for EncodeError {}

@@ -1,7 +1,5 @@
 //! The arrays that an evaluator reads, and what can be wrong with them.
 
-use std::fmt;
-
 /// The values of a variable for an array of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input<'a> {
@@ -49,33 +47,11 @@ pub enum BlockError {
     },
 }
 
-impl fmt::Display for BlockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Inputs { expected, found } => {
-                write!(f, "there are {expected} variables and {found} inputs")
-            }
-            Self::Outputs { expected, found } => {
-                write!(f, "there are {expected} outputs, and slices for {found}")
-            }
-            Self::InputLength {
-                index,
-                expected,
-                found,
-            } => write!(
-                f,
-                "input {index} has {found} values, the outputs have {expected}"
-            ),
-            Self::OutputLength {
-                index,
-                expected,
-                found,
-            } => write!(
-                f,
-                "output {index} has {found} values, the first one has {expected}"
-            ),
-        }
-    }
+footwork_base::display! { BlockError:
+    Self::Inputs { expected, found } => "there are {expected} variables and {found} inputs";
+    Self::Outputs { expected, found } => "there are {expected} outputs, and slices for {found}";
+    Self::InputLength { index, expected, found, } => "input {index} has {found} values, the outputs have {expected}";
+    Self::OutputLength { index, expected, found, } => "output {index} has {found} values, the first one has {expected}";
 }
 
 impl std::error::Error for BlockError {}

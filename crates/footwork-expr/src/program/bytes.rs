@@ -11,8 +11,6 @@
 //!
 //! All numbers are little-endian. The words are checked when they are read, and never again.
 
-use std::fmt;
-
 use super::{Program, VerifyError};
 
 const MAGIC: &[u8; 8] = b"footexpr";
@@ -40,25 +38,11 @@ pub enum ReadError {
     Verify(VerifyError),
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAProgram => f.write_str("these bytes are not a compiled expression"),
-            Self::Version { found } => {
-                write!(
-                    f,
-                    "the expression has version {found}; this program reads version {VERSION}"
-                )
-            }
-            Self::Length { expected, found } => {
-                write!(
-                    f,
-                    "the expression should be {expected} bytes long and is {found}"
-                )
-            }
-            Self::Verify(_) => f.write_str("the bytecode of the expression is not safe to run"),
-        }
-    }
+footwork_base::display! { ReadError:
+    Self::NotAProgram => "these bytes are not a compiled expression";
+    Self::Version { found } => "the expression has version {found}; this program reads version {VERSION}";
+    Self::Length { expected, found } => "the expression should be {expected} bytes long and is {found}";
+    Self::Verify(_) => "the bytecode of the expression is not safe to run";
 }
 
 impl std::error::Error for ReadError {

@@ -1,7 +1,5 @@
 //! The check that words are a program that is safe to run, whoever wrote them.
 
-use std::fmt;
-
 use super::{NoStep, Program, ProgramStep, Shape};
 use crate::limits::MAX_STEPS;
 
@@ -41,27 +39,14 @@ pub enum VerifyError {
     TooLong,
 }
 
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoEnd => f.write_str("the program has no end"),
-            Self::WordsAfterEnd { index } => write!(f, "word {index} follows the end"),
-            Self::UnknownStep { index, word } => {
-                write!(f, "step {index} ({word:#010x}) is unknown")
-            }
-            Self::Underflow { index } => {
-                write!(f, "step {index} takes more numbers than the stack holds")
-            }
-            Self::UnknownVariable { index, variable } => {
-                write!(
-                    f,
-                    "step {index} reads variable {variable}, which does not exist"
-                )
-            }
-            Self::NoOutput => f.write_str("the program has no output"),
-            Self::TooLong => write!(f, "a program has at most {MAX_STEPS} steps"),
-        }
-    }
+footwork_base::display! { VerifyError:
+    Self::NoEnd => "the program has no end";
+    Self::WordsAfterEnd { index } => "word {index} follows the end";
+    Self::UnknownStep { index, word } => "step {index} ({word:#010x}) is unknown";
+    Self::Underflow { index } => "step {index} takes more numbers than the stack holds";
+    Self::UnknownVariable { index, variable } => "step {index} reads variable {variable}, which does not exist";
+    Self::NoOutput => "the program has no output";
+    Self::TooLong => "a program has at most {MAX_STEPS} steps";
 }
 
 impl std::error::Error for VerifyError {}

@@ -1,7 +1,5 @@
 //! When the ball is at which height: below the knee, chest or head, in reach of a keeper, or above.
 
-use std::fmt;
-
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
 /// The heights at which bands end, in metres of the centre of the ball above y = 0, from the lowest. Each player may have
@@ -73,12 +71,8 @@ pub struct HeightSection {
 #[non_exhaustive]
 pub struct HeightBandsError;
 
-impl fmt::Display for HeightBandsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the heights of knee, chest, head and keeper are not finite and in rising order",
-        )
-    }
+footwork_base::display! { HeightBandsError:
+    _ => "the heights of knee, chest, head and keeper are not finite and in rising order";
 }
 
 impl std::error::Error for HeightBandsError {}

@@ -1,7 +1,5 @@
 //! The state of a ball, complete to the bit.
 
-use std::fmt;
-
 use crate::ball::world::{HitId, Surface};
 use crate::vector::{is_within, vector};
 
@@ -76,15 +74,8 @@ pub struct BallError {
     pub expected: &'static str,
 }
 
-impl fmt::Display for BallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            value,
-            expected,
-        } = self;
-        write!(f, "{name}: {value} is not {expected}")
-    }
+footwork_base::display! { BallError:
+    Self { name, value, expected } => "{name}: {value} is not {expected}";
 }
 
 impl std::error::Error for BallError {}

@@ -1,7 +1,5 @@
 //! Why a situation is rejected.
 
-use std::fmt;
-
 use crate::control::micros::MAX_CONTROL_SECS;
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
@@ -69,55 +67,17 @@ pub enum ControlError {
     },
 }
 
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Now { secs } => {
-                write!(f, "now_secs: {secs} is not within ±{MAX_CONTROL_SECS} s")
-            }
-            Self::Backwards { secs, last_secs } => {
-                write!(
-                    f,
-                    "now_secs: {secs} is before the last decision, at {last_secs}"
-                )
-            }
-            Self::Number { player, name, secs } => {
-                let low = if *name == "delay_secs" { "0 to " } else { "±" };
-                let player = player.number();
-                write!(
-                    f,
-                    "player {player}: {name}: {secs} is not within {low}{MAX_CONTROL_SECS} s"
-                )
-            }
-            Self::PlayerTwice { player } => {
-                write!(f, "player {} is a candidate twice", player.number())
-            }
-            Self::HumanTwice { human } => write!(f, "human {} is listed twice", human.number()),
-            Self::HeldTwice { player, humans } => {
-                let [first, second] = humans.map(HumanId::number);
-                let player = player.number();
-                write!(
-                    f,
-                    "player {player} is controlled by humans {first} and {second}"
-                )
-            }
-            Self::UnknownPlayer { human, player } => {
-                let (human, player) = (human.number(), player.number());
-                write!(f, "human {human}: player {player} is not a candidate")
-            }
-            Self::OtherTeam { human, player } => {
-                let (human, player) = (human.number(), player.number());
-                write!(f, "human {human}: player {player} is of another team")
-            }
-            Self::UnknownHuman { human } => {
-                write!(
-                    f,
-                    "human {} requests a switch and is not listed",
-                    human.number()
-                )
-            }
-        }
-    }
+footwork_base::display! { ControlError:
+    Self::Now { secs } => "now_secs: {secs} is not within ±{MAX_CONTROL_SECS} s";
+    Self::Backwards { secs, last_secs } => "now_secs: {secs} is before the last decision, at {last_secs}";
+    Self::Number { player, name: name @ "delay_secs", secs } => "player {}: {name}: {secs} is not within 0 to {MAX_CONTROL_SECS} s", player.number();
+    Self::Number { player, name, secs } => "player {}: {name}: {secs} is not within ±{MAX_CONTROL_SECS} s", player.number();
+    Self::PlayerTwice { player } => "player {} is a candidate twice", player.number();
+    Self::HumanTwice { human } => "human {} is listed twice", human.number();
+    Self::HeldTwice { player, humans: [a, b] } => "player {} is controlled by humans {} and {}", player.number(), a.number(), b.number();
+    Self::UnknownPlayer { human, player } => "human {}: player {} is not a candidate", human.number(), player.number();
+    Self::OtherTeam { human, player } => "human {}: player {} is of another team", human.number(), player.number();
+    Self::UnknownHuman { human } => "human {} requests a switch and is not listed", human.number();
 }
 
 impl std::error::Error for ControlError {}

@@ -1,7 +1,5 @@
 //! A log of decisions with their input, to inspect, hash and replay.
 
-use std::fmt;
-
 use crate::control::decision::ControlDecision;
 use crate::control::error::ControlError;
 use crate::control::rules::ControlRules;
@@ -68,14 +66,10 @@ pub enum ReplayError {
     },
 }
 
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(_) => f.write_str("the rules are out of range"),
-            Self::Situation { index, .. } => write!(f, "situation {index} was rejected"),
-            Self::Differs { index } => write!(f, "decision {index} differs"),
-        }
-    }
+footwork_base::display! { ReplayError:
+    Self::Rules(_) => "the rules are out of range";
+    Self::Situation { index, .. } => "situation {index} was rejected";
+    Self::Differs { index } => "decision {index} differs";
 }
 
 impl std::error::Error for ReplayError {

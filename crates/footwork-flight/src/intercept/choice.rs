@@ -1,7 +1,5 @@
 //! Which player should go for the ball, by weighted criteria; a choice logs its scores and replays.
 
-use std::fmt;
-
 use crate::fnv::Fnv;
 use crate::intercept::first::{Intercept, InterceptKind};
 use crate::intercept::player::{Player, PlayerId, TeamId};
@@ -252,21 +250,10 @@ impl From<UnpairedError> for ChoiceError {
     }
 }
 
-impl fmt::Display for ChoiceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unpaired(_) => f.write_str("players and intercepts do not match"),
-            Self::Number { name, value } => write!(f, "{name}: {value} is not finite"),
-            Self::Criterion {
-                player,
-                name,
-                value,
-            } => {
-                let player = player.number();
-                write!(f, "player {player}: {name}: {value} is not finite")
-            }
-        }
-    }
+footwork_base::display! { ChoiceError:
+    Self::Unpaired(_) => "players and intercepts do not match";
+    Self::Number { name, value } => "{name}: {value} is not finite";
+    Self::Criterion { player, name, value } => "player {}: {name}: {value} is not finite", player.number();
 }
 
 impl std::error::Error for ChoiceError {

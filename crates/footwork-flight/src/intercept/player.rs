@@ -1,7 +1,5 @@
 //! Players: where they are and what they can do.
 
-use std::fmt;
-
 use crate::ball::state::MAX_POSITION_M;
 use crate::vector::is_within;
 
@@ -139,21 +137,8 @@ pub struct PlayerError {
     pub max: f64,
 }
 
-impl fmt::Display for PlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            player,
-            name,
-            value,
-            min,
-            max,
-        } = self;
-        let player = player.number();
-        write!(
-            f,
-            "player {player}: {name}: {value} is not from {min} to {max}"
-        )
-    }
+footwork_base::display! { PlayerError:
+    Self { player, name, value, min, max } => "player {}: {name}: {value} is not from {min} to {max}", player.number();
 }
 
 impl std::error::Error for PlayerError {}

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::f32::consts::FRAC_PI_2;
-use std::fmt;
 
 /// What happens to the length of a move that has to turn aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,27 +109,10 @@ pub enum MoveConfigError {
     },
 }
 
-impl fmt::Display for MoveConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = MoveConfig::MAX_LENGTH_M;
-        match self {
-            Self::MaxSlope { radians } => {
-                write!(
-                    f,
-                    "`max_slope_rad` is {radians}, which is not between 0 and π/2"
-                )
-            }
-            Self::Length { field, metres } if *field == "skin_m" => {
-                write!(
-                    f,
-                    "`{field}` is {metres}, which is not above 0 and at most {most}"
-                )
-            }
-            Self::Length { field, metres } => {
-                write!(f, "`{field}` is {metres}, which is not from 0 to {most}")
-            }
-        }
-    }
+footwork_base::display! { MoveConfigError:
+    Self::MaxSlope { radians } => "`max_slope_rad` is {radians}, which is not between 0 and π/2";
+    Self::Length { field: field @ "skin_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", MoveConfig::MAX_LENGTH_M;
+    Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", MoveConfig::MAX_LENGTH_M;
 }
 
 impl Error for MoveConfigError {}

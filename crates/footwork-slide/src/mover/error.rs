@@ -1,7 +1,6 @@
 //! Why a body does not move, or keeps its shape.
 
 use std::error::Error;
-use std::fmt;
 
 use super::config::MoveConfigError;
 use crate::obstacle_id::ObstacleId;
@@ -32,20 +31,10 @@ pub enum MoveError {
     Config(MoveConfigError),
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Position { axis } => write!(
-                f,
-                "coordinate {axis} of the position is not finite or farther than {MAX_COORDINATE_M:e} m from zero"
-            ),
-            Self::Displacement { axis } => write!(
-                f,
-                "component {axis} of the displacement is not finite or longer than {MAX_DISPLACEMENT_M:e} m"
-            ),
-            Self::Config(_) => f.write_str("a setting of the move is out of range"),
-        }
-    }
+footwork_base::display! { MoveError:
+    Self::Position { axis } => "coordinate {axis} of the position is not finite or farther than {MAX_COORDINATE_M:e} m from zero";
+    Self::Displacement { axis } => "component {axis} of the displacement is not finite or longer than {MAX_DISPLACEMENT_M:e} m";
+    Self::Config(_) => "a setting of the move is out of range";
 }
 
 impl Error for MoveError {
@@ -72,14 +61,10 @@ pub enum ResizeError {
     },
 }
 
-impl fmt::Display for ResizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shape(_) => f.write_str("no body can have this shape"),
-            Self::Move(_) => f.write_str("a body cannot be in this state"),
-            Self::NoRoom { obstacle } => write!(f, "there is no room: {obstacle} is in the way"),
-        }
-    }
+footwork_base::display! { ResizeError:
+    Self::Shape(_) => "no body can have this shape";
+    Self::Move(_) => "a body cannot be in this state";
+    Self::NoRoom { obstacle } => "there is no room: {obstacle} is in the way";
 }
 
 impl Error for ResizeError {

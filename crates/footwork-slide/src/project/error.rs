@@ -1,7 +1,6 @@
 //! Why there is no projection.
 
 use std::error::Error;
-use std::fmt;
 
 use super::plane::Planes;
 
@@ -39,16 +38,10 @@ impl SlideError {
     }
 }
 
-impl fmt::Display for SlideError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wanted => write!(f, "the wanted movement is not finite"),
-            Self::Normal { index, length } => {
-                write!(f, "normal {index} has length {length}, not 1")
-            }
-            Self::Offset { index } => write!(f, "the offset of half-space {index} is not finite"),
-        }
-    }
+footwork_base::display! { SlideError:
+    Self::Wanted => "the wanted movement is not finite";
+    Self::Normal { index, length } => "normal {index} has length {length}, not 1";
+    Self::Offset { index } => "the offset of half-space {index} is not finite";
 }
 
 impl Error for SlideError {}

@@ -1,7 +1,6 @@
 //! Why a world refuses a call.
 
 use std::error::Error;
-use std::fmt;
 
 use crate::obstacle_id::ObstacleId;
 use crate::volume::VolumeError;
@@ -21,14 +20,10 @@ pub enum WorldError {
     TooMany,
 }
 
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stale { id } => write!(f, "there is no obstacle {id}: it was removed"),
-            Self::Volume(_) => f.write_str("no obstacle can be this volume"),
-            Self::TooMany => f.write_str("a world has room for 2^32 - 1 obstacles"),
-        }
-    }
+footwork_base::display! { WorldError:
+    Self::Stale { id } => "there is no obstacle {id}: it was removed";
+    Self::Volume(_) => "no obstacle can be this volume";
+    Self::TooMany => "a world has room for 2^32 - 1 obstacles";
 }
 
 impl Error for WorldError {

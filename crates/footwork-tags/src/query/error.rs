@@ -1,7 +1,5 @@
 //! What can be wrong with a query.
 
-use std::fmt;
-
 use footwork_base::{Diagnostic, Suggestion, TextError, TextErrorKind, TextErrors};
 
 use super::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING};
@@ -167,36 +165,27 @@ impl TextErrorKind for QueryErrorKind {
     }
 }
 
-/// The message, without the place and the hint.
-impl fmt::Display for QueryErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use QueryErrorKind as K;
-        match self {
-            K::TooLong => write!(f, "a query has at most {MAX_QUERY_BYTES} bytes"),
-            K::TooDeep => write!(f, "parentheses nest at most {MAX_QUERY_NESTING} deep"),
-            K::TooManyErrors => f.write_str("more mistakes follow"),
-            K::UnexpectedCharacter { found } => write!(f, "`{found}` has no meaning in a query"),
-            K::BadString { problem } => f.write_str(problem),
-            K::BadNumber { found, .. } => write!(f, "`{found}` is not a number that fits here"),
-            K::DanglingDot => f.write_str("expected a name or `*` after the dot"),
-            K::MissingOperand { found } if found.is_empty() => {
-                f.write_str("expected a tag or `(` before the end")
-            }
-            K::MissingOperand { found } => write!(f, "expected a tag or `(` before `{found}`"),
-            K::MissingOperator { found } => write!(f, "expected an operator before `{found}`"),
-            K::Unclosed => f.write_str("this `(` has no `)`"),
-            K::Unopened => f.write_str("this `)` has no `(`"),
-            K::UnclosedBrace => f.write_str("this `{` has no `}`"),
-            K::Reserved { word } => write!(f, "`{word}` is a word of the query language"),
-            K::UnknownTag { name, .. } => write!(f, "unknown tag `{name}`"),
-            K::UnknownEvent { name, .. } => write!(f, "unknown event `{name}`"),
-            K::UnknownFunction { name, .. } => write!(f, "unknown function `{name}`"),
-            K::WrongArgument { expected, .. } => write!(f, "expected {expected} here"),
-            K::ArgumentCount { .. } => f.write_str("wrong number of arguments"),
-            K::NoResolver => f.write_str(
-                "`{ … }` needs the motion of the clips, which a compiled library has not",
-            ),
-            K::Predicate(inner) => f.write_str(&inner.message),
-        }
-    }
+// The message, without the place and the hint.
+footwork_base::display! { QueryErrorKind:
+    Self::TooLong => "a query has at most {MAX_QUERY_BYTES} bytes";
+    Self::TooDeep => "parentheses nest at most {MAX_QUERY_NESTING} deep";
+    Self::TooManyErrors => "more mistakes follow";
+    Self::UnexpectedCharacter { found } => "`{found}` has no meaning in a query";
+    Self::BadString { problem } => "{problem}";
+    Self::BadNumber { found, .. } => "`{found}` is not a number that fits here";
+    Self::DanglingDot => "expected a name or `*` after the dot";
+    Self::MissingOperand { found } if found.is_empty() => "expected a tag or `(` before the end";
+    Self::MissingOperand { found } => "expected a tag or `(` before `{found}`";
+    Self::MissingOperator { found } => "expected an operator before `{found}`";
+    Self::Unclosed => "this `(` has no `)`";
+    Self::Unopened => "this `)` has no `(`";
+    Self::UnclosedBrace => "this `{{` has no `}}`";
+    Self::Reserved { word } => "`{word}` is a word of the query language";
+    Self::UnknownTag { name, .. } => "unknown tag `{name}`";
+    Self::UnknownEvent { name, .. } => "unknown event `{name}`";
+    Self::UnknownFunction { name, .. } => "unknown function `{name}`";
+    Self::WrongArgument { expected, .. } => "expected {expected} here";
+    Self::ArgumentCount { .. } => "wrong number of arguments";
+    Self::NoResolver => "`{{ … }}` needs the motion of the clips, which a compiled library has not";
+    Self::Predicate(inner) => "{}", inner.message;
 }

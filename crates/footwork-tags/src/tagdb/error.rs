@@ -1,7 +1,5 @@
 //! Why a `.tagdb` is rejected.
 
-use std::fmt;
-
 /// The major version that is written and read: raised when older readers cannot read the file.
 pub(super) const MAJOR: u16 = 1;
 
@@ -43,33 +41,14 @@ pub enum TagDbError {
     },
 }
 
-impl fmt::Display for TagDbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotTagDb => f.write_str("this is not a .tagdb file"),
-            Self::NewerVersion { major, minor } => write!(
-                f,
-                "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x; \
-                 a newer Footwork wrote it"
-            ),
-            Self::Length {
-                expected: Some(expected),
-                found,
-            } => write!(f, "the file has {found} bytes instead of {expected}"),
-            Self::Length {
-                expected: None,
-                found,
-            } => write!(f, "the file is cut off after {found} bytes"),
-            Self::Damaged { start, stop } => {
-                write!(f, "the file is damaged between bytes {start} and {stop}")
-            }
-            Self::Content {
-                section,
-                row,
-                fault,
-            } => write!(f, "{section}, row {row}: {fault}"),
-        }
-    }
+footwork_base::display! { TagDbError:
+    Self::NotTagDb => "this is not a .tagdb file";
+    Self::NewerVersion { major, minor } => "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x; \
+                 a newer Footwork wrote it";
+    Self::Length { expected: Some(expected), found, } => "the file has {found} bytes instead of {expected}";
+    Self::Length { expected: None, found, } => "the file is cut off after {found} bytes";
+    Self::Damaged { start, stop } => "the file is damaged between bytes {start} and {stop}";
+    Self::Content { section, row, fault, } => "{section}, row {row}: {fault}";
 }
 
 impl std::error::Error for TagDbError {}

@@ -1,7 +1,5 @@
 //! The options of a prediction, and how they are checked.
 
-use std::fmt;
-
 use super::sample::SampleReading;
 use crate::ball::state::BallError;
 
@@ -91,30 +89,14 @@ pub enum PredictionError {
     },
 }
 
-impl fmt::Display for PredictionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadHorizon { horizon_secs } => write!(
-                f,
-                "a horizon of {horizon_secs} s is not above 0 s and at most {MAX_HORIZON_SECS} s"
-            ),
-            Self::BadTolerance { tolerance_m } => {
-                write!(f, "a tolerance of {tolerance_m} m is not above 0 m")
-            }
-            Self::BadBounds { axis } => {
-                let axis = ["x", "y", "z"].get(*axis).unwrap_or(&"?");
-                write!(f, "bounds: the {axis} of min is above that of max")
-            }
-            Self::BadState { name } => write!(f, "the ball's {name} is not finite"),
-            Self::BadBall(error) => write!(f, "the ball has a bad {}", error.name),
-            Self::BadRadius { radius_m } => {
-                write!(f, "a radius of {radius_m} m is not above 0 m")
-            }
-            Self::BadStep { step_secs } => {
-                write!(f, "a step of {step_secs} s is not from 10 µs to 1 s")
-            }
-        }
-    }
+footwork_base::display! { PredictionError:
+    Self::BadHorizon { horizon_secs } => "a horizon of {horizon_secs} s is not above 0 s and at most {MAX_HORIZON_SECS} s";
+    Self::BadTolerance { tolerance_m } => "a tolerance of {tolerance_m} m is not above 0 m";
+    Self::BadBounds { axis } => "bounds: the {} of min is above that of max", ["x", "y", "z"].get(*axis).unwrap_or(&"?");
+    Self::BadState { name } => "the ball's {name} is not finite";
+    Self::BadBall(error) => "the ball has a bad {}", error.name;
+    Self::BadRadius { radius_m } => "a radius of {radius_m} m is not above 0 m";
+    Self::BadStep { step_secs } => "a step of {step_secs} s is not from 10 µs to 1 s";
 }
 
 impl std::error::Error for PredictionError {

@@ -1,7 +1,5 @@
 //! Shapes as callers give them, and how they are checked.
 
-use std::fmt;
-
 use crate::ball::state::MAX_POSITION_M;
 use crate::ball::world::Surface;
 use crate::vector::{DVec3, least, length, most, vector};
@@ -56,18 +54,11 @@ pub enum ShapeError {
     TooMany,
 }
 
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfRange { name, value } => write!(f, "{name}: {value} is out of range"),
-            Self::NoNormal => f.write_str("normal: its length is zero"),
-            Self::Inverted { axis } => {
-                let axis = ["x", "y", "z"].get(*axis).unwrap_or(&"?");
-                write!(f, "min: its {axis} is not below that of max")
-            }
-            Self::TooMany => f.write_str("too many shapes"),
-        }
-    }
+footwork_base::display! { ShapeError:
+    Self::OutOfRange { name, value } => "{name}: {value} is out of range";
+    Self::NoNormal => "normal: its length is zero";
+    Self::Inverted { axis } => "min: its {} is not below that of max", ["x", "y", "z"].get(*axis).unwrap_or(&"?");
+    Self::TooMany => "too many shapes";
 }
 
 impl std::error::Error for ShapeError {}
