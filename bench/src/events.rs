@@ -12,6 +12,7 @@ use crate::figure;
 use crate::measure::{Contender, Timing, in_turn, median_secs};
 use crate::random::Random;
 use crate::report::{Bar, Block, Outcome, Section, Table};
+use crate::slide::vector::single;
 use numpy::NumPy;
 
 const FRAMES: usize = 1_000_000;
@@ -107,15 +108,10 @@ fn by_plain(encoding: &Encoding, tracks: &[EventTrack], rate: FrameRate) -> Outc
     for (event, track) in tracks.iter().enumerate() {
         let pairs = footwork_events::encode_oracle(encoding, track, rate, FRAMES)?;
         for (row, (sine, cosine)) in rows.chunks_exact_mut(2 * EVENTS).zip(pairs) {
-            (row[2 * event], row[2 * event + 1]) = (narrow(sine), narrow(cosine));
+            (row[2 * event], row[2 * event + 1]) = (single(sine), single(cosine));
         }
     }
     Ok(rows)
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn narrow(x: f64) -> f32 {
-    x as f32
 }
 
 /// All contenders must give the same signal, up to a rounding of f32.

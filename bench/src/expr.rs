@@ -18,7 +18,7 @@ use footwork_expr::{Evaluator, Input, Program, SimdLevel, StackMachine, compile}
 use crate::figure;
 use crate::measure::{Contender, in_turn};
 use crate::report::{Bar, Block, Outcome, Section, Table};
-use columns::{Columns, ELEMENTS};
+use columns::{Columns, ELEMENTS, Number as _};
 use formulas::Formula;
 use peers::{EVALEXPR, EXMEX, EXPRTK, FASTEVAL, FASTEVAL_UNSAFE, MEVAL};
 use sink::{Arrays, Checks, ROWS, Scalars, Sink};
@@ -164,7 +164,7 @@ fn text(formulas: &[Formula]) -> String {
 fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Outcome<()> {
     let mut stack = StackMachine::new(program);
     let expected: Vec<f32> = (0..ELEMENTS)
-        .map(|row| stack.run(&columns.row(row))[0])
+        .map(|row| stack.run(&f32::row(columns, row))[0])
         .collect();
     for level in SimdLevel::available() {
         let mut out = vec![0.0; ELEMENTS];
@@ -217,20 +217,20 @@ fn points<'a>(
     sink: &mut impl Sink<'a>,
 ) -> Outcome<()> {
     let mut evaluator = Evaluator::new(program);
-    sink.single(OURS, move |values| evaluator.value(&values));
+    sink.take::<f32>(OURS, move |values| evaluator.value(&values));
     let mut stack = StackMachine::new(program);
-    sink.single(STACK, move |values| stack.run(&values)[0]);
+    sink.take::<f32>(STACK, move |values| stack.run(&values)[0]);
     peers::all(formula, sink)?;
-    sink.single(
+    sink.take::<f32>(
         FIDGET_VM,
         fidget::Formula::<VmFunction>::new(program)?.point(),
     );
-    sink.single(
+    sink.take::<f32>(
         FIDGET_JIT,
         fidget::Formula::<JitFunction>::new(program)?.point(),
     );
     let native = std::hint::black_box(formula.native);
-    sink.single(NATIVE, move |[x, y, z, t]| native(x, y, z, t));
+    sink.take::<f32>(NATIVE, move |[x, y, z, t]| native(x, y, z, t));
     Ok(())
 }
 

@@ -1,6 +1,9 @@
 //! The numbers that formulas are given.
 
+use std::ops::AddAssign;
+
 use crate::random::Random;
+use crate::slide::vector::single;
 
 /// How many elements an array has.
 pub(crate) const ELEMENTS: usize = 4096;
@@ -15,12 +18,8 @@ impl Columns {
     pub(crate) fn new() -> Self {
         let mut random = Random::new(0xe49);
         let ranges = [(2.1, 2.0), (2.1, 2.0), (0.0, 2.0), (30.0, 30.0)];
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "the nearest f32 is what is wanted"
-        )]
         let single = ranges.map(|(middle, size)| {
-            let value = |_| (middle + random.around_zero(size)) as f32;
+            let value = |_| single(middle + random.around_zero(size));
             (0..ELEMENTS).map(value).collect::<Vec<_>>()
         });
         let double = [0, 1, 2, 3].map(|column: usize| {
@@ -34,16 +33,26 @@ impl Columns {
         let [x, y, z, t] = &self.single;
         [x, y, z, t]
     }
+}
 
+/// What contenders compute in.
+pub(crate) trait Number: Copy + Default + Into<f64> + AddAssign + 'static {
+    /// The values of x, y, z and t in a row.
+    fn row(columns: &Columns, row: usize) -> [Self; 4];
+}
+
+impl Number for f32 {
     #[inline(always)]
-    pub(crate) fn row(&self, row: usize) -> [f32; 4] {
-        let [x, y, z, t] = &self.single;
+    fn row(columns: &Columns, row: usize) -> [f32; 4] {
+        let [x, y, z, t] = &columns.single;
         [x[row], y[row], z[row], t[row]]
     }
+}
 
+impl Number for f64 {
     #[inline(always)]
-    pub(crate) fn wide_row(&self, row: usize) -> [f64; 4] {
-        let [x, y, z, t] = &self.double;
+    fn row(columns: &Columns, row: usize) -> [f64; 4] {
+        let [x, y, z, t] = &columns.double;
         [x[row], y[row], z[row], t[row]]
     }
 }

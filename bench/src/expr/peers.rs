@@ -38,7 +38,7 @@ pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Ou
 fn fasteval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let mut slab = fasteval::Slab::new();
     let compiled = fasteval_compiled(text, &mut slab)?;
-    sink.double(FASTEVAL, move |[x, y, z, t]| {
+    sink.take::<f64>(FASTEVAL, move |[x, y, z, t]| {
         let mut values = |name: &str, _: Vec<f64>| match name {
             "x" => Some(x),
             "y" => Some(y),
@@ -66,7 +66,7 @@ fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
         unsafe { slab.ps.add_unsafe_var((*name).to_owned(), &*cell.as_ptr()) };
     }
     let compiled = fasteval_compiled(text, &mut slab)?;
-    sink.double(FASTEVAL_UNSAFE, move |values| {
+    sink.take::<f64>(FASTEVAL_UNSAFE, move |values| {
         for (cell, value) in cells.iter().zip(values) {
             cell.set(value);
         }
@@ -82,7 +82,7 @@ fn exmex<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let place = |name: &String| all.iter().position(|n| n == name);
     let places: Vec<usize> = formula.var_names().iter().filter_map(place).collect();
     let mut own = vec![0.0; places.len()];
-    sink.double(EXMEX, move |values| {
+    sink.take::<f64>(EXMEX, move |values| {
         for (own, &place) in own.iter_mut().zip(&places) {
             *own = values[place];
         }
@@ -95,7 +95,7 @@ fn meval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let formula: meval::Expr = text.parse().map_err(|e| format!("{text}: {e}"))?;
     let function = formula.bind4("x", "y", "z", "t");
     let function = function.map_err(|e| format!("{text}: {e}"))?;
-    sink.double(MEVAL, move |[x, y, z, t]| function(x, y, z, t));
+    sink.take::<f64>(MEVAL, move |[x, y, z, t]| function(x, y, z, t));
     Ok(())
 }
 
@@ -103,7 +103,7 @@ fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     use evalexpr::{ContextWithMutableVariables as _, HashMapContext, Value};
     let formula = evalexpr::build_operator_tree(text).map_err(|e| format!("{text}: {e}"))?;
     let mut context = HashMapContext::new();
-    sink.double(EVALEXPR, move |values| {
+    sink.take::<f64>(EVALEXPR, move |values| {
         for (name, value) in ["x", "y", "z", "t"].into_iter().zip(values) {
             // Its variables have no other door.
             if context
@@ -137,7 +137,7 @@ fn exprtk<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let (mut formula, places) = exprtk_formula(text)?;
     // Its cells have the lifetime of the table: the places of their addresses stay.
     let cells = places.map(|place| std::ptr::from_ref(formula.symbols().value_cell(place)));
-    sink.double(EXPRTK, move |values| {
+    sink.take::<f64>(EXPRTK, move |values| {
         for (cell, value) in cells.iter().zip(values) {
             // SAFETY: the table lives in the formula beside, and its variables stay where they are.
             unsafe { (**cell).set(value) };

@@ -1,12 +1,11 @@
 //! What is done with contenders that work out one value after the other.
 
-use super::columns::{Columns, ELEMENTS};
+use super::columns::{Columns, ELEMENTS, Number};
 use crate::measure::Contender;
 
 /// Takes contenders as closures of their own types, so that no call is between.
 pub(crate) trait Sink<'a> {
-    fn single(&mut self, name: &'static str, value: impl FnMut([f32; 4]) -> f32 + 'a);
-    fn double(&mut self, name: &'static str, value: impl FnMut([f64; 4]) -> f64 + 'a);
+    fn take<T: Number>(&mut self, name: &'static str, value: impl FnMut([T; 4]) -> T + 'a);
 }
 
 /// How many values a call works out.
@@ -19,23 +18,12 @@ pub(crate) struct Scalars<'a> {
 }
 
 impl<'a> Sink<'a> for Scalars<'a> {
-    fn single(&mut self, name: &'static str, mut value: impl FnMut([f32; 4]) -> f32 + 'a) {
+    fn take<T: Number>(&mut self, name: &'static str, mut value: impl FnMut([T; 4]) -> T + 'a) {
         let columns = self.columns;
         self.contenders.push(Contender::new(name, move || {
-            let mut sum = 0.0;
+            let mut sum = T::default();
             for row in 0..ROWS {
-                sum += value(columns.row(row));
-            }
-            sum
-        }));
-    }
-
-    fn double(&mut self, name: &'static str, mut value: impl FnMut([f64; 4]) -> f64 + 'a) {
-        let columns = self.columns;
-        self.contenders.push(Contender::new(name, move || {
-            let mut sum = 0.0;
-            for row in 0..ROWS {
-                sum += value(columns.wide_row(row));
+                sum += value(T::row(columns, row));
             }
             sum
         }));
@@ -49,23 +37,12 @@ pub(crate) struct Arrays<'a> {
 }
 
 impl<'a> Sink<'a> for Arrays<'a> {
-    fn single(&mut self, name: &'static str, mut value: impl FnMut([f32; 4]) -> f32 + 'a) {
+    fn take<T: Number>(&mut self, name: &'static str, mut value: impl FnMut([T; 4]) -> T + 'a) {
         let columns = self.columns;
-        let mut out = vec![0.0; ELEMENTS];
+        let mut out: Vec<T> = std::iter::repeat_n(T::default(), ELEMENTS).collect();
         self.contenders.push(Contender::new(name, move || {
             for (row, out) in out.iter_mut().enumerate() {
-                *out = value(columns.row(row));
-            }
-            out[0]
-        }));
-    }
-
-    fn double(&mut self, name: &'static str, mut value: impl FnMut([f64; 4]) -> f64 + 'a) {
-        let columns = self.columns;
-        let mut out = vec![0.0; ELEMENTS];
-        self.contenders.push(Contender::new(name, move || {
-            for (row, out) in out.iter_mut().enumerate() {
-                *out = value(columns.wide_row(row));
+                *out = value(T::row(columns, row));
             }
             out[0]
         }));
@@ -85,7 +62,7 @@ impl Checks<'_> {
         let expected = f64::from(self.expected[row]);
         let near = (found - expected).abs() <= 2e-4 * (1.0 + expected.abs());
         if !near {
-            let values = self.columns.row(row);
+            let values = f32::row(self.columns, row);
             let problem = format!("{name} gives {found} for {values:?}, ours gives {expected}");
             self.problems.push(problem);
         }
@@ -93,15 +70,9 @@ impl Checks<'_> {
 }
 
 impl<'a> Sink<'a> for Checks<'_> {
-    fn single(&mut self, name: &'static str, mut value: impl FnMut([f32; 4]) -> f32 + 'a) {
+    fn take<T: Number>(&mut self, name: &'static str, mut value: impl FnMut([T; 4]) -> T + 'a) {
         for row in 0..ELEMENTS {
-            self.value(name, row, value(self.columns.row(row)).into());
-        }
-    }
-
-    fn double(&mut self, name: &'static str, mut value: impl FnMut([f64; 4]) -> f64 + 'a) {
-        for row in 0..ELEMENTS {
-            self.value(name, row, value(self.columns.wide_row(row)));
+            self.value(name, row, value(T::row(self.columns, row)).into());
         }
     }
 }

@@ -121,33 +121,34 @@ fn at(count: usize) -> Outcome<Sized> {
         compared(&cones, |cone| Ok(clip(cone.wanted, &cone.normals)))?,
     ];
     let timings = in_turn(vec![
-        Contender::new(OURS, || {
-            for cone in &cones {
-                let _ = black_box(slide_direction(black_box(cone.wanted), &cone.normals));
-            }
+        solved(OURS, &cones, |wanted, cone| {
+            slide_direction(wanted, &cone.normals)
         }),
-        Contender::new(PROJECT, || {
-            for cone in &cones {
-                let _ = black_box(project(black_box(cone.wanted), &cone.half_spaces));
-            }
+        solved(PROJECT, &cones, |wanted, cone| {
+            project(wanted, &cone.half_spaces)
         }),
-        Contender::new(PLAIN, || {
-            for cone in few {
-                black_box(project_oracle(black_box(cone.wanted), &cone.half_spaces));
-            }
+        solved(PLAIN, few, |wanted, cone| {
+            project_oracle(wanted, &cone.half_spaces)
         }),
-        Contender::new(CLARABEL, || {
-            for cone in few {
-                let _ = black_box(interior_point(black_box(cone.wanted), &cone.normals));
-            }
+        solved(CLARABEL, few, |wanted, cone| {
+            interior_point(wanted, &cone.normals)
         }),
-        Contender::new(CLIP, || {
-            for cone in &cones {
-                black_box(clip(black_box(cone.wanted), &cone.normals));
-            }
-        }),
+        solved(CLIP, &cones, |wanted, cone| clip(wanted, &cone.normals)),
     ]);
     Ok(Sized { timings, errors })
+}
+
+/// Solves all cones, one after the other.
+fn solved<'a, T>(
+    name: &'static str,
+    cones: &'a [Cone],
+    solve: impl Fn([f64; 3], &Cone) -> T + 'a,
+) -> Contender<'a> {
+    Contender::new(name, move || {
+        for cone in cones {
+            black_box(solve(black_box(cone.wanted), cone));
+        }
+    })
 }
 
 fn compared(cones: &[Cone], solve: impl Fn(&Cone) -> Outcome<[f64; 3]>) -> Outcome<Errors> {
