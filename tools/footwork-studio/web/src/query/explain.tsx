@@ -4,7 +4,6 @@ import { problemOf } from "../state/editQueue";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
-import { widest } from "./widest";
 
 /** What each part of the query matches by itself. */
 export function Explain() {
@@ -80,3 +79,6 @@ function Part(props: { part: Explanation; most: number }) {
     </li>
   );
 }
+
+/** The largest number of frames that any part of a query matches. */
+const widest = (part: Explanation): number => Math.max(part.frames, ...part.children.map(widest));
