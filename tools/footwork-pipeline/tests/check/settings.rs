@@ -6,56 +6,33 @@ use footwork_sidecar::Settings;
 use crate::desk::Desk;
 use crate::folder::{Folder, shown};
 
-/// Checks that a `footwork.toml` is refused with a message that starts with this.
+/// Checks that a `footwork.toml` is refused with a message that starts with this place and text.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let message = Settings::parse(text).unwrap_err().to_string();
-    assert!(message.starts_with(expected), "{message}");
+    let place = message.strip_prefix("footwork.toml:").unwrap();
+    assert!(place.starts_with(expected), "{message}");
 }
 
 #[test]
 fn mistakes_have_a_place() {
-    check_refused(
-        "exclusive = \"Gait\"",
-        "footwork.toml:1:13: exclusive is a list",
-    );
-    check_refused(
-        "exclusive = [\n\"A\",\n3]",
-        "footwork.toml:3:1: exclusive takes names",
-    );
+    check_refused("exclusive = \"Gait\"", "1:13: exclusive is a list");
+    check_refused("exclusive = [\n\"A\",\n3]", "3:1: exclusive takes names");
     check_refused(
         "exclusive = [[]]",
-        "footwork.toml:1:14: a list of tags in exclusive is empty",
+        "1:14: a list of tags in exclusive is empty",
     );
-    check_refused(
-        "exclusive = [[\"A\", \"a b\"]]",
-        "footwork.toml:1:20: `a b`",
-    );
-    check_refused("checks = 3", "footwork.toml:1:10: checks is a table");
-    check_refused(
-        "[checks]\nmin_frames = -1",
-        "footwork.toml:2:14: min_frames is a whole",
-    );
-    check_refused(
-        "[checks]\nmax_gap = 1.5",
-        "footwork.toml:2:11: max_gap is a whole",
-    );
+    check_refused("exclusive = [[\"A\", \"a b\"]]", "1:20: `a b`");
+    check_refused("checks = 3", "1:10: checks is a table");
+    check_refused("[checks]\nmin_frames = -1", "2:14: min_frames is a whole");
+    check_refused("[checks]\nmax_gap = 1.5", "2:11: max_gap is a whole");
     check_refused(
         "[checks]\nrequired = [[[\"A\"]]]",
-        "footwork.toml:2:14: required takes names",
+        "2:14: required takes names",
     );
-    check_refused(
-        "[checks]\ncovered = {}",
-        "footwork.toml:2:11: covered is a list",
-    );
-    check_refused(
-        "[checks]\nseverity = 1",
-        "footwork.toml:2:12: severity is a table",
-    );
-    check_refused(
-        "[checks.severity]\ngap = \"bad\"",
-        "footwork.toml:2:7: a severity is",
-    );
+    check_refused("[checks]\ncovered = {}", "2:11: covered is a list");
+    check_refused("[checks]\nseverity = 1", "2:12: severity is a table");
+    check_refused("[checks.severity]\ngap = \"bad\"", "2:7: a severity is");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use footwork_base::FrameRange;
 use footwork_clip::{BvhDocument, Clip, JointPairs, Limits, write_bvh};
 use footwork_library::Change;
-use footwork_pipeline::{MoveFlag, apply_rebase};
+use footwork_pipeline::{MoveFlag, Rebase, apply_rebase, pose_of_file, propose_rebase};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use tempfile::TempDir;
 
@@ -50,6 +50,26 @@ impl Folder {
         Desk::open(self.path())
     }
 
+    /// Keeps the pose of the clip as it is.
+    fn remember(&self) {
+        let library = self.open();
+        assert!(library.remember_pose(library.find_clip("a").unwrap()));
+    }
+
+    fn part(&self, start: u32, stop: u32) -> Clip {
+        let range = FrameRange::new(start, stop).unwrap();
+        self.clip.slice(range).unwrap()
+    }
+
+    /// Opens the library and compares the clip with the pose that it kept.
+    fn propose(&self) -> (Desk, Rebase) {
+        let library = self.open();
+        let clip = library.find_clip("a").unwrap();
+        let old = library.recall_pose(clip).unwrap();
+        let rebase = propose_rebase(&library, clip, &old).unwrap().unwrap();
+        (library, rebase)
+    }
+
     /// Returns the lines of the sidecar after its header.
     fn items(&self) -> String {
         let text = fs::read_to_string(self.path().join("a.bvh.tags")).unwrap();
@@ -58,6 +78,15 @@ impl Folder {
             .map(|line| format!("{line}\n"))
             .collect()
     }
+}
+
+fn apply(library: &mut Desk, rebase: &Rebase) -> Change {
+    apply_rebase(&mut library.library, &mut library.editor, rebase).unwrap()
+}
+
+fn flags(rebase: &Rebase) -> Vec<&[MoveFlag]> {
+    let items = rebase.items.iter();
+    items.map(|item| item.flags.as_slice()).collect()
 }
 
 const TAGS: &str = "\
@@ -77,45 +106,24 @@ event Foot.Right 180.5
 #[test]
 fn a_trimmed_clip_loses_nothing_silently() {
     let folder = Folder::new(TAGS);
-    assert!(
-        folder
-            .open()
-            .remember_pose(folder.open().find_clip("a").unwrap())
-    );
-    folder.change(
-        &folder
-            .clip
-            .slice(FrameRange::new(40, 280).unwrap())
-            .unwrap(),
-    );
-    let mut library = folder.open();
-    let clip = library.find_clip("a").unwrap();
-    let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
-        .unwrap()
-        .unwrap();
+    folder.remember();
+    folder.change(&folder.part(40, 280));
+    let (mut library, rebase) = folder.propose();
     assert_eq!(
         rebase.words(),
         "begins 40 frames later, ends 20 frames earlier"
     );
-    assert!(
-        rebase
-            .items
-            .iter()
-            .all(|item| item.after.is_none() || !item.needs_a_look())
-    );
-    let flags: Vec<_> = rebase
-        .items
-        .iter()
-        .map(|item| item.flags.as_slice())
-        .collect();
+    let mut items = rebase.items.iter();
+    assert!(items.all(|item| item.after.is_none() || !item.needs_a_look()));
     let (gone, cut): (&[_], &[_]) = (&[MoveFlag::Gone], &[MoveFlag::Cut]);
-    assert_eq!(flags, [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]);
-    assert_eq!(folder.items(), TAGS, "nothing is written yet");
     assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Saved
+        flags(&rebase),
+        [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]
     );
+    assert_eq!(folder.items(), TAGS, "nothing is written yet");
+    let clip = library.find_clip("a").unwrap();
+    let old = library.recall_pose(clip).unwrap();
+    assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),
         "note \"by hand\"
@@ -132,15 +140,9 @@ event Foot.Right 140.5
 "
     );
     // A second rebase has nothing to do, and the current clip is known too.
-    assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Nothing
-    );
+    assert_eq!(apply(&mut library, &rebase), Change::Nothing);
     assert!(!library.is_stale(clip));
-    assert_eq!(
-        footwork_pipeline::propose_rebase(&library, clip, &old).unwrap(),
-        None
-    );
+    assert_eq!(propose_rebase(&library, clip, &old).unwrap(), None);
     assert_eq!(library.recall_pose(clip).unwrap().frame_count(), 240);
     let sidecar = library.clips()[clip].sidecar.clone().unwrap();
     assert_eq!(sidecar.hash(), Some(library.clips()[clip].hash));
@@ -148,11 +150,7 @@ event Foot.Right 140.5
         (sidecar.frames(), sidecar.clip()),
         (Some(240), Some("a.bvh"))
     );
-    assert!(
-        folder.open().findings().is_empty(),
-        "{:?}",
-        folder.open().findings()
-    );
+    assert_eq!(folder.open().findings(), []);
 }
 
 /// Frames 100 to 200 are gone: lines on both sides are placed, and those between are reported.
@@ -162,50 +160,24 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
         "tag A 20 60\ntag A 80 140\ntag A 150 190\ntag A 195 260\ntag B 90 250\nevent E 50\n\
          event E 150\nevent E 240\n",
     );
-    let library = folder.open();
-    assert!(library.remember_pose(library.find_clip("a").unwrap()));
-    drop(library);
-    let part = |from, to| {
-        folder
-            .clip
-            .slice(FrameRange::new(from, to).unwrap())
-            .unwrap()
-    };
+    folder.remember();
     let text = |clip: &Clip| write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
-    let (before, behind) = (text(&part(0, 100)), text(&part(200, 300)));
+    let (before, behind) = (text(&folder.part(0, 100)), text(&folder.part(200, 300)));
     // The rows are kept unchanged: joining does not move the root.
-    let rows = behind
-        .split_once("Frame Time:")
-        .unwrap()
-        .1
-        .split_once('\n')
-        .unwrap()
-        .1;
+    let (_, behind) = behind.split_once("Frame Time:").unwrap();
+    let (_, rows) = behind.split_once('\n').unwrap();
     let joined = before.replace("Frames: 100", "Frames: 200") + rows;
     folder.write("a.bvh", joined.as_bytes());
-    let mut library = folder.open();
-    let clip = library.find_clip("a").unwrap();
-    let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
-        .unwrap()
-        .unwrap();
+    let (mut library, rebase) = folder.propose();
     assert_eq!(rebase.words(), "lacks the old frames 100 to 200");
-    assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Saved
-    );
+    assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),
         "note \"dropped by rebase: tag A 150 190\"\nnote \"dropped by rebase: event E 150\"\n\
          tag A 20 60\ntag A 80 100\ntag A 100 160\ntag B 90 150\nevent E 50\nevent E 140\n"
     );
-    let flags: Vec<_> = rebase
-        .items
-        .iter()
-        .map(|item| item.flags.as_slice())
-        .collect();
     let (gone, cut): (&[_], &[_]) = (&[MoveFlag::Gone], &[MoveFlag::Cut]);
-    assert_eq!(flags, [&[], cut, gone, cut, cut, &[], gone, &[]]);
+    assert_eq!(flags(&rebase), [&[], cut, gone, cut, cut, &[], gone, &[]]);
 }
 
 #[test]
@@ -220,24 +192,15 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     let mut library = folder.open();
     let clip = library.find_clip("a.bvh").unwrap();
     assert_eq!(library.recall_pose(clip), None);
-    assert!(
-        footwork_pipeline::pose_of_file(&library, clip, &old).is_err(),
-        "no such file"
-    );
-    let (pose, hash) =
-        footwork_pipeline::pose_of_file(&library, clip, &folder.path().join("old.bvh")).unwrap();
+    assert!(pose_of_file(&library, clip, &old).is_err(), "no such file");
+    let (pose, hash) = pose_of_file(&library, clip, &folder.path().join("old.bvh")).unwrap();
     assert_eq!(
         library.clips()[clip].sidecar.as_ref().unwrap().hash(),
         Some(hash)
     );
-    let rebase = footwork_pipeline::propose_rebase(&library, clip, &pose)
-        .unwrap()
-        .unwrap();
+    let rebase = propose_rebase(&library, clip, &pose).unwrap().unwrap();
     assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
-    assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Saved
-    );
+    assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),
         "note \"by hand\"
@@ -258,27 +221,13 @@ event Foot.Right 28.4 data {\"surface\":\"grass\"}
 #[test]
 fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     let folder = Folder::new("tag Blink 96 97\nfuture thing 12\nnot Blink 30 31\n");
-    let library = folder.open();
-    let clip = library.find_clip("a").unwrap();
-    assert!(library.remember_pose(clip));
+    folder.remember();
     let rate = footwork_base::FrameRate::whole(15).unwrap();
     folder.change(&folder.clip.resampled(rate, &Limits::default()).unwrap());
-    let mut library = folder.open();
-    let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
-        .unwrap()
-        .unwrap();
+    let (mut library, rebase) = folder.propose();
     assert_eq!(rebase.unknown_lines, 1);
-    assert!(
-        rebase
-            .items
-            .iter()
-            .all(|item| item.flags == [MoveFlag::Short])
-    );
-    assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Saved
-    );
+    assert_eq!(flags(&rebase), [[MoveFlag::Short]; 2]);
+    assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),
         "tag Blink 24 25\nfuture thing 12\nnot Blink 7 8\n"
@@ -289,30 +238,13 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
 #[test]
 fn what_the_sidecar_says_by_then_is_moved() {
     let folder = Folder::new("tag Early 50 60\n");
-    assert!(
-        folder
-            .open()
-            .remember_pose(folder.open().find_clip("a").unwrap())
-    );
-    folder.change(
-        &folder
-            .clip
-            .slice(FrameRange::new(40, 300).unwrap())
-            .unwrap(),
-    );
-    let mut library = folder.open();
-    let clip = library.find_clip("a").unwrap();
-    let old = library.recall_pose(clip).unwrap();
-    let rebase = footwork_pipeline::propose_rebase(&library, clip, &old)
-        .unwrap()
-        .unwrap();
+    folder.remember();
+    folder.change(&folder.part(40, 300));
+    let (mut library, rebase) = folder.propose();
     let path = folder.path().join("a.bvh.tags");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text + "tag Late 70 80\n").unwrap();
-    assert_eq!(
-        apply_rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
-        Change::Saved
-    );
+    assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(folder.items(), "tag Early 10 20\ntag Late 30 40\n");
     let (sidecar, findings) = Sidecar::read("a", &fs::read(&path).unwrap()).unwrap();
     assert!(findings.is_empty());

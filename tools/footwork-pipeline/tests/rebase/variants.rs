@@ -82,117 +82,55 @@ pub(crate) struct Recipe {
 /// Returns the changes to make to every clip; `seed` varies the numbers.
 pub(crate) fn recipes(seed: u32) -> Vec<(Kind, Recipe)> {
     let part = |n: u32| f64::from((seed.wrapping_mul(2_654_435_761) >> n) % 97) / 97.0;
-    let plain = Recipe::default();
     let rates = [(24, 1), (30_000, 1001), (30, 1), (60, 1), (120, 1)];
     let speeds = [0.8, 0.9, 1.0 + 0.2 * part(3), 1.25, 1.3];
     let bends = [(0.15, 1.0), (0.3, 1.5), (0.5, 1.0 + part(5))];
     let mut recipes = Vec::new();
-    let mut add = |kind, recipe| recipes.push((kind, recipe));
-    for cut in [
-        (0.05 + 0.3 * part(1), 0.0),
-        (0.0, 0.1 + 0.4 * part(2)),
-        (0.2, 0.25),
-    ] {
-        add(Kind::Trimmed, Recipe { cut, ..plain });
+    let mut add = |kind, change: &dyn Fn(&mut Recipe)| {
+        let mut recipe = Recipe::default();
+        change(&mut recipe);
+        recipes.push((kind, recipe));
+    };
+    let starts = (0.05 + 0.3 * part(1), 0.0);
+    for cut in [starts, (0.0, 0.1 + 0.4 * part(2)), (0.2, 0.25)] {
+        add(Kind::Trimmed, &|r| r.cut = cut);
     }
     for rate in rates {
-        add(
-            Kind::Resampled,
-            Recipe {
-                rate: Some(rate),
-                ..plain
-            },
-        );
+        add(Kind::Resampled, &|r| r.rate = Some(rate));
     }
     for speed in speeds {
-        add(
-            Kind::Retimed,
-            Recipe {
-                speed: Some(speed),
-                ..plain
-            },
-        );
+        add(Kind::Retimed, &|r| r.speed = Some(speed));
     }
     for bend in bends {
-        add(
-            Kind::Bent,
-            Recipe {
-                bend: Some(bend),
-                ..plain
-            },
-        );
+        add(Kind::Bent, &|r| r.bend = Some(bend));
     }
-    let mirrored = true;
-    add(Kind::Mirrored, Recipe { mirrored, ..plain });
+    add(Kind::Mirrored, &|r| r.mirrored = true);
     let cut = (0.1 + 0.2 * part(4), 0.1 * part(6));
     let [rate, other] = [rates[seed as usize % 5], rates[(seed as usize + 2) % 5]].map(Some);
     let speed = Some(speeds[seed as usize % 5]);
-    add(
-        Kind::Combined,
-        Recipe {
-            cut,
-            rate,
-            mirrored,
-            ..plain
-        },
-    );
-    add(
-        Kind::Combined,
-        Recipe {
-            cut,
-            rate: other,
-            speed,
-            ..plain
-        },
-    );
-    add(
-        Kind::Combined,
-        Recipe {
-            cut,
-            rate,
-            speed,
-            mirrored,
-            ..plain
-        },
-    );
+    add(Kind::Combined, &|r| {
+        (r.cut, r.rate, r.mirrored) = (cut, rate, true);
+    });
+    add(Kind::Combined, &|r| {
+        (r.cut, r.rate, r.speed) = (cut, other, speed);
+    });
+    add(Kind::Combined, &|r| {
+        (r.cut, r.rate, r.speed, r.mirrored) = (cut, rate, speed, true);
+    });
     let bend = Some(bends[seed as usize % 3]);
-    add(
-        Kind::BentCombined,
-        Recipe {
-            cut,
-            rate,
-            bend,
-            ..plain
-        },
-    );
-    add(
-        Kind::BentCombined,
-        Recipe {
-            bend,
-            mirrored,
-            ..plain
-        },
-    );
-    add(
-        Kind::BentCombined,
-        Recipe {
-            cut,
-            rate: other,
-            bend,
-            mirrored,
-            ..plain
-        },
-    );
-    let cut = (0.05, 0.1);
-    for out in [
-        (0.3, 0.5),
-        (0.4, 0.45 + 0.3 * part(1)),
-        (0.55, 0.8),
-        (0.35, 0.65),
-    ] {
-        let out = Some(out);
-        add(Kind::CutOut, Recipe { out, ..plain });
-        add(Kind::CutOut, Recipe { out, cut, ..plain });
+    add(Kind::BentCombined, &|r| {
+        (r.cut, r.rate, r.bend) = (cut, rate, bend);
+    });
+    add(Kind::BentCombined, &|r| {
+        (r.bend, r.mirrored) = (bend, true);
+    });
+    add(Kind::BentCombined, &|r| {
+        (r.cut, r.rate, r.bend, r.mirrored) = (cut, other, bend, true);
+    });
+    let middle = (0.4, 0.45 + 0.3 * part(1));
+    for out in [(0.3, 0.5), middle, (0.55, 0.8), (0.35, 0.65)].map(Some) {
+        add(Kind::CutOut, &|r| r.out = out);
+        add(Kind::CutOut, &|r| (r.out, r.cut) = (out, (0.05, 0.1)));
     }
     recipes
 }
