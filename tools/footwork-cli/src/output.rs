@@ -1,5 +1,6 @@
 //! How a verb prints its answer and what it noticed, and how the process then exits.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
@@ -209,9 +210,9 @@ impl ErrorFormat {
 
     fn note(self, findings: &[Finding]) {
         match self {
-            Self::Text => findings
+            Self::Text => grouped(findings)
                 .iter()
-                .for_each(|finding| to_stderr(io::stderr(), &shown::line(&finding.to_string()))),
+                .for_each(|line| to_stderr(io::stderr(), &shown::line(line))),
             Self::Json if findings.is_empty() => {}
             Self::Json => {
                 let findings: Vec<_> = findings.iter().map(finding_to_json).collect();
@@ -219,6 +220,38 @@ impl ErrorFormat {
             }
         }
     }
+}
+
+/// The largest number of findings of one kind that are printed one by one.
+const MAX_ALIKE: usize = 3;
+
+/// Returns a line for each finding, in their order. Notes and warnings of one kind, and errors with the same message, are
+/// one line if there are more than [`MAX_ALIKE`]: the first of them and how many there are.
+fn grouped(findings: &[Finding]) -> Vec<String> {
+    fn kind(finding: &Finding) -> (Severity, &str, Option<&str>) {
+        let message = (finding.severity == Severity::Error).then_some(finding.message.as_str());
+        (finding.severity, finding.code, message)
+    }
+    let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+    for finding in findings {
+        *counts.entry(kind(finding)).or_default() += 1;
+    }
+    let mut lines = Vec::new();
+    for finding in findings {
+        match counts.get_mut(&kind(finding)) {
+            Some(0) => {}
+            Some(count) if *count > MAX_ALIKE => {
+                let more = *count - 1;
+                let code = finding.code;
+                lines.push(format!(
+                    "{finding} (and {more} more like it; `--errors json` has each {code})"
+                ));
+                *count = 0;
+            }
+            _ => lines.push(finding.to_string()),
+        }
+    }
+    lines
 }
 
 fn finding_to_json(finding: &Finding) -> Value {
@@ -230,4 +263,50 @@ fn finding_to_json(finding: &Finding) -> Value {
         "code": finding.code,
         "message": finding.message,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(file: &str, severity: Severity, code: &'static str, message: &str) -> Finding {
+        Finding {
+            severity,
+            ..note(file, code, message)
+        }
+    }
+
+    #[test]
+    fn thirty_eight_equal_warnings_are_one_line() {
+        let warnings: Vec<Finding> = (0..38)
+            .map(|i| {
+                finding(
+                    &format!("{i}.bvh"),
+                    Severity::Warning,
+                    "frame-count",
+                    &format!("{i} rows"),
+                )
+            })
+            .collect();
+        let expected = "0.bvh: warning[frame-count]: 0 rows \
+                        (and 37 more like it; `--errors json` has each frame-count)";
+        assert_eq!(grouped(&warnings), [expected]);
+        // Up to three have their own lines.
+        assert_eq!(grouped(&warnings[..3]).len(), 3);
+    }
+
+    #[test]
+    fn errors_are_one_line_only_if_they_say_the_same() {
+        let error = |file: &str, message: &str| finding(file, Severity::Error, "shape", message);
+        let mut errors: Vec<Finding> = (0..5).map(|i| error("a", &i.to_string())).collect();
+        assert_eq!(grouped(&errors).len(), 5);
+        errors.extend((0..5).map(|_| error("b", "the same")));
+        let lines = grouped(&errors);
+        assert_eq!(lines.len(), 6);
+        assert!(
+            lines[5].starts_with("b: error[shape]: the same (and 4 more"),
+            "{}",
+            lines[5]
+        );
+    }
 }
