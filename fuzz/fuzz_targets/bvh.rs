@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use footwork_clip::{BvhDocument, Limits, UnitChoice, read_bvh, write_bvh};
+use footwork_clip::{BvhDocument, Evidence, Limits, UnitChoice, body_size, read_bvh, travelling_link, write_bvh};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file which declares much costs little.
@@ -21,14 +21,14 @@ fuzz_target!(|data: &[u8]| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     check_written(&document);
-    if let Ok(skeleton) = document.skeleton(1.0) {
-        assert!(UnitChoice::estimate(&skeleton).unit.metres() > 0.0);
-    }
     for metres_per_unit in [0.01, f64::MAX, f64::NAN] {
         let Ok(clip) = document.to_clip(metres_per_unit) else {
             continue;
         };
         assert_eq!(clip.frame_count(), document.frame_count());
+        let evidence = Evidence::from_clip(&clip, metres_per_unit);
+        let size = body_size(&[&evidence], travelling_link(&[&evidence]));
+        assert!(UnitChoice::from_size(size).unit.metres() > 0.0);
         if let Some(document) = BvhDocument::from_clip(&clip, 0.01) {
             check_written(&document);
         }

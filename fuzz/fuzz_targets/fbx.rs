@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use footwork_base::FbxRange;
 use footwork_clip::{Clip, Limits, MAX_COORDINATE_M, WorldPositions, read_fbx};
 use libfuzzer_sys::fuzz_target;
 
@@ -15,7 +16,7 @@ const LIMITS: Limits = Limits {
 };
 
 fuzz_target!(|data: &[u8]| {
-    match read_fbx(data, None, &LIMITS) {
+    match read_fbx(data, None, FbxRange::default(), &LIMITS) {
         Ok(document) => {
             let count = document.animations.len() + document.rejected.len();
             assert_eq!(count, document.animation_count);
@@ -27,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
                 check_sound(&animation.clip);
             }
             if let Some(last) = document.animations.last() {
-                let again = read_fbx(data, Some(&last.name), &LIMITS);
+                let again = read_fbx(data, Some(&last.name), FbxRange::default(), &LIMITS);
                 let again = again.unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(again.animations.len(), 1);
                 assert_eq!(again.animations[0].clip, last.clip);

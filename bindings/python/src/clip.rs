@@ -123,7 +123,7 @@ impl Clip {
         let has_offsets = offsets.is_some() || translations.is_some();
         Ok(Self::from_motion(
             name.to_owned(),
-            given.clip()?,
+            given.clip()?.with_found_travelling_joint(),
             Vec::new(),
             has_offsets,
         ))
@@ -191,6 +191,15 @@ impl Clip {
         shown.map(Some)
     }
 
+    /// The name of the joint whose motion over the ground is that of the character, which `speed`, `height`
+    /// and the other channels of the root measure. Found from the motion: in many files joint 0 stands still.
+    #[getter]
+    fn root(&self) -> String {
+        let joint = self.motion.travelling_joint();
+        let joint = self.motion.skeleton().joint(joint);
+        joint.map_or_else(String::new, |joint| joint.name.clone())
+    }
+
     /// The world position of joint 0 on each frame: shape (F, 3), float64, metres. A view.
     #[getter]
     fn root_positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
@@ -225,8 +234,8 @@ impl Clip {
     /// A channel, one number per frame: shape (F,), float32. Computed on the first call and cached:
     /// later calls return views of the same memory.
     ///
-    /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` of the
-    /// root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint; `mean(speed, 0.3s)`, `lowest`,
+    /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height`, `gait_speed` of
+    /// the root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint; `mean(speed, 0.3s)`, `lowest`,
     /// `highest`, `lag`, `lead`, `rate` of a channel. Metres, seconds, radians.
     ///
     /// Raises ChannelError for an unknown channel or joint.

@@ -28,6 +28,7 @@ fn read(
             limits,
             files: &FolderFiles::containing(path),
             only: animation,
+            ..ReadOptions::default()
         };
         read_clips(&name, &bytes, &options).map_err(|error| clip_error(&name, &error))
     })
@@ -43,8 +44,9 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
 }
 
 /// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the
-/// file holds several. `length_unit`, such as "cm" or "m", is for BVH, which does not state its unit;
-/// without it the unit is estimated, and `Clip.findings` says so.
+/// file holds several. `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it; without
+/// it the unit is estimated, and `Clip.findings` says so. For other formats it is the length of what the
+/// file calls a metre.
 ///
 /// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
 #[pyfunction]

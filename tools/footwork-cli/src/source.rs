@@ -206,7 +206,7 @@ impl Source {
     /// Prints which length units were estimated.
     pub(crate) fn note_units(&self, speech: Speech) {
         if let Self::Folder(library) = self {
-            speech.note(&library.estimated_units());
+            speech.note(&library.assumptions());
         }
     }
 

@@ -11,15 +11,19 @@
 //! | `turn` | rate of the heading, rad/s, positive to the left (anticlockwise from above) |
 //! | `accel` | rate of change of `speed`, m/s² |
 //! | `height` | height of the root above y = 0, m |
+//! | `gait_speed` | speed of the ground below the feet that stand, m/s; the same as `speed` where the clip travels, and the speed that a clip in place means |
 //! | `<joint>.height` | height of the joint above y = 0, m |
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
 //! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
+//!
+//! The root is the [travelling joint](crate::Clip::travelling_joint): the first joint from joint 0 down that leaves the
+//! origin of the ground or carries the hips, found from the motion, or the joint that `root` in the settings names.
 //!
 //! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
 //! comes first.
 //!
 //! The heading is the horizontal direction perpendicular to the line from the right to the left hip joint. If
-//! the skeleton has no joints in these roles, it is the direction of the root's own +z. If that direction is
+//! the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. If that direction is
 //! nearly vertical, as when the character lies on its side, the previous frame's heading is kept. Derivatives
 //! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
 //!
@@ -27,6 +31,7 @@
 
 mod cache;
 mod derivative;
+mod gait;
 mod heading;
 mod motion;
 mod name;
@@ -36,6 +41,7 @@ mod window;
 mod windowed;
 
 pub use cache::ChannelCache;
+pub(crate) use gait::gait_speed;
 pub(crate) use heading::first_heading_rad;
 pub use motion::{Motion, UnknownJoint};
 pub use name::{Channel, JointMeasure, ParseChannelError, RootMeasure};

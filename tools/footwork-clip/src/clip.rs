@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, FrameRate};
 use thiserror::Error;
 
 use crate::role::RoleNames;
-use crate::skeleton::{MAX_COORDINATE_M, Skeleton};
+use crate::skeleton::{JointId, MAX_COORDINATE_M, Skeleton};
 
 /// The parts of a [`Clip`]. Arrays over joints are frame-major: all joints of frame 0, then all joints of
 /// frame 1, and so on.
@@ -40,6 +40,7 @@ pub struct Clip {
     root_positions: Vec<[f64; 3]>,
     rotations: Vec<[f32; 4]>,
     translations: Option<Vec<[f32; 3]>>,
+    travelling: JointId,
 }
 
 /// The local transforms of one frame, borrowed from a clip.
@@ -120,6 +121,7 @@ impl Clip {
             root_positions: parts.root_positions,
             rotations: parts.rotations,
             translations: parts.translations,
+            travelling: JointId::new(0),
         }
     }
 
@@ -127,6 +129,26 @@ impl Clip {
     pub fn set_role_names(&mut self, names: &RoleNames) {
         let skeleton = Skeleton::clone(&self.skeleton);
         self.skeleton = Arc::new(skeleton.with_role_names(names.clone()));
+    }
+
+    /// Returns the clip with another [travelling joint](Self::travelling_joint); a joint that the skeleton does not
+    /// have leaves it as it is.
+    #[must_use]
+    pub fn with_travelling_joint(self, joint: JointId) -> Self {
+        let travelling = match self.skeleton.joint(joint) {
+            Some(_) => joint,
+            None => self.travelling,
+        };
+        Self { travelling, ..self }
+    }
+
+    /// Returns the joint whose motion over the ground is that of the character: `speed`, `height` and the other channels
+    /// of the root measure it.
+    ///
+    /// It is joint 0 of a clip made by [`Clip::new`]. Readers of files find it from the motion, because in many files
+    /// joint 0 stands still on the floor while the hips below it travel.
+    pub fn travelling_joint(&self) -> JointId {
+        self.travelling
     }
 
     /// Returns the skeleton.
@@ -174,6 +196,34 @@ impl Clip {
     /// Returns the local position of every joint on every frame, frame-major, if the clip animates them.
     pub fn translations(&self) -> Option<&[[f32; 3]]> {
         self.translations.as_deref()
+    }
+
+    /// Returns the clip with every length multiplied by a factor.
+    ///
+    /// # Errors
+    /// If a position is then not within [`MAX_COORDINATE_M`].
+    pub fn scaled(&self, factor: f64) -> Result<Self, ClipShapeError> {
+        let longer = |x: f32| crate::number::to_f32(f64::from(x) * factor);
+        let out_of_range = |_| ClipShapeError::PositionOutOfRange { frame: 0, joint: 0 };
+        let mut joints = self.skeleton.joints().to_vec();
+        for joint in &mut joints {
+            joint.offset = joint.offset.map(longer);
+        }
+        let skeleton = Skeleton::new(joints).map_err(out_of_range)?;
+        let translations = self.translations.as_ref();
+        let scaled = Self::new(ClipParts {
+            skeleton: Arc::new(skeleton.with_role_names(self.skeleton.role_names().clone())),
+            rate: self.rate,
+            looping: self.looping,
+            root_positions: self
+                .root_positions
+                .iter()
+                .map(|p| p.map(|x| x * factor))
+                .collect(),
+            rotations: self.rotations.clone(),
+            translations: translations.map(|all| all.iter().map(|p| p.map(longer)).collect()),
+        })?;
+        Ok(scaled.with_travelling_joint(self.travelling))
     }
 
     /// Returns the world rotation of joint 0, `[x, y, z, w]`; `None` past the last frame.
@@ -225,6 +275,7 @@ impl Clip {
             root_positions: self.root_positions[frames].to_vec(),
             rotations: self.rotations[values.clone()].to_vec(),
             translations: self.translations.as_ref().map(|all| all[values].to_vec()),
+            travelling: self.travelling,
         })
     }
 }

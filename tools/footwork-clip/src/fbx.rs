@@ -3,13 +3,16 @@
 //!
 //! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them,
 //! or every node if there are no limb nodes. Transforms above a root joint are baked into its position and
-//! rotation. A clip has the frame rate of the file and covers its stack from start to end, both included.
+//! rotation. A clip has the frame rate of the file. It covers the range that its stack declares and the range of its keys,
+//! unless [`FbxRange`] chooses one of them; a finding, `fbx-range`, says where they differ.
 //! Layers are blended. Scale and shear are handled as in glTF files. Geometry, embedded content and external
 //! files are ignored.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::hash::Hasher as _;
 
-use footwork_base::FrameRate;
+use footwork_base::{FbxRange, FrameRate};
 use glam::{DQuat, DVec3};
 use thiserror::Error;
 use twox_hash::XxHash3_64;
@@ -26,6 +29,9 @@ use crate::rig::{Local, Node, Rig, RigError};
 
 /// The rate of files that do not state a plausible one.
 const DEFAULT_RATE: u64 = 30;
+
+/// The properties of a node that move it.
+const TRANSFORMS: [&str; 3] = ["Lcl Translation", "Lcl Rotation", "Lcl Scaling"];
 
 /// Bytes of memory allowed per byte of the file.
 const MEMORY_PER_BYTE: usize = 100;
@@ -56,6 +62,28 @@ pub struct FbxDocument {
     pub animation_count: usize,
 }
 
+/// A run of time, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Time {
+    begin: f64,
+    end: f64,
+}
+
+impl Time {
+    fn union(self, other: Self) -> Self {
+        Self {
+            begin: self.begin.min(other.begin),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3} to {:.3} s", self.begin, self.end)
+    }
+}
+
 /// Why an FBX file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
@@ -78,7 +106,7 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
 /// ```
 /// use footwork_clip::{Limits, read_fbx};
 ///
-/// let error = read_fbx(b"walk", None, &Limits::default()).unwrap_err();
+/// let error = read_fbx(b"walk", None, Default::default(), &Limits::default()).unwrap_err();
 /// assert_eq!(error.code, "fbx");
 /// ```
 ///
@@ -89,6 +117,7 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
 pub fn read_fbx(
     bytes: &[u8],
     only: Option<&str>,
+    range: FbxRange,
     limits: &Limits,
 ) -> Result<FbxDocument, FbxError> {
     if bytes.len() > limits.bytes {
@@ -129,11 +158,12 @@ pub fn read_fbx(
     for (stack, (name, finding)) in scene.anim_stacks.iter().zip(unique(&given)) {
         let mut findings: Vec<Finding> = finding.into_iter().collect();
         let rate = rate(&scene, &mut findings);
-        let frames = sampling.frames(stack, rate);
+        let time = sampling.time(stack, range, rate, &mut findings);
+        let frames = sampling.frames(time, rate);
         if only.is_some_and(|only| only != name) {
             continue;
         }
-        match frames.and_then(|frames| sampling.clip(stack, rate, frames)) {
+        match frames.and_then(|frames| sampling.clip(stack, time, rate, frames)) {
             Ok(clip) => document.animations.push(FbxAnimation {
                 clip,
                 fingerprint: fingerprint(&scene, stack),
@@ -158,9 +188,66 @@ struct Sampling<'a> {
 }
 
 impl Sampling<'_> {
+    /// Returns the time that the clip of a stack covers, and reports if stack and keys differ.
+    fn time(
+        &self,
+        stack: &AnimStack,
+        range: FbxRange,
+        rate: FrameRate,
+        findings: &mut Vec<Finding>,
+    ) -> Time {
+        let declared = Time {
+            begin: stack.time_begin,
+            end: stack.time_end.max(stack.time_begin),
+        };
+        let Some(keys) = self.keys_of(stack) else {
+            return declared;
+        };
+        let time = match range {
+            FbxRange::Stack => declared,
+            FbxRange::Keys => keys,
+            FbxRange::Union => declared.union(keys),
+        };
+        let half = 0.5 * rate.period_secs();
+        let differ =
+            (declared.begin - keys.begin).abs() > half || (declared.end - keys.end).abs() > half;
+        if differ {
+            findings.push(Finding {
+                code: "fbx-range",
+                position: None,
+                message: format!(
+                    "its stack declares {declared} and its keys go from {keys}; {time} are read \
+                     (`fbx_range` in footwork.toml chooses)"
+                ),
+            });
+        }
+        time
+    }
+
+    /// Returns the time from the first key of a joint in a stack to the last; `None` if there are no keys.
+    fn keys_of(&self, stack: &AnimStack) -> Option<Time> {
+        let nodes = self.rig.needed().iter();
+        let nodes: BTreeSet<u32> = nodes
+            .filter_map(|&node| Some(self.scene.nodes.get(node)?.element.element_id))
+            .collect();
+        let layers = stack.layers.iter();
+        let properties = layers.flat_map(|layer| layer.anim_props.iter());
+        let moved = properties.filter(|property| {
+            TRANSFORMS.contains(&&*property.prop_name)
+                && nodes.contains(&property.element.element_id)
+        });
+        let curves = moved.flat_map(|property| property.anim_value.curves.iter().flatten());
+        let keys = curves.flat_map(|curve| curve.keyframes.iter());
+        let times = keys.map(|key| Time {
+            begin: key.time,
+            end: key.time,
+        });
+        times.reduce(Time::union)
+    }
+
     /// Returns the number of frames of an animation.
-    fn frames(&mut self, stack: &AnimStack, rate: FrameRate) -> Result<u32, FbxError> {
-        let length = (stack.time_end - stack.time_begin).max(0.0);
+    fn frames(&mut self, time: Time, rate: FrameRate) -> Result<u32, FbxError> {
+        let length = (time.end - time.begin).max(0.0);
         let last = to_u32(length * rate.as_f64());
         let joints = self.rig.skeleton().joint_count();
         // Keeps a short file with a long stack from becoming a huge clip.
@@ -176,10 +263,16 @@ impl Sampling<'_> {
         Ok(last.saturating_add(1))
     }
 
-    fn clip(&self, stack: &AnimStack, rate: FrameRate, frames: u32) -> Result<Clip, FbxError> {
+    fn clip(
+        &self,
+        stack: &AnimStack,
+        covered: Time,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Clip, FbxError> {
         let period = rate.period_secs();
         let clip = self.rig.bake(frames, rate, false, |node, frame| {
-            let time = stack.time_begin + f64::from(frame) * period;
+            let time = covered.begin + f64::from(frame) * period;
             match self.scene.nodes.get(node) {
                 Some(node) => local(&ufbx::evaluate_transform(&stack.anim, node, time)),
                 None => local(&Transform::default()),

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use footwork_base::LengthUnit;
+use footwork_base::{FbxRange, LengthUnit};
 
 use crate::bvh::read_bvh;
 use crate::clip::Clip;
 use crate::clip_error::ClipError;
 use crate::deepmimic::{is_deepmimic, read_deepmimic};
+use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
 use crate::limits::Limits;
@@ -86,6 +87,8 @@ pub struct LoadedClip {
     pub findings: Vec<Finding>,
     /// The estimated length unit and the reason; `None` if it was given or the format defines it.
     pub estimated_unit: Option<UnitChoice>,
+    /// What the clip shows about the size of its skeleton and the joint that travels, in the lengths of the file.
+    pub evidence: Evidence,
     /// The labels stored with the clip in its file.
     pub labels: Option<Labels>,
     /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
@@ -95,15 +98,44 @@ pub struct LoadedClip {
 
 impl LoadedClip {
     /// A clip from a format with one clip per file and no labels.
-    fn alone(clip: Clip, format: ClipFormat, findings: Vec<Finding>) -> Self {
+    fn new(clip: Clip, format: ClipFormat, findings: Vec<Finding>, evidence: Evidence) -> Self {
         Self {
             clip,
             format,
             animation: None,
             findings,
             estimated_unit: None,
+            evidence,
             labels: None,
             fingerprint: None,
+        }
+    }
+
+    /// The same from a format that states its unit.
+    fn in_metres(
+        clip: Clip,
+        format: ClipFormat,
+        findings: Vec<Finding>,
+        options: &ReadOptions<'_>,
+    ) -> Result<Self, ClipError> {
+        let evidence = Evidence::from_clip(&clip, 1.0);
+        let clip = match options.unit {
+            None | Some(LengthUnit::Metre) => clip,
+            Some(unit) => clip.scaled(unit.metres()).map_err(shape)?,
+        };
+        Ok(Self::new(clip, format, findings, evidence).rooted(options))
+    }
+
+    /// Chooses the joint that travels.
+    fn rooted(self, options: &ReadOptions<'_>) -> Self {
+        let named = options
+            .root
+            .and_then(|root| self.clip.skeleton().resolve(root));
+        let found = || self.evidence.joint(travelling_link(&[&self.evidence]));
+        let joint = named.unwrap_or_else(found);
+        Self {
+            clip: self.clip.with_travelling_joint(joint),
+            ..self
         }
     }
 }
@@ -142,9 +174,14 @@ impl LoadedFile {
 /// How [`read_clips`] reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit for formats that do not define one (BVH); `None` estimates it from the skeleton with
-    /// [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
+    /// The length unit of the file. For a format that states its own, this is the length of what the file calls a metre.
+    /// `None` believes such a file, and estimates the unit of others (BVH) with [`UnitChoice::from_size`].
     pub unit: Option<LengthUnit>,
+    /// The name of the [travelling joint](Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
+    /// is found from the motion of the clip.
+    pub root: Option<&'a str>,
+    /// Which frames of an FBX animation count.
+    pub fbx_range: FbxRange,
     /// What the reader refuses.
     pub limits: Limits,
     /// Where to find files that a clip file refers to; by default nowhere.
@@ -159,6 +196,8 @@ impl Default for ReadOptions<'_> {
     fn default() -> Self {
         Self {
             unit: None,
+            root: None,
+            fbx_range: FbxRange::default(),
             limits: Limits::default(),
             files: &NoFiles,
             role_names: None,
@@ -171,6 +210,8 @@ impl fmt::Debug for ReadOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReadOptions")
             .field("unit", &self.unit)
+            .field("root", &self.root)
+            .field("fbx_range", &self.fbx_range)
             .field("limits", &self.limits)
             .field("only", &self.only)
             .finish_non_exhaustive()
@@ -179,9 +220,7 @@ impl fmt::Debug for ReadOptions<'_> {
 
 /// Reads a file that holds one clip, in any format.
 ///
-/// The extension of `name` selects the reader. `unit` is the length unit for formats that do not define one
-/// (BVH); `None` estimates it from the skeleton with [`UnitChoice::estimate`]. Other formats are in metres
-/// and ignore it.
+/// The extension of `name` selects the reader. `unit` is the length unit, as in [`ReadOptions`].
 ///
 /// # Errors
 /// If the file is not a clip, cannot be read, or holds several clips, which [`read_clips`] reads.
@@ -232,6 +271,9 @@ pub fn read_clips(
     options: &ReadOptions<'_>,
 ) -> Result<LoadedFile, ClipError> {
     let limits = &options.limits;
+    if is_lfs_pointer(bytes) {
+        return Err(lfs_pointer());
+    }
     let Some(format) = ClipFormat::detect(name, bytes) else {
         return Err(ClipError {
             position: None,
@@ -244,7 +286,8 @@ pub fn read_clips(
         ClipFormat::Bvh => LoadedFile::single(load_bvh(bytes, options)?),
         ClipFormat::DeepMimic => {
             let (clip, findings) = read_deepmimic(bytes, limits)?;
-            LoadedFile::single(LoadedClip::alone(clip, format, findings))
+            let loaded = LoadedClip::in_metres(clip, format, findings, options)?;
+            LoadedFile::single(loaded)
         }
         ClipFormat::Gltf => load_gltf(bytes, options)?,
         #[cfg(feature = "fbx")]
@@ -260,6 +303,24 @@ pub fn read_clips(
     Ok(file)
 }
 
+/// How the text begins that Git LFS leaves in place of a file that it has not fetched, in every version of
+/// [its format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+
+/// Whether a file is only the pointer that Git LFS leaves in its place until it is fetched.
+pub fn is_lfs_pointer(bytes: &[u8]) -> bool {
+    bytes.starts_with(LFS_POINTER)
+}
+
+fn lfs_pointer() -> ClipError {
+    ClipError {
+        position: None,
+        code: "lfs-pointer",
+        message: "the file is a Git LFS pointer, not the clip itself".into(),
+        hint: Some("run `git lfs pull`".into()),
+    }
+}
+
 const CLIP_FILES: &str = match cfg!(feature = "fbx") {
     true => {
         "clips are .bvh, .glb, .gltf and .fbx files, and .txt or .json files with DeepMimic Frames"
@@ -271,14 +332,17 @@ fn load_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, Clip
     let document = read_gltf(bytes, options.files, options.only, &options.limits)?;
     let several = document.animation_count > 1;
     let is_part = several || document.uses_other_files;
-    let loaded = document.animations.into_iter().map(|animation| LoadedClip {
-        animation: several.then_some(animation.name),
-        labels: animation.labels,
-        fingerprint: is_part.then_some(animation.fingerprint),
-        ..LoadedClip::alone(animation.clip, ClipFormat::Gltf, animation.findings)
+    let loaded = document.animations.into_iter().map(|animation| {
+        let (clip, findings) = (animation.clip, animation.findings);
+        Ok(LoadedClip {
+            animation: several.then_some(animation.name),
+            labels: animation.labels,
+            fingerprint: is_part.then_some(animation.fingerprint),
+            ..LoadedClip::in_metres(clip, ClipFormat::Gltf, findings, options)?
+        })
     });
     let file = LoadedFile {
-        clips: loaded.collect(),
+        clips: loaded.collect::<Result<_, ClipError>>()?,
         rejected: document.rejected.into_iter().map(rejected).collect(),
     };
     file.or_rejected(!several, options.only)
@@ -286,15 +350,18 @@ fn load_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, Clip
 
 #[cfg(feature = "fbx")]
 fn load_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
-    let document = crate::fbx::read_fbx(bytes, options.only, &options.limits)?;
+    let document = crate::fbx::read_fbx(bytes, options.only, options.fbx_range, &options.limits)?;
     let several = document.animation_count > 1;
-    let loaded = document.animations.into_iter().map(|animation| LoadedClip {
-        animation: several.then_some(animation.name),
-        fingerprint: several.then_some(animation.fingerprint),
-        ..LoadedClip::alone(animation.clip, ClipFormat::Fbx, animation.findings)
+    let loaded = document.animations.into_iter().map(|animation| {
+        let (clip, findings) = (animation.clip, animation.findings);
+        Ok(LoadedClip {
+            animation: several.then_some(animation.name),
+            fingerprint: several.then_some(animation.fingerprint),
+            ..LoadedClip::in_metres(clip, ClipFormat::Fbx, findings, options)?
+        })
     });
     let file = LoadedFile {
-        clips: loaded.collect(),
+        clips: loaded.collect::<Result<_, ClipError>>()?,
         rejected: document.rejected.into_iter().map(rejected).collect(),
     };
     file.or_rejected(!several, options.only)
@@ -302,17 +369,28 @@ fn load_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipE
 
 fn load_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedClip, ClipError> {
     let (document, findings) = read_bvh(bytes, &options.limits)?;
-    let (unit, estimated_unit) = match options.unit {
-        Some(unit) => (unit, None),
-        None => {
-            let choice = UnitChoice::estimate(&document.skeleton(1.0).map_err(shape)?);
-            (choice.unit, Some(choice))
-        }
+    let read = |unit: LengthUnit| -> Result<LoadedClip, ClipError> {
+        let clip = document.to_clip(unit.metres()).map_err(shape)?;
+        let evidence = Evidence::from_clip(&clip, unit.metres());
+        let findings = findings.clone();
+        Ok(LoadedClip::new(clip, ClipFormat::Bvh, findings, evidence).rooted(options))
     };
-    let clip = document.to_clip(unit.metres()).map_err(shape)?;
+    if let Some(unit) = options.unit {
+        return read(unit);
+    }
+    let unscaled = read(LengthUnit::Metre)?;
+    let evidence = [&unscaled.evidence];
+    let choice = UnitChoice::from_size(body_size(&evidence, travelling_link(&evidence)));
+    let scaled = match choice.unit {
+        LengthUnit::Metre => unscaled,
+        unit => LoadedClip {
+            evidence: unscaled.evidence,
+            ..read(unit)?
+        },
+    };
     Ok(LoadedClip {
-        estimated_unit,
-        ..LoadedClip::alone(clip, ClipFormat::Bvh, findings)
+        estimated_unit: Some(choice),
+        ..scaled
     })
 }
 

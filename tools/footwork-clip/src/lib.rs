@@ -37,10 +37,11 @@
 //! | `side.rs` | [`Side`]: what a name says of it |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
+//! | `evidence.rs` | [`Evidence`]: how large a body is and which joint travels, as its clips show |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
-//! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `window` and `windowed`, `unit`, `cache` |
+//! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
 //! | `canvas.rs`, `strip.rs`, `strip/` | a picture to draw on, and a clip as a strip of stick figures |
 
 mod animation_names;
@@ -51,6 +52,7 @@ mod channel;
 mod clip;
 mod clip_error;
 mod deepmimic;
+mod evidence;
 #[cfg(feature = "fbx")]
 mod fbx;
 mod feet;
@@ -83,11 +85,14 @@ pub use channel::{
 pub use clip::{Clip, ClipParts, ClipShapeError, Pose, SliceError};
 pub use clip_error::ClipError;
 pub use deepmimic::{DeepMimicError, DeepMimicErrorKind, is_deepmimic, read_deepmimic};
+pub use evidence::{Evidence, Link, body_size, travelling_link};
 #[cfg(feature = "fbx")]
 pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
-pub use format::{ClipFormat, LoadedClip, LoadedFile, ReadOptions, read_clip, read_clips};
+pub use format::{
+    ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip, read_clips,
+};
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfTake, GltfWriteError,
     Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,

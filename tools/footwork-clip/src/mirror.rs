@@ -155,7 +155,12 @@ impl Clip {
                 .map(|all| swapped(all, pairs, reflected)),
             skeleton,
         };
-        Self::from_valid(parts, self.frame_count())
+        let partner = pairs.index(self.travelling_joint().index());
+        let mirrored = Self::from_valid(parts, self.frame_count());
+        match JointId::from_index(partner) {
+            Some(joint) => mirrored.with_travelling_joint(joint),
+            None => mirrored,
+        }
     }
 }
 

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use footwork_base::Id;
 use glam::DQuat;
 
 use crate::channel::first_heading_rad;
 use crate::clip::{Clip, ClipParts, unit_length};
+use crate::kinematics::ForwardKinematics;
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::MAX_COORDINATE_M;
 
 impl Clip {
-    /// Moves and rotates the clip as a whole so that on its first frame the root is at x = z = 0 and the
-    /// character faces +z. Heights stay. After [`Clip::slice`], this makes a cut start like any other clip.
+    /// Moves and rotates the clip as a whole so that on its first frame the
+    /// [travelling joint](Clip::travelling_joint) is at x = z = 0 and the character faces +z. Heights stay. After
+    /// [`Clip::slice`], this makes a cut start like any other clip.
     ///
     /// The facing direction is the heading that channels use. A clip that already starts this way keeps its bits.
     /// If there are several roots, all of them move, and so the clip then animates positions.
@@ -29,7 +32,7 @@ impl Clip {
     /// assert!(Motion::new(&cut).headings_rad()[0].abs() < 1e-6);
     /// ```
     pub fn rerooted(&self) -> Self {
-        let start = self.root_positions().first().copied().unwrap_or_default();
+        let start = first_place(self);
         let turn = -first_heading_rad(self);
         let (sin, cos) = libm::sincos(turn);
         let near = |x: f64| x.clamp(-MAX_COORDINATE_M, MAX_COORDINATE_M);
@@ -82,6 +85,20 @@ impl Clip {
             rotations,
             translations,
         };
-        Self::from_valid(parts, self.frame_count())
+        let moved = Self::from_valid(parts, self.frame_count());
+        moved.with_travelling_joint(self.travelling_joint())
     }
+}
+
+/// Returns the world position of the travelling joint on the first frame.
+fn first_place(clip: &Clip) -> [f64; 3] {
+    let joint = clip.travelling_joint().index();
+    if joint == 0 {
+        return clip.root_positions().first().copied().unwrap_or_default();
+    }
+    let mut row = vec![[0.0; 3]; clip.skeleton().joint_count()];
+    if let Some(pose) = clip.pose(0) {
+        ForwardKinematics::new(clip.skeleton()).solve(pose, &mut row);
+    }
+    row[joint]
 }

@@ -80,7 +80,8 @@ impl Clip {
             translations,
         };
         let frame_count = u32::try_from(count).unwrap_or(limit);
-        Ok(Self::from_valid(parts, frame_count))
+        let resampled = Self::from_valid(parts, frame_count);
+        Ok(resampled.with_travelling_joint(self.travelling_joint()))
     }
 }
 

@@ -97,6 +97,10 @@ impl Skeleton {
         Self::from_checked(self.joints, names)
     }
 
+    pub(crate) fn role_names(&self) -> &RoleNames {
+        &self.role_names
+    }
+
     /// Returns the same joints with other rest offsets, which must be offsets of this skeleton up to signs.
     pub(crate) fn with_offsets(&self, offset: impl Fn(JointId) -> [f32; 3]) -> Self {
         let mut joints = self.joints.clone();

@@ -1,17 +1,21 @@
-//! Estimates the length unit of a file; BVH files do not state theirs.
+//! Estimates the length unit of a file from the size of the body in it.
 //!
-//! A person is 1.2 to 2.2 m tall, and no two named units fit the same skeleton into that range, so the height
-//! of the rest pose identifies the unit.
+//! BVH files do not state their unit, and what other files state is sometimes wrong. The body of a person, measured on
+//! the frames of a clip as [`Evidence`] does, is about 1.7 units of a metre, and the known units lie far enough apart
+//! that only one of them makes it so. Rest poses are not measured: many files have all offsets along one axis, or no
+//! legs at rest.
+//!
+//! [`Evidence`]: crate::evidence::Evidence
+
+use std::ops::RangeInclusive;
 
 use footwork_base::LengthUnit;
 
-use crate::skeleton::Skeleton;
+/// The size that a body most likely has, in metres.
+const USUAL_SIZE_M: f64 = 1.7;
 
-/// The heights of people in metres; a skeleton outside this range is in another unit.
-const PLAUSIBLE_HEIGHTS: std::ops::RangeInclusive<f64> = 1.2..=2.2;
-
-/// The height to scale to if no named unit gives a plausible one, in metres.
-const USUAL_HEIGHT: f64 = 1.7;
+/// The sizes of bodies in metres that need no explanation, from a dwarf to a giant.
+const PLAUSIBLE_SIZES_M: RangeInclusive<f64> = 0.5..=3.0;
 
 /// A unit, and why it was chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,99 +27,89 @@ pub struct UnitChoice {
 }
 
 impl UnitChoice {
-    /// Estimates the unit in which a skeleton, read as if its numbers were metres, is as tall as a person.
+    /// Returns the named unit in which a body of this size is nearest to the size of a person, by the ratio of the two.
     ///
-    /// The height is the extent of the rest pose along y, or along its longest axis if the rest pose lies down
-    /// (its y extent is under 60 % of the longest). The unit is the named one that brings the height nearest to
-    /// 1.7 m, if that is within 1.2 to 2.2 m; these bands do not overlap. If no named unit does, the unit is
-    /// chosen to make the skeleton 1.7 m tall; a skeleton without extent is read as metres. The explanation is a
-    /// sentence to show to users.
-    pub fn estimate(skeleton: &Skeleton) -> Self {
-        let height = rest_height(skeleton);
-        if height <= 0.0 {
+    /// ```
+    /// use footwork_base::LengthUnit;
+    /// use footwork_clip::UnitChoice;
+    ///
+    /// assert_eq!(UnitChoice::from_size(171.0).unit, LengthUnit::Centimetre);
+    /// assert_eq!(UnitChoice::from_size(25.7).unit, LengthUnit::Cmu);
+    /// ```
+    ///
+    /// A body without extent is read as metres. The explanation is a sentence to show to users.
+    pub fn from_size(size: f64) -> Self {
+        if !(size.is_finite() && size > 0.0) {
             return Self {
                 unit: LengthUnit::Metre,
-                explanation: "the rest pose has no extent, so lengths are read as metres".into(),
+                explanation: "the body has no extent, so lengths are read as metres".into(),
             };
         }
-        let off = |unit: &LengthUnit| (height * unit.metres() - USUAL_HEIGHT).abs();
-        let named = LengthUnit::NAMED
-            .into_iter()
-            .filter(|unit| PLAUSIBLE_HEIGHTS.contains(&(height * unit.metres())))
-            .min_by(|a, b| off(a).total_cmp(&off(b)));
-        match named {
-            Some(unit) => Self {
-                unit,
-                explanation: format!(
-                    "the rest pose is {height:.4} units tall, which is {:.2} m if the unit is {unit}",
-                    height * unit.metres(),
-                ),
-            },
-            None => Self {
-                unit: LengthUnit::Custom(USUAL_HEIGHT / height),
-                explanation: format!(
-                    "the rest pose is {height:.4} units tall, which is no person's height in any \
-                     known unit, so it is scaled to {USUAL_HEIGHT} m"
-                ),
-            },
+        let unit = nearest(size, LengthUnit::NAMED).unwrap_or(LengthUnit::Metre);
+        let explanation = format!(
+            "posed, the body measures {size:.4} units, which is {:.2} m if the unit is {unit}",
+            size * unit.metres()
+        );
+        Self { unit, explanation }
+    }
+
+    /// Returns what to read instead of a metre where a file states its unit and a body of this size in metres is
+    /// implausible: the unit, or the number of metres, that makes it most like a person. `None` if the size is plausible,
+    /// from 0.5 to 3 m, or if there is no extent.
+    ///
+    /// ```
+    /// use footwork_base::LengthUnit;
+    /// use footwork_clip::UnitChoice;
+    ///
+    /// assert_eq!(UnitChoice::instead_of_metres(25.7), Some(LengthUnit::Cmu));
+    /// assert_eq!(UnitChoice::instead_of_metres(1.2), None);
+    /// assert_eq!(UnitChoice::instead_of_metres(0.017), Some(LengthUnit::Custom(100.0)));
+    /// ```
+    pub fn instead_of_metres(size_m: f64) -> Option<LengthUnit> {
+        if Self::is_plausible(size_m) {
+            return None;
         }
+        let larger = [10.0, 100.0, 1000.0].map(LengthUnit::Custom);
+        nearest(size_m, LengthUnit::NAMED.into_iter().chain(larger))
+    }
+
+    /// Whether a body of this size needs no explanation: from 0.5 to 3 m, or no extent at all.
+    pub fn is_plausible(size_m: f64) -> bool {
+        size_m <= 0.0 || PLAUSIBLE_SIZES_M.contains(&size_m)
     }
 }
 
-/// Returns the height of the rest pose, or its length if it lies down.
-fn rest_height(skeleton: &Skeleton) -> f64 {
-    let positions = skeleton.rest_positions();
-    let extent = |axis: usize| {
-        let (low, high) = positions
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| {
-                (low.min(p[axis]), high.max(p[axis]))
-            });
-        high - low
-    };
-    let longest = extent(0).max(extent(1)).max(extent(2));
-    let upright = extent(1);
-    if upright >= 0.6 * longest {
-        upright
-    } else {
-        longest
-    }
+/// Returns the unit in which a size is nearest to that of a person.
+fn nearest(size: f64, units: impl IntoIterator<Item = LengthUnit>) -> Option<LengthUnit> {
+    let off = |unit: &LengthUnit| libm::fabs(libm::log(size * unit.metres() / USUAL_SIZE_M));
+    units.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::skeleton::{Joint, JointId};
 
-    fn check(head: [f32; 3], expected: LengthUnit) {
-        let joint = |parent, offset| Joint {
-            name: "j".into(),
-            parent,
-            offset,
-            is_end: false,
-        };
-        let skeleton = Skeleton::new(vec![
-            joint(None, [0.0; 3]),
-            joint(Some(JointId::new(0)), head),
-        ]);
-        let choice = UnitChoice::estimate(&skeleton.unwrap());
+    #[track_caller]
+    fn check(size: f64, expected: LengthUnit) {
+        let choice = UnitChoice::from_size(size);
         assert_eq!(choice.unit, expected, "{}", choice.explanation);
     }
 
     #[test]
     fn people_are_recognised_in_every_unit() {
-        check([0.0, 1.6, 0.0], LengthUnit::Metre);
-        check([0.0, 171.0, 0.0], LengthUnit::Centimetre);
-        check([0.0, 1850.0, 0.0], LengthUnit::Millimetre);
-        check([0.0, 70.0, 0.0], LengthUnit::Inch);
-        check([0.0, 5.5, 0.0], LengthUnit::Foot);
-        check([0.0, 25.4, 0.0], LengthUnit::Cmu);
-        check([3.0, 2.0, 171.0], LengthUnit::Centimetre);
+        for person in [1.2, 1.5, 1.7, 1.9, 2.2] {
+            for unit in LengthUnit::NAMED {
+                check(person / unit.metres(), unit);
+            }
+        }
     }
 
     #[test]
-    fn other_sizes_are_scaled_and_nothing_is_metres() {
-        check([0.0, 17.0, 0.0], LengthUnit::Custom(USUAL_HEIGHT / 17.0));
-        check([0.0, 0.0, 0.0], LengthUnit::Metre);
+    fn other_sizes_get_the_nearest_named_unit_and_nothing_is_metres() {
+        check(17.0, LengthUnit::Cmu);
+        check(1e6, LengthUnit::Millimetre);
+        check(0.01, LengthUnit::Metre);
+        check(0.0, LengthUnit::Metre);
+        check(f64::INFINITY, LengthUnit::Metre);
     }
 }

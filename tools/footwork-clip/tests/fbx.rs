@@ -7,6 +7,7 @@
 
 use std::path::Path;
 
+use footwork_base::FbxRange;
 use footwork_clip::{ClipFormat, FbxDocument, Limits, WorldPositions, read_clip, read_fbx};
 
 fn testdata(name: &str) -> Vec<u8> {
@@ -19,7 +20,7 @@ fn nod() -> String {
 }
 
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
-    let read = read_fbx(text, None, limits);
+    let read = read_fbx(text, None, FbxRange::default(), limits);
     let refused = |document: FbxDocument| document.rejected.into_iter().next();
     let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
     assert!(!error.to_string().is_empty());
@@ -59,7 +60,8 @@ fn a_nod_is_read_in_metres() {
 
 #[test]
 fn a_binary_file_gives_the_same_clip() {
-    let read = |bytes: &[u8]| read_fbx(bytes, None, &Limits::default()).unwrap();
+    let read =
+        |bytes: &[u8]| read_fbx(bytes, None, FbxRange::default(), &Limits::default()).unwrap();
     let (text, binary) = (read(nod().as_bytes()), read(&testdata("nod-binary.fbx")));
     let (text, binary) = (&text.animations[0], &binary.animations[0]);
     assert_eq!(text.name, binary.name);
@@ -70,7 +72,13 @@ fn a_binary_file_gives_the_same_clip() {
 #[test]
 fn the_fingerprint_is_of_nodes_and_keys() {
     let fingerprint = |text: &str| {
-        let document = read_fbx(text.as_bytes(), None, &Limits::default()).unwrap();
+        let document = read_fbx(
+            text.as_bytes(),
+            None,
+            FbxRange::default(),
+            &Limits::default(),
+        )
+        .unwrap();
         document.animations[0].fingerprint
     };
     let own = fingerprint(&nod());
@@ -144,7 +152,13 @@ fn a_stack_that_is_too_long_leaves_the_others() {
 	}
 	AnimationLayer: 21"#;
     let text = nod().replace("\tAnimationLayer: 21", second);
-    let document = read_fbx(text.as_bytes(), None, &Limits::default()).unwrap();
+    let document = read_fbx(
+        text.as_bytes(),
+        None,
+        FbxRange::default(),
+        &Limits::default(),
+    )
+    .unwrap();
     assert_eq!(document.animation_count, 2);
     let read: Vec<&str> = document
         .animations

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use footwork_base::{FrameRate, Name};
-use footwork_clip::UnitChoice;
+use footwork_base::{FrameRate, LengthUnit, Name};
+use footwork_clip::{Evidence, UnitChoice};
 use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan};
 
 use crate::skeleton_family::SkeletonFamily;
@@ -30,8 +30,17 @@ pub struct ClipEntry {
     pub round_frames: Option<u32>,
     /// The joints of its skeleton; clips with the same skeleton share them.
     pub skeleton: Arc<SkeletonFamily>,
+    /// The name of the joint that travels, whose motion is that of the character.
+    pub root: Arc<str>,
+    /// The length unit of the file; `None` if the file states it.
+    pub unit: Option<LengthUnit>,
     /// The estimated length unit and why it was chosen; `None` if `footwork.toml` or the file gives one.
     pub estimated_unit: Option<UnitChoice>,
+    /// The size of the body in metres, as all clips of its skeleton show it.
+    pub size_m: f64,
+    /// The candidate among its evidence that travels.
+    pub(crate) link: usize,
+    pub(crate) evidence: Arc<Evidence>,
     /// The hash of its content.
     pub hash: ClipHash,
     /// Its tags, as written in the sidecar; `None` if there is no sidecar.

@@ -3,6 +3,7 @@
 mod accept;
 mod disagreement;
 mod edits;
+mod family;
 mod index;
 mod mirrored;
 mod open;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
-use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, SettingsError, Severity};
+use footwork_sidecar::{Finding, Settings, SettingsError, Severity};
 use footwork_store::Progress;
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use thiserror::Error;
@@ -40,6 +41,7 @@ use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
 use crate::predicate::Predicates;
 pub use disagreement::{Disagreement, disagreements};
+pub use family::SkeletonReading;
 use index::Index;
 pub use open::clip_finding;
 use open::{Context, open_files, read_settings};
@@ -160,6 +162,7 @@ impl Library {
             &*progress,
         );
         index.save();
+        family::decide(&mut entries, &settings, &mut opening);
         entries.extend(mirrored::twins(&entries, &settings, &mut opening));
         // Clips of one file need not be adjacent in name order.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
@@ -235,35 +238,15 @@ impl Library {
         lacking.map(finding).collect()
     }
 
-    /// Returns a note for each length unit that was estimated; channels are converted to metres by it.
-    pub fn estimated_units(&self) -> Vec<Finding> {
-        let mut units: BTreeMap<String, Vec<&ClipEntry>> = BTreeMap::new();
-        let clips = self.clips.values();
-        for entry in clips.filter(|entry| entry.mirror_of.is_none()) {
-            if let Some(choice) = &entry.estimated_unit {
-                let unit = choice.unit.to_string();
-                units.entry(unit).or_default().push(entry);
-            }
-        }
-        let finding = |(unit, entries): (String, Vec<&ClipEntry>)| {
-            let first = entries.first()?;
-            let why = &first.estimated_unit.as_ref()?.explanation;
-            let clips = match entries.len() {
-                1 => "1 clip".to_owned(),
-                count => format!("{count} clips"),
-            };
-            Some(Finding {
-                severity: Severity::Note,
-                file: SETTINGS_FILE.to_owned(),
-                position: None,
-                code: "length-unit",
-                message: format!(
-                    "no `length_unit` is given, and `{unit}` is estimated for {clips} ({}: {why})",
-                    first.name
-                ),
-            })
-        };
-        units.into_iter().filter_map(finding).collect()
+    /// Returns what the clips of each skeleton are read as: the joint that travels, the unit, the size.
+    pub fn skeletons(&self) -> Vec<SkeletonReading> {
+        family::skeletons(self.clips.values())
+    }
+
+    /// Returns a note for each assumption that channels rest on: a length unit that was estimated, and a root that stays
+    /// in place.
+    pub fn assumptions(&self) -> Vec<Finding> {
+        family::assumptions(self.clips.values())
     }
 
     /// Returns the problems that opening found in single files and that the user has not yet seen.

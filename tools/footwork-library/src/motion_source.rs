@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use footwork_base::LengthUnit;
+use footwork_base::{FbxRange, LengthUnit};
 use footwork_clip::{
     ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, RoleNames, read_clips,
 };
@@ -23,6 +24,8 @@ pub struct MotionSource {
     unit: Option<LengthUnit>,
     /// The joints that `footwork.toml` gives to roles.
     role_names: RoleNames,
+    root: Arc<str>,
+    fbx_range: FbxRange,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
 }
@@ -34,7 +37,9 @@ impl MotionSource {
             file: entry.file_name().to_owned(),
             path: entry.path.clone(),
             animation: entry.animation().map(str::to_owned),
-            unit: settings.length_unit(entry.file_name()),
+            unit: entry.unit,
+            root: Arc::clone(&entry.root),
+            fbx_range: settings.fbx_range(entry.file_name()),
             role_names: settings.role_names(entry.file_name()),
             mirrored: mirrored.map(|_| settings.mirror_joints.clone()),
         }
@@ -67,6 +72,8 @@ impl MotionSource {
         let options = ReadOptions {
             unit: self.unit,
             role_names: Some(&self.role_names),
+            root: Some(&self.root),
+            fbx_range: self.fbx_range,
             files: &FolderFiles::containing(&self.path),
             only: self.animation.as_deref(),
             ..ReadOptions::default()

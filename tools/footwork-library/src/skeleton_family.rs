@@ -33,6 +33,28 @@ impl SkeletonFamily {
         self.joints.iter().any(|joint| joint == name) || name.parse().is_ok_and(has_role)
     }
 
+    /// Returns the name of the joint with this name or this role.
+    pub fn find(&self, name: &str) -> Option<&str> {
+        let of_role = || self.roles.joint(name.parse().ok()?);
+        let own = self.joints.iter().position(|joint| joint == name);
+        let joint = own.or_else(|| of_role().map(Id::index))?;
+        self.joints.get(joint).map(String::as_str)
+    }
+
+    /// Returns a role of the feet if none of them is known.
+    pub(crate) fn lacks_feet(&self) -> Option<&'static str> {
+        let feet = [
+            Role::LeftFoot,
+            Role::LeftToe,
+            Role::RightFoot,
+            Role::RightToe,
+        ];
+        let knows = feet
+            .into_iter()
+            .any(|role| self.roles.joint(role).is_some());
+        (!knows).then_some(Role::LeftFoot.name())
+    }
+
     /// Returns the names of the roles that a joint has.
     pub fn role_names(&self) -> impl Iterator<Item = &str> {
         let roles = self.roles.iter();

@@ -17,10 +17,13 @@ use std::collections::BTreeMap;
 use footwork_base::{FrameRange, Name};
 
 use footwork_library::Library;
-use footwork_sidecar::Severity;
+use footwork_sidecar::{Finding, Severity};
 use report::Report;
 use sidecar::is_looked_at;
 use subject::Subject;
+
+/// The code of the note that no joint of a skeleton travels.
+const STILL_ROOT: &str = "still-root";
 
 /// The task name that progress reports.
 const CHECKING: &str = "checking";
@@ -113,6 +116,20 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
             Some(_) if is_looked_at(finding.code) => {}
             Some(clip) => report.take_up(clip, finding),
             None => report.take_up(&finding.file, finding),
+        }
+    }
+
+    // A note elsewhere: here it is as if the channels of the root were missing.
+    for finding in library.assumptions() {
+        if finding.code == STILL_ROOT {
+            let severity = Severity::Warning;
+            report.take_up(
+                &finding.file,
+                &Finding {
+                    severity,
+                    ..finding.clone()
+                },
+            );
         }
     }
 }

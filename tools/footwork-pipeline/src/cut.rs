@@ -1,7 +1,9 @@
 //! Cutting: each range that a query found becomes a clip in a file of its own, with a sidecar.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number.
-//! Pieces of other files become GLB, in metres. The tags and events of the range are moved to the
+//! Pieces of other files become GLB, in metres. A folder without settings gets a `footwork.toml` that
+//! gives the pieces the unit and the root of their sources; where there are settings, BVH is written
+//! in the unit that they give. The tags and events of the range are moved to the
 //! first frame of the piece and written to its sidecar, which is authoritative, and for other tools
 //! into the extras of a GLB file too. Notes are copied, and one more note says where the piece
 //! comes from. Lines that this version does not know are left behind, because their frames are
@@ -18,13 +20,14 @@ mod error;
 mod file_name;
 mod plan;
 mod rebased;
+mod settings;
 mod template;
 mod unfinished;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use footwork_base::FrameRange;
+use footwork_base::{FrameRange, LengthUnit};
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
@@ -78,7 +81,7 @@ pub struct CutOptions {
 }
 
 /// A range that becomes a clip of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CutPiece {
     /// The clip that it is cut from.
     pub clip: ClipId,
@@ -88,6 +91,8 @@ pub struct CutPiece {
     pub file: String,
     /// The file format.
     pub format: CutFormat,
+    /// The length unit of its numbers.
+    pub unit: LengthUnit,
     /// The number of spans of tags that are copied.
     pub spans: usize,
     /// The number of events that are copied.
@@ -103,6 +108,7 @@ pub struct CutPlan {
     force: bool,
     pieces: Vec<CutPiece>,
     findings: Vec<Finding>,
+    settings: Option<String>,
 }
 
 impl CutPlan {
@@ -114,6 +120,11 @@ impl CutPlan {
     /// Returns the pieces, ordered by clip name and by frame.
     pub fn pieces(&self) -> &[CutPiece] {
         &self.pieces
+    }
+
+    /// Returns the text of the `footwork.toml` that is written beside the pieces, if their folder has no settings.
+    pub fn settings(&self) -> Option<&str> {
+        self.settings.as_deref()
     }
 
     /// Returns findings about what is left behind.

@@ -45,7 +45,8 @@ pub use merge::{
 };
 pub use name_pairs::NamePairs;
 pub use settings::{
-    Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings, SettingsError,
+    ByPattern, Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings,
+    SettingsError,
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{

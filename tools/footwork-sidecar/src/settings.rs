@@ -3,7 +3,9 @@
 //! | key | meaning |
 //! |---|---|
 //! | `name` | the name of the library |
-//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, of which the first match counts. If missing, units are estimated |
+//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, of which the first match counts. If missing, units are estimated. A file that states its unit is believed, unless a glob that matches it ends in its extension, as `"**.fbx"` does; the unit is then that of what the file calls a metre |
+//! | `root` | `"Hips"`, or a table of globs: the joint that travels, whose motion is that of the character. If missing, it is found from the motion |
+//! | `fbx_range` | `"stack"`, `"keys"` or `"union"`, or a table of globs: which frames of an FBX animation count. If missing, `"union"` |
 //! | `include`, `exclude` | globs of the clips that belong to the library |
 //! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
 //! | `[events."Foot.Left"]` | the same for an event |
@@ -15,6 +17,7 @@
 //! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
 
+mod by_pattern;
 mod checks;
 mod error;
 mod exclusive;
@@ -22,15 +25,18 @@ mod roles;
 mod tag_list;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
 
-use footwork_base::{ClipPattern, LengthUnit, Name, Position, Role, nearest};
+use footwork_base::{ClipPattern, FbxRange, LengthUnit, Name, Position, Role, nearest};
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::finding::Finding;
 use crate::name_pairs::NamePairs;
 use crate::tag_style::TagStyle;
+pub use by_pattern::ByPattern;
 pub use checks::Checks;
 pub use error::SettingsError;
 use error::{finding, unknown_key};
@@ -64,8 +70,12 @@ pub const SETTINGS_FILE: &str = "footwork.toml";
 pub struct Settings {
     /// The name of the library.
     pub name: Option<String>,
-    /// Length units for clips that do not state theirs; the first matching pattern counts.
-    pub length_units: Vec<(ClipPattern, LengthUnit)>,
+    /// The length units of clips.
+    pub length_units: ByPattern<LengthUnit>,
+    /// The names of the joints that travel.
+    pub roots: ByPattern<String>,
+    /// Which frames of FBX animations count.
+    pub fbx_ranges: ByPattern<FbxRange>,
     /// Clips that belong to the library; all if empty.
     pub include: Vec<ClipPattern>,
     /// Clips that do not belong to it, even if included.
@@ -134,9 +144,11 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "name",
     "length_unit",
+    "root",
+    "fbx_range",
     "include",
     "exclude",
     "tags",
@@ -183,8 +195,6 @@ impl Settings {
         };
         let raw: Raw = toml::from_str(text).map_err(bad)?;
         let table = DeTable::parse(text).map_err(bad)?;
-        let unit = table.get_ref().get("length_unit");
-        let length_units = unit.map(|value| length_units(text, value)).transpose()?;
         let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
         let keys = table.get_ref().keys();
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
@@ -207,7 +217,9 @@ impl Settings {
         };
         let settings = Self {
             name: raw.name,
-            length_units: length_units.unwrap_or_default(),
+            length_units: by_pattern(text, &table, "length_unit")?,
+            roots: by_pattern(text, &table, "root")?,
+            fbx_ranges: by_pattern(text, &table, "fbx_range")?,
             include: patterns(&raw.include),
             exclude: patterns(&raw.exclude),
             tags: by_name(text, raw.tags)?,
@@ -260,10 +272,25 @@ impl Settings {
         self.mirror.iter().any(|p| p.matches(clip))
     }
 
-    /// Returns the length unit of a clip of this name; `None` if it is to be estimated.
+    /// Returns the length unit of a clip of this name, for files that do not state theirs; `None` if it is to be
+    /// estimated.
     pub fn length_unit(&self, clip: &str) -> Option<LengthUnit> {
-        let matching = self.length_units.iter().find(|(p, _)| p.matches(clip));
-        matching.map(|&(_, unit)| unit)
+        self.length_units.get(clip).copied()
+    }
+
+    /// Returns the length of what a file that states its unit calls a metre; `None` if that is a metre.
+    pub fn unit_instead_of_stated(&self, file: &str) -> Option<LengthUnit> {
+        self.length_units.get_by_extension(file).copied()
+    }
+
+    /// Returns the name of the joint that travels in a clip of this name; `None` if it is to be found.
+    pub fn root(&self, clip: &str) -> Option<&str> {
+        self.roots.get(clip).map(String::as_str)
+    }
+
+    /// Returns which frames of the animations of an FBX file count.
+    pub fn fbx_range(&self, file: &str) -> FbxRange {
+        self.fbx_ranges.get(file).copied().unwrap_or_default()
     }
 
     /// Returns the joints that the settings give to roles in a clip of this name.
@@ -283,6 +310,8 @@ impl Settings {
         let other = other.clone();
         Self {
             length_units: other.length_units,
+            roots: other.roots,
+            fbx_ranges: other.fbx_ranges,
             include: other.include,
             exclude: other.exclude,
             mirror: other.mirror,
@@ -321,29 +350,13 @@ fn by_name<T>(
     named.collect()
 }
 
-/// Reads `length_unit`: one unit for all clips, or a table of patterns.
-fn length_units(
+/// Reads the value of a key that may be a table of patterns.
+fn by_pattern<T: FromStr<Err: Display>>(
     text: &str,
-    value: &Spanned<DeValue<'_>>,
-) -> Result<Vec<(ClipPattern, LengthUnit)>, SettingsError> {
-    let unit = |value: &Spanned<DeValue<'_>>| {
-        let unit = match value.get_ref() {
-            DeValue::String(name) => name.to_string(),
-            DeValue::Integer(metres) => metres.to_string(),
-            DeValue::Float(metres) => metres.to_string(),
-            // The name of a type is never a unit, so it is rejected below.
-            other => other.type_str().to_owned(),
-        };
-        unit.parse().map_err(|error| SettingsError {
-            position: Some(Position::from_offset(text, value.span().start)),
-            message: format!("length_unit `{unit}`: {error}"),
-        })
-    };
-    match value.get_ref() {
-        DeValue::Table(table) => table
-            .iter()
-            .map(|(pattern, value)| Ok((ClipPattern::new(pattern.get_ref()), unit(value)?)))
-            .collect(),
-        _ => Ok(vec![(ClipPattern::new("**/*"), unit(value)?)]),
-    }
+    table: &Spanned<DeTable<'_>>,
+    key: &str,
+) -> Result<ByPattern<T>, SettingsError> {
+    let value = table.get_ref().get(key);
+    let read = value.map(|value| ByPattern::read(text, key, value));
+    Ok(read.transpose()?.unwrap_or_default())
 }

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let found = db.ranges(&bound);
     speech.note_unread(&library);
-    speech.note(&library.estimated_units());
+    speech.note(&library.assumptions());
     let space = footwork_pipeline::blend_space(&library, &found, &axes);
     speech.note(&left_out(&space, &library));
     let shown = Shown {

@@ -25,7 +25,9 @@ Places in the template: {clip} without folders and extension, {folder} of the cl
 
 Each piece has a sidecar with the tags and events of its frames. Pieces of BVH clips are BVH with
 channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored motion;
-`Q - clip(\"*~mirrored\")` leaves twins out. All pieces are written, or none.")]
+`Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a footwork.toml with
+the length unit and the root of the pieces; in one that has them, BVH is written in the unit that
+they give. All pieces are written, or none.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -65,6 +67,7 @@ struct Answer {
     query: String,
     folder: String,
     written: bool,
+    settings: Option<String>,
     pieces: Table,
 }
 
@@ -103,6 +106,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         query: query.to_string(),
         folder: plan.folder().display().to_string(),
         written: !args.dry_run,
+        settings: plan.settings().map(str::to_owned),
         pieces: pieces(&plan, &library),
     };
     speech.answer(
@@ -169,9 +173,14 @@ fn to_text(answer: &Answer, plan: &CutPlan, library: &Library) -> String {
         ]);
     }
     let clips = count(plan.pieces().len(), "clip");
+    let folder = &answer.folder;
+    let settings = match answer.settings {
+        Some(_) => " with a footwork.toml",
+        None => "",
+    };
     let end = match answer.written {
-        true => format!("written to {}", answer.folder),
-        false => format!("would go to {}; nothing is written", answer.folder),
+        true => format!("written to {folder}{settings}"),
+        false => format!("would go to {folder}{settings}; nothing is written"),
     };
     format!("{}\n{clips}: {end}\n", table.text("  "))
 }

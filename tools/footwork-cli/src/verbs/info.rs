@@ -36,9 +36,24 @@ struct Info<'a> {
     library: Option<&'a str>,
     frames: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skeletons: Option<Vec<SkeletonInfo>>,
     clips: Vec<ClipInfo<'a>>,
     tags: Vec<TagInfo<'a>>,
     events: Vec<EventInfo<'a>>,
+}
+
+#[derive(Serialize)]
+struct SkeletonInfo {
+    /// The joint that travels.
+    root: String,
+    joints: usize,
+    clips: usize,
+    /// The size of the body in metres.
+    size: f64,
+    /// The length unit of the files; none if they state it.
+    unit: Option<String>,
+    unit_is_estimated: bool,
 }
 
 #[derive(Serialize)]
@@ -51,6 +66,8 @@ struct ClipInfo<'a> {
     events: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror_of: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estimated_unit: Option<String>,
 }
@@ -107,6 +124,7 @@ fn gather(source: &Source) -> Info<'_> {
                 spans,
                 events,
                 mirror_of: original(source, id),
+                root: root(source, id),
                 estimated_unit: estimated_unit(source, id),
             }
         })
@@ -116,6 +134,7 @@ fn gather(source: &Source) -> Info<'_> {
         frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
         // An empty sum is minus zero.
         seconds: clips.iter().map(|clip| clip.seconds).sum::<f64>().abs(),
+        skeletons: skeletons(source),
         clips,
         tags: db
             .tags()
@@ -147,6 +166,33 @@ fn original(source: &Source, clip: ClipId) -> Option<&str> {
         Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),
         Source::Compiled { .. } => None,
     }
+}
+
+/// The joint of a clip that travels.
+fn root(source: &Source, clip: ClipId) -> Option<&str> {
+    match source {
+        Source::Folder(library) => Some(&library.clips().get(clip)?.root),
+        Source::Compiled { .. } => None,
+    }
+}
+
+/// What the clips of each skeleton are read as.
+fn skeletons(source: &Source) -> Option<Vec<SkeletonInfo>> {
+    let Source::Folder(library) = source else {
+        return None;
+    };
+    let skeletons = library
+        .skeletons()
+        .into_iter()
+        .map(|skeleton| SkeletonInfo {
+            root: skeleton.root.to_string(),
+            joints: skeleton.joints,
+            clips: skeleton.clips,
+            size: skeleton.size_m,
+            unit: skeleton.unit.map(|unit| unit.to_string()),
+            unit_is_estimated: skeleton.is_estimated,
+        });
+    Some(skeletons.collect())
 }
 
 /// The length unit of a clip, if it is estimated.
@@ -213,7 +259,22 @@ fn to_text(source: &Source, info: &Info<'_>) -> String {
     for event in &info.events {
         events.row(cells![event.event, event.clips, event.count]);
     }
-    for table in [to_table(&info.clips), tags, events] {
+    let mut skeletons = Table::new(["root", "clips", "joints", "size", "unit"]);
+    for skeleton in info.skeletons.iter().flatten() {
+        let unit = match (&skeleton.unit, skeleton.unit_is_estimated) {
+            (Some(unit), true) => format!("{unit}, estimated"),
+            (Some(unit), false) => unit.clone(),
+            (None, _) => "of the file".to_owned(),
+        };
+        skeletons.row(cells![
+            skeleton.root.as_str(),
+            skeleton.clips,
+            skeleton.joints,
+            Cell::right(format!("{:.2} m", skeleton.size)),
+            unit,
+        ]);
+    }
+    for table in [to_table(&info.clips), skeletons, tags, events] {
         text.push('\n');
         text += &table.headed("  ");
     }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }
     speech.note(&library.take_lacking());
-    speech.note(&library.estimated_units());
+    speech.note(&library.assumptions());
     let unread = library.take_unread();
     speech.note(&unread);
     if args.write && !unread.is_empty() {

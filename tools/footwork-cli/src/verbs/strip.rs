@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let loaded = library
         .load(id)
         .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error))?;
-    if let Some(choice) = &loaded.estimated_unit {
+    if let Some(choice) = &entry.estimated_unit {
         let message = choice.explanation.as_str();
         speech.note(&[note(&entry.name, "length-unit", message)]);
     }

@@ -54,6 +54,15 @@ fn a_compiled_library_answers_as_its_folder_does() {
     let (mut folder, one_file) = (valid(&info(lib), "info"), valid(&info(&file), "info"));
     assert_eq!(folder["library"], "Two clips");
     folder["library"] = json!(null);
+    // What the clips were read as stays with their files.
+    let read_as = folder.as_object_mut().unwrap().remove("skeletons");
+    assert_eq!(read_as.unwrap()[0]["root"], "Hips");
+    for clip in folder["clips"].as_array_mut().unwrap() {
+        assert_eq!(
+            clip.as_object_mut().unwrap().remove("root").unwrap(),
+            "Hips"
+        );
+    }
     assert_eq!(one_file, folder);
     let info = footwork(&["info", &file]).stdout;
     assert!(info.starts_with(&file), "{info}");

@@ -11,6 +11,11 @@ fn tag_a_library() {
 }
 
 #[test]
+fn your_own_clips() {
+    follow("your-own-clips");
+}
+
+#[test]
 fn find_check_cut() {
     follow("find-check-cut");
 }
@@ -23,11 +28,6 @@ fn get_the_data_out() {
 #[test]
 fn queries() {
     follow("queries");
-}
-
-#[test]
-fn your_own_clips() {
-    follow("your-own-clips");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn info_and_timeline_show_them() {
     let clips = valid(&info.stdout, "info")["clips"].take();
     let twin = json!({
         "clip": "run.bvh~mirrored", "frames": 60, "rate": "30", "seconds": 2.0, "spans": 1,
-        "events": 1, "mirror_of": "run.bvh",
+        "events": 1, "mirror_of": "run.bvh", "root": "Hips",
     });
     assert_eq!(clips[1], twin);
     assert_eq!(clips.as_array().unwrap().len(), 4);

@@ -185,4 +185,26 @@ impl BvhDocument {
             values: self.values[rows].to_vec(),
         })
     }
+    /// Returns the document with every length multiplied by a factor: offsets and positions. `None` if one is then not
+    /// finite.
+    pub fn scaled(&self, factor: f64) -> Option<Self> {
+        let mut scaled = self.clone();
+        for joint in scaled.joints.values_mut() {
+            joint.offset = joint.offset.map(|x| x * factor);
+        }
+        let channels = self.joints().iter().flat_map(|joint| &joint.channels);
+        let columns = channels.enumerate();
+        let lengths: Vec<usize> = columns
+            .filter(|(_, channel)| matches!(channel, BvhChannel::Position(_)))
+            .map(|(column, _)| column)
+            .collect();
+        for row in scaled.values.chunks_exact_mut(self.columns) {
+            for &column in &lengths {
+                row[column] *= factor;
+            }
+        }
+        let offsets = scaled.joints().iter().flat_map(|joint| &joint.offset);
+        let is_finite = offsets.chain(&scaled.values).all(|x| x.is_finite());
+        is_finite.then_some(scaled)
+    }
 }

@@ -7,6 +7,7 @@
 use std::f64::consts::{PI, TAU};
 
 use footwork_base::{Id, Role};
+use glam::DQuat;
 
 use crate::clip::{Clip, Pose};
 use crate::kinematics::{ForwardKinematics, WorldPositions};
@@ -15,13 +16,18 @@ use crate::skeleton::{JointId, Skeleton};
 /// The smallest horizontal part of a unit direction from which a heading is still read.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
+/// The left and the right hip joint, if they are known.
+type Hips = Option<(JointId, JointId)>;
+
 /// Returns the heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is towards
 /// +x. A frame without a heading keeps the previous one; frames before the first heading get that one, or 0
 /// if the clip has no heading at all.
 pub(super) fn headings(clip: &Clip, positions: &WorldPositions) -> Vec<f64> {
     let hips = hips(clip.skeleton());
     let poses = positions.frames().zip(clip.poses());
-    let known: Vec<_> = poses.map(|(row, pose)| heading(hips, row, pose)).collect();
+    let known: Vec<_> = poses
+        .map(|(row, pose)| heading(clip, hips, row, pose))
+        .collect();
     unwrapped(&known)
 }
 
@@ -32,7 +38,7 @@ pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
     let mut row = vec![[0.0; 3]; clip.skeleton().joint_count()];
     let mut known = clip.poses().filter_map(|pose| {
         kinematics.solve(pose, &mut row);
-        heading(hips, &row, pose)
+        heading(clip, hips, &row, pose)
     });
     known.next().unwrap_or(0.0)
 }
@@ -46,26 +52,43 @@ fn hips(skeleton: &Skeleton) -> Option<(JointId, JointId)> {
 }
 
 /// Returns the heading of one pose; `None` if the direction is too close to vertical.
-fn heading(hips: Option<(JointId, JointId)>, row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
+fn heading(clip: &Clip, hips: Hips, row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
     let [x, y, z] = match hips {
         Some((left, right)) => {
             let (l, r) = (row[left.index()], row[right.index()]);
             // Perpendicular to the hip line: left × up.
             [r[2] - l[2], l[1] - r[1], l[0] - r[0]]
         }
-        None => pose
-            .rotations
-            .first()
-            .map_or([0.0, 0.0, 1.0], |q| forward(*q)),
+        None => forward(world_rotation(clip, pose)),
     };
     let length = (x * x + y * y + z * z).sqrt();
     let horizontal = libm::hypot(x, z);
     (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
 }
 
+/// Returns the world rotation of the travelling joint.
+fn world_rotation(clip: &Clip, pose: Pose<'_>) -> DQuat {
+    let joints = clip.skeleton().joints();
+    let mut rotation = DQuat::IDENTITY;
+    let mut at = Some(clip.travelling_joint().index());
+    while let Some(joint) = at {
+        let own = pose
+            .rotations
+            .get(joint)
+            .copied()
+            .unwrap_or([0.0, 0.0, 0.0, 1.0]);
+        rotation = DQuat::from_array(own.map(f64::from)) * rotation;
+        at = joints
+            .get(joint)
+            .and_then(|joint| joint.parent)
+            .map(Id::index);
+    }
+    rotation
+}
+
 /// Returns +z rotated by the quaternion.
-fn forward(quaternion: [f32; 4]) -> [f64; 3] {
-    let [x, y, z, w] = quaternion.map(f64::from);
+fn forward(quaternion: DQuat) -> [f64; 3] {
+    let [x, y, z, w] = quaternion.to_array();
     [
         2.0 * (x * z + w * y),
         2.0 * (y * z - w * x),

@@ -1,11 +1,13 @@
 //! The motion of one clip, with the data shared by several channels computed once.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use footwork_base::nearest;
+use footwork_base::{Id, Role, nearest};
 
 use super::derivative::derivative;
+use super::gait::gait_speed;
 use super::heading::headings;
 use super::name::{Channel, JointMeasure, RootMeasure};
 use crate::clip::Clip;
@@ -86,9 +88,10 @@ impl<'a> Motion<'a> {
     /// Returns the channel, one number per frame; always finite.
     ///
     /// # Errors
-    /// If the skeleton has no joint with the channel's name.
+    /// If the skeleton has no joint with the channel's name, or no known feet for `gait_speed`.
     pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
         let values = match channel {
+            Channel::Root(RootMeasure::GaitSpeed) => self.gait_speed()?,
             Channel::Root(measure) => self.root(*measure),
             Channel::Joint { joint, measure } => {
                 let skeleton = self.clip().skeleton();
@@ -146,7 +149,9 @@ impl<'a> Motion<'a> {
             RootMeasure::SpeedZ => turned(false),
             RootMeasure::Turn => derivative(self.headings_rad(), period),
             RootMeasure::Accel => derivative(&self.speed(), period),
-            RootMeasure::Height => self.clip().root_positions().iter().map(|p| p[1]).collect(),
+            RootMeasure::Height => self.places().iter().map(|p| p[1]).collect(),
+            // Asked for by `channel`, where it may fail.
+            RootMeasure::GaitSpeed => self.gait_speed().unwrap_or_default(),
         }
     }
 
@@ -173,8 +178,24 @@ impl<'a> Motion<'a> {
         })
     }
 
+    /// Returns the place of the travelling joint on every frame.
+    fn places(&self) -> Cow<'_, [[f64; 3]]> {
+        match self.clip().travelling_joint() {
+            joint if joint.index() == 0 => Cow::Borrowed(self.clip().root_positions()),
+            joint => self.positions().joint(joint).collect(),
+        }
+    }
+
+    fn gait_speed(&self) -> Result<Vec<f64>, UnknownJoint> {
+        let body = self.clip().travelling_joint();
+        gait_speed(self.clip(), self.positions(), body).ok_or_else(|| UnknownJoint {
+            name: Role::LeftFoot.name().to_owned(),
+            suggestion: None,
+        })
+    }
+
     fn root_velocity(&self) -> [Vec<f64>; 3] {
-        self.velocity(self.clip().root_positions())
+        self.velocity(&self.places())
     }
 
     fn speed(&self) -> Vec<f64> {
@@ -209,7 +230,7 @@ impl Clip {
     /// computes the data they share once.
     ///
     /// # Errors
-    /// If the skeleton has no joint with the channel's name.
+    /// If the skeleton has no joint with the channel's name, or no known feet for `gait_speed`.
     pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
         Motion::new(self).channel(channel)
     }

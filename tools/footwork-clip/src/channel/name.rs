@@ -52,11 +52,13 @@ pub enum RootMeasure {
     Accel,
     /// Height, m.
     Height,
+    /// Speed of the ground below the feet, m/s.
+    GaitSpeed,
 }
 
 impl RootMeasure {
     /// All measures.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Time,
         Self::Frame,
         Self::Phase,
@@ -66,6 +68,7 @@ impl RootMeasure {
         Self::Turn,
         Self::Accel,
         Self::Height,
+        Self::GaitSpeed,
     ];
 
     /// Returns the name of the channel.
@@ -80,6 +83,7 @@ impl RootMeasure {
             Self::Turn => "turn",
             Self::Accel => "accel",
             Self::Height => "height",
+            Self::GaitSpeed => "gait_speed",
         }
     }
 }
@@ -175,7 +179,7 @@ impl fmt::Display for Channel {
 
 /// Lists the channels, for the hint of an error.
 pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
-    height, and height, speed, x, y or z after a joint and a dot";
+    height, gait_speed, and height, speed, x, y or z after a joint and a dot";
 
 /// The text is not the name of a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]

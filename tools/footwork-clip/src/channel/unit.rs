@@ -26,7 +26,10 @@ impl Dimension {
                 RootMeasure::Time => dimension("s", 0),
                 RootMeasure::Frame => dimension("frames", 0),
                 RootMeasure::Phase => dimension("", 0),
-                RootMeasure::Speed | RootMeasure::SpeedX | RootMeasure::SpeedZ => dimension("m", 1),
+                RootMeasure::Speed
+                | RootMeasure::SpeedX
+                | RootMeasure::SpeedZ
+                | RootMeasure::GaitSpeed => dimension("m", 1),
                 RootMeasure::Turn => dimension("rad", 1),
                 RootMeasure::Accel => dimension("m", 2),
                 RootMeasure::Height => dimension("m", 0),

@@ -102,7 +102,8 @@ pub(super) fn seen(motion: &Motion<'_>, frame: u32) -> Vec<[f64; 2]> {
         .unwrap_or(0.0);
     let (sin, cos) = libm::sincos(heading);
     let (view_sin, view_cos) = libm::sincos(VIEW_TURN_RAD);
-    let [root_x, _, root_z] = positions.first().copied().unwrap_or_default();
+    let root = motion.clip().travelling_joint().index();
+    let [root_x, _, root_z] = positions.get(root).copied().unwrap_or_default();
     let project = |p: &[f64; 3]| {
         let (x, z) = (p[0] - root_x, p[2] - root_z);
         let (left, ahead) = (x * cos - z * sin, x * sin + z * cos);

@@ -13,7 +13,7 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 2\n"   a line
+//! "footwork-index 3\n"   a line
 //! u32                    CRC-32 of all that follows, little-endian
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use footwork_clip::Roles;
+use footwork_clip::{Evidence, Roles};
 use footwork_sidecar::{CODES, ClipHash, Settings};
 use footwork_store::{FOLDER, RootedFiles, replace_below};
 use serde::de::Error;
@@ -37,7 +37,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::stamp::Stamp;
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 
-const MAGIC: &[u8] = b"footwork-index 2\n";
+const MAGIC: &[u8] = b"footwork-index 3\n";
 
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -85,8 +85,8 @@ pub(super) struct ClipRecord {
     pub(super) skeleton: Arc<SkeletonFamily>,
     /// The index of its skeleton in the list of them.
     pub(super) family: usize,
-    /// The unit in text form, and why it was chosen.
-    pub(super) estimated_unit: Option<(String, String)>,
+    /// What it shows about its skeleton. What follows from that depends on other clips, and is decided anew.
+    pub(super) evidence: Evidence,
     pub(super) fingerprint: Option<u64>,
     /// The labels in the file, as JSON.
     pub(super) labels: Option<String>,
@@ -126,7 +126,12 @@ impl<'de> Deserialize<'de> for Code {
 }
 
 impl ClipRecord {
-    pub(super) fn new(frames: u32, rate: String, skeleton: Arc<SkeletonFamily>) -> Self {
+    pub(super) fn new(
+        frames: u32,
+        rate: String,
+        skeleton: Arc<SkeletonFamily>,
+        evidence: Evidence,
+    ) -> Self {
         Self {
             animation: None,
             frames,
@@ -134,7 +139,7 @@ impl ClipRecord {
             round_frames: None,
             skeleton,
             family: 0,
-            estimated_unit: None,
+            evidence,
             fingerprint: None,
             labels: None,
             repairs: Vec::new(),
@@ -249,6 +254,7 @@ impl Index {
 fn settings_hash(settings: &Settings) -> u64 {
     let Settings {
         length_units,
+        fbx_ranges,
         include,
         exclude,
         mirror,
@@ -256,8 +262,9 @@ fn settings_hash(settings: &Settings) -> u64 {
         roles,
         ..
     } = settings;
-    let all =
-        format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?} {roles:?}");
+    let all = format!(
+        "{length_units:?} {fbx_ranges:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?} {roles:?}"
+    );
     ClipHash::from_bytes(all.as_bytes()).number()
 }
 
@@ -306,9 +313,19 @@ mod tests {
         let mut skeleton = SkeletonFamily::clone(&no_skeleton());
         skeleton.joints.push("Hips".to_owned());
         skeleton.parents.push(None);
+        let evidence = Evidence {
+            family: 3,
+            links: Vec::new(),
+            gait_speed: 0.5,
+        };
         FileRecord {
             hash: 7,
-            clips: vec![ClipRecord::new(9, "30".to_owned(), Arc::new(skeleton))],
+            clips: vec![ClipRecord::new(
+                9,
+                "30".to_owned(),
+                Arc::new(skeleton),
+                evidence,
+            )],
         }
     }
 

@@ -11,10 +11,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use footwork_base::Position;
+use footwork_base::{LengthUnit, Position};
 use footwork_clip::{
     ClipError, ClipFormat, FileSource, FolderFiles, Labels, LoadedClip, LoadedFile, ReadOptions,
-    RejectedAnimation, UnitChoice, read_clips,
+    RejectedAnimation, read_clips,
 };
 use footwork_sidecar::{
     ClipHash, Finding, SETTINGS_FILE, Settings, SettingsError, Severity, Sidecar,
@@ -29,7 +29,7 @@ use super::seen::Seen;
 use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
-use super::{OpenError, mirrored};
+use super::{OpenError, family, mirrored};
 use crate::clip_entry::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
@@ -152,10 +152,6 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
         let Ok(rate) = clip.rate.parse() else {
             continue;
         };
-        let unit = clip.estimated_unit.and_then(|(unit, explanation)| {
-            let unit = unit.parse().ok()?;
-            Some(UnitChoice { unit, explanation })
-        });
         let mut entry = ClipEntry {
             name,
             path: path.clone(),
@@ -164,7 +160,12 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             rate,
             round_frames: clip.round_frames,
             skeleton: clip.skeleton,
-            estimated_unit: unit,
+            root: Arc::from(""),
+            unit: None,
+            estimated_unit: None,
+            size_m: 0.0,
+            link: 0,
+            evidence: Arc::new(clip.evidence),
             hash: ClipHash::from_number(clip.fingerprint.unwrap_or(record.hash)),
             sidecar: None,
             sidecar_is_broken: false,
@@ -284,8 +285,11 @@ fn read_records(
         return without_motion("no-clip");
     }
     let role_names = settings.role_names(file);
+    let unit = family::given_unit(settings, file);
     let options = ReadOptions {
-        unit: settings.length_unit(file),
+        // An unknown unit is estimated when the clips of all files are known.
+        unit: unit.or_else(|| (!family::states_unit(file)).then_some(LengthUnit::Metre)),
+        fbx_range: settings.fbx_range(file),
         files: beside,
         role_names: Some(&role_names),
         ..ReadOptions::default()
@@ -322,8 +326,8 @@ fn read_records(
 fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     let clip = &loaded.clip;
     let skeleton = Arc::new(SkeletonFamily::from_clip(clip));
-    let alone = ClipRecord::new(clip.frame_count(), clip.rate().to_string(), skeleton);
-    let unit = loaded.estimated_unit;
+    let (frames, rate) = (clip.frame_count(), clip.rate().to_string());
+    let alone = ClipRecord::new(frames, rate, skeleton, loaded.evidence);
     let repairs = loaded.findings.into_iter().map(|finding| Repair {
         code: Code(finding.code),
         position: finding.position.map(|at| (at.line, at.column)),
@@ -332,7 +336,6 @@ fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     ClipRecord {
         animation: loaded.animation,
         round_frames: clip.round_frames(),
-        estimated_unit: unit.map(|choice| (choice.unit.to_string(), choice.explanation)),
         fingerprint: loaded.fingerprint,
         labels: loaded.labels.map(|labels| labels.json().to_owned()),
         repairs: repairs.collect(),

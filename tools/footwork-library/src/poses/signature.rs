@@ -1,4 +1,4 @@
-//! A compact signature of a clip's poses: the positions of its end joints relative to its root.
+//! A compact signature of a clip's poses: the positions of its end joints relative to its travelling joint.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,15 @@ pub(super) const MAX_VALUES: usize = 1 << 25;
 
 /// The poses of a clip in compact form.
 ///
-/// For every frame it has the positions of the end joints relative to the root and turned to the heading, and
-/// the height of the root, in whole millimetres clamped to ±32 m. It does not change if the whole clip is
+/// For every frame it has the positions of the end joints relative to the travelling joint and turned to the heading, and
+/// the height of that joint, in whole millimetres clamped to ±32 m. It does not change if the whole clip is
 /// moved or turned on the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) rate: FrameRate,
     pub(super) frames: u32,
+    /// The joint that the positions are relative to.
+    pub(super) root: String,
     pub(super) joints: Vec<String>,
     pub(super) partners: Option<Vec<usize>>,
     /// Frame-major: x, y, z of every joint, then the height of the root.
@@ -72,7 +74,7 @@ impl Signature {
         pairs: &BTreeMap<String, String>,
     ) -> Result<Self, SignatureError> {
         let Ends { joints, partners } = ends::choose(clip.skeleton(), pairs);
-        measure(clip, &joints, partners)
+        measure(clip, clip.travelling_joint(), &joints, partners)
     }
 
     /// Returns the signature of another clip, with the same joints.
@@ -93,7 +95,10 @@ impl Signature {
                 of: self.joints.len(),
             });
         };
-        measure(clip, &joints, self.partners.clone())
+        // Another version may travel by another joint, which says nothing about the poses.
+        let root = skeleton.find(&self.root);
+        let root = root.unwrap_or_else(|| clip.travelling_joint());
+        measure(clip, root, &joints, self.partners.clone())
     }
 
     /// Returns the frame rate.
@@ -146,6 +151,7 @@ pub(super) fn width(joints: usize) -> usize {
 
 fn measure(
     clip: &Clip,
+    root: JointId,
     joints: &[JointId],
     partners: Option<Vec<usize>>,
 ) -> Result<Signature, SignatureError> {
@@ -159,7 +165,7 @@ fn measure(
     let metres_to_whole = |metres: f64| to_i16(metres * 1000.0);
     for (row, heading) in motion.positions().frames().zip(motion.headings_rad()) {
         let (sin, cos) = libm::sincos(*heading);
-        let root = row[0];
+        let root = row[root.index()];
         for joint in joints {
             let at = row[joint.index()];
             let [x, y, z] = [at[0] - root[0], at[1] - root[1], at[2] - root[2]];
@@ -172,6 +178,10 @@ fn measure(
     Ok(Signature {
         rate: clip.rate(),
         frames,
+        root: clip
+            .skeleton()
+            .joint(root)
+            .map_or_else(String::new, |joint| joint.name.clone()),
         joints: names.map(|joint| joint.name.clone()).collect(),
         partners,
         millimetres,

@@ -5,6 +5,7 @@
 //! | 8 | `FWPOSE`, then the version in 2 bytes |
 //! | 8, 8 | the rate's numerator and denominator |
 //! | 4 | the number of frames |
+//! | 2 | the length of the name of the joint that positions are relative to; then the name in UTF-8 |
 //! | 2 | the number of joints; then, for each, its name's length in 2 bytes and the name in UTF-8 |
 //! | 1 | whether partners follow; if so, 2 bytes for each joint |
 //! | 2 each | the values, frame by frame |
@@ -18,7 +19,7 @@ use thiserror::Error;
 use super::signature::{MAX_VALUES, Signature, width};
 
 const MAGIC: &[u8; 6] = b"FWPOSE";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Why bytes are not a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -43,11 +44,10 @@ impl Signature {
         bytes.extend(self.rate.numerator().to_le_bytes());
         bytes.extend(self.rate.denominator().to_le_bytes());
         bytes.extend(self.frames.to_le_bytes());
+        put_name(&mut bytes, &self.root);
         bytes.extend(short(self.joints.len()));
         for name in &self.joints {
-            bytes.extend(short(name.len()));
-            let end = name.len().min(usize::from(u16::MAX));
-            bytes.extend(&name.as_bytes()[..end]);
+            put_name(&mut bytes, name);
         }
         bytes.push(u8::from(self.partners.is_some()));
         for partner in self.partners.iter().flatten() {
@@ -87,14 +87,11 @@ fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
     let denominator = u64::from_le_bytes(take(rest)?);
     let rate = FrameRate::new(numerator, denominator).ok_or(StoredError::Wrong)?;
     let frames = u32::from_le_bytes(take(rest)?);
+    let root = take_name(rest)?;
     let count = usize::from(u16::from_le_bytes(take(rest)?));
     let mut joints = Vec::new();
     for _ in 0..count {
-        let length = usize::from(u16::from_le_bytes(take(rest)?));
-        let (name, after) = rest.split_at_checked(length).ok_or(StoredError::Wrong)?;
-        *rest = after;
-        let name = std::str::from_utf8(name).map_err(|_| StoredError::Wrong)?;
-        joints.push(name.to_owned());
+        joints.push(take_name(rest)?);
     }
     let partners = match take(rest)? {
         [0] => None,
@@ -110,6 +107,7 @@ fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
     Ok(Signature {
         rate,
         frames,
+        root,
         joints,
         partners,
         millimetres: pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect(),
@@ -125,6 +123,20 @@ fn partners(rest: &mut &[u8], count: usize) -> Result<Vec<usize>, StoredError> {
         true => Ok(partners),
         false => Err(StoredError::Wrong),
     }
+}
+
+fn put_name(bytes: &mut Vec<u8>, name: &str) {
+    bytes.extend(short(name.len()));
+    let end = name.len().min(usize::from(u16::MAX));
+    bytes.extend(&name.as_bytes()[..end]);
+}
+
+fn take_name(rest: &mut &[u8]) -> Result<String, StoredError> {
+    let length = usize::from(u16::from_le_bytes(take(rest)?));
+    let (name, after) = rest.split_at_checked(length).ok_or(StoredError::Wrong)?;
+    *rest = after;
+    let name = std::str::from_utf8(name).map_err(|_| StoredError::Wrong)?;
+    Ok(name.to_owned())
 }
 
 /// Takes the next `N` bytes.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRate, Id, IdVec};
-use footwork_clip::{Channel, ClipError, Motion};
+use footwork_clip::{Channel, ClipError, Motion, RootMeasure};
 use footwork_sidecar::Settings;
 use footwork_tags::ClipId;
 
@@ -67,6 +67,7 @@ impl Signals {
         let source = self.clips.get(clip.index())?;
         match wanted {
             Channel::Joint { joint, .. } if !source.skeleton.has(joint) => Some(joint),
+            Channel::Root(RootMeasure::GaitSpeed) => source.skeleton.lacks_feet(),
             Channel::Joint { .. } | Channel::Root(_) => None,
         }
     }

@@ -99,7 +99,7 @@ fn what_changed_is_seen() {
     );
     let library = playground.open();
     assert_eq!(library.clips().len(), 3);
-    assert!(library.estimated_units().is_empty());
+    assert!(library.assumptions().is_empty());
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod renamed;
 mod rescan;
 mod saving;
 mod settings;
+mod strangers;
 mod taking_back;
 mod unsaved;
 mod vocabulary;

@@ -10,7 +10,7 @@
 //! end: a pose that drifts without coming back is farthest at its end. A range whose pose does not
 //! change at all can be looped.
 
-use footwork_base::{FrameRange, FrameRate};
+use footwork_base::{FrameRange, FrameRate, Id};
 use footwork_clip::Motion;
 
 /// The distance up to which two poses look the same, in metres.
@@ -89,10 +89,11 @@ impl<'a> Seams<'a> {
     }
 
     fn solve(&mut self) {
+        let root = self.motion.clip().travelling_joint().index();
         let frames = self.motion.positions().frames();
         for (row, heading) in frames.zip(self.motion.headings_rad()) {
             let (sin, cos) = libm::sincos(*heading);
-            let root = row.first().copied().unwrap_or_default();
+            let root = row.get(root).copied().unwrap_or_default();
             self.joints = row.len().max(1);
             self.poses.extend(row.iter().map(|at| {
                 let [x, z] = [at[0] - root[0], at[2] - root[2]];

@@ -2,23 +2,24 @@
 
 use footwork_base::{FrameRate, LengthUnit};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, ClipFormat, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
+    BvhDocument, Clip, ClipError, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
 };
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use footwork_store::read_existing;
 use footwork_tags::ClipId;
 
 use super::rebased::rebased;
+use super::settings::source_unit;
 use super::{CutError, CutFormat, CutPiece, is_bvh};
 use footwork_library::Library;
 use footwork_library::to_labels;
 
 /// The motion of a clip to cut.
 pub(super) enum Motion {
-    /// The rows of a BVH file, for pieces in BVH.
-    Rows(BvhDocument),
-    /// The clip, and the length of its file's unit.
-    Clip { clip: Clip, metres_per_unit: f64 },
+    /// The rows of a BVH file, for pieces in BVH, and their unit.
+    Rows(BvhDocument, LengthUnit),
+    /// The clip, in metres.
+    Clip(Clip),
 }
 
 /// The bytes of a clip and of its sidecar.
@@ -50,20 +51,12 @@ impl Motion {
                 })?;
                 let read = read_bvh(&bytes, &limits);
                 let (document, _) = read.map_err(|error| unreadable(error.into()))?;
-                (Self::Rows(document), ClipHash::from_bytes(&bytes))
+                let unit = source_unit(entry);
+                (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
             } else {
                 let source = library.motion_source(clip);
                 let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
-                let unit = match loaded.format {
-                    ClipFormat::Bvh => library.settings().length_unit(entry.file_name()),
-                    _ => None,
-                };
-                let unit = unit.or(loaded.estimated_unit.map(|choice| choice.unit));
-                let clip = Self::Clip {
-                    clip: loaded.clip,
-                    metres_per_unit: unit.unwrap_or(LengthUnit::Metre).metres(),
-                };
-                (clip, hash)
+                (Self::Clip(loaded.clip), hash)
             };
         match hash == entry.hash {
             true => Ok(motion),
@@ -84,17 +77,21 @@ impl Motion {
         let origin = format!("cut from {}, frames {start} to {stop}", entry.name);
         lines.push(Line::Note(origin));
         let (clip, rate) = match self {
-            Self::Rows(document) => {
+            Self::Rows(document, unit) => {
                 let rows = document.slice(piece.range).map_err(changed)?;
+                let rows = match *unit == piece.unit {
+                    true => rows,
+                    false => {
+                        let scaled = rows.scaled(unit.metres() / piece.unit.metres());
+                        scaled.ok_or_else(|| too_large(piece))?
+                    }
+                };
                 (write_bvh(&rows).into_bytes(), rows.rate())
             }
-            Self::Clip {
-                clip,
-                metres_per_unit,
-            } => {
+            Self::Clip(clip) => {
                 let clip = clip.slice(piece.range).map_err(changed)?;
                 let bytes = match piece.format {
-                    CutFormat::Bvh => to_bvh(&clip, *metres_per_unit, piece)?,
+                    CutFormat::Bvh => to_bvh(&clip, piece)?,
                     CutFormat::Glb => to_glb(&clip, base, lines, piece)?,
                 };
                 (bytes, clip.rate())
@@ -120,8 +117,13 @@ fn sidecar(
     sidecar
 }
 
-fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &CutPiece) -> Result<Vec<u8>, CutError> {
-    let document = BvhDocument::from_clip(clip, metres_per_unit);
+fn too_large(piece: &CutPiece) -> CutError {
+    let file = piece.file.clone();
+    CutError::TooLarge { file }
+}
+
+fn to_bvh(clip: &Clip, piece: &CutPiece) -> Result<Vec<u8>, CutError> {
+    let document = BvhDocument::from_clip(clip, piece.unit.metres());
     let document = document.ok_or_else(|| CutError::NoBvh {
         file: piece.file.clone(),
     })?;
@@ -131,9 +133,16 @@ fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &CutPiece) -> Result<Vec<u8>
 fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &CutPiece) -> Result<Vec<u8>, CutError> {
     let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
+    let scaled = match piece.unit {
+        LengthUnit::Metre => None,
+        unit => {
+            let scaled = clip.scaled(1.0 / unit.metres());
+            Some(scaled.map_err(|_| too_large(piece))?)
+        }
+    };
     let take = GltfTake {
         name,
-        clip,
+        clip: scaled.as_ref().unwrap_or(clip),
         labels: labels.as_ref(),
     };
     write_gltf(&[take]).map_err(|error| CutError::NoGlb {

@@ -3,7 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use footwork_base::LengthUnit;
 use footwork_clip::{ClipError, GltfWriteError};
+use footwork_sidecar::SettingsError;
 use thiserror::Error;
 
 /// Why ranges cannot be cut. Files are paths relative to the folder of the pieces.
@@ -78,6 +80,33 @@ pub enum CutError {
         /// The name of the piece.
         file: String,
     },
+    /// The settings under which a piece would be read give it no length unit, and it needs one.
+    #[error(
+        "{} gives no length unit to {file}, without which its speeds would be a guess",
+        settings.display()
+    )]
+    NoUnit {
+        /// The name of the piece.
+        file: String,
+        /// The settings.
+        settings: PathBuf,
+        /// The unit of its source.
+        unit: LengthUnit,
+    },
+    /// The settings in the folder of the pieces cannot be read.
+    #[error("{}: {error}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        error: SettingsError,
+    },
+    /// The lengths of a piece are too large for the unit that it has to be written in.
+    #[error("{file}: its lengths are too large for its unit")]
+    TooLarge {
+        /// The name of the piece.
+        file: String,
+    },
     /// A piece does not fit into a GLB file.
     #[error("{file}: {error}")]
     NoGlb {
@@ -110,6 +139,9 @@ impl CutError {
             Self::Clip { error, .. } => error.code,
             Self::Changed { .. } => "changed-outside",
             Self::NoBvh { .. } => "no-bvh",
+            Self::NoUnit { .. } => "no-unit",
+            Self::Settings { .. } => "settings",
+            Self::TooLarge { .. } => "shape",
             Self::NoGlb { .. } => "no-glb",
             Self::Io { .. } => "not-saved",
         }
@@ -125,6 +157,15 @@ impl CutError {
             Self::Exists { .. } => "replace it with --force, or choose another folder or name",
             Self::NoBvh { .. } => "write GLB with --as glb",
             Self::NoGlb { .. } => "cut shorter ranges",
+            Self::NoUnit { unit, .. } => {
+                let unit = match unit {
+                    LengthUnit::Custom(metres) => metres.to_string(),
+                    named => format!("{:?}", named.to_string()),
+                };
+                return Some(format!(
+                    "add `length_unit = {{ \"**.bvh\" = {unit} }}` to it"
+                ));
+            }
             Self::Clip { error, .. } => return error.hint.clone(),
             _ => return None,
         };

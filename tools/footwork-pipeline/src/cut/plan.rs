@@ -5,11 +5,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::{FrameRange, LengthUnit, Name};
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::rebased::rebased;
+use super::settings::Place;
 use super::template::Values;
 use super::{CutError, CutFormat, CutOptions, CutPiece, CutPlan, file_name};
 use footwork_library::{ClipEntry, Library};
@@ -34,6 +35,11 @@ pub fn plan_cut(
         force: options.force,
         pieces: Vec::new(),
         findings: Vec::new(),
+        settings: None,
+    };
+    let place = match Place::new(library, folder) {
+        Ok(place) => place,
+        Err(error) => return Err(vec![error]),
     };
     let mut names = Names::default();
     let mut disk = Disk::new(folder);
@@ -56,13 +62,14 @@ pub fn plan_cut(
             let checked = check_name(&piece)
                 .and_then(|()| names.take(&piece.file, &entry.name, range))
                 .and_then(|()| disk.check(&piece.file, options.force, &sources));
-            match checked {
-                Ok(replaces) => piece.replaces = replaces,
+            match checked.and_then(|replaces| Ok((replaces, place.unit(library, &piece)?))) {
+                Ok((replaces, unit)) => (piece.replaces, piece.unit) = (replaces, unit),
                 Err(error) => errors.push(error),
             }
             plan.pieces.push(piece);
         }
     }
+    plan.settings = place.text(library, &plan.pieces);
     match errors.is_empty() {
         true => Ok(plan),
         false => Err(errors),
@@ -105,6 +112,7 @@ fn piece(
         range,
         file,
         format,
+        unit: LengthUnit::Metre,
         spans: count(|line| matches!(line, Line::Tag(_))),
         events: count(|line| matches!(line, Line::Event { .. })),
         replaces: false,

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_sidecar::SIDECAR_SUFFIX;
+use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use footwork_store::{DiskFiles, Files as _, Staged, sweep_beside};
 
 use super::content::Motion;
@@ -30,6 +30,7 @@ pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
 /// Removes what killed cuts left under temporary names.
 fn sweep(plan: &CutPlan) {
     let mut swept = BTreeSet::new();
+    sweep_beside(&plan.folder.join(SETTINGS_FILE));
     for piece in &plan.pieces {
         let path = plan.folder.join(&piece.file);
         if swept.insert(path.parent().map(Path::to_owned)) {
@@ -54,6 +55,11 @@ impl Writing {
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
         let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
+        if let Some(settings) = &plan.settings {
+            self.make_folder(&plan.folder)
+                .map_err(|error| at(&plan.folder, error))?;
+            self.file(plan.folder.join(SETTINGS_FILE), settings.as_bytes())?;
+        }
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {
                 continue;
@@ -70,12 +76,18 @@ impl Writing {
                 let mut sidecar: OsString = path.clone().into_os_string();
                 sidecar.push(SIDECAR_SUFFIX);
                 for (path, content) in [(path, files.clip), (sidecar.into(), files.sidecar)] {
-                    let staged = Staged::unlocked(&DiskFiles, &path, &content);
-                    let staged = staged.map_err(|error| at(&path, error))?;
-                    self.staged.push((path, staged));
+                    self.file(path, &content)?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Writes a file under a temporary name.
+    fn file(&mut self, path: PathBuf, content: &[u8]) -> Result<(), CutError> {
+        let staged = Staged::unlocked(&DiskFiles, &path, content);
+        let staged = staged.map_err(|error| at(&path, error))?;
+        self.staged.push((path, staged));
         Ok(())
     }
 

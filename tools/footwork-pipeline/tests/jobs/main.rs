@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cut;
+mod cut_units;
 #[path = "../../../footwork-library/tests/support/desk.rs"]
 mod desk;
 mod detect;

@@ -29,7 +29,7 @@ fn every_cut_and_every_change_is_noticed() {
         assert!(Signature::from_bytes(&changed).is_err(), "{at}");
     }
     assert_eq!(
-        Signature::from_bytes(b"FWPOSE\x02\0rest"),
+        Signature::from_bytes(b"FWPOSE\x01\0rest"),
         Err(StoredError::Foreign)
     );
 }

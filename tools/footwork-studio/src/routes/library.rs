@@ -30,7 +30,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let settings = library.settings();
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
-    let units = library.estimated_units();
+    let units = library.assumptions();
     LibraryInfo {
         name: settings
             .name

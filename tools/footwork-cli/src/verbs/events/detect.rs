@@ -123,7 +123,7 @@ fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detecte
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
     let detection = footwork_pipeline::detect_strikes(library, &below, &ContactOptions::default());
-    speech.note(&library.estimated_units());
+    speech.note(&library.assumptions());
     speech.note(&detection.findings);
     speech.note(&detection.unread);
     refuse_unread(args, !detection.unread.is_empty())?;
@@ -144,7 +144,7 @@ fn of_query(
     let found = db.ranges(&bound);
     let is_unread = speech.note_unread(library);
     if text.contains('{') {
-        speech.note(&library.estimated_units());
+        speech.note(&library.assumptions());
     }
     refuse_unread(args, is_unread)?;
     let at = match args.at {

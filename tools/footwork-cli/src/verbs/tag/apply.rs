@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let found = library.database().ranges(&bound);
     let is_unread = speech.note_unread(&library);
     if text.contains('{') {
-        speech.note(&library.estimated_units());
+        speech.note(&library.assumptions());
     }
     if is_unread {
         return Err(ask::unread("nothing is tagged"));

@@ -176,19 +176,24 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The pieces in a folder, and what else is there.
+/// The pieces in a folder, and what else is there, without the settings, which each cut writes if there are none.
 fn pieces(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let inside = |(path, content): (PathBuf, Vec<u8>)| {
         let path = path.strip_prefix(out).unwrap().to_owned();
         (path, content)
     };
-    files(out).into_iter().map(inside).collect()
+    let mut found: BTreeMap<_, _> = files(out).into_iter().map(inside).collect();
+    found.remove(Path::new("footwork.toml"));
+    found
 }
 
 /// Whether a file in a folder has its final name.
 fn has_piece(folder: &Path) -> bool {
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.any(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."))
+    entries.any(|entry| {
+        let name = entry.file_name();
+        !name.as_encoded_bytes().starts_with(b".") && name != "footwork.toml"
+    })
 }
 
 /// Once the first piece of a killed cut is there, all of them are after the next cut; and none before that.

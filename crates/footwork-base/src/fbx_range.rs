@@ -1,0 +1,55 @@
+//! Which frames of an FBX animation count, which readers and settings name.
+
+use std::str::FromStr;
+
+/// The time that an animation of an FBX file covers.
+///
+/// An FBX animation declares a range, and its keys have their own. Tools that do not keep the declared range up to date
+/// leave files in which the two differ.
+///
+/// ```
+/// use footwork_base::FbxRange;
+///
+/// assert_eq!("stack".parse(), Ok(FbxRange::Stack));
+/// assert_eq!(FbxRange::default().to_string(), "union");
+/// assert!("all".parse::<FbxRange>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FbxRange {
+    /// The declared range, written `stack`.
+    Stack,
+    /// From the first key to the last, written `keys`.
+    Keys,
+    /// Both, written `union`.
+    #[default]
+    Union,
+}
+
+crate::display! { FbxRange:
+    Self::Stack => "stack";
+    Self::Keys => "keys";
+    Self::Union => "union";
+}
+
+/// The text names no range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseFbxRangeError;
+
+crate::display! { ParseFbxRangeError:
+    _ => "the range of an FBX animation is stack, keys or union";
+}
+
+impl std::error::Error for ParseFbxRangeError {}
+
+impl FromStr for FbxRange {
+    type Err = ParseFbxRangeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFbxRangeError> {
+        match text {
+            "stack" => Ok(Self::Stack),
+            "keys" => Ok(Self::Keys),
+            "union" => Ok(Self::Union),
+            _ => Err(ParseFbxRangeError),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The speed of the ground below the feet, for clips that walk in place as for those that travel.
+//!
+//! A foot that stands on the ground is at rest, so the body moves over the ground as fast as the foot moves back below
+//! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
+//! University, 2009), finds the speed of a cycle that was animated in place.
+//!
+//! A foot stands where its lowest joint is near the lowest place that it reaches within a second. With more than one foot
+//! on the ground their mean velocity counts; where none stands, as in the flight of a run, the speed is interpolated.
+
+use footwork_base::FrameRate;
+
+use super::derivative::derivative;
+use super::sliding::sliding;
+use crate::clip::Clip;
+use crate::feet::Foot;
+use crate::kinematics::WorldPositions;
+use crate::skeleton::JointId;
+
+/// How far before and after a frame the floor is looked for.
+const FLOOR_SECS: f64 = 1.0;
+
+/// A foot stands in this lowest part of the heights that it reaches within [`FLOOR_SECS`].
+const STANDING_SHARE: f64 = 0.15;
+
+/// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
+/// known feet. `body` is the joint whose speed over the ground is meant.
+pub(crate) fn gait_speed(
+    clip: &Clip,
+    positions: &WorldPositions,
+    body: JointId,
+) -> Option<Vec<f64>> {
+    let feet = clip.skeleton().feet();
+    if feet.is_empty() {
+        return None;
+    }
+    let body: Vec<[f64; 3]> = positions.joint(body).collect();
+    let steps: Vec<Step> = feet
+        .iter()
+        .map(|foot| Step::new(foot, positions, &body, clip.rate()))
+        .collect();
+    let speeds: Vec<Option<f64>> = (0..body.len())
+        .map(|frame| {
+            let standing = steps.iter().filter(|step| step.stands[frame]);
+            let (mut sum, mut count) = ([0.0, 0.0], 0u32);
+            for step in standing {
+                sum = [
+                    sum[0] + step.velocity[frame][0],
+                    sum[1] + step.velocity[frame][1],
+                ];
+                count += 1;
+            }
+            (count > 0).then(|| libm::hypot(sum[0], sum[1]) / f64::from(count))
+        })
+        .collect();
+    Some(interpolated(&speeds))
+}
+
+/// What one foot does.
+struct Step {
+    /// Whether the foot is on the ground, by frame.
+    stands: Vec<bool>,
+    /// The horizontal velocity of its lowest joint as seen from the body, by frame.
+    velocity: Vec<[f64; 2]>,
+}
+
+impl Step {
+    fn new(foot: &Foot, positions: &WorldPositions, body: &[[f64; 3]], rate: FrameRate) -> Self {
+        let places: Vec<Vec<[f64; 3]>> = foot
+            .joints
+            .iter()
+            .map(|&joint| positions.joint(joint).collect())
+            .collect();
+        let period = rate.period_secs();
+        let velocities: Vec<[Vec<f64>; 2]> = places
+            .iter()
+            .map(|places| {
+                [0, 2].map(|axis| {
+                    let seen = places.iter().zip(body);
+                    let seen: Vec<f64> = seen.map(|(at, body)| at[axis] - body[axis]).collect();
+                    derivative(&seen, period)
+                })
+            })
+            .collect();
+        let lowest: Vec<usize> = (0..body.len())
+            .map(|frame| {
+                let joints = 0..places.len();
+                let lowest =
+                    joints.min_by(|&a, &b| places[a][frame][1].total_cmp(&places[b][frame][1]));
+                lowest.unwrap_or(0)
+            })
+            .collect();
+        let heights: Vec<f64> = lowest
+            .iter()
+            .enumerate()
+            .map(|(frame, &joint)| places[joint][frame][1])
+            .collect();
+        let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
+        let reach = reach.unwrap_or(usize::MAX);
+        let low = sliding(&heights, reach, f64::min);
+        let high = sliding(&heights, reach, f64::max);
+        let stands = heights.iter().zip(low.iter().zip(&high));
+        Self {
+            stands: stands
+                .map(|(height, (low, high))| height - low <= STANDING_SHARE * (high - low))
+                .collect(),
+            velocity: lowest
+                .iter()
+                .enumerate()
+                .map(|(frame, &joint)| [0, 1].map(|axis| velocities[joint][axis][frame]))
+                .collect(),
+        }
+    }
+}
+
+/// Returns the values with gaps filled linearly from both sides; at the ends the nearest value is kept.
+fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
+    let mut filled: Vec<f64> = Vec::with_capacity(values.len());
+    let mut before: Option<(usize, f64)> = None;
+    for (at, value) in values.iter().enumerate() {
+        let Some(value) = *value else {
+            continue;
+        };
+        let (start, from) = before.unwrap_or((at, value));
+        // Frames before the first value get that one.
+        while filled.len() < at {
+            let frame = filled.len();
+            let fraction = match frame >= start && at > start {
+                true => (frame - start) as f64 / (at - start) as f64,
+                false => 1.0,
+            };
+            filled.push(from + (value - from) * fraction);
+        }
+        filled.push(value);
+        before = Some((at, value));
+    }
+    filled.resize(values.len(), before.map_or(0.0, |(_, value)| value));
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::interpolated;
+
+    #[test]
+    fn gaps_are_filled_from_both_sides() {
+        let check = |values: &[Option<f64>], expected: &[f64]| {
+            assert_eq!(interpolated(values), expected);
+        };
+        check(&[Some(1.0), None, None, Some(4.0)], &[1.0, 2.0, 3.0, 4.0]);
+        check(&[None, Some(2.0), None], &[2.0, 2.0, 2.0]);
+        check(
+            &[Some(1.0), Some(3.0), None, Some(5.0)],
+            &[1.0, 3.0, 4.0, 5.0],
+        );
+        check(&[None, None], &[0.0, 0.0]);
+        check(&[], &[]);
+    }
+}

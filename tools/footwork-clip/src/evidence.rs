@@ -1,0 +1,404 @@
+//! What one clip shows about its skeleton: how large it is, and which of its joints travels.
+//!
+//! Neither can be read off a file. Many skeletons have a joint on the floor above the hips, which stands still in some
+//! files and travels in others, and a BVH file does not state its unit. One clip alone may mislead, as when it crawls
+//! or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
+//! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
+//!
+//! The candidates for the travelling joint are a chain that starts at joint 0 and goes on to the child with the most
+//! joints below it, as long as it carries both legs, if their roles are known. From the root down,
+//!
+//! * a joint is passed over that stands at the origin of the ground, with the body above it, in at least half of the
+//!   clips;
+//! * a joint is passed over if, in at least one in ten of the clips in which something travels, a lower joint travels by
+//!   its own animated position while this one stands still.
+//!
+//! Whatever is below the travelling joint moves with it, so passing over a joint that does travel in a few clips costs
+//! nothing but the smoothness of an extracted root motion, while stopping at one that stands still would read a speed
+//! of 0.
+
+use std::hash::Hasher as _;
+
+use footwork_base::{FrameRange, Id, Role};
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
+
+use crate::channel::gait_speed;
+use crate::clip::Clip;
+use crate::kinematics::{ForwardKinematics, WorldPositions};
+use crate::number::to_f32;
+use crate::skeleton::{JointId, Skeleton};
+
+/// The largest number of joints that are candidates.
+const MAX_LINKS: usize = 6;
+
+/// The largest number of frames that are measured, evenly spread over the clip.
+const MAX_MEASURED_FRAMES: u32 = 256;
+
+/// The largest number of frames over which the gait is measured, in the middle of the clip.
+const MAX_GAIT_FRAMES: u32 = 240;
+
+/// The share of the frames that are at most as large as the size says.
+const SIZE_PERCENTILE: f64 = 0.95;
+
+/// A joint travels if it covers more than this part of the size.
+const TRAVEL_SHARE: f32 = 0.25;
+
+/// A joint moves by its own position if that accounts for more than this part of its travel.
+const OWN_SHARE: f32 = 0.5;
+
+/// A joint within this part of the size of the origin stands on it.
+const ORIGIN_SHARE: f32 = 0.02;
+
+/// The body is above a joint if nothing is farther below it than this part of the size.
+const BELOW_SHARE: f32 = 0.1;
+
+/// A gait is one in which the feet cover more than this part of the size per second.
+const GAIT_SHARE: f32 = 0.2;
+
+/// What one clip shows about its skeleton. Lengths are in the unit of its file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// A hash of the names, parents and rest offsets of the joints, by which clips of the same skeleton are found.
+    pub family: u64,
+    /// The candidates for the travelling joint, from joint 0 down; at least one.
+    pub links: Vec<Link>,
+    /// The median speed of the ground below the feet, in lengths per second; 0 if no feet are known.
+    pub gait_speed: f32,
+}
+
+/// What one clip shows about one candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    /// The index of the joint.
+    pub joint: u32,
+    /// How far apart the joints at and below it are: the largest of width, height and depth, on a frame larger than
+    /// most.
+    pub size: f32,
+    /// How far it gets on the ground: the diagonal of its places.
+    pub travel: f32,
+    /// How far its position in its parent's space moves; 0 if it is not animated.
+    pub own_travel: f32,
+    /// Its greatest distance from the origin.
+    pub reach: f32,
+    /// How far below it the lowest joint is, on a frame where that is farther than on most.
+    pub below: f32,
+}
+
+impl Link {
+    /// Whether it travels by its own animated position.
+    fn travels(&self) -> bool {
+        self.travel > TRAVEL_SHARE * self.size && self.own_travel > OWN_SHARE * self.travel
+    }
+}
+
+impl Evidence {
+    /// Measures a clip whose lengths were multiplied by `metres_per_unit` when it was read.
+    pub fn from_clip(clip: &Clip, metres_per_unit: f64) -> Self {
+        let chain = chain(clip.skeleton());
+        let mut gauges: Vec<Gauge> = chain.iter().map(|&id| Gauge::new(clip, id)).collect();
+        let mut kinematics = ForwardKinematics::new(clip.skeleton());
+        let mut row = vec![[0.0; 3]; clip.skeleton().joint_count()];
+        let frames = clip.frame_count();
+        let step = frames.div_ceil(MAX_MEASURED_FRAMES).max(1) as usize;
+        for frame in (0..frames).step_by(step) {
+            let Some(pose) = clip.pose(frame) else {
+                continue;
+            };
+            kinematics.solve(pose, &mut row);
+            for gauge in &mut gauges {
+                let local = match pose.translations {
+                    Some(all) if gauge.joint > 0 => all.get(gauge.joint).copied(),
+                    _ => None,
+                };
+                gauge.measure(&row, local.map(|local| local.map(f64::from)));
+            }
+        }
+        let in_file = |metres: f64| to_f32(metres / metres_per_unit);
+        Self {
+            family: family(clip.skeleton(), metres_per_unit),
+            links: gauges
+                .into_iter()
+                .map(|gauge| gauge.link(&in_file))
+                .collect(),
+            gait_speed: in_file(median_gait_speed(clip, &chain).unwrap_or(0.0)),
+        }
+    }
+
+    /// Returns the joint of a candidate.
+    pub fn joint(&self, link: usize) -> JointId {
+        JointId::new(self.links.get(link).map_or(0, |link| link.joint))
+    }
+
+    /// Whether the clip stays in place: the candidate covers less than a quarter of the body's size.
+    pub fn stays(&self, link: usize) -> bool {
+        let link = self.links.get(link);
+        link.is_none_or(|link| link.travel <= TRAVEL_SHARE * link.size)
+    }
+
+    /// Whether the feet walk or run, wherever that leads.
+    pub fn has_gait(&self, link: usize) -> bool {
+        let link = self.links.get(link);
+        link.is_some_and(|link| self.gait_speed > GAIT_SHARE * link.size)
+    }
+}
+
+/// Returns which of their candidates travels in these clips of one family.
+pub fn travelling_link(clips: &[&Evidence]) -> usize {
+    let count = clips.iter().map(|clip| clip.links.len()).min().unwrap_or(0);
+    let mut at = 0;
+    while at + 1 < count {
+        match next_link(clips, at, count) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    at
+}
+
+/// Returns the candidate to go on to if the one at `at` is to be passed over.
+fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
+    let on_origin = clips.iter().filter(|clip| {
+        let (upper, lower) = (&clip.links[at], &clip.links[at + 1]);
+        lower.size > 0.0
+            && upper.reach <= ORIGIN_SHARE * lower.size
+            && upper.below <= BELOW_SHARE * lower.size
+    });
+    if 2 * on_origin.count() >= clips.len() {
+        return Some(at + 1);
+    }
+    (at + 1..count).find(|&next| {
+        let travelling = clips.iter().filter(|clip| {
+            clip.links[next].travels()
+                || clip.links[at].travel > TRAVEL_SHARE * clip.links[next].size
+        });
+        let left_behind = clips.iter().filter(|clip| {
+            let (upper, lower) = (&clip.links[at], &clip.links[next]);
+            lower.travels() && upper.travel < TRAVEL_SHARE * lower.travel
+        });
+        let left_behind = left_behind.count();
+        left_behind > 0 && 10 * left_behind >= travelling.count()
+    })
+}
+
+/// Returns the size of the body in these clips of one family, in the unit of the file: the largest that one of the clips
+/// shows, so that takes that crawl do not matter beside others that stand. 0 if the skeleton has no extent.
+pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
+    let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
+    sizes.map(|link| f64::from(link.size)).fold(0.0, f64::max)
+}
+
+/// Returns joint 0 and, from each joint on, the child with the most joints below it; ends are left out.
+fn chain(skeleton: &Skeleton) -> Vec<JointId> {
+    let mut below = vec![1usize; skeleton.joint_count()];
+    let joints: Vec<_> = skeleton.iter().collect();
+    for (id, joint) in joints.into_iter().rev() {
+        if let Some(parent) = joint.parent {
+            below[parent.index()] += below[id.index()];
+        }
+    }
+    let role = |role| skeleton.roles().joint(role);
+    let hips = role(Role::LeftUpperLeg).zip(role(Role::RightUpperLeg));
+    let mut chain = vec![JointId::new(0)];
+    while let Some(&last) = chain.last() {
+        let children = skeleton.children(last).filter(|&child| {
+            let is_end = skeleton.joint(child).is_none_or(|joint| joint.is_end);
+            !is_end && below[child.index()] > 1
+        });
+        // The first of several with as many.
+        let next = children.reduce(|a, b| match below[b.index()] > below[a.index()] {
+            true => b,
+            false => a,
+        });
+        // Below the joint that carries both legs, nothing moves the whole body.
+        let carries = |next: &JointId| {
+            hips.is_none_or(|(left, right)| {
+                let is_hip = *next == left || *next == right;
+                !is_hip
+                    && [left, right]
+                        .iter()
+                        .all(|&hip| is_above(skeleton, *next, hip))
+            })
+        };
+        match next.filter(carries).filter(|_| chain.len() < MAX_LINKS) {
+            Some(next) => chain.push(next),
+            None => break,
+        }
+    }
+    chain
+}
+
+/// Whether a joint is another one or above it.
+fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
+    let mut at = Some(lower);
+    while at.is_some_and(|joint| joint != upper) {
+        at = at.and_then(|joint| skeleton.joint(joint)?.parent);
+    }
+    at.is_some()
+}
+
+/// Collects what is measured about one candidate, in metres.
+struct Gauge {
+    joint: usize,
+    /// Whether a joint is the candidate or below it.
+    is_below: Vec<bool>,
+    places: Extent,
+    locals: Extent,
+    reach: f64,
+    sizes: Vec<f64>,
+    below: Vec<f64>,
+}
+
+impl Gauge {
+    fn new(clip: &Clip, id: JointId) -> Self {
+        let mut is_below = vec![false; clip.skeleton().joint_count()];
+        for (joint, at) in clip.skeleton().iter() {
+            let of_parent = at.parent.is_some_and(|parent| is_below[parent.index()]);
+            is_below[joint.index()] = joint == id || of_parent;
+        }
+        Self {
+            joint: id.index(),
+            is_below,
+            places: Extent::EMPTY,
+            locals: Extent::EMPTY,
+            reach: 0.0,
+            sizes: Vec::new(),
+            below: Vec::new(),
+        }
+    }
+
+    fn measure(&mut self, row: &[[f64; 3]], local: Option<[f64; 3]>) {
+        let place = row[self.joint];
+        let mut body = Extent::EMPTY;
+        for (at, _) in row.iter().zip(&self.is_below).filter(|(_, is)| **is) {
+            body.add(*at);
+        }
+        self.places.add(place);
+        if let Some(local) = local {
+            self.locals.add(local);
+        }
+        self.reach = self.reach.max(length(place));
+        self.sizes
+            .push(body.sides().into_iter().fold(0.0, f64::max));
+        self.below.push(place[1] - body.low[1]);
+    }
+
+    fn link(self, in_file: &impl Fn(f64) -> f32) -> Link {
+        let [x, _, z] = self.places.sides();
+        Link {
+            joint: u32::try_from(self.joint).unwrap_or(0),
+            size: in_file(percentile(self.sizes, SIZE_PERCENTILE)),
+            travel: in_file(libm::hypot(x, z)),
+            own_travel: match self.joint {
+                0 => in_file(length(self.places.sides())),
+                _ => in_file(length(self.locals.sides())),
+            },
+            reach: in_file(self.reach),
+            below: in_file(percentile(self.below, SIZE_PERCENTILE)),
+        }
+    }
+}
+
+/// The box around some points.
+struct Extent {
+    low: [f64; 3],
+    high: [f64; 3],
+}
+
+impl Extent {
+    const EMPTY: Self = Self {
+        low: [f64::INFINITY; 3],
+        high: [f64::NEG_INFINITY; 3],
+    };
+
+    fn add(&mut self, point: [f64; 3]) {
+        for (axis, x) in point.into_iter().enumerate() {
+            self.low[axis] = self.low[axis].min(x);
+            self.high[axis] = self.high[axis].max(x);
+        }
+    }
+
+    /// Returns the length of the box along each axis; 0 if it is empty.
+    fn sides(&self) -> [f64; 3] {
+        std::array::from_fn(|axis| (self.high[axis] - self.low[axis]).max(0.0))
+    }
+}
+
+fn length([x, y, z]: [f64; 3]) -> f64 {
+    (x * x + y * y + z * z).sqrt()
+}
+
+/// Returns the value that this share of the values does not exceed; 0 if there are none.
+fn percentile(mut values: Vec<f64>, share: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().saturating_sub(1);
+    let at = usize::try_from(crate::number::to_u32(share * last as f64)).unwrap_or(last);
+    values.get(at).copied().unwrap_or(0.0)
+}
+
+fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
+    let skeleton = clip.skeleton();
+    // The hips, whichever of the joints above them travels.
+    let feet: Vec<JointId> = skeleton
+        .feet()
+        .into_iter()
+        .flat_map(|foot| foot.joints)
+        .collect();
+    if feet.is_empty() {
+        return None;
+    }
+    let carries = |link: &&JointId| feet.iter().all(|&foot| is_above(skeleton, **link, foot));
+    let hips = chain.iter().rev().find(carries)?;
+    let frames = clip.frame_count();
+    let taken = frames.min(MAX_GAIT_FRAMES);
+    let start = (frames - taken) / 2;
+    let middle = clip.slice(FrameRange::new(start, start + taken)?).ok()?;
+    let positions = WorldPositions::from_clip(&middle);
+    Some(percentile(gait_speed(&middle, &positions, *hips)?, 0.5))
+}
+
+/// Returns a hash of the names, parents and offsets of the joints.
+///
+/// Offsets count to a thousandth of the power of ten above the longest one, since exporters write the same skeleton with
+/// other last digits. Those of roots do not count: they are where the file puts the character.
+fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
+    let joints = skeleton.joints();
+    let inner = joints.iter().filter(|joint| joint.parent.is_some());
+    let longest = inner
+        .flat_map(|joint| joint.offset)
+        .map(|x| (f64::from(x) / metres_per_unit).abs())
+        .fold(0.0, f64::max);
+    let step = match longest > 0.0 {
+        true => libm::pow(10.0, libm::ceil(libm::log10(longest)) - 3.0),
+        false => 1.0,
+    };
+    let mut hash = XxHash3_64::with_seed(0);
+    for joint in joints {
+        hash.write(
+            &u64::try_from(joint.name.len())
+                .unwrap_or(u64::MAX)
+                .to_le_bytes(),
+        );
+        hash.write(joint.name.as_bytes());
+        let parent = joint.parent.map_or(u32::MAX, JointId::number);
+        hash.write(&parent.to_le_bytes());
+        if joint.parent.is_some() {
+            for x in joint.offset {
+                // Adding 0 makes a negative zero positive.
+                let steps = libm::round(f64::from(x) / metres_per_unit / step) + 0.0;
+                hash.write(&steps.to_le_bytes());
+            }
+        }
+    }
+    hash.finish()
+}
+
+impl Clip {
+    /// Returns the clip with the joint that it alone shows to be the [travelling](Clip::travelling_joint) one.
+    #[must_use]
+    pub fn with_found_travelling_joint(self) -> Self {
+        let evidence = Evidence::from_clip(&self, 1.0);
+        let joint = evidence.joint(travelling_link(&[&evidence]));
+        self.with_travelling_joint(joint)
+    }
+}

@@ -1,0 +1,184 @@
+//! The settings under which the pieces of a cut are read, so that they keep the meaning of their sources.
+//!
+//! A BVH file does not state its unit, and no file says which joint travels. The settings that will say so are those in
+//! the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written in the
+//! unit that these settings give. Where there are none, the cut writes `footwork.toml` beside the pieces.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use footwork_base::LengthUnit;
+use footwork_library::{ClipEntry, Library};
+use footwork_sidecar::{SETTINGS_FILE, Settings};
+use footwork_store::read_bounded;
+
+use super::{CutError, CutFormat, CutPiece, is_bvh};
+
+/// The size of the largest settings that are read, in bytes.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Where the pieces of a cut will be read.
+pub(super) enum Place {
+    /// A folder without settings.
+    Bare,
+    /// A folder with settings of its own.
+    Own {
+        settings: Box<Settings>,
+        path: PathBuf,
+    },
+    /// A folder of the library; its path from the root, which ends in `/` if it is not empty.
+    Inside { folder: String },
+}
+
+impl Place {
+    /// Finds out where the pieces in `folder` will be read.
+    pub(super) fn new(library: &Library, folder: &Path) -> Result<Self, CutError> {
+        if let Some(folder) = inside(library.root(), folder) {
+            return Ok(Self::Inside { folder });
+        }
+        let path = folder.join(SETTINGS_FILE);
+        let text = match read_bounded(&path, MAX_BYTES) {
+            Ok(None) => return Ok(Self::Bare),
+            Ok(Some(bytes)) => String::from_utf8(bytes).map_err(io::Error::other),
+            Err(error) => Err(error),
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => return Err(CutError::Io { path, error }),
+        };
+        match Settings::parse(&text) {
+            Ok((settings, _)) => Ok(Self::Own {
+                settings: Box::new(settings),
+                path,
+            }),
+            Err(error) => Err(CutError::Settings { path, error }),
+        }
+    }
+
+    /// Returns the unit to write a piece in: for BVH that of its numbers, for GLB what the settings take for a metre.
+    pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
+        let entry = &library.clips()[piece.clip];
+        let source = source_unit(entry);
+        let (settings, name, path) = match self {
+            Self::Bare => {
+                return Ok(match piece.format {
+                    CutFormat::Bvh => source,
+                    CutFormat::Glb => LengthUnit::Metre,
+                });
+            }
+            Self::Own { settings, path } => (&**settings, piece.file.clone(), path.clone()),
+            Self::Inside { folder } => {
+                let path = library.root().join(SETTINGS_FILE);
+                (library.settings(), format!("{folder}{}", piece.file), path)
+            }
+        };
+        match piece.format {
+            CutFormat::Glb => {
+                let unit = settings.unit_instead_of_stated(&name);
+                Ok(unit.unwrap_or(LengthUnit::Metre))
+            }
+            CutFormat::Bvh => match settings.length_unit(&name) {
+                Some(unit) => Ok(unit),
+                // The piece has the skeleton of its source, and clips of one skeleton have one unit.
+                None if is_bvh(entry) && matches!(self, Self::Inside { .. }) => Ok(source),
+                None => Err(CutError::NoUnit {
+                    file: piece.file.clone(),
+                    settings: path,
+                    unit: source,
+                }),
+            },
+        }
+    }
+
+    /// Returns the text of the settings to write beside the pieces, if there are none.
+    pub(super) fn text(&self, library: &Library, pieces: &[CutPiece]) -> Option<String> {
+        if !matches!(self, Self::Bare) || pieces.is_empty() {
+            return None;
+        }
+        let mut text =
+            "# How the clips in this folder are read, as in the library they were cut from.\n"
+                .to_owned();
+        let bvh = pieces.iter().filter(|piece| piece.format == CutFormat::Bvh);
+        let units: Vec<(&str, String)> = bvh
+            .map(|piece| (piece.file.as_str(), toml_unit(piece.unit)))
+            .collect();
+        if !units.is_empty() {
+            let all = |unit: &str| format!("{{ \"**.bvh\" = {unit} }}");
+            _ = writeln!(text, "length_unit = {}", one_or_each(&units, all));
+        }
+        let roots: Vec<(&str, String)> = pieces
+            .iter()
+            .map(|piece| {
+                let root = &library.clips()[piece.clip].root;
+                (piece.file.as_str(), toml_string(root))
+            })
+            .collect();
+        _ = writeln!(text, "root = {}", one_or_each(&roots, str::to_owned));
+        Some(text)
+    }
+}
+
+/// Returns the unit of a clip's file; metres if it states its own.
+pub(super) fn source_unit(entry: &ClipEntry) -> LengthUnit {
+    match is_bvh(entry) {
+        true => entry.unit.unwrap_or(LengthUnit::Metre),
+        false => LengthUnit::Metre,
+    }
+}
+
+/// Returns the path of a folder from the root of the library that contains it, with a final `/`; `None` if it is outside
+/// or has settings of its own that are not the library's.
+fn inside(root: &Path, folder: &Path) -> Option<String> {
+    let root = fs::canonicalize(root).ok()?;
+    // The folder itself may not exist yet.
+    let mut existing = folder.to_owned();
+    let mut rest = Vec::new();
+    let found = loop {
+        let here = match existing.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &existing,
+        };
+        if let Ok(found) = fs::canonicalize(here) {
+            break found;
+        }
+        rest.push(existing.file_name()?.to_owned());
+        existing.pop();
+    };
+    let whole = rest.iter().rev().fold(found, |path, part| path.join(part));
+    if whole != root && whole.join(SETTINGS_FILE).exists() {
+        return None;
+    }
+    let inside = whole.strip_prefix(&root).ok()?;
+    let parts = inside.iter().map(|part| part.to_string_lossy());
+    Some(parts.map(|part| format!("{part}/")).collect())
+}
+
+/// Returns the value that all files share, in the form that `all` gives it, or else a table of the files.
+fn one_or_each(values: &[(&str, String)], all: impl Fn(&str) -> String) -> String {
+    let distinct: BTreeSet<&String> = values.iter().map(|(_, value)| value).collect();
+    match (distinct.len(), values.first()) {
+        (1, Some((_, value))) => all(value),
+        _ => {
+            let rows = values
+                .iter()
+                .map(|(file, value)| format!("{} = {value}", toml_string(file)));
+            format!("{{ {} }}", rows.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// Returns a unit as a value in TOML.
+fn toml_unit(unit: LengthUnit) -> String {
+    match unit {
+        LengthUnit::Custom(metres) => toml_string(&metres.to_string()),
+        named => toml_string(&named.to_string()),
+    }
+}
+
+/// Returns a text as a string in TOML, whose escapes are those of JSON.
+fn toml_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
