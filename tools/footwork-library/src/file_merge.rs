@@ -40,8 +40,14 @@ impl Merge for LibraryMerge {
         }
     }
 
-    fn check_file(&self, file: &str) -> Result<(), String> {
-        check_editable(&self.root, file)
+    fn check_file(&self, file: &str, end: &str) -> Result<(), String> {
+        // What is written is what the name says.
+        match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
+            true => check_editable(&self.root, end),
+            false => Err(format!(
+                "{SETTINGS_FILE} and sidecars are not taken for each other"
+            )),
+        }
     }
 }
 

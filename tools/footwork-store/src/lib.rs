@@ -32,6 +32,7 @@
 //! |---|---|
 //! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
 //! | `store.rs` | committing an edit: journal, files, history |
+//! | `store/checked.rs` | which files records may change |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |
 //! | `store/recover.rs` | carrying out what a stopped program left in the journal, setting aside what is not ours |

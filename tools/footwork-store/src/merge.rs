@@ -42,11 +42,12 @@ pub trait Merge: Debug + Send + Sync {
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
 
     /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
-    /// it is made. Paths that leave the root and those with a hidden part are rejected before.
+    /// it is made. What is changed is `end`, which is `file` unless links lead elsewhere below the root. Paths that
+    /// leave the root and those with a hidden part are rejected before.
     ///
     /// # Errors
     /// Why it is rejected, for people.
-    fn check_file(&self, file: &str) -> Result<(), String>;
+    fn check_file(&self, file: &str, end: &str) -> Result<(), String>;
 }
 
 /// Merges nothing: whatever two sides changed is a conflict. Any file can be edited.
@@ -55,7 +56,7 @@ impl Merge for () {
         None
     }
 
-    fn check_file(&self, _: &str) -> Result<(), String> {
+    fn check_file(&self, _: &str, _: &str) -> Result<(), String> {
         Ok(())
     }
 }

@@ -31,6 +31,7 @@
 //! when the server writes its folders; until then, a power cut there may bring old contents back. See
 //! [`DiskFiles`].
 
+mod checked;
 mod put;
 mod recover;
 mod trust;
@@ -41,7 +42,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::entry::{Action, Entry, FileChange, check_files, to_bytes};
+use crate::entry::{Action, Entry, FileChange, to_bytes};
 use crate::error::{StoreError, not_saved};
 use crate::files::Files;
 use crate::history::{self, History, kept_bytes};
@@ -183,7 +184,7 @@ impl<F: Files> Store<F> {
         let first = changes.first().map(|change| change.file.clone());
         let first = first.unwrap_or_else(|| format!("{FOLDER}/history"));
         let not_saved = |error| not_saved(&first, error);
-        check_files(&*self.merge, &changes).map_err(not_saved)?;
+        self.check_files(&changes)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;

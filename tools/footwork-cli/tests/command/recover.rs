@@ -1,7 +1,7 @@
 //! Edits that a library from elsewhere brings along: set aside, shown, and carried out only if they are trusted.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
@@ -25,6 +25,11 @@ fn tagged() -> (Library, String) {
 /// The files that an edit may change.
 fn files(library: &Library) -> [Vec<u8>; 2] {
     [RUN, "footwork.toml"].map(|file| library.read(file))
+}
+
+#[cfg(unix)]
+fn at(library: &Library, file: &str) -> PathBuf {
+    Path::new(library.path()).join(file)
 }
 
 #[test]
@@ -131,6 +136,83 @@ fn what_names_any_other_file_is_refused_even_if_it_is_trusted() {
         assert_eq!(library.has(file).then(|| library.read(file)), before);
         assert!(library.has(ASIDE));
     }
+}
+
+/// What a link may lead to in the same library that no edit changes: another file, a clip, the settings, or what belongs
+/// to a library inside it. Each has the text of a sidecar, so that it could be edited.
+#[cfg(unix)]
+#[test]
+fn no_edit_goes_through_a_link_to_a_file_that_none_changes() {
+    use std::os::unix::fs::symlink;
+
+    const TEXT: &str = "footwork-tags 1\ntag Gait.Walk 0 9\n";
+    for (link, target, file) in [
+        (RUN, "build.sh", RUN),
+        (RUN, "README.md", RUN),
+        (RUN, "other.bvh", RUN),
+        (RUN, "footwork.toml", RUN),
+        (RUN, "nested/a.bvh.tags", RUN),
+        ("ns", "nested/sub", "ns/b.bvh.tags"),
+        ("footwork.toml", "more.bvh.tags", "footwork.toml"),
+    ] {
+        let (library, edited) = tagged();
+        let lib = library.path();
+        fs::create_dir_all(at(&library, "nested/sub")).unwrap();
+        library.write("nested/footwork.toml", b"");
+        for name in [
+            "build.sh",
+            "README.md",
+            "other.bvh",
+            "nested/a.bvh.tags",
+            "more.bvh.tags",
+        ] {
+            library.write(name, TEXT.as_bytes());
+        }
+        library.write("nested/sub/b.bvh.tags", TEXT.as_bytes());
+        if [link, target].contains(&"footwork.toml") {
+            library.write(target, b"# settings\n");
+        }
+        _ = fs::remove_file(at(&library, link));
+        symlink(target, at(&library, link)).unwrap();
+        let end = match link {
+            "ns" => "nested/sub/b.bvh.tags",
+            _ => target,
+        };
+        let before = library.read(end);
+        if file == RUN && target != "footwork.toml" {
+            let arguments = ["tag", "add", lib, "Gait.Run", "run", "20", "30"];
+            let ran = footwork(&arguments);
+            assert_eq!(ran.code, 2, "{target}: {}", ran.stderr);
+            let said = format!("leads to {end:?}");
+            assert!(ran.stderr.contains(&said), "{target}: {}", ran.stderr);
+            assert_eq!(library.read(end), before, "{target}");
+        }
+        edit_elsewhere_and_stop(&library, &[(file, &edited)], 0);
+        let shown = footwork(&["recover", lib]);
+        assert!(shown.stdout.starts_with("refused: "), "{}", shown.stdout);
+        let trusted = footwork(&["recover", lib, "--trust"]);
+        assert_eq!(trusted.code, 2, "{target}");
+        let said = format!("leads to {end:?}");
+        assert!(trusted.stderr.contains(&said), "{}", trusted.stderr);
+        assert_eq!(library.read(end), before, "{target}");
+    }
+}
+
+/// A sidecar may be a link to another sidecar of the library; the file that changes is named.
+#[cfg(unix)]
+#[test]
+fn what_is_shown_of_a_link_is_the_file_that_changes() {
+    let (library, edited) = tagged();
+    fs::create_dir(at(&library, "shared")).unwrap();
+    fs::rename(at(&library, RUN), at(&library, "shared/run.bvh.tags")).unwrap();
+    std::os::unix::fs::symlink("shared/run.bvh.tags", at(&library, RUN)).unwrap();
+    edit_elsewhere_and_stop(&library, &[(RUN, &edited)], 0);
+    let shown = footwork(&["recover", library.path()]).stdout;
+    assert!(shown.contains("+++ shared/run.bvh.tags\n"), "{shown}");
+    assert_eq!(footwork(&["recover", library.path(), "--trust"]).code, 0);
+    assert_eq!(library.text("shared/run.bvh.tags"), edited);
+    assert!(at(&library, RUN).is_symlink());
+    assert_eq!(footwork(&["undo", library.path()]).code, 0);
 }
 
 #[test]

@@ -397,14 +397,14 @@ fn a_linked_sidecar_stays_a_link_and_keeps_its_permissions() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
-        .file("walks/truth", header("a.bvh"));
-    let truth = playground.path("walks/truth");
+        .file("walks/truth.bvh.tags", header("a.bvh"));
+    let truth = playground.path("walks/truth.bvh.tags");
     fs::set_permissions(&truth, fs::Permissions::from_mode(0o640)).unwrap();
     symlink(&truth, playground.path("a.bvh.tags")).unwrap();
     paint(&mut playground.open(), 2, 4).unwrap();
     assert!(playground.path("a.bvh.tags").is_symlink());
     assert_eq!(
-        playground.read("walks/truth"),
+        playground.read("walks/truth.bvh.tags"),
         header("a.bvh") + "tag Gait.Run 2 4\n"
     );
     let mode = fs::metadata(truth).unwrap().permissions().mode();

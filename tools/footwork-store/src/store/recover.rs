@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Store;
-use crate::entry::{Entry, check_files, to_bytes};
+use crate::entry::{Entry, to_bytes};
 use crate::files::Files;
 use crate::log::{Records, Rest};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
@@ -195,7 +195,9 @@ impl<F: Files> Store<F> {
         let mut entries = Entries::default();
         for place in &records.places {
             let entry = Entry::read(&self.journal.load(&self.files, *place)?)?;
-            check_files(&*self.merge, &entry.changes)?;
+            for change in &entry.changes {
+                self.end_of(&change.file)?;
+            }
             let record = to_bytes(&entry.record())?;
             match self
                 .history

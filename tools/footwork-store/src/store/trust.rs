@@ -6,7 +6,7 @@ use std::io;
 
 use super::Store;
 use super::recover::Pending;
-use crate::entry::{Entry, FileChange, check_files};
+use crate::entry::{Entry, FileChange};
 use crate::error::{StoreError, not_saved};
 use crate::files::Files;
 use crate::log::unsealed;
@@ -32,7 +32,7 @@ pub struct ForeignEdits {
 pub struct ForeignEdit {
     /// What it says that it does.
     pub label: String,
-    /// The files it would change, from what they hold to what they would.
+    /// The files it would change, from what they hold to what they would. Of a link, it is the file that it leads to.
     pub changes: Vec<FileChange>,
     /// What was changed in another way meanwhile.
     pub conflicts: Vec<String>,
@@ -128,12 +128,16 @@ impl<F: Files> Store<F> {
             conflicts: Vec::new(),
             refused: Some(why.to_string()),
         };
-        let entry = match Entry::read(payload) {
+        let mut entry = match Entry::read(payload) {
             Ok(entry) => entry,
             Err(error) => return Ok(refused(String::new(), error)),
         };
-        if let Err(error) = check_files(&*self.merge, &entry.changes) {
-            return Ok(refused(entry.label, error));
+        // What is shown and done is named as what changes, and not as a link that leads there.
+        for change in &mut entry.changes {
+            match self.end_of(&change.file) {
+                Ok(end) => change.file = end,
+                Err(error) => return Ok(refused(entry.label, error)),
+            }
         }
         let pending = self.pending_of(&entry, known)?;
         let conflicts = pending.iter().flat_map(|pending| {

@@ -1,7 +1,7 @@
 //! Undo, redo, and discarding edits that cannot be undone.
 
 use super::{Kept, Store};
-use crate::entry::{Action, FileChange, HistoryEntry, check_files};
+use crate::entry::{Action, FileChange, HistoryEntry};
 use crate::error::StoreError;
 use crate::files::Files;
 use crate::history::History;
@@ -58,11 +58,7 @@ impl<F: Files> Store<F> {
 
     /// The edit at a place of the history.
     fn load(&self, place: Option<Place>) -> Result<Option<HistoryEntry>, StoreError> {
-        let load = |place| {
-            let step = HistoryEntry::read(&self.history.load(&self.files, place)?)?;
-            check_files(&*self.merge, &step.changes)?;
-            Ok(step)
-        };
+        let load = |place| HistoryEntry::read(&self.history.load(&self.files, place)?);
         place.map(load).transpose().map_err(StoreError::History)
     }
 
@@ -85,6 +81,7 @@ impl<F: Files> Store<F> {
 
     /// The edit as it applies to the files as they are.
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
+        self.check_files(&step.changes)?;
         let mut changes = Vec::with_capacity(step.changes.len());
         for FileChange {
             file,

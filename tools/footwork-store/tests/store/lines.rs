@@ -25,8 +25,8 @@ impl Merge for MergeLines {
         })
     }
 
-    fn check_file(&self, file: &str) -> Result<(), String> {
-        match file.ends_with(".never") {
+    fn check_file(&self, _: &str, end: &str) -> Result<(), String> {
+        match end.ends_with(".never") {
             true => Err("no edit changes it".to_owned()),
             false => Ok(()),
         }

@@ -1,0 +1,54 @@
+//! Which files records may change: those that edits of the library change, by their names and by where links lead.
+
+use std::io;
+use std::path::Path;
+
+use super::Store;
+use crate::entry::{FileChange, is_inside};
+use crate::error::{StoreError, not_saved};
+use crate::files::Files;
+
+impl<F: Files> Store<F> {
+    /// Where a file that a record names really lies, below the root: at the end of links, if it is one or lies behind
+    /// one.
+    ///
+    /// # Errors
+    /// If no edit changes the file, or what is at the end of the links.
+    pub(super) fn end_of(&self, file: &str) -> io::Result<String> {
+        let refused = |why: String| {
+            let message = format!("a record names {file:?}: {why}");
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        };
+        let outside = || refused("it is not a file of the library".to_owned());
+        if !is_inside(file) {
+            return Err(outside());
+        }
+        // The name first: of a file that no edit changes, links are not looked up.
+        self.merge.check_file(file, file).map_err(refused)?;
+        let end = self.files.target(&self.path(file))?;
+        let root = self.files.target(&self.root)?;
+        let end = end.strip_prefix(&self.root).or(end.strip_prefix(&root));
+        let end = end.ok().and_then(with_slashes).ok_or_else(outside)?;
+        if end != file {
+            let refused = |why| refused(format!("it is a link that leads to {end:?}: {why}"));
+            if !is_inside(&end) {
+                return Err(refused("that is not a file of the library".to_owned()));
+            }
+            self.merge.check_file(file, &end).map_err(refused)?;
+        }
+        Ok(end)
+    }
+
+    /// Rejects changes of files that no edit of the library makes.
+    pub(super) fn check_files(&self, changes: &[FileChange]) -> Result<(), StoreError> {
+        for FileChange { file, .. } in changes {
+            self.end_of(file).map_err(|error| not_saved(file, error))?;
+        }
+        Ok(())
+    }
+}
+
+fn with_slashes(path: &Path) -> Option<String> {
+    let names: Option<Vec<&str>> = path.iter().map(|name| name.to_str()).collect();
+    Some(names?.join("/"))
+}
