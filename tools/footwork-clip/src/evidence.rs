@@ -41,6 +41,9 @@ const MAX_GAIT_FRAMES: u32 = 240;
 /// The share of the frames that are at most as large as the size says.
 const SIZE_PERCENTILE: f64 = 0.95;
 
+/// The share of the clips that are at most as large as the size says.
+const CLIP_PERCENTILE: f64 = 0.9;
+
 /// A joint travels if it covers more than this part of the size.
 const TRAVEL_SHARE: f32 = 0.25;
 
@@ -181,11 +184,15 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in these clips of one family, in the unit of the file: the largest that one of the clips
-/// shows, so that takes that crawl do not matter beside others that stand. 0 if the skeleton has no extent.
+/// Returns the size of the body in these clips of one family, in the unit of the file: one that few of the clips exceed,
+/// so that takes that crawl do not matter beside others that stand, nor a take in which a joint flies off. 0 if the
+/// skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
-    sizes.map(|link| f64::from(link.size)).fold(0.0, f64::max)
+    percentile(
+        sizes.map(|link| f64::from(link.size)).collect(),
+        CLIP_PERCENTILE,
+    )
 }
 
 /// Returns joint 0 and, from each joint on, the child with the most joints below it; ends are left out.

@@ -4,8 +4,9 @@
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
 //! University, 2009), finds the speed of a cycle that was animated in place.
 //!
-//! A foot stands where its lowest joint is near the lowest place that it reaches within a second. With more than one foot
-//! on the ground their mean velocity counts; where none stands, as in the flight of a run, the speed is interpolated.
+//! The foot that stands is the one that is lowest between the lowest and the highest place that it reaches within a
+//! second; its velocity is that of its lowest joint. Where no foot is in the lowest part, as in the flight of a run, the
+//! speed is interpolated.
 
 use footwork_base::FrameRate;
 
@@ -40,16 +41,14 @@ pub(crate) fn gait_speed(
         .collect();
     let speeds: Vec<Option<f64>> = (0..body.len())
         .map(|frame| {
-            let standing = steps.iter().filter(|step| step.stands[frame]);
-            let (mut sum, mut count) = ([0.0, 0.0], 0u32);
-            for step in standing {
-                sum = [
-                    sum[0] + step.velocity[frame][0],
-                    sum[1] + step.velocity[frame][1],
-                ];
-                count += 1;
-            }
-            (count > 0).then(|| libm::hypot(sum[0], sum[1]) / f64::from(count))
+            let lowest = steps
+                .iter()
+                .min_by(|a, b| a.lift[frame].total_cmp(&b.lift[frame]));
+            let standing = lowest.filter(|step| step.lift[frame] <= STANDING_SHARE);
+            standing.map(|step| {
+                let [x, z] = step.velocity[frame];
+                libm::hypot(x, z)
+            })
         })
         .collect();
     Some(interpolated(&speeds))
@@ -57,8 +56,8 @@ pub(crate) fn gait_speed(
 
 /// What one foot does.
 struct Step {
-    /// Whether the foot is on the ground, by frame.
-    stands: Vec<bool>,
+    /// How far up the foot is between the lowest and the highest place that it reaches around the frame, from 0 to 1.
+    lift: Vec<f64>,
     /// The horizontal velocity of its lowest joint as seen from the body, by frame.
     velocity: Vec<[f64; 2]>,
 }
@@ -89,20 +88,24 @@ impl Step {
                 lowest.unwrap_or(0)
             })
             .collect();
-        let heights: Vec<f64> = lowest
-            .iter()
-            .enumerate()
-            .map(|(frame, &joint)| places[joint][frame][1])
+        // A toe swings forward close to the ground, and only the foot as a whole shows that it is up.
+        let count = places.len().max(1) as f64;
+        let heights: Vec<f64> = (0..body.len())
+            .map(|frame| places.iter().map(|places| places[frame][1]).sum::<f64>() / count)
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        let low = sliding(&heights, reach, f64::min);
+        // A place that is kept for less than three frames, as by a T-pose at the start, is no floor.
+        let kept = sliding(&heights, 1, f64::max);
+        let low = sliding(&kept, reach, f64::min);
         let high = sliding(&heights, reach, f64::max);
-        let stands = heights.iter().zip(low.iter().zip(&high));
+        let lift = heights.iter().zip(low.iter().zip(&high));
+        let lift = lift.map(|(height, (low, high))| match high > low {
+            true => (height - low) / (high - low),
+            false => 0.0,
+        });
         Self {
-            stands: stands
-                .map(|(height, (low, high))| height - low <= STANDING_SHARE * (high - low))
-                .collect(),
+            lift: lift.collect(),
             velocity: lowest
                 .iter()
                 .enumerate()

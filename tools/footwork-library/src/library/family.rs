@@ -305,7 +305,7 @@ fn estimated_unit(clips: &[&ClipEntry]) -> Option<Finding> {
     })
 }
 
-/// Returns a note if no clip of a skeleton travels, or if some of them walk or run in place.
+/// Returns a note if no clip of a skeleton travels, or if some of them step in place.
 fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
     let first = clips.first().filter(|entry| entry.size_m > 0.0)?;
     if clips.iter().all(|entry| entry.frames < 2) {
@@ -322,17 +322,14 @@ fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
     let root = &first.root;
     let gait = match in_place.as_slice() {
         [] => None,
-        [one] => Some(format!("{one} walks or runs in place")),
+        [one] => Some(format!("{one} steps in place")),
         all => {
             let named = all.get(..MAX_NAMED.min(all.len()))?.join(", ");
             let more = match all.len() > MAX_NAMED {
                 true => ", …",
                 false => "",
             };
-            Some(format!(
-                "{} clips walk or run in place ({named}{more})",
-                all.len()
-            ))
+            Some(format!("{} clips step in place ({named}{more})", all.len()))
         }
     };
     let message = match (clips.iter().filter(stays).count() == clips.len(), gait) {

@@ -57,7 +57,7 @@ fn joint_0_stands_still_and_the_hips_travel() {
         [
             "footwork.toml: note[length-unit]: no `length_unit` is given, and `cm` is estimated for 2 clips of one \
              skeleton (in_place.bvh: posed, the body measures 170.7760 units, which is 1.71 m if the unit is cm)",
-            "in_place.bvh: note[still-root]: in_place.bvh walks or runs in place: Hips does not travel, so `speed` is \
+            "in_place.bvh: note[still-root]: in_place.bvh steps in place: Hips does not travel, so `speed` is \
              about 0; `gait_speed` reads the speed from the feet",
         ]
     );
@@ -238,9 +238,11 @@ fn cmu_fbx_of_giants_are_mended_by_the_line_that_the_finding_names() {
         let speed = speeds[speeds.len() / 2];
         assert!((1.0..4.5).contains(&speed), "{clip}: {speed} m/s");
         let gait = sorted(&library, clip, "gait_speed");
-        println!(
-            "{clip}: {size:.2} m, {speed:.2} m/s, gait {:.2} m/s",
-            gait[gait.len() / 2]
+        let gait = gait[gait.len() / 2];
+        println!("{clip}: {size:.2} m, {speed:.2} m/s, by the feet {gait:.2} m/s");
+        assert!(
+            (gait / speed - 1.0).abs() < 0.25,
+            "{clip}: {gait} m/s by the feet, not {speed}"
         );
         let foot = sorted(&library, clip, "LeftToeBase.height");
         assert!(
@@ -275,6 +277,8 @@ fn kaykit_travels_by_its_hips() {
         "{skeletons:?}"
     );
     assert_eq!(&*skeletons[0].root, "hips");
+    let size = skeletons[0].size_m;
+    assert!((1.1..2.5).contains(&size), "{size}");
     println!("{:#?}\n{:#?}", shown(&library.assumptions()), skeletons);
     let heights = sorted(&library, "Rig_Medium|Walking_A", "height");
     assert!(heights[0] > 0.3, "{heights:?}");
