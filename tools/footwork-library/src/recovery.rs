@@ -18,7 +18,7 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
         let journal = format!("{FOLDER}/journal");
         about(Severity::Note, journal, "torn-journal", message)
     });
-    let foreign = set_aside.as_ref().map(|file| foreign_journal(file));
+    let foreign = set_aside.iter().map(|file| foreign_journal(file));
     let made = made.iter().flat_map(report);
     torn.into_iter().chain(foreign).chain(made).collect()
 }

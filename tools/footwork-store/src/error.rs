@@ -87,7 +87,7 @@ impl fmt::Display for StoreError {
                     _ if is_foreign(error) => write!(
                         f,
                         ", so there is nothing of yours to undo; the next edit sets it aside as \
-                         {FOREIGN_HISTORY}"
+                         {FOREIGN_HISTORY}1, or under the next number that is free"
                     ),
                     io::ErrorKind::InvalidData => {
                         write!(f, "; the next edit sets it aside as {DAMAGED}")

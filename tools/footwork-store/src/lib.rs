@@ -32,6 +32,7 @@
 //! |---|---|
 //! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
 //! | `store.rs` | committing an edit: journal, files, history |
+//! | `store/aside.rs` | what is not ours, under numbered names |
 //! | `store/checked.rs` | which files records may change |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |

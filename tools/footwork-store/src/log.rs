@@ -69,6 +69,14 @@ pub(crate) struct Records {
     pub(crate) rest: Rest,
 }
 
+impl Records {
+    /// Where the last whole record of ours ends.
+    pub(crate) fn end(&self) -> u64 {
+        let end = |last: &Place| last.at + HEADER as u64 + u64::from(last.length);
+        self.places.last().map_or(0, end)
+    }
+}
+
 /// What a log that is not ours is called.
 #[derive(Debug)]
 struct ForeignLog;
@@ -100,6 +108,14 @@ impl Log {
             purpose,
             owner,
             seal: OnceLock::new(),
+        }
+    }
+
+    /// The same log under another name.
+    pub(crate) fn moved_to(&self, path: PathBuf) -> Self {
+        Self {
+            path,
+            ..self.clone()
         }
     }
 
@@ -213,6 +229,13 @@ impl Log {
         };
         let head = Head::read(&header, self.seal()?.id());
         Ok(matches!(head, Head::Foreign))
+    }
+
+    /// Whether it begins with the header of a record of ours.
+    pub(crate) fn begins_ours(&self, files: &impl Files) -> io::Result<bool> {
+        let header = files.read_at(&self.path, 0, HEADER)?;
+        let head = Head::read(&header, self.seal()?.id());
+        Ok(matches!(head, Head::Ours { .. }))
     }
 
     /// The payload of a record.

@@ -7,9 +7,9 @@ pub const FOLDER: &str = ".footwork";
 /// replaces it.
 pub const DAMAGED: &str = ".footwork/history.damaged";
 
-/// Where a history that somebody else wrote is set aside, below the library's root. There is one: a newer one
-/// replaces it.
-pub const FOREIGN_HISTORY: &str = ".footwork/history.foreign";
+/// What the names of histories begin with that somebody else wrote and that were set aside, below the library's root; a
+/// number follows.
+pub const FOREIGN_HISTORY: &str = ".footwork/history.foreign-";
 
 /// What the names of journals begin with that somebody else wrote and that were set aside, below the library's root; a
 /// number follows.

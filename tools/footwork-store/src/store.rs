@@ -31,6 +31,7 @@
 //! when the server writes its folders; until then, a power cut there may bring old contents back. See
 //! [`DiskFiles`].
 
+mod aside;
 mod checked;
 mod put;
 mod recover;
@@ -48,7 +49,7 @@ use crate::files::Files;
 use crate::history::{self, History, kept_bytes};
 use crate::log::{Log, is_foreign};
 use crate::merge::Merge;
-use crate::own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY};
+use crate::own_folder::{DAMAGED, FOLDER};
 use crate::progress::Progress;
 use crate::replace::Staged;
 use crate::rooted::RootedFiles;
@@ -190,7 +191,11 @@ impl<F: Files> Store<F> {
             writable.map_err(|error| self::not_saved(file, error))?;
         }
         if self.history.is_foreign(&self.files).map_err(not_saved)? {
-            self.set_history_aside(FOREIGN_HISTORY).map_err(not_saved)?;
+            // What the journal holds is found in the history by its place, which would be another's.
+            let emptied = self.journal.empty_synced(&self.files);
+            emptied.map_err(not_saved)?;
+            // The edit makes this durable, as it is the first of a history.
+            self.set_foreign_history_aside().map_err(not_saved)?;
         }
         // Undo and redo must not lose the edit they are about, and add little.
         if action == Action::Edit {
@@ -323,31 +328,30 @@ impl<F: Files> Store<F> {
         self.journal.empty_synced(&self.files)
     }
 
-    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, and as [`FOREIGN_HISTORY`] if it
-    /// is somebody else's, so that edits can be undone again from then on; returns where it is and what was wrong with
+    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, and as
+    /// [`FOREIGN_HISTORY`](crate::FOREIGN_HISTORY) with a number if it is somebody else's, so that edits can be undone again from then on; returns where it is and what was wrong with
     /// it. Called under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be
     /// undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or not be renamed.
-    pub fn set_damaged_history_aside(&self) -> io::Result<Option<(&'static str, String)>> {
+    pub fn set_damaged_history_aside(&self) -> io::Result<Option<(String, String)>> {
         let error = match History::read(&self.history, &self.files) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
-        let to = match is_foreign(&error) {
-            true => FOREIGN_HISTORY,
-            false => DAMAGED,
-        };
-        self.set_history_aside(to)?;
-        Ok(Some((to, error.to_string())))
-    }
-
-    fn set_history_aside(&self, to: &str) -> io::Result<()> {
         // What the journal holds is found in the history by its place, which would be another's.
         self.journal.empty_synced(&self.files)?;
         // The next edit makes this durable, as it is the first of a history.
-        self.files.rename(self.history.path(), &self.path(to))
+        let to = match is_foreign(&error) {
+            true => self.set_foreign_history_aside()?,
+            false => {
+                let damaged = self.path(DAMAGED);
+                self.files.rename(self.history.path(), &damaged)?;
+                DAMAGED.to_owned()
+            }
+        };
+        Ok(Some((to, error.to_string())))
     }
 
     /// Why what is recorded now means nothing to a later process: the user's secret cannot be kept. `None` if it can.

@@ -242,7 +242,7 @@ fn a_moved_library_keeps_an_interrupted_edit_set_aside() {
         trusted.stderr
     );
     assert_eq!(fs::read_to_string(moved.join(RUN)).unwrap(), edited);
-    assert!(moved.join(".footwork/history.foreign").exists());
+    assert!(moved.join(".footwork/history.foreign-1").exists());
 }
 
 /// Runs the command of a user whose secret is in this folder.
@@ -290,5 +290,22 @@ fn another_user_has_another_history() {
     let (code, stderr) = footwork_of(state.path(), &["undo", library.path()]);
     assert_eq!(code, Some(2), "{stderr}");
     assert!(library.has(RUN));
+    assert_eq!(footwork(&["undo", library.path()]).code, 0);
+}
+
+/// Another user only looks at the library, while an edit of ours is interrupted.
+#[test]
+fn our_interrupted_edit_outlives_another_users_look() {
+    let (library, edited) = tagged();
+    edit_and_stop(&library, &[(RUN, &edited)], 0);
+    let state = tempfile::tempdir().unwrap();
+    let (code, stderr) = footwork_of(state.path(), &["info", library.path()]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.contains("foreign-journal"), "{stderr}");
+    assert!(library.has(ASIDE));
+    let info = footwork(&["info", library.path()]);
+    assert!(info.stderr.contains("note[recovered]"), "{}", info.stderr);
+    assert_eq!(library.text(RUN), edited);
+    assert!(!library.has(ASIDE));
     assert_eq!(footwork(&["undo", library.path()]).code, 0);
 }

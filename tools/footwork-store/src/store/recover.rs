@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use super::Store;
 use crate::entry::{Entry, to_bytes};
 use crate::files::Files;
-use crate::log::{Records, Rest};
+use crate::log::{HEADER, Log, Records, Rest};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
-use crate::own_folder::{FOREIGN_HISTORY, FOREIGN_JOURNAL};
 use crate::replace::Staged;
 
 /// A file that an edit in the journal concerned.
@@ -49,22 +48,25 @@ pub struct Recovery {
     pub made: Vec<Recovered>,
     /// How many bytes at the journal's end were a part of an edit that was never made.
     pub torn_bytes: u64,
-    /// Where a journal was set aside that is not ours.
-    pub set_aside: Option<String>,
+    /// Where journals were set aside that are not ours, or the parts of them that are not.
+    pub set_aside: Vec<String>,
 }
 
 impl<F: Files> Store<F> {
-    /// Whether the journal holds an edit that is not made yet, a part of one, or what is not ours, which
-    /// [`recover`](Self::recover) deals with.
+    /// Whether the journal, or one that somebody else set aside, holds an edit of ours that is not made yet, or the
+    /// journal a part of one or what is not ours. [`recover`](Self::recover) deals with all of it.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
     pub fn is_pending(&self) -> io::Result<bool> {
-        if self.journal.size(&self.files)? == 0 {
-            return Ok(false);
+        if self.journal.size(&self.files)? > 0 {
+            let records = self.journal.scan(&self.files)?;
+            let entries = self.entries(&self.journal, &records)?;
+            if records.rest != Rest::Nothing || !entries.unmade.is_empty() {
+                return Ok(true);
+            }
         }
-        let records = self.journal.scan(&self.files)?;
-        Ok(records.rest != Rest::Nothing || !self.entries(&records)?.unmade.is_empty())
+        Ok(!self.own_journals_aside()?.is_empty())
     }
 
     /// Whether there is anything in the journal, made or not.
@@ -84,19 +86,22 @@ impl<F: Files> Store<F> {
     /// under the library's lock.
     ///
     /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
-    /// A journal that holds nothing else need not be emptied before the next edit. Of a journal that is not ours
-    /// nothing is carried out: it is set aside.
+    /// A journal that holds nothing else need not be emptied before the next edit. Of what is not ours in a journal
+    /// nothing is carried out: it is set aside. A journal of ours that somebody else set aside is carried out as if it
+    /// still had its name.
     ///
     /// # Errors
     /// If a file cannot be read or written; the journal then stays as it is.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        if self.journal.size(&self.files)? > 0 {
-            let records = self.journal.scan(&self.files)?;
-            match records.rest {
-                Rest::Foreign => recovery.set_aside = Some(self.set_journal_aside()?),
-                _ => self.carry_out_all(&records, &mut recovery)?,
+        self.recover_journal(&mut recovery)?;
+        for aside in self.own_journals_aside()? {
+            // One that cannot be emptied, or is another's by now, must not be replaced.
+            if self.journal.size(&self.files)? > 0 {
+                break;
             }
+            self.take_back(&aside)?;
+            self.recover_journal(&mut recovery)?;
         }
         for temp in temps {
             self.files.remove(temp)?;
@@ -104,24 +109,25 @@ impl<F: Files> Store<F> {
         Ok(recovery)
     }
 
+    fn recover_journal(&self, recovery: &mut Recovery) -> io::Result<()> {
+        if self.journal.size(&self.files)? == 0 {
+            return Ok(());
+        }
+        let mut records = self.journal.scan(&self.files)?;
+        if records.rest == Rest::Foreign {
+            if records.places.is_empty() {
+                recovery.set_aside.push(self.set_journal_aside()?);
+                return Ok(());
+            }
+            let rest = self.set_rest_aside(records.end())?;
+            recovery.set_aside.push(rest);
+            records.rest = Rest::Nothing;
+        }
+        self.carry_out_all(&records, recovery)
+    }
+
     fn carry_out_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
-        // A killed program may not have synced the journal, nor the history.
-        self.journal.sync(&self.files)?;
-        self.files.sync_folder(&self.folder())?;
-        self.files.sync_folder(&self.root)?;
-        let Entries { unmade, has_made } = self.entries(records)?;
-        if has_made {
-            self.history.sync(&self.files)?;
-        }
-        if !unmade.is_empty() && self.history.is_foreign(&self.files)? {
-            // Nothing must be cut from it, nor added.
-            let aside = self.path(FOREIGN_HISTORY);
-            self.files.rename(self.history.path(), &aside)?;
-        }
-        let mut known = BTreeMap::new();
-        for entry in unmade {
-            recovery.made.extend(self.make(&entry, &mut known)?);
-        }
+        self.make_all(records, recovery)?;
         if let Rest::Torn(bytes) = records.rest {
             recovery.torn_bytes = bytes;
         }
@@ -132,17 +138,55 @@ impl<F: Files> Store<F> {
         }
     }
 
-    /// Sets the journal aside under a new name, which is returned.
-    fn set_journal_aside(&self) -> io::Result<String> {
-        let taken = self.files.names(&self.folder())?;
-        let is_free = |file: &String| !taken.iter().any(|name| self.path(file).ends_with(name));
-        let mut names = (1_u64..).map(|number| format!("{FOREIGN_JOURNAL}{number}"));
-        let aside = names.find(is_free).unwrap_or_default();
-        self.files.rename(self.journal.path(), &self.path(&aside))?;
-        // Edits do not sync the name of a journal, other than the first of a history.
-        self.files.append(self.journal.path(), b"")?;
+    /// Carries out the edits of the journal that are not made.
+    fn make_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
+        // A killed program may not have synced the journal, nor the history.
+        self.journal.sync(&self.files)?;
         self.files.sync_folder(&self.folder())?;
-        Ok(aside)
+        self.files.sync_folder(&self.root)?;
+        let Entries {
+            mut unmade,
+            has_made,
+        } = self.entries(&self.journal, records)?;
+        if has_made {
+            self.history.sync(&self.files)?;
+        }
+        if !unmade.is_empty() && self.history.is_foreign(&self.files)? {
+            // Nothing must be cut from it, nor added.
+            self.set_foreign_history_aside()?;
+        }
+        self.place_anew(&mut unmade)?;
+        let mut known = BTreeMap::new();
+        for entry in unmade {
+            recovery.made.extend(self.make(&entry, &mut known)?);
+        }
+        Ok(())
+    }
+
+    /// Gives edits new places in the history if it does not end where the first is to go: while their journal was set
+    /// aside, others edited, or the history was set aside too.
+    fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
+        let Some(first) = unmade.first() else {
+            return Ok(());
+        };
+        let history = self.history.scan(&self.files)?;
+        let mut end = history.end();
+        let is_right = match history.rest {
+            // What follows is a part of the first one's record.
+            Rest::Torn(_) => end <= first.history_at,
+            Rest::Nothing => end == first.history_at,
+            Rest::Foreign => true,
+        };
+        if is_right {
+            return Ok(());
+        }
+        let mut payloads = Vec::new();
+        for entry in unmade {
+            entry.history_at = end;
+            end += (HEADER + to_bytes(&entry.record())?.len()) as u64;
+            payloads.push(to_bytes(entry)?);
+        }
+        self.journal.rewrite(&self.files, &payloads)
     }
 
     /// Carries out one edit of the journal.
@@ -180,31 +224,32 @@ impl<F: Files> Store<F> {
     /// If a file cannot be read.
     pub fn pending(&self) -> io::Result<Contents> {
         let mut known = BTreeMap::new();
-        let records = self.journal.scan(&self.files)?;
-        if records.rest != Rest::Foreign {
-            for entry in self.entries(&records)?.unmade {
+        let mut journals = vec![self.journal.clone()];
+        journals.extend(self.own_journals_aside()?);
+        for journal in journals {
+            let records = journal.scan(&self.files)?;
+            for entry in self.entries(&journal, &records)?.unmade {
                 self.pending_of(&entry, &mut known)?;
             }
         }
         Ok(known)
     }
 
-    /// The edits of the journal that the history does not have. Those that it has were made, and their files are
+    /// The edits of a journal that the history does not have. Those that it has were made, and their files are
     /// durable.
-    fn entries(&self, records: &Records) -> io::Result<Entries> {
+    fn entries(&self, journal: &Log, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
         for place in &records.places {
-            let entry = Entry::read(&self.journal.load(&self.files, *place)?)?;
+            let entry = Entry::read(&journal.load(&self.files, *place)?)?;
             for change in &entry.changes {
                 self.end_of(&change.file)?;
             }
             let record = to_bytes(&entry.record())?;
-            match self
-                .history
-                .has_at(&self.files, entry.history_at, &record)?
-            {
-                true => entries.has_made = true,
-                false => entries.unmade.push(entry),
+            let at = entry.history_at;
+            if self.history.has_at(&self.files, at, &record)? {
+                entries.has_made = true;
+            } else if !self.is_in_history_aside(at, &record)? {
+                entries.unmade.push(entry);
             }
         }
         Ok(entries)

@@ -1,7 +1,7 @@
 //! Edits of journals that were set aside because this user did not write them on this machine for this folder: what
 //! they would do, and doing it once the user trusts them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 
 use super::Store;
@@ -49,7 +49,7 @@ impl<F: Files> Store<F> {
         let mut known = BTreeMap::new();
         let mut shown = 0;
         let mut all = Vec::new();
-        for journal in self.foreign_journals()? {
+        for journal in self.set_aside(FOREIGN_JOURNAL)? {
             let path = self.path(&journal);
             let mut edits = Vec::new();
             let mut at = 0;
@@ -81,7 +81,7 @@ impl<F: Files> Store<F> {
     /// journal stays.
     pub fn trust(&self) -> Result<Vec<ForeignEdit>, StoreError> {
         let mut made = Vec::new();
-        let journals = self.foreign_journals();
+        let journals = self.set_aside(FOREIGN_JOURNAL);
         for journal in journals.map_err(|error| not_saved(FOLDER, error))? {
             let at_journal = |error| not_saved(&journal, error);
             let path = self.path(&journal);
@@ -103,21 +103,6 @@ impl<F: Files> Store<F> {
             }
         }
         Ok(made)
-    }
-
-    /// The journals that were set aside, oldest first.
-    fn foreign_journals(&self) -> io::Result<Vec<String>> {
-        let names = self.files.names(&self.folder())?.into_iter();
-        let numbers: BTreeSet<u64> = names
-            .filter_map(|name| {
-                let file = format!("{FOLDER}/{}", name.to_str()?);
-                file.strip_prefix(FOREIGN_JOURNAL)?.parse().ok()
-            })
-            .collect();
-        let names = numbers.into_iter();
-        Ok(names
-            .map(|number| format!("{FOREIGN_JOURNAL}{number}"))
-            .collect())
     }
 
     /// What the edit in a payload would do to the files as they are, or as `known` says that they will be.

@@ -5,7 +5,7 @@ use std::path::Path;
 use footwork_store::{FOREIGN_HISTORY, FOREIGN_JOURNAL, FileChange, StoreError};
 
 use crate::script::{
-    Contents, HISTORY, JOURNAL, OWN, ROOT, disk, foreign, path, store, store_with,
+    Contents, HISTORY, JOURNAL, OWN, ROOT, disk, foreign, path, store, store_with, written,
 };
 use crate::simulated::Simulated;
 
@@ -45,12 +45,12 @@ fn a_foreign_journal_is_set_aside_and_no_earlier_one_is_lost() {
     assert!(store(&disk).has_foreign_journal().unwrap());
     assert_eq!(store(&disk).pending().unwrap().len(), 0);
     let recovery = store(&disk).recover(&[]).unwrap();
-    assert_eq!(recovery.set_aside, Some(format!("{FOREIGN_JOURNAL}1")));
+    assert_eq!(recovery.set_aside, [format!("{FOREIGN_JOURNAL}1")]);
     assert_eq!((recovery.made.len(), recovery.torn_bytes), (0, 0));
     assert_eq!(disk.seen(Path::new(OWN)), before);
     assert_eq!(own(&disk)[&aside(1)], first);
     assert!(!store(&disk).is_pending().unwrap());
-    assert_eq!(store(&disk).recover(&[]).unwrap().set_aside, None);
+    assert!(store(&disk).recover(&[]).unwrap().set_aside.is_empty());
     let [second, _] = foreign(&[("a.txt", b"others")]);
     disk.outside(Path::new(JOURNAL), Some(&second));
     store(&disk).recover(&[]).unwrap();
@@ -79,11 +79,11 @@ fn a_foreign_history_is_no_undo_and_is_set_aside_by_the_first_edit() {
         assert!(said.contains(FOREIGN_HISTORY), "{said}");
     }
     assert_eq!(disk.seen(Path::new("/nowhere")), before);
-    let aside = Path::new(ROOT).join(FOREIGN_HISTORY);
+    let aside = Path::new(ROOT).join(format!("{FOREIGN_HISTORY}1"));
     // Told of it, or not.
     let told = disk.after_kill();
     let (file, why) = store(&told).set_damaged_history_aside().unwrap().unwrap();
-    assert_eq!(file, FOREIGN_HISTORY);
+    assert_eq!(file, format!("{FOREIGN_HISTORY}1"));
     assert!(why.contains("not written by you"), "{why}");
     for disk in [told, disk] {
         commit(&disk, "new");
@@ -201,4 +201,95 @@ fn each_user_has_records_of_their_own() {
     let theirs = store_with(&disk, 2);
     assert!(matches!(theirs.undo(), Err(StoreError::History(_))));
     assert_eq!(store(&disk).undo().unwrap().unwrap().label, "ours");
+}
+
+/// Somebody else opens the library while an edit of ours is interrupted, and may edit it too.
+#[test]
+fn our_journal_that_somebody_else_set_aside_is_carried_out() {
+    for is_edited in [false, true] {
+        let disk = disk(None);
+        commit(&disk, "ours");
+        let [journal, _] = written(1, &[("a.txt", b"interrupted")]);
+        disk.outside(Path::new(JOURNAL), Some(&journal));
+        let theirs = store_with(&disk, 2);
+        assert_eq!(theirs.recover(&[]).unwrap().set_aside.len(), 1);
+        if is_edited {
+            let change = FileChange {
+                file: "walks/c.txt".to_owned(),
+                before: None,
+                after: Some(b"theirs".to_vec()),
+            };
+            theirs.commit("theirs", vec![change]).unwrap();
+        }
+        let seen = disk.seen(Path::new(OWN));
+        assert!(!seen.contains_key(&path(0)));
+        // It is seen before it is made.
+        assert!(store(&disk).is_pending().unwrap());
+        let pending = store(&disk).pending().unwrap();
+        assert_eq!(pending["a.txt"].as_deref(), Some(&b"interrupted"[..]));
+        let recovery = store(&disk).recover(&[]).unwrap();
+        assert_eq!((recovery.made.len(), recovery.set_aside.len()), (1, 0));
+        assert_eq!(disk.seen(Path::new(OWN))[&path(0)], b"interrupted");
+        assert!(!own(&disk).contains_key(&aside(1)));
+        assert!(!store(&disk).is_pending().unwrap());
+        // It has a place of its own in the history, behind what was there.
+        let undone = store(&disk).undo().unwrap().unwrap();
+        assert_eq!(undone.label, "somebody else's");
+        let earlier = store(&disk).undo().unwrap().map(|step| step.label);
+        assert_eq!(earlier.as_deref(), (!is_edited).then_some("ours"));
+    }
+}
+
+#[test]
+fn our_edits_before_somebody_elses_bytes_are_carried_out_and_the_rest_is_set_aside() {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let [journal, _] = written(1, &[("a.txt", b"interrupted")]);
+    let rest = vec![b'X'; 500];
+    disk.outside(Path::new(JOURNAL), Some(&[&journal[..], &rest].concat()));
+    assert!(store(&disk).is_pending().unwrap());
+    let recovery = store(&disk).recover(&[]).unwrap();
+    assert_eq!(recovery.set_aside, [format!("{FOREIGN_JOURNAL}1")]);
+    assert_eq!(recovery.made.len(), 1);
+    assert_eq!(disk.seen(Path::new(OWN))[&path(0)], b"interrupted");
+    assert_eq!(own(&disk)[&aside(1)], rest);
+    assert!(!store(&disk).is_pending().unwrap());
+}
+
+#[test]
+fn no_history_that_was_set_aside_is_replaced() {
+    let disk = disk(None);
+    let mut all = Vec::new();
+    for (number, content) in [&b"first"[..], b"second", b"third"].iter().enumerate() {
+        let [_, history] = foreign(&[("a.txt", content)]);
+        disk.outside(Path::new(HISTORY), Some(&history));
+        match number {
+            1 => _ = store(&disk).set_damaged_history_aside().unwrap(),
+            _ => commit(&disk, "ours"),
+        }
+        all.push(history);
+    }
+    for (number, history) in (1..).zip(all) {
+        let aside = Path::new(ROOT).join(format!("{FOREIGN_HISTORY}{number}"));
+        assert_eq!(own(&disk)[&aside], history);
+    }
+}
+
+#[test]
+fn names_that_are_no_plain_numbers_are_no_journals_that_were_set_aside() {
+    let disk = disk(None);
+    commit(&disk, "ours");
+    let [journal, _] = foreign(&[("a.txt", b"theirs")]);
+    for name in ["+5", "007", "", "x", "-1", "1.bak"] {
+        let path = Path::new(ROOT).join(format!("{FOREIGN_JOURNAL}{name}"));
+        disk.outside(&path, Some(&journal));
+    }
+    assert_eq!(store(&disk).foreign_edits().unwrap(), []);
+    assert_eq!(store(&disk).trust().unwrap(), []);
+    disk.outside(Path::new(JOURNAL), Some(&journal));
+    assert_eq!(
+        store(&disk).recover(&[]).unwrap().set_aside,
+        [format!("{FOREIGN_JOURNAL}1")]
+    );
+    assert_eq!(store(&disk).trust().unwrap().len(), 1);
 }

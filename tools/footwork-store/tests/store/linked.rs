@@ -216,7 +216,7 @@ fn a_journal_with_another_name_or_another_owner_is_not_ours() {
         let before = fs::read(&journal).unwrap();
         let recovery = bench.store().recover(&[]).unwrap();
         let aside = format!("{FOREIGN_JOURNAL}1");
-        assert_eq!(recovery.set_aside.as_ref(), Some(&aside), "{how}");
+        assert_eq!(recovery.set_aside, [aside.as_str()], "{how}");
         assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
         bench.commit("c.tags").unwrap();
         assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
@@ -264,7 +264,7 @@ fn a_copy_or_a_moved_library_has_no_records_of_ours() {
     let files = RootedFiles::new(&moved);
     let store = Store::with_secret(&moved, files, Arc::new(()), secret());
     let recovery = store.recover(&[]).unwrap();
-    assert_eq!(recovery.set_aside, Some(format!("{FOREIGN_JOURNAL}1")));
+    assert_eq!(recovery.set_aside, [format!("{FOREIGN_JOURNAL}1")]);
     assert!(matches!(store.undo(), Err(StoreError::History(_))));
     // The same folder by another path is the same library.
     fs::rename(&moved, bench.root()).unwrap();
@@ -273,4 +273,22 @@ fn a_copy_or_a_moved_library_has_no_records_of_ours() {
     let files = RootedFiles::new(&link);
     let store = Store::with_secret(&link, files, Arc::new(()), secret());
     assert_eq!(store.undo().unwrap().unwrap().label, "an edit");
+}
+
+#[test]
+fn a_folder_with_the_name_of_what_is_set_aside_is_in_nobodys_way() {
+    let bench = Bench::new();
+    bench.commit("a.tags").unwrap();
+    for file in ["journal", "history"] {
+        fs::create_dir_all(bench.path(&format!(".footwork/{file}.foreign-1/x"))).unwrap();
+        fs::write(bench.path(&format!(".footwork/{file}")), "theirs").unwrap();
+    }
+    assert_eq!(
+        bench.store().recover(&[]).unwrap().set_aside,
+        [format!("{FOREIGN_JOURNAL}2")]
+    );
+    bench.commit("b.tags").unwrap();
+    let history = fs::read(bench.path(".footwork/history.foreign-2")).unwrap();
+    assert_eq!(history, b"theirs");
+    assert_eq!(bench.store().undo().unwrap().unwrap().label, "an edit");
 }

@@ -70,6 +70,11 @@ pub(crate) fn store_with(disk: &Simulated, secret: u8) -> Store<Simulated> {
 
 /// Returns the journal and the history of somebody else's edit of these files.
 pub(crate) fn foreign(changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
+    written(2, changes)
+}
+
+/// Returns the journal and the history of an edit of these files by the user who has this secret.
+pub(crate) fn written(secret: u8, changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
     let disk = disk(None);
     disk.expect(Trouble::NoCut);
     let changes = changes.iter().map(|(file, content)| FileChange {
@@ -77,7 +82,7 @@ pub(crate) fn foreign(changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
         before: None,
         after: Some(content.to_vec()),
     });
-    let store = store_with(&disk, 2);
+    let store = store_with(&disk, secret);
     store.commit("somebody else's", changes.collect()).unwrap();
     let mut all = disk.seen(Path::new("/nowhere"));
     [JOURNAL, HISTORY].map(|path| all.remove(Path::new(path)).unwrap())

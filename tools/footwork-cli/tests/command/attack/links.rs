@@ -12,7 +12,7 @@ pub(super) const OWN: &[&str] = &[
     "journal",
     "history",
     "history.damaged",
-    "history.foreign",
+    "history.foreign-1",
     "journal.foreign-1",
     "lock",
     "index",
