@@ -486,11 +486,12 @@ proptest! {
         let events = ours.iter().chain(&theirs).filter(|line| line.starts_with("event "));
         for event in events {
             let in_both = ours.contains(event) && theirs.contains(event);
+            // If `E` was renamed, it is an event of `D`, which may have got data; and one of `D` that was renamed to
+            // `E` may have been moved by the other side.
+            let renamed = event.replace("event E", "event D");
+            let is_new = event.starts_with("event E") && !base.contains(event) && !base.contains(&renamed);
             // One side may have moved it, and the other changed its data.
-            let is_new = !base.contains(event) && event.starts_with("event E");
             if in_both || is_new {
-                // If `E` was renamed, it is an event of `D`, which may have got data.
-                let renamed = event.replace("event E", "event D");
                 let is_renamed = |line: &String| {
                     line.strip_prefix(&renamed)
                         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -179,3 +179,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_event_that_one_side_renamed_and_the_other_moved_is_both() {
+    let sidecar = |event: &str| {
+        let text = format!("footwork-tags 1\nclip c0\nevent {event}\n");
+        Sidecar::read("a", text.as_bytes()).unwrap().0
+    };
+    let merged = merge(&sidecar("D 0"), &sidecar("E 0"), &sidecar("D 1"));
+    assert!(merged.conflicts.is_empty());
+    assert_eq!(text(&merged.sidecar), text(&sidecar("E 1")));
+}
