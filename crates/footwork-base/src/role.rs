@@ -125,7 +125,7 @@ impl Role {
         let index = self as usize;
         match index {
             ..5 => self,
-            ..13 => Self::ALL[index + SIDED],
+            5..13 => Self::ALL[index + SIDED],
             _ => Self::ALL[index - SIDED],
         }
     }

@@ -31,7 +31,14 @@ function createWorld() {
           const values = new Float32Array((stop - start) * JOINTS.length * 3);
           for (let at = 0; at < values.length; at += 3)
             values[at] = start + Math.floor(at / (JOINTS.length * 3));
-          const header = { joints: JOINTS, parents: [-1, 0], start, stop, frames: 0 };
+          const header = {
+            joints: JOINTS,
+            parents: [-1, 0],
+            drawn: [true, true],
+            start,
+            stop,
+            frames: 0,
+          };
           asked.push({
             what: `${clip} ${start} ${stop}`,
             signal,
