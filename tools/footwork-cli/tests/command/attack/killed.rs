@@ -267,6 +267,68 @@ fn a_killed_cut_is_finished_or_removed() {
     println!("{finished} of {rounds} cuts were finished by the next one");
 }
 
+/// Kills a cut while it renames its files; returns whether it was in time.
+fn kill_while_renaming(cut: &mut Command, out: &Path) -> bool {
+    let cut = cut.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = cut.spawn().unwrap();
+    while child.try_wait().unwrap().is_none() && !has_piece(&out.join("Walk")) {
+        thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    !temporary(out).is_empty()
+}
+
+/// The state folder of most people is made by the first program that needs it, and no variable names it.
+#[test]
+fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
+    let stranger = with_pieces();
+    let (out, lib) = (stranger.path("out/cuts"), stranger.lib());
+    for (name, value, folder) in [
+        (STATE, "states/own/deep", "states/own/deep"),
+        ("XDG_STATE_HOME", "states/xdg", "states/xdg/footwork"),
+        ("HOME", "states", "states/.local/state/footwork"),
+    ] {
+        if cfg!(target_os = "macos") && name != STATE {
+            continue;
+        }
+        let cut = |piece: &str| {
+            let mut command = Command::new(cargo_bin!("footwork"));
+            command.args(["cut", &lib, "Gait.Walk & clip(\"many/*\")", "--name", piece]);
+            command.arg("-o").arg(&out);
+            for other in [STATE, "XDG_STATE_HOME", "HOME"] {
+                command.env_remove(other);
+            }
+            command.env(name, stranger.path(value));
+            command
+        };
+        let name_of = "{tag:Gait}/{clip}";
+        let is_killed = (0..200).any(|_| {
+            _ = fs::remove_dir_all(&out);
+            kill_while_renaming(&mut cut(name_of), &out)
+        });
+        assert!(is_killed, "{name}: no cut was killed in time");
+        let mode = fs::metadata(stranger.path(folder)).unwrap().permissions();
+        let mode = std::os::unix::fs::PermissionsExt::mode(&mode) & 0o777;
+        assert_eq!(mode, 0o700, "{name}");
+        let next = cut("{tag:Gait}/again_{clip}").output().unwrap();
+        let stderr = String::from_utf8(next.stderr).unwrap();
+        assert_eq!(next.status.code(), Some(0), "{name}: {stderr}");
+        let is_said = stderr.contains("an earlier cut was stopped here, and is finished");
+        assert!(is_said, "{name}: {stderr}");
+        let is_again = |path: &Path| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            name.starts_with("again_")
+        };
+        let (again, finished): (Vec<_>, Vec<_>) =
+            pieces(&out).into_keys().partition(|path| is_again(path));
+        assert!(
+            again.len() >= 30 && again.len() == finished.len(),
+            "{name}: {finished:?}"
+        );
+    }
+}
+
 /// The file that leads a browser to the page: a killed server's is removed by the next one, a running one's is not.
 #[test]
 fn the_doorway_of_a_killed_studio_is_removed_by_the_next() {
