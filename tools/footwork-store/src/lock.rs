@@ -3,7 +3,7 @@
 //! It is a lock of the operating system on `.footwork/lock`, which is released however its process ends. Readers
 //! need no lock, since files are replaced atomically.
 //!
-//! **Fair among many writers.** Whoever wants the lock first locks `.footwork/queue`, and releases that once it has the
+//! **Fair among many writers.** A writer that wants the lock first locks `.footwork/queue`, and releases that once it has the
 //! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
 //! edit after another has to queue behind it. The holder writes its name into the lock. Those that wait give up when the
 //! same holder stays there for too long, and are patient as long as the queue moves.
@@ -28,11 +28,14 @@ const QUEUE_FILE: &str = ".footwork/queue";
 /// How long a writer waits while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a writer waits in all, whoever holds the lock.
+/// How long a writer waits in all, no matter who holds the lock.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// How often a lock is tried.
 const PAUSE: Duration = Duration::from_millis(2);
+
+/// How often a lock is opened that somebody replaces.
+const MAX_OPENED: usize = 100;
 
 /// How often the holder's name is read.
 const LOOK: Duration = Duration::from_millis(100);
@@ -68,6 +71,12 @@ impl fmt::Display for LockError {
 
 impl std::error::Error for LockError {}
 
+impl From<io::Error> for LockError {
+    fn from(error: io::Error) -> Self {
+        Self::NotWritable(error)
+    }
+}
+
 /// A holder without a name.
 const UNKNOWN: &str = "another program";
 
@@ -80,9 +89,8 @@ pub struct WriteLock {
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
-        let file = open(root, LOCK_FILE).ok()?;
-        file.try_lock().ok()?;
-        Some(Self::named(file))
+        let lock = |file: &File| file.try_lock().map_err(io::Error::from);
+        Some(Self::named(locked(root, LOCK_FILE, lock).ok()?))
     }
 
     /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
@@ -92,11 +100,9 @@ impl WriteLock {
     /// # Errors
     /// If another writer holds it for longer, or the library cannot be written to.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
-        let open = |file| open(root, file).map_err(LockError::NotWritable);
-        let (queue, file) = (open(QUEUE_FILE)?, open(LOCK_FILE)?);
-        let mut wait = Wait::new(&file, progress);
-        wait.until_locked(&queue)?;
-        wait.until_locked(&file)?;
+        let mut wait = Wait::new(root, progress);
+        let _queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
+        let file = locked(root, LOCK_FILE, |file| wait.until_locked(file))?;
         drop(wait);
         Ok(Self::named(file))
     }
@@ -117,8 +123,7 @@ impl Drop for WriteLock {
 
 /// A writer that waits for its turn.
 struct Wait<'a> {
-    /// The lock, which names its holder.
-    lock: &'a File,
+    root: &'a Path,
     progress: &'a dyn Progress,
     began: Instant,
     holder: Option<Holder>,
@@ -129,10 +134,10 @@ struct Wait<'a> {
 }
 
 impl<'a> Wait<'a> {
-    fn new(lock: &'a File, progress: &'a dyn Progress) -> Self {
+    fn new(root: &'a Path, progress: &'a dyn Progress) -> Self {
         let began = Instant::now();
         Self {
-            lock,
+            root,
             progress,
             began,
             holder: None,
@@ -162,7 +167,8 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let holder = Holder::read(self.lock);
+        let lock = open(self.root, LOCK_FILE).ok();
+        let holder = lock.and_then(|lock| Holder::read(&lock));
         if holder != self.holder {
             self.holder = holder;
             self.since = Instant::now();
@@ -183,6 +189,24 @@ impl Drop for Wait<'_> {
             self.progress.waiting(None);
         }
     }
+}
+
+/// Opens a file and locks it by `lock`. What was replaced or removed meanwhile, or has another name elsewhere, is not
+/// the lock: it is opened once more.
+fn locked<E: From<io::Error>>(
+    root: &Path,
+    file: &str,
+    mut lock: impl FnMut(&File) -> Result<(), E>,
+) -> Result<File, E> {
+    let (files, path) = (RootedFiles::new(root), root.join(file));
+    for _ in 0..MAX_OPENED {
+        let opened = open(root, file)?;
+        lock(&opened)?;
+        if files.keeps_lock(&path, &opened)? {
+            return Ok(opened);
+        }
+    }
+    Err(io::Error::other("somebody keeps replacing it").into())
 }
 
 /// Opens the file, creating it and its folder if they do not exist. Links are not followed.

@@ -125,6 +125,32 @@ impl RootedFiles {
         place.open(options.read(true).write(true).create(true))
     }
 
+    /// Whether a lock that was opened, and locked since, is still the file of its name and has no other name. One that
+    /// has, as in a library that was copied by hard links, is removed, and opening it again makes a new one: nothing is
+    /// written into a file that lies elsewhere too.
+    pub(crate) fn keeps_lock(&self, path: &Path, file: &File) -> io::Result<bool> {
+        let place = self.place(path)?;
+        let file = Metadata::from_file(file)?;
+        match place.metadata()? {
+            Some(there) if !is_same(&there, &file) => Ok(false),
+            None => Ok(false),
+            Some(_) if links(&file) == 1 => Ok(true),
+            Some(_) => patiently(|| place.folder.remove_file(&place.name)).map(|()| false),
+        }
+    }
+
+    /// Opens a file for writing. One that the library keeps for itself and that has another name elsewhere is replaced
+    /// by a copy before.
+    fn open_to_write(&self, path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+        let place = self.place(path)?;
+        let file = place.open(options)?;
+        if !place.is_own || links(&Metadata::from_file(&file)?) == 1 {
+            return Ok(file);
+        }
+        place.replace_by_copy()?;
+        place.open(options)
+    }
+
     /// The path of a file from the root.
     fn inside<'a>(&self, path: &'a Path) -> io::Result<&'a Path> {
         let inside = path.strip_prefix(&self.root).ok().filter(|inside| {
@@ -254,8 +280,29 @@ impl Place {
         Ok(file.into_std())
     }
 
-    /// Rejects a file of the library's own that another user put there, or that has another name elsewhere. A file
-    /// system that gives all files to one user, as some shares do, gives it the folder too.
+    /// Replaces it by a copy of itself, durably, so that what is written to it is written nowhere else.
+    fn replace_by_copy(&self) -> io::Result<()> {
+        let mut file = self.open(OpenOptions::new().read(true))?;
+        let mut name = self.name.clone();
+        name.push(".copy");
+        // What a killed program left of one.
+        found(self.folder.remove_file(&name))?;
+        let mut options = OpenOptions::new();
+        let mut copy = self
+            .folder
+            .open_with(&name, options.write(true).create_new(true))?;
+        copy.set_permissions(Metadata::from_file(&file)?.permissions())?;
+        io::copy(&mut file, &mut copy)?;
+        copy.sync_all()?;
+        patiently(|| self.folder.rename(&name, &self.folder, &self.name))?;
+        match cfg!(unix) {
+            true => tolerating(folder_file(&self.folder)?.sync_all()),
+            false => Ok(()),
+        }
+    }
+
+    /// Rejects a file of the library's own that another user put there. A file system that gives all files to one user,
+    /// as some shares do, gives it the folder too.
     #[cfg(unix)]
     fn check_owner(&self, metadata: &Metadata) -> io::Result<()> {
         use cap_std::fs::MetadataExt;
@@ -266,7 +313,6 @@ impl Place {
         };
         let is_mine = |user: u32| user == rustix::process::geteuid().as_raw();
         match self.is_own {
-            true if metadata.nlink() > 1 => of("has another name elsewhere"),
             true if self.is_shared || is_mine(metadata.uid()) => Ok(()),
             true if self.folder.dir_metadata()?.uid() == metadata.uid() => Ok(()),
             true => of("belongs to another user"),
@@ -283,6 +329,31 @@ impl Place {
     fn check_owner(&self, _: &Metadata) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// How many names a file has.
+#[cfg(unix)]
+fn links(metadata: &Metadata) -> u64 {
+    cap_std::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn links(_: &Metadata) -> u64 {
+    1
+}
+
+/// Whether both are of one file.
+#[cfg(unix)]
+fn is_same(a: &Metadata, b: &Metadata) -> bool {
+    use cap_std::fs::MetadataExt;
+
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+/// A file that is open cannot be removed there.
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
 }
 
 /// What is not a regular file.
@@ -374,13 +445,12 @@ impl Files for RootedFiles {
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut options = OpenOptions::new();
-        let file = self.place(path)?.open(options.append(true).create(true));
+        let file = self.open_to_write(path, options.append(true).create(true));
         file?.write_all(bytes)
     }
 
     fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        self.place(path)?
-            .open(OpenOptions::new().write(true))?
+        self.open_to_write(path, OpenOptions::new().write(true))?
             .set_len(size)
     }
 

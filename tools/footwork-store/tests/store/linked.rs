@@ -196,31 +196,96 @@ fn a_folder_that_is_exchanged_for_a_link_is_not_followed() {
 }
 
 #[test]
-fn a_journal_with_another_name_or_another_owner_is_not_ours() {
+fn a_journal_of_another_owner_is_not_ours() {
     let is_root = fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);
-    for how in ["another name", "another owner"] {
-        if how == "another owner" && !is_root {
-            eprintln!("skipped: only root can give files away");
-            continue;
-        }
-        let bench = Bench::new();
-        bench.commit("a.tags").unwrap();
-        let journal = bench.path(".footwork/journal");
-        let history = bench.path(".footwork/history");
-        // Whole records of ours, but in files that somebody else prepared.
-        fs::copy(&history, &journal).unwrap();
-        match how {
-            "another name" => fs::hard_link(&journal, bench.path("walks/b.bvh")).unwrap(),
-            _ => chown(&journal, Some(1000), None).unwrap(),
-        }
-        let before = fs::read(&journal).unwrap();
-        let recovery = bench.store().recover(&[]).unwrap();
-        let aside = format!("{FOREIGN_JOURNAL}1");
-        assert_eq!(recovery.set_aside, [aside.as_str()], "{how}");
-        assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
-        bench.commit("c.tags").unwrap();
-        assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
+    if !is_root {
+        eprintln!("skipped: only root can give files away");
+        return;
     }
+    let bench = Bench::new();
+    bench.commit("a.tags").unwrap();
+    let journal = bench.path(".footwork/journal");
+    // Whole records of ours, but in a file that somebody else prepared.
+    fs::copy(bench.path(".footwork/history"), &journal).unwrap();
+    chown(&journal, Some(1000), None).unwrap();
+    let before = fs::read(&journal).unwrap();
+    let recovery = bench.store().recover(&[]).unwrap();
+    let aside = format!("{FOREIGN_JOURNAL}1");
+    assert_eq!(recovery.set_aside, [aside.as_str()]);
+    assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
+    bench.commit("c.tags").unwrap();
+    assert_eq!(fs::read(bench.path(&aside)).unwrap(), before);
+}
+
+/// As after `cp -al lib backup`, which was refused for ever.
+#[test]
+fn a_library_that_was_copied_by_hard_links_is_edited_and_its_copy_stays() {
+    let bench = Bench::new();
+    drop(WriteLock::take(&bench.root(), &()).unwrap());
+    bench.commit("a.tags").unwrap();
+    let backup = bench.folder.path().join("backup");
+    fs::create_dir(&backup).unwrap();
+    let own = |folder: &Path| {
+        let entries = fs::read_dir(folder).unwrap();
+        let content = |path: PathBuf| (path.file_name().unwrap().to_owned(), fs::read(path));
+        let files = entries.map(|entry| content(entry.unwrap().path()));
+        let mut files: Vec<_> = files.map(|(name, read)| (name, read.unwrap())).collect();
+        files.sort();
+        files
+    };
+    for (name, _) in own(&bench.path(FOLDER)) {
+        fs::hard_link(bench.path(FOLDER).join(&name), backup.join(&name)).unwrap();
+    }
+    let before = own(&backup);
+    assert!(before.len() >= 5, "{before:?}");
+
+    let lock = WriteLock::take(&bench.root(), &()).unwrap();
+    assert!(WriteLock::take_if_free(&bench.root()).is_none());
+    assert!(bench.store().recover(&[]).unwrap().set_aside.is_empty());
+    bench.commit("b.tags").unwrap();
+    for _ in 0..2 {
+        assert_eq!(bench.store().undo().unwrap().unwrap().label, "an edit");
+    }
+    drop(lock);
+    assert!(!bench.path("a.tags").exists());
+    assert_eq!(own(&backup), before);
+    for name in ["lock", "queue", "journal", "history"] {
+        let file = fs::metadata(bench.path(FOLDER).join(name)).unwrap();
+        assert_eq!(file.nlink(), 1, "{name}");
+    }
+    assert_eq!(own(&bench.path(FOLDER)).len(), before.len());
+}
+
+/// The journal of a killed program, in a library that was copied by hard links then.
+#[test]
+fn a_journal_with_another_name_elsewhere_is_carried_out_and_not_written_to() {
+    let bench = Bench::new();
+    bench.commit("a.tags").unwrap();
+    let (journal, other) = (bench.path(".footwork/journal"), bench.outside("journal"));
+    fs::write(&journal, b"fwk2").unwrap();
+    fs::hard_link(&journal, &other).unwrap();
+    assert_eq!(bench.store().recover(&[]).unwrap().torn_bytes, 4);
+    bench.commit("b.tags").unwrap();
+    assert_eq!(fs::read(&other).unwrap(), b"fwk2");
+    assert_eq!(bench.store().undo().unwrap().unwrap().label, "an edit");
+}
+
+/// A lock that is replaced while writers wait for it locks nobody out and lets only one in.
+#[test]
+fn a_lock_that_was_replaced_is_not_the_lock() {
+    let bench = Bench::new();
+    let root = bench.root();
+    let first = WriteLock::take(&root, &()).unwrap();
+    let second = std::thread::scope(|scope| {
+        let second = scope.spawn(|| WriteLock::take(&root, &()).unwrap());
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        fs::hard_link(bench.path(".footwork/lock"), bench.outside("lock")).unwrap();
+        drop(first);
+        second.join().unwrap()
+    });
+    assert!(WriteLock::take_if_free(&root).is_none());
+    drop(second);
+    assert!(WriteLock::take_if_free(&root).is_some());
 }
 
 #[test]
