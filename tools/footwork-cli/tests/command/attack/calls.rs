@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use super::stranger::Stranger;
 use crate::run::footwork;
 
 /// The library in a call, and a folder outside it for what verbs write.
 const LIB: &str = "LIB";
 const OUT: &str = "OUT";
 
-/// Calls that open a library. `LIB` and `OUT` stand for folders.
+/// Calls that open a library. `LIB` and `OUT` stand for folders. Edits name clips of the library itself: one that names
+/// those of the library in it is refused at once, and attacks nothing.
 const CALLS: &[&[&str]] = &[
     &["info", LIB],
     &["query", LIB, "all"],
@@ -17,8 +19,15 @@ const CALLS: &[&[&str]] = &[
     &["strip", LIB, "run", "-o", "OUT/run.png"],
     &["tag", "add", LIB, "Gait.Run", "run", "1", "5"],
     &["tag", "remove", LIB, "Gait.Walk", "run", "2", "3"],
-    &["tag", "apply", LIB, "Tempo.Fast", "--where", "all"],
-    &["tag", "rename", LIB, "Gait", "Move"],
+    &[
+        "tag",
+        "apply",
+        LIB,
+        "Tempo.Fast",
+        "--where",
+        "clip(\"run*\")",
+    ],
+    &["tag", "rename", LIB, "Gait.Walk", "Gait.Stroll"],
     &["event", "add", LIB, "Foot.Left", "run", "3"],
     &["event", "remove", LIB, "Foot.Left", "run", "9"],
     &["events", "encode", LIB, "Foot.Left", "--window", "0.3"],
@@ -43,7 +52,16 @@ const CALLS: &[&[&str]] = &[
         "1f",
     ],
     &[
-        "events", "detect", LIB, "--of", "all", "--at", "starts", "--name", "A", "--write",
+        "events",
+        "detect",
+        LIB,
+        "--of",
+        "clip(\"run*\")",
+        "--at",
+        "starts",
+        "--name",
+        "A",
+        "--write",
     ],
     &["rules", LIB, "--write"],
     &["check", LIB],
@@ -82,7 +100,7 @@ pub(super) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
 }
 
 /// The verbs that help lists, those of verbs among them: `tag add`.
-fn verbs() -> BTreeSet<String> {
+pub(crate) fn verbs() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut left = vec![String::new()];
     while let Some(verb) = left.pop() {
@@ -124,4 +142,24 @@ fn every_verb_is_attacked() {
     for verb in WITHOUT_LIBRARY {
         assert!(verbs.contains(*verb), "{verb}");
     }
+}
+
+/// A call that fails by itself attacks nothing.
+#[test]
+fn every_call_does_its_work_in_a_library_of_ones_own() {
+    let mut failed = Vec::new();
+    for call in 0..CALLS.len() {
+        let stranger = Stranger::new();
+        let lib = stranger.lib();
+        stranger.run(&["tag", "add", &lib, "Gait.Run", "run", "20", "30"]);
+        if CALLS[call][0] == "redo" {
+            stranger.run(&["undo", &lib]);
+        }
+        let call = &all(&lib, &stranger.out())[call];
+        let ran = stranger.run(call);
+        if !matches!(ran.code, 0 | 1) {
+            failed.push(format!("{call:?}: {}", ran.stderr));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

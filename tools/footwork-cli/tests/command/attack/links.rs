@@ -15,6 +15,7 @@ pub(super) const OWN: &[&str] = &[
     "history.foreign-1",
     "journal.foreign-1",
     "lock",
+    "queue",
     "index",
     ".gitignore",
     "poses",

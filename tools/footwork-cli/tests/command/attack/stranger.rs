@@ -39,7 +39,7 @@ impl Stranger {
         let it = Self { home };
         it.write("lib/run.bvh", bvh(60).as_bytes());
         it.write("lib/walks/walk one.bvh", bvh(40).as_bytes());
-        let rule = "\n[rules]\n\"Tempo.Slow\" = \"{ speed < 9 }\"\n";
+        let rule = "\n[rules]\n\"Tempo.Slow\" = '{ speed < 9 } & clip(\"run*\")'\n";
         it.write("lib/footwork.toml", format!("{CONFIG}{rule}").as_bytes());
         it.write(
             "lib/run.bvh.tags",
@@ -125,7 +125,8 @@ impl Stranger {
         symlink(target, path).unwrap();
     }
 
-    /// Runs the command as the user.
+    /// Runs the command as the user. A call of wrong arguments is a mistake of the test, and attacks nothing.
+    #[track_caller]
     pub(super) fn run<S: AsRef<str>>(&self, arguments: &[S]) -> Ran {
         let mut child = Command::new(cargo_bin!("footwork"))
             .args(arguments.iter().map(AsRef::as_ref))
@@ -138,11 +139,14 @@ impl Stranger {
         // The end of standard input ends the verbs that keep running.
         _ = child.stdin.take().unwrap().write_all(b"");
         let output = child.wait_with_output().unwrap();
-        Ran {
+        let ran = Ran {
             code: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        }
+        };
+        let is_usage = ran.stderr.contains("error[usage]");
+        assert!(!is_usage, "{}: {}", said(arguments), ran.stderr);
+        ran
     }
 
     /// Everything but the library's `*.tags` and `footwork.toml`, its `.footwork/`, the user's state and the output.

@@ -77,7 +77,7 @@ fn file_and_link(path: &Path, target: &Path, content: &[u8]) {
 
 #[test]
 fn a_file_of_the_folder_that_becomes_a_link_is_not_followed() {
-    for file in ["journal", "history", "lock", ".gitignore"] {
+    for file in ["journal", "history", "lock", "queue", ".gitignore"] {
         let stranger = Stranger::new();
         fs::create_dir(stranger.path("lib/.footwork")).unwrap();
         let path = stranger.path(&format!("lib/.footwork/{file}"));
