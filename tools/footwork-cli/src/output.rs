@@ -151,13 +151,19 @@ impl Done {
 
     /// Prints, and returns the exit code. It is no error if the reader stops reading.
     pub(crate) fn print(self) -> Result<u8, Failure> {
-        match self.is_styled {
-            true => print(anstream::stdout(), &self.stdout)?,
-            false => print(io::stdout(), &self.stdout)?,
+        let printed = match self.is_styled {
+            true => print(anstream::stdout(), &self.stdout),
+            false => print(io::stdout(), &self.stdout),
         };
+        // The work is done before its answer is printed, and must not be done twice.
+        printed.map_err(|failure| failure.hint(DONE_UNSAID))?;
         Ok(self.code)
     }
 }
+
+/// What to know about an answer that cannot be printed.
+const DONE_UNSAID: &str =
+    "only the answer is missing: the command is done, and what it was to change is changed";
 
 /// Prints a part of an answer that goes on, and returns whether anybody still reads.
 pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {

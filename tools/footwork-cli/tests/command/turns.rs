@@ -7,6 +7,29 @@ use crate::run::{Library, Ran, footwork, valid};
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 
+/// An exit code of 2 must not read as if nothing had been undone: a second try would undo another edit.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Run", "run", "12", "36"]);
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let ran = std::process::Command::new(assert_cmd::cargo::cargo_bin!("footwork"))
+        .args(["undo", library.path()])
+        .stdout(full.unwrap())
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("standard output: "), "{stderr}");
+    assert!(
+        stderr.contains("what it was to change is changed"),
+        "{stderr}"
+    );
+    assert!(!stderr.contains("nothing has changed"), "{stderr}");
+    assert!(!library.has(RUN));
+}
+
 fn edit(library: &Library, arguments: &[&str]) {
     let [noun, verb, rest @ ..] = arguments else {
         panic!("{arguments:?}");
