@@ -86,7 +86,7 @@ impl fmt::Display for StoreError {
                 match error.kind() {
                     _ if is_foreign(error) => write!(
                         f,
-                        ", so there is nothing of yours to undo; the next edit sets it aside as \
+                        ", so there is nothing of yours to undo or redo; the next edit sets it aside as \
                          {FOREIGN_HISTORY}1, or under the next number that is free"
                     ),
                     io::ErrorKind::InvalidData => {

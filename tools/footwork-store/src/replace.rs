@@ -26,7 +26,7 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
 }
 
-/// The same by who holds the library's lock, so that whoever has it later knows that what is left
+/// The same by who holds the library's lock, so that the next holder knows that what is left
 /// of it is left by somebody who was stopped.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)

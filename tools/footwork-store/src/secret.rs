@@ -128,7 +128,7 @@ fn load(folder: &Path, root: &Path) -> io::Result<[u8; BYTES]> {
         |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
     let path = folder.join(FILE);
     create_folder(folder).map_err(at)?;
-    // Whoever gets a copy of the library must not get the secret.
+    // Nobody who gets a copy of the library may get the secret.
     if fs::canonicalize(folder).map_err(at)?.starts_with(root) {
         return Err(at(io::Error::other("the folder is part of the library")));
     }

@@ -10,7 +10,7 @@
 //!
 //! **Why this order.** An edit of many files must be all there or not at all, but a file system replaces one file
 //! at a time. So the journal holds the whole edit before any file changes, and it is the one place that decides:
-//! what it holds is carried out by whoever comes next, if the program was killed or the machine lost power. The
+//! what it holds is carried out by the next writer, if the program was killed or the machine lost power. The
 //! history is written last and decides in turn whether the journal still counts: an edit that the history has is
 //! made, and is not made once more, since others may have changed its files meanwhile. Hence an error before the
 //! history has the edit undoes everything, and the journal need not be emptied durably. The place of the history's
@@ -228,7 +228,7 @@ impl<F: Files> Store<F> {
     }
 
     /// What became of an edit that failed and, if `undone` is an error, could not be rolled back either. If the journal
-    /// still holds it, it is carried out after all, as by whoever comes next. Only if that fails too, or the journal
+    /// still holds it, it is carried out after all, as the next writer would. Only if that fails too, or the journal
     /// cannot be read, is it in doubt.
     fn settled(
         &self,

@@ -23,13 +23,15 @@ use scatter::{Plane, number};
   footwork blendspace samples 'Gait.Walk | Gait.Run' --axes speed,turn
   footwork blendspace samples @locomotion --axes 'mean(speed, 0.3s), LeftFoot.height' --format json
 
-Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the standard
-deviation of each axis over the frames of its range. A range is a loop if it is a whole clip whose file
-says so, or if it lasts at least a quarter of a second and its last pose meets its first after having left it.
+Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
+standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
+clip whose file says so, or if it lasts at least a quarter of a second and its last pose meets its
+first after having left it.
 
-Distances are measured with each axis scaled to 1 between its outermost points, without outliers. A hole is
-an empty ball larger than evenly spread points would leave. Duplicates are nearer than 0.02 to each other,
-outliers have a modified z-score beyond 3.5 on an axis. Points are numbered from 1.")]
+Distances are measured with each axis scaled to 1 between its outermost points, without outliers.
+A hole is an empty ball larger than evenly spread points would leave. Duplicates are nearer than
+0.02 to each other, outliers have a modified z-score beyond 3.5 on an axis. Points are numbered
+from 1.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

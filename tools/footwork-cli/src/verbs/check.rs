@@ -21,8 +21,8 @@ use crate::table::{Table, cells, count};
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 if there is an error, and 0 if there are only warnings or nothing. footwork.toml says
-which tags exclude each other, and what else must hold:
+The exit code is 1 if there is an error, and 0 if there are only warnings or nothing.
+footwork.toml says which tags exclude each other, and what else must hold:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
 

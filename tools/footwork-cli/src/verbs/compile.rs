@@ -17,11 +17,11 @@ use footwork_sidecar::{Finding, Severity};
   footwork compile samples -o build/motion.tagdb --strict
   footwork query samples.tagdb 'Gait.Run - Direction.Turn'
 
-Clips and sidecars that cannot be read are named and left out, and the answer counts them; the command
-then exits with 0. With --strict it writes nothing and exits with 1.
+Clips and sidecars that cannot be read are named and left out, and the answer counts them; the
+command then exits with 0. With --strict it writes nothing and exits with 1.
 
-Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips, saved
-queries and colours are not. The same library gives the same bytes.")]
+Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
+saved queries and colours are not. The same library gives the same bytes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -20,14 +20,14 @@ use crate::table::{Cell, Table, cells, count};
   footwork cut samples 'Gait' -o cuts --name '{tag:Gait}/{clip}_{index:02}' --dry-run
 
 Places in the template: {clip} without folders and extension, {folder} of the clip in its library,
-{tag:Gait} the child of Gait that holds on most of the range, or none, {index} from 0 in each clip,
-{start} and {stop} in frames; {index:02} has at least two digits, and {{ and }} are braces.
+{tag:Gait} the child of Gait that holds on most of the range, or none, {index} from 0 in each
+clip, {start} and {stop} in frames; {index:02} has at least two digits, and {{ and }} are braces.
 
 Each piece has a sidecar with the tags and events of its frames. Pieces of BVH clips are BVH with
-channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored motion;
-`Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a footwork.toml with
-the length unit and the root of the pieces; in one that has them, BVH is written in the unit that
-they give. All pieces are written, or none.")]
+channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored
+motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
+footwork.toml with the length unit and the root of the pieces; in one that has them, BVH is
+written in the unit that they give. All pieces are written, or none.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -29,17 +29,18 @@ use crate::table::{Table as Rows, cells, count};
 
   csv   clip,start,stop,tag in frames, exact; events have no stop
   bids  events.tsv in seconds with nine decimals, with a column for the clip
-  eaf   ELAN, one file per clip: for several clips, -o is a folder. Milliseconds: spans come back exactly
-        while a frame is longer than that, events to one
+  eaf   ELAN, one file per clip: for several clips, -o is a folder. Milliseconds: spans come back
+        exactly while a frame is longer than that, events to one
   cut-list  as of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
-  glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have one
-        skeleton, and -o FOLDER a file of each
-  unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which has
-        not been tested in the editor
+  glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have
+        one skeleton, and -o FOLDER a file of each
+  unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which
+        has not been tested in the editor
 
-Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are its clips,
-sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out, as their tags are
-those of their originals. Notes and unknown lines are left out too, with a message.")]
+Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
+its clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out,
+as their tags are those of their originals. Notes and unknown lines are left out too, with a
+message.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -24,15 +24,15 @@ use crate::table::{Table, cells, count};
   footwork import samples walk_events.tsv --from bids --clip walk
   footwork import samples walk.eaf --from eaf
 
-Existing tags and events stay. A span that is already there is not added again, nor is an event with the
-same data at the same time, to the precision of the file. A file is imported as one edit, which `undo`
-undoes.
+Existing tags and events stay. A span that is already there is not added again, nor is an event
+with the same data at the same time, to the precision of the file. A file is imported as one edit,
+which `undo` undoes.
 
-A row that cannot be read, names no clip of the library or lies outside its clip is an error: all such rows
-are listed and nothing changes. With --skip-bad the other rows are imported. Times in seconds go to the
-nearest frame; a note says which were between frames. Formats are as in `footwork export --help`, and babel:
-the JSON of that dataset, whose categories become tags such as Action.walk. With babel and cut-list, clips
-that are not in the library are skipped.")]
+A row that cannot be read, names no clip of the library or lies outside its clip is an error: all
+such rows are listed and nothing changes. With --skip-bad the other rows are imported. Times in
+seconds go to the nearest frame; a note says which were between frames. Formats are as in
+`footwork export --help`, and babel: the JSON of that dataset, whose categories become tags such
+as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

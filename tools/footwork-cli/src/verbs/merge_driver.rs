@@ -26,21 +26,22 @@ and once in the repository, in the file .gitattributes:
   *.tags merge=footwork
   footwork.toml merge=footwork
 
-Different edits of one tag are merged. If both branches moved the same end of a span, or changed the same
-event or line of the header, OURS gets both versions between git's markers, and the exit code is 1. Such a
-file cannot be read as tags until the markers are gone. If one branch was rebased to another version of the
-clip and the other changed tags of the old frames, all of them are one conflict. If a file cannot be read,
-OURS stays as it is, and the exit code is 2.
+Different edits of one tag are merged. If both branches moved the same end of a span, or changed
+the same event or line of the header, OURS gets both versions between git's markers, and the exit
+code is 1. Such a file cannot be read as tags until the markers are gone. If one branch was
+rebased to another version of the clip and the other changed tags of the old frames, all of them
+are one conflict. If a file cannot be read, OURS stays as it is, and the exit code is 2.
 
-If one branch renamed a tag or an event, the changes of the other go to the new name. If that is not clear,
-as when both renamed it or one removed it, these names are one conflict.
+If one branch renamed a tag or an event, the changes of the other go to the new name. If that is
+not clear, as when both renamed it or one removed it, these names are one conflict.
 
-A file called footwork.toml is merged by lines if possible, else by keys, in the order of OURS, with the
-comments of both. A comment of THEIRS that would be lost is a conflict.
+A file called footwork.toml is merged by lines if possible, else by keys, in the order of OURS,
+with the comments of both. A comment of THEIRS that would be lost is a conflict.
 
-After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE holds markers;
-then every difference between OURS and THEIRS is a conflict. (Do not set merge.footwork.recursive: with
-`binary`, git would start from too old a version, and what a branch removed since could come back.)
+After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE holds
+markers; then every difference between OURS and THEIRS is a conflict. (Do not set
+merge.footwork.recursive: with `binary`, git would start from too old a version, and what a branch
+removed since could come back.)
 
 Example:
   footwork merge-driver base.tags ours.tags theirs.tags")]

@@ -18,20 +18,21 @@ use crate::output::{Done, Speech, warning};
 use crate::source::{LibraryArg, edit_by, refuse_broken};
 use crate::table::{Table, cells, count};
 
-/// MovedLine the tags and events of a changed clip to where its frames went.
+/// Move the tags and events of a changed clip to where its frames went.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rebase samples walk
   footwork rebase samples walk --from old/walk.bvh --write
   footwork rebase samples walk --keep-frames --write
 
-The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored. Its frames
-are found by the poses that it had when it was tagged, which are kept in .footwork/poses, or else by the
-old file. Nothing is written without --write; what was cut away is then kept as a note.
+The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
+Its frames are found by the poses that it had when it was tagged, which are kept in
+.footwork/poses, or else by the old file. Nothing is written without --write; what was cut away is
+then kept as a note.
 
-Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If every frame
-still has its number, as after mending a hand, --keep-frames says so: the sidecar then names the clip as it
-is now, and everything else in it stays.")]
+Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If
+every frame still has its number, as after mending a hand, --keep-frames says so: the sidecar then
+names the clip as it is now, and everything else in it stays.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -16,10 +16,10 @@ use crate::table::{Table, cells};
   footwork recover samples
   footwork recover samples --trust
 
-An edit that is interrupted, as by a power cut, is carried out when the library is next opened by the same user on
-the same machine in the same folder. What anybody else left there, as in a copy of a library, is set aside: it is
-never carried out without --trust, and even then changes nothing but footwork.toml and the sidecars of clips.
-`footwork undo` undoes it.")]
+An edit that is interrupted, as by a power cut, is carried out when the library is next opened by
+the same user on the same machine in the same folder. What anybody else left there, as in a copy
+of a library, is set aside: it is never carried out without --trust, and even then changes nothing
+but footwork.toml and the sidecars of clips. `footwork undo` undoes it.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

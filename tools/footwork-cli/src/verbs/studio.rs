@@ -21,10 +21,10 @@ use crate::until_ended;
   footwork studio samples
   footwork studio samples --port 8000 --no-open
 
-Prints one line, the address of the page, and serves it to this machine only. The address holds a new
-token each time, without which every request is refused. Every edit is on disk before the page shows it
-as saved, and changes on disk show in the page. Ctrl-C ends it, and so does the end of a pipe on standard
-input.")]
+Prints one line, the address of the page, and serves it to this machine only. The address holds a
+new token each time, without which every request is refused. Every edit is on disk before the page
+shows it as saved, and changes on disk show in the page. Ctrl-C ends it, and so does the end of a
+pipe on standard input.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

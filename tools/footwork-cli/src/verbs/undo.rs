@@ -15,10 +15,10 @@ use crate::table::{Table, cells};
   footwork undo samples
   footwork undo samples --discard
 
-An edit of many clips is undone as one. Later changes of others in the same files stay. If they changed the
-very same spans, the edit is not undone and nothing changes: --discard discards it, which leaves the files as
-they are, so that the edits before it can be undone. An edit that the files no longer have, as on a branch
-without it, is discarded at once.")]
+An edit of many clips is undone as one. Later changes of others in the same files stay. If they
+changed the very same spans, the edit is not undone and nothing changes: --discard discards it,
+which leaves the files as they are, so that the edits before it can be undone. An edit that the
+files no longer have, as on a branch without it, is discarded at once.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
@@ -95,7 +95,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
         None => (None, &[][..]),
     };
     let answer = match turn.is_discard || was_gone {
-        true => json!({ "edit": label, "files": files, "skipped": true }),
+        true => json!({ "edit": label, "files": files, "discarded": true }),
         false => json!({ "edit": label, "files": files }),
     };
     let csv = || {

@@ -20,10 +20,10 @@ use crate::until_ended;
   footwork watch samples
   footwork watch samples -o build/motion.tagdb --format json
 
-Prints a line each time it writes the file, with the number of files that could not be read and are left
-out. If a file can no longer be read, such as a sidecar in the middle of a merge or a half-written BVH
-file, the compiled file is kept as it is. Ctrl-C ends it, and so does the end of a pipe on standard input
-or output. If the folder is removed or renamed, it exits with 2.")]
+Prints a line each time it writes the file, with the number of files that could not be read and
+are left out. If a file can no longer be read, such as a sidecar in the middle of a merge or a
+half-written BVH file, the compiled file is kept as it is. Ctrl-C ends it, and so does the end of
+a pipe on standard input or output. If the folder is removed or renamed, it exits with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

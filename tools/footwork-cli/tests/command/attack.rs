@@ -1,7 +1,7 @@
 //! Libraries from strangers: whatever their `.footwork/` holds, no file changes but the library's own `*.tags` and
 //! `footwork.toml`, and nothing that a stranger left to be done is done.
 
-mod calls;
+pub(crate) mod calls;
 mod killed;
 mod links;
 mod readers;

@@ -1,5 +1,7 @@
 //! Help, short and long.
 
+#[cfg(unix)]
+use crate::attack::calls::verbs;
 use crate::run::footwork;
 
 #[test]
@@ -30,4 +32,25 @@ fn the_help_of_compile_says_what_becomes_of_what_cannot_be_read() {
         help.contains("exits with 1") && help.contains("exits with 0"),
         "{help}"
     );
+}
+
+/// A paragraph that is wider than help is broken by hand and once more by the width.
+#[test]
+#[cfg(unix)]
+fn no_paragraph_of_help_is_wrapped_twice() {
+    for verb in verbs() {
+        let words: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
+        let help = footwork(&words).stdout;
+        let lines: Vec<&str> = help.lines().collect();
+        for two in lines.windows(2) {
+            let is_prose = two.iter().all(|line| line.starts_with(char::is_alphabetic));
+            let short = two[0].chars().count() < 60 && !two[0].ends_with(':');
+            assert!(
+                !is_prose || !short,
+                "{verb}: {:?} before {:?}",
+                two[0],
+                two[1]
+            );
+        }
+    }
 }

@@ -304,7 +304,7 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
     edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
     let ran = turn(&library, "undo", &["--discard", "--format", "json"]);
     let expected =
-        json!({"edit": "tag add Gait.Run run.bvh [40, 41)", "files": [RUN], "skipped": true});
+        json!({"edit": "tag add Gait.Run run.bvh [40, 41)", "files": [RUN], "discarded": true});
     assert_eq!(valid(&ran.stdout, "turn"), expected);
 }
 

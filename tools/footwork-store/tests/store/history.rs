@@ -35,8 +35,8 @@ fn discarding_an_edit_frees_those_before_it() {
     let disk = blocked();
     let store = store(&disk);
     assert!(matches!(store.undo(), Err(StoreError::Conflict { .. })));
-    let skipped = store.discard_last().unwrap().unwrap();
-    assert_eq!(skipped.label, "two");
+    let discarded = store.discard_last().unwrap().unwrap();
+    assert_eq!(discarded.label, "two");
     assert_eq!(disk.seen(Path::new(HISTORY))[&path(1)], b"theirs");
     assert_eq!(store.undo().unwrap().unwrap().label, "one");
     assert_eq!(store.undo().unwrap(), None);

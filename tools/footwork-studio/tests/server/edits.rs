@@ -86,8 +86,8 @@ fn operations_are_one_step_in_their_order() {
         (&undone["label"], &json!(false))
     );
     assert_eq!(studio.text("run.bvh.tags"), tags);
-    let skipped = studio.post("/api/discard-last", &Value::Null).done();
-    assert_eq!(skipped["label"], undone["label"]);
+    let discarded = studio.post("/api/discard-last", &Value::Null).done();
+    assert_eq!(discarded["label"], undone["label"]);
     assert_eq!(
         studio.post("/api/undo", &Value::Null).done()["label"],
         Value::Null

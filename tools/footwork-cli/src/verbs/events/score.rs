@@ -29,8 +29,9 @@ is the share of found events that are matched, recall that of true ones, f1
 their harmonic mean; errors are in seconds, null where nothing is matched, and
 bias is above zero where events are found late.
 
-With a library, --truth and --found are names: Foot.Left is compared with
-Detected.Left, and so on by the rest of each name below the two. In a clip that loops, the first frame comes after the last.")]
+With a library, --truth and --found are names: Foot.Left is compared with Detected.Left, and so on
+by the rest of each name below the two. In a clip that loops, the first frame comes after the
+last.")]
 pub(super) struct Args {
     /// A folder of clips whose events are scored.
     library: Option<PathBuf>,
