@@ -23,18 +23,24 @@ pub(crate) fn check_editable(root: &Path, file: &str) -> Result<(), String> {
         ));
     }
     let file = Path::new(file);
-    let is_folder = |part: &&Path| !part.as_os_str().is_empty();
-    for folder in file.ancestors().skip(1).filter(is_folder) {
-        if fs::symlink_metadata(root.join(folder).join(SETTINGS_FILE)).is_ok() {
-            let folder = folder.display();
+    let mut parts: Vec<&Path> = file.ancestors().collect();
+    // The root itself.
+    parts.pop();
+    for part in parts.into_iter().rev() {
+        if let Some(twin) = case_twin(root, part) {
+            return Err(format!("it differs from {twin} only by case"));
+        }
+        let path = root.join(part);
+        // Nothing lies below what is not there.
+        if fs::symlink_metadata(&path).is_err() {
+            break;
+        }
+        if part != file && fs::symlink_metadata(path.join(SETTINGS_FILE)).is_ok() {
+            let folder = part.display();
             return Err(format!("{folder} is a library of its own; edit it there"));
         }
     }
-    let mut parts = file.ancestors().filter(is_folder);
-    match parts.find_map(|part| case_twin(root, part)) {
-        Some(twin) => Err(format!("it differs from {twin} only by case")),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// The name beside a file or a folder that differs from its own only by case; `None` if its own is there.

@@ -9,8 +9,8 @@ use footwork_store::{Direction, Merge, MergedFile, Progress, RootedFiles, Sides,
 use crate::editable::check_editable;
 
 use footwork_sidecar::{
-    Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Sidecar, merge,
-    merge_settings,
+    Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Sidecar,
+    merge, merge_settings,
 };
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
@@ -48,6 +48,19 @@ impl Merge for LibraryMerge {
                 "{SETTINGS_FILE} and sidecars are not taken for each other"
             )),
         }
+    }
+
+    fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String> {
+        if !self.root.join(file).parent().is_some_and(Path::is_dir) {
+            return Err("its folder does not exist".to_owned());
+        }
+        if file != SETTINGS_FILE {
+            let read = Sidecar::read(file, content);
+            return read.map(drop).map_err(|finding| finding.message);
+        }
+        let text = str::from_utf8(content).map_err(|error| error.to_string())?;
+        let parsed = Settings::parse(text);
+        parsed.map(drop).map_err(|error| error.to_string())
     }
 }
 

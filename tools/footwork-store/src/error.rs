@@ -37,6 +37,15 @@ pub enum StoreError {
         /// What was changed.
         what: String,
     },
+    /// An edit in a journal that was set aside cannot be carried out; nothing of what was set aside is.
+    Refused {
+        /// The journal, below the library's root.
+        journal: String,
+        /// What the edit says that it does.
+        label: String,
+        /// Why.
+        why: String,
+    },
     /// The history cannot be read, so nothing can be undone.
     History(io::Error),
 }
@@ -49,6 +58,7 @@ impl StoreError {
             Self::Changed { .. } => "changed-outside",
             Self::InDoubt { .. } => "in-doubt",
             Self::Conflict { .. } => "conflict",
+            Self::Refused { .. } => "refused",
             Self::History(_) => "bad-history",
         }
     }
@@ -81,6 +91,14 @@ impl fmt::Display for StoreError {
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
             }
+            Self::Refused {
+                journal,
+                label,
+                why,
+            } => write!(
+                f,
+                "{journal}: the edit {label:?} is not carried out: {why}; nothing that was set aside is"
+            ),
             Self::History(error) => {
                 write!(f, "{FOLDER}/history: {error}")?;
                 match error.kind() {

@@ -297,28 +297,26 @@ impl Log {
     }
 }
 
-/// The payload of the record at a place of a log, no matter who made it, and the place behind it; `None` if no whole
-/// record of at most `max` bytes is there. Only for what the user looks at or trusts.
+/// The length of the payload of the record at a place of a log, no matter who made it; `None` if no whole record is
+/// there. Only for what the user looks at or trusts.
+pub(crate) fn unsealed_length(files: &impl Files, path: &Path, at: u64) -> io::Result<Option<u64>> {
+    let header = files.read_at(path, at, HEADER)?;
+    let Some(length) = length_of(&header).map(u64::from) else {
+        return Ok(None);
+    };
+    let end = at.saturating_add(HEADER as u64 + length);
+    Ok((end <= files.size(path)?).then_some(length))
+}
+
+/// The payload of that record.
 pub(crate) fn unsealed(
     files: &impl Files,
     path: &Path,
     at: u64,
-    max: u64,
-) -> io::Result<Option<(Vec<u8>, u64)>> {
-    let header = files.read_at(path, at, HEADER)?;
-    let Some(length) = length_of(&header) else {
-        return Ok(None);
-    };
-    let from = at + HEADER as u64;
-    // A length alone must not claim memory.
-    let size = files.size(path)?;
-    if u64::from(length) > max || from.saturating_add(u64::from(length)) > size {
-        return Ok(None);
-    }
-    let wanted = usize::try_from(length).map_err(io::Error::other)?;
-    let payload = files.read_at(path, from, wanted)?;
-    let behind = from + u64::from(length);
-    Ok((payload.len() == wanted).then_some((payload, behind)))
+    length: u64,
+) -> io::Result<Vec<u8>> {
+    let length = usize::try_from(length).map_err(io::Error::other)?;
+    files.read_at(path, at + HEADER as u64, length)
 }
 
 fn newer_version() -> io::Error {

@@ -48,6 +48,12 @@ pub trait Merge: Debug + Send + Sync {
     /// # Errors
     /// Why it is rejected, for people.
     fn check_file(&self, file: &str, end: &str) -> Result<(), String>;
+
+    /// Rejects a content that somebody else's edit would give a file, if the library could not be used with it.
+    ///
+    /// # Errors
+    /// Why it is rejected, for people.
+    fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String>;
 }
 
 /// Merges nothing: whatever two sides changed is a conflict. Any file can be edited.
@@ -57,6 +63,10 @@ impl Merge for () {
     }
 
     fn check_file(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn check_content(&self, _: &str, _: &[u8]) -> Result<(), String> {
         Ok(())
     }
 }

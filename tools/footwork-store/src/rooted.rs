@@ -23,6 +23,9 @@ use crate::own_folder::FOLDER;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::InTheWay;
 
+/// The largest file that is read whole, which no edited one comes near.
+const MAX_EDITED_BYTES: usize = 64 << 20;
+
 /// The file system of this machine below a root. Paths begin with the root.
 ///
 /// How names become durable is as with [`DiskFiles`](crate::DiskFiles).
@@ -92,7 +95,7 @@ impl RootedFiles {
     /// # Errors
     /// If it is not a regular file, is larger, or cannot be read.
     pub fn read_bounded(&self, path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
-        let Some(mut file) = self.opened(path)? else {
+        let Some(file) = self.opened(path)? else {
             return Ok(None);
         };
         let size = file.metadata()?.len();
@@ -101,8 +104,9 @@ impl RootedFiles {
                 "it has {size} bytes, which is more than the limit of {max_bytes}"
             )));
         }
+        // It may grow meanwhile.
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
+        file.take(max_bytes as u64).read_to_end(&mut bytes)?;
         Ok(Some(bytes))
     }
 
@@ -367,12 +371,7 @@ fn what(metadata: &Metadata) -> &'static str {
 
 impl Files for RootedFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
-        let Some(mut file) = self.opened(path)? else {
-            return Ok(None);
-        };
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        Ok(Some(bytes))
+        self.read_bounded(path, MAX_EDITED_BYTES)
     }
 
     fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {

@@ -191,11 +191,7 @@ impl<F: Files> Store<F> {
             writable.map_err(|error| self::not_saved(file, error))?;
         }
         if self.history.is_foreign(&self.files).map_err(not_saved)? {
-            // What the journal holds is found in the history by its place, which would be another's.
-            let emptied = self.journal.empty_synced(&self.files);
-            emptied.map_err(not_saved)?;
-            // The edit makes this durable, as it is the first of a history.
-            self.set_foreign_history_aside().map_err(not_saved)?;
+            self.set_history_aside(true).map_err(not_saved)?;
         }
         // Undo and redo must not lose the edit they are about, and add little.
         if action == Action::Edit {
@@ -340,18 +336,20 @@ impl<F: Files> Store<F> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
+        let to = self.set_history_aside(is_foreign(&error))?;
+        Ok(Some((to, error.to_string())))
+    }
+
+    fn set_history_aside(&self, is_foreign: bool) -> io::Result<String> {
         // What the journal holds is found in the history by its place, which would be another's.
         self.journal.empty_synced(&self.files)?;
         // The next edit makes this durable, as it is the first of a history.
-        let to = match is_foreign(&error) {
-            true => self.set_foreign_history_aside()?,
-            false => {
-                let damaged = self.path(DAMAGED);
-                self.files.rename(self.history.path(), &damaged)?;
-                DAMAGED.to_owned()
-            }
-        };
-        Ok(Some((to, error.to_string())))
+        if is_foreign {
+            return self.set_foreign_history_aside();
+        }
+        let damaged = self.path(DAMAGED);
+        self.files.rename(self.history.path(), &damaged)?;
+        Ok(DAMAGED.to_owned())
     }
 
     /// Why what is recorded now means nothing to a later process: the user's secret cannot be kept. `None` if it can.

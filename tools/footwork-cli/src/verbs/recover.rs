@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         "journals": journals.iter().map(journal_json).collect::<Vec<Value>>(),
     });
     let csv = || {
-        let mut table = Table::new(["edit", "file", "before_bytes", "after_bytes", "refused"]);
+        let mut table = Table::new(["edit", "file", "before_bytes", "after_bytes", "problem"]);
         for edit in &edits {
             for change in &edit.changes {
                 let [before, after] = sizes(change);
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                     ""
                 ]);
             }
-            if let Some(why) = &edit.refused {
+            for why in edit.refused.iter().chain(&edit.conflicts) {
                 table.row(cells![
                     edit.label.as_str(),
                     "",
@@ -81,6 +81,9 @@ fn text(is_trusted: bool, edits: &[&ForeignEdit], journals: &[ForeignEdits]) -> 
         let what = match (&edit.refused, is_trusted) {
             (Some(why), _) => format!("refused: {}: {why}\n", edit.label),
             (None, true) => format!("carried out: {}\n", edit.label),
+            (None, false) if !edit.conflicts.is_empty() => {
+                format!("would conflict: {}\n", edit.label)
+            }
             (None, false) => format!("would carry out: {}\n", edit.label),
         };
         text += &what;

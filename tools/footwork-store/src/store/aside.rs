@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::Store;
+use super::recover::{Entries, Recovery};
 use crate::files::Files;
-use crate::log::Log;
+use crate::log::{Log, Rest};
 use crate::own_folder::{FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 
 /// How much is copied at once.
@@ -29,7 +30,7 @@ impl<F: Files> Store<F> {
     }
 
     /// A name that begins so and that nothing has.
-    fn free_name(&self, prefix: &str) -> io::Result<String> {
+    pub(super) fn free_name(&self, prefix: &str) -> io::Result<String> {
         let names = self.files.names(&self.folder())?.into_iter();
         // Some file systems take names for one that differ only by case.
         let lower = |name: &std::ffi::OsString| name.to_str().map(str::to_lowercase);
@@ -43,24 +44,14 @@ impl<F: Files> Store<F> {
         free.ok_or_else(|| io::Error::other("no number is free to set a file aside"))
     }
 
-    /// Sets the journal aside under a new name, which is returned.
-    pub(super) fn set_journal_aside(&self) -> io::Result<String> {
-        let aside = self.free_name(FOREIGN_JOURNAL)?;
-        self.files.rename(self.journal.path(), &self.path(&aside))?;
-        // Edits do not sync the name of a journal, other than the first of a history.
-        self.files.append(self.journal.path(), b"")?;
-        self.files.sync_folder(&self.folder())?;
-        Ok(aside)
-    }
-
-    /// Sets aside what follows in the journal from a place on, and cuts it off; returns its new name.
-    pub(super) fn set_rest_aside(&self, from: u64) -> io::Result<String> {
+    /// Sets aside what follows in a journal from a place on, and cuts it off; returns its new name.
+    pub(super) fn set_rest_aside(&self, journal: &Log, from: u64) -> io::Result<String> {
         let aside = self.free_name(FOREIGN_JOURNAL)?;
         let path = self.path(&aside);
         let copy = || {
             let mut at = from;
             loop {
-                let piece = self.files.read_at(self.journal.path(), at, PIECE)?;
+                let piece = self.files.read_at(journal.path(), at, PIECE)?;
                 if piece.is_empty() {
                     return self.files.sync(&path);
                 }
@@ -73,7 +64,7 @@ impl<F: Files> Store<F> {
             return Err(error);
         }
         self.files.sync_folder(&self.folder())?;
-        self.journal.cut_synced(&self.files, from)?;
+        journal.cut_synced(&self.files, from)?;
         Ok(aside)
     }
 
@@ -98,17 +89,15 @@ impl<F: Files> Store<F> {
     }
 
     /// Puts a journal of ours back that somebody else set aside; there is no other.
-    pub(super) fn take_back(&self, aside: &Log) -> io::Result<()> {
+    pub(super) fn take_back(&self, aside: &Log, recovery: &mut Recovery) -> io::Result<()> {
+        let records = aside.scan(&self.files)?;
+        if records.rest == Rest::Foreign {
+            let rest = self.set_rest_aside(aside, records.end())?;
+            recovery.set_aside.push(rest);
+        }
+        let Entries { mut unmade, .. } = self.entries(aside, &records)?;
+        self.place_anew(aside, &mut unmade)?;
         self.files.rename(aside.path(), self.journal.path())?;
         self.files.sync_folder(&self.folder())
-    }
-
-    /// Whether a history of ours that somebody else set aside has this record at this place.
-    pub(super) fn is_in_history_aside(&self, at: u64, record: &[u8]) -> io::Result<bool> {
-        let mut names = self.set_aside(FOREIGN_HISTORY)?.into_iter();
-        Ok(names.any(|name| {
-            let history = self.history.moved_to(self.path(&name));
-            history.has_at(&self.files, at, record).unwrap_or(false)
-        }))
     }
 }

@@ -9,6 +9,8 @@ use crate::entry::{Entry, to_bytes};
 use crate::files::Files;
 use crate::log::{HEADER, Log, Records, Rest};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
+use crate::own_folder::FOREIGN_JOURNAL;
+use crate::regular_file::is_in_the_way;
 use crate::replace::Staged;
 
 /// A file that an edit in the journal concerned.
@@ -35,8 +37,8 @@ pub(super) struct Pending {
 
 /// The edits of a journal.
 #[derive(Default)]
-struct Entries {
-    unmade: Vec<Entry>,
+pub(super) struct Entries {
+    pub(super) unmade: Vec<Entry>,
     /// Whether there are others, which the history has.
     has_made: bool,
 }
@@ -100,7 +102,7 @@ impl<F: Files> Store<F> {
             if self.journal.size(&self.files)? > 0 {
                 break;
             }
-            self.take_back(&aside)?;
+            self.take_back(&aside, &mut recovery)?;
             self.recover_journal(&mut recovery)?;
         }
         for temp in temps {
@@ -119,7 +121,7 @@ impl<F: Files> Store<F> {
                 recovery.set_aside.push(self.set_journal_aside()?);
                 return Ok(());
             }
-            let rest = self.set_rest_aside(records.end())?;
+            let rest = self.set_rest_aside(&self.journal, records.end())?;
             recovery.set_aside.push(rest);
             records.rest = Rest::Nothing;
         }
@@ -144,10 +146,7 @@ impl<F: Files> Store<F> {
         self.journal.sync(&self.files)?;
         self.files.sync_folder(&self.folder())?;
         self.files.sync_folder(&self.root)?;
-        let Entries {
-            mut unmade,
-            has_made,
-        } = self.entries(&self.journal, records)?;
+        let Entries { unmade, has_made } = self.entries(&self.journal, records)?;
         if has_made {
             self.history.sync(&self.files)?;
         }
@@ -155,7 +154,6 @@ impl<F: Files> Store<F> {
             // Nothing must be cut from it, nor added.
             self.set_foreign_history_aside()?;
         }
-        self.place_anew(&mut unmade)?;
         let mut known = BTreeMap::new();
         for entry in unmade {
             recovery.made.extend(self.make(&entry, &mut known)?);
@@ -163,9 +161,19 @@ impl<F: Files> Store<F> {
         Ok(())
     }
 
+    /// Sets the journal aside under a new name, which is returned.
+    fn set_journal_aside(&self) -> io::Result<String> {
+        let aside = self.free_name(FOREIGN_JOURNAL)?;
+        self.files.rename(self.journal.path(), &self.path(&aside))?;
+        // Edits do not sync the name of a journal, other than the first of a history.
+        self.files.append(self.journal.path(), b"")?;
+        self.files.sync_folder(&self.folder())?;
+        Ok(aside)
+    }
+
     /// Gives edits new places in the history if it does not end where the first is to go: while their journal was set
     /// aside, others edited, or the history was set aside too.
-    fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
+    pub(super) fn place_anew(&self, aside: &Log, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
         };
@@ -186,7 +194,7 @@ impl<F: Files> Store<F> {
             end += (HEADER + to_bytes(&entry.record())?.len()) as u64;
             payloads.push(to_bytes(entry)?);
         }
-        self.journal.rewrite(&self.files, &payloads)
+        aside.rewrite(&self.files, &payloads)
     }
 
     /// Carries out one edit of the journal.
@@ -237,7 +245,7 @@ impl<F: Files> Store<F> {
 
     /// The edits of a journal that the history does not have. Those that it has were made, and their files are
     /// durable.
-    fn entries(&self, journal: &Log, records: &Records) -> io::Result<Entries> {
+    pub(super) fn entries(&self, journal: &Log, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
         for place in &records.places {
             let entry = Entry::read(&journal.load(&self.files, *place)?)?;
@@ -246,10 +254,9 @@ impl<F: Files> Store<F> {
             }
             let record = to_bytes(&entry.record())?;
             let at = entry.history_at;
-            if self.history.has_at(&self.files, at, &record)? {
-                entries.has_made = true;
-            } else if !self.is_in_history_aside(at, &record)? {
-                entries.unmade.push(entry);
+            match self.history.has_at(&self.files, at, &record)? {
+                true => entries.has_made = true,
+                false => entries.unmade.push(entry),
             }
         }
         Ok(entries)
@@ -265,7 +272,7 @@ impl<F: Files> Store<F> {
         let pending = changes.map(|change| {
             let now = match known.get(&change.file) {
                 Some(content) => content.clone(),
-                None => self.files.read(&self.path(&change.file))?,
+                None => self.now(&change.file)?,
             };
             let sides = Sides {
                 base: change.before.as_deref(),
@@ -283,5 +290,14 @@ impl<F: Files> Store<F> {
             })
         });
         pending.collect()
+    }
+
+    /// The content of a file; errors name it.
+    fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
+        let content = self.files.read(&self.path(file));
+        content.map_err(|error| match is_in_the_way(&error) {
+            true => error,
+            false => io::Error::new(error.kind(), format!("{file}: {error}")),
+        })
     }
 }

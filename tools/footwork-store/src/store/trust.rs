@@ -1,20 +1,22 @@
 //! Edits of journals that were set aside because this user did not write them on this machine for this folder: what
 //! they would do, and doing it once the user trusts them.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use super::Store;
-use super::recover::Pending;
+use super::recover::{Contents, Pending};
 use crate::entry::{Entry, FileChange};
 use crate::error::{StoreError, not_saved};
 use crate::files::Files;
-use crate::log::unsealed;
+use crate::log::{HEADER, unsealed, unsealed_length};
 use crate::own_folder::{FOLDER, FOREIGN_JOURNAL};
 
 /// How much of the edits is shown; more can be trusted all the same.
-const MAX_SHOWN_BYTES: usize = 16 << 20;
+const MAX_SHOWN_BYTES: u64 = 16 << 20;
 const MAX_SHOWN_EDITS: usize = 1000;
+
+/// The largest record of somebody else that is read.
+const MAX_RECORD_BYTES: u64 = 64 << 20;
 
 /// What a journal holds that was set aside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,30 +48,46 @@ impl<F: Files> Store<F> {
     /// # Errors
     /// If a file cannot be read.
     pub fn foreign_edits(&self) -> io::Result<Vec<ForeignEdits>> {
-        let mut known = BTreeMap::new();
+        let mut known = Contents::new();
         let mut shown = 0;
         let mut all = Vec::new();
         for journal in self.set_aside(FOREIGN_JOURNAL)? {
-            let path = self.path(&journal);
             let mut edits = Vec::new();
             let mut at = 0;
-            while edits.len() < MAX_SHOWN_EDITS && shown < MAX_SHOWN_BYTES {
-                let left = (MAX_SHOWN_BYTES - shown) as u64;
-                let Some((payload, behind)) = unsealed(&self.files, &path, at, left)? else {
-                    break;
-                };
-                shown += payload.len();
-                at = behind;
-                edits.push(self.foreign_edit(&payload, &mut known)?);
-            }
-            let more_bytes = self.files.size(&path)?.saturating_sub(at);
+            let read = self.show(&journal, &mut known, &mut shown, &mut at, &mut edits);
+            edits.extend(read.err().map(|error| refused(String::new(), &error)));
+            let size = self.files.size(&self.path(&journal)).unwrap_or(at);
             all.push(ForeignEdits {
                 journal,
                 edits,
-                more_bytes,
+                more_bytes: size.saturating_sub(at),
             });
         }
         Ok(all)
+    }
+
+    /// Adds the edits of a journal, and moves `at` behind them.
+    fn show(
+        &self,
+        journal: &str,
+        known: &mut Contents,
+        shown: &mut u64,
+        at: &mut u64,
+        edits: &mut Vec<ForeignEdit>,
+    ) -> io::Result<()> {
+        let path = self.path(journal);
+        while edits.len() < MAX_SHOWN_EDITS
+            && let Some(length) = unsealed_length(&self.files, &path, *at)?
+        {
+            let is_read = length <= MAX_RECORD_BYTES;
+            if is_read && *shown + length > MAX_SHOWN_BYTES {
+                break;
+            }
+            *shown += if is_read { length } else { 0 };
+            edits.push(self.foreign_edit_at(journal, *at, length, known)?);
+            *at += HEADER as u64 + length;
+        }
+        Ok(())
     }
 
     /// Carries out what the journals hold that were set aside, each edit as one of this user, which can be undone; then
@@ -77,54 +95,108 @@ impl<F: Files> Store<F> {
     /// after [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If an edit names a file that none may change, or a file cannot be written: earlier edits are then made, and the
-    /// journal stays.
+    /// If an edit of any of the journals is refused or conflicts with what the files say; nothing is made then. If a
+    /// file cannot be written, earlier edits are made, and the journal stays.
     pub fn trust(&self) -> Result<Vec<ForeignEdit>, StoreError> {
-        let mut made = Vec::new();
         let journals = self.set_aside(FOREIGN_JOURNAL);
-        for journal in journals.map_err(|error| not_saved(FOLDER, error))? {
-            let at_journal = |error| not_saved(&journal, error);
-            let path = self.path(&journal);
-            let mut at = 0;
-            while let Some((payload, behind)) =
-                unsealed(&self.files, &path, at, u64::MAX).map_err(at_journal)?
-            {
-                let edit = self.foreign_edit(&payload, &mut BTreeMap::new());
-                let edit = edit.map_err(at_journal)?;
-                if let Some(why) = &edit.refused {
-                    return Err(at_journal(io::Error::other(why.clone())));
-                }
+        let journals = journals.map_err(|error| not_saved(FOLDER, error))?;
+        let mut known = Contents::new();
+        for journal in &journals {
+            self.accepted(journal, &mut known, |_| Ok(()))?;
+        }
+        let mut made = Vec::new();
+        for journal in &journals {
+            let end = self.accepted(journal, &mut Contents::new(), |edit| {
                 self.commit(&edit.label, edit.changes.clone())?;
                 made.push(edit);
-                at = behind;
-            }
-            if self.files.size(&path).map_err(at_journal)? == at {
+                Ok(())
+            })?;
+            let at_journal = |error| not_saved(journal, error);
+            let path = self.path(journal);
+            if self.files.size(&path).map_err(at_journal)? == end {
                 self.files.remove(&path).map_err(at_journal)?;
             }
         }
         Ok(made)
     }
 
-    /// What the edit in a payload would do to the files as they are, or as `known` says that they will be.
-    fn foreign_edit(&self, payload: &[u8], known: &mut super::Contents) -> io::Result<ForeignEdit> {
-        let refused = |label: String, why: io::Error| ForeignEdit {
+    /// Passes on the edits of a journal, of which none may be refused or conflict; returns where they end.
+    fn accepted(
+        &self,
+        journal: &str,
+        known: &mut Contents,
+        mut use_it: impl FnMut(ForeignEdit) -> Result<(), StoreError>,
+    ) -> Result<u64, StoreError> {
+        let refused = |label: String, why: String| StoreError::Refused {
+            journal: journal.to_owned(),
             label,
-            changes: Vec::new(),
-            conflicts: Vec::new(),
-            refused: Some(why.to_string()),
+            why,
         };
-        let mut entry = match Entry::read(payload) {
+        let unread = |error: io::Error| refused(String::new(), error.to_string());
+        let path = self.path(journal);
+        let mut at = 0;
+        while let Some(length) = unsealed_length(&self.files, &path, at).map_err(unread)? {
+            let edit = self.foreign_edit_at(journal, at, length, known);
+            let edit = edit.map_err(unread)?;
+            if let Some(why) = edit.refused.as_ref().or(edit.conflicts.first()) {
+                return Err(refused(edit.label.clone(), why.clone()));
+            }
+            use_it(edit)?;
+            at += HEADER as u64 + length;
+        }
+        Ok(at)
+    }
+
+    /// The edit in the record at a place of a journal.
+    fn foreign_edit_at(
+        &self,
+        journal: &str,
+        at: u64,
+        length: u64,
+        known: &mut Contents,
+    ) -> io::Result<ForeignEdit> {
+        if length > MAX_RECORD_BYTES {
+            let why = format!(
+                "it has {length} bytes, which is more than the limit of {MAX_RECORD_BYTES}"
+            );
+            return Ok(refused(String::new(), &io::Error::other(why)));
+        }
+        let payload = unsealed(&self.files, &self.path(journal), at, length)?;
+        Ok(self.foreign_edit(&payload, known))
+    }
+
+    /// What the edit in a payload would do to the files as they are, or as `known` says that they will be.
+    fn foreign_edit(&self, payload: &[u8], known: &mut Contents) -> ForeignEdit {
+        let mut entry = match Entry::read_foreign(payload) {
             Ok(entry) => entry,
-            Err(error) => return Ok(refused(String::new(), error)),
+            Err(error) => return refused(String::new(), &error),
         };
         // What is shown and done is named as what changes, and not as a link that leads there.
         for change in &mut entry.changes {
             match self.end_of(&change.file) {
                 Ok(end) => change.file = end,
-                Err(error) => return Ok(refused(entry.label, error)),
+                Err(error) => return refused(entry.label, &error),
             }
         }
-        let pending = self.pending_of(&entry, known)?;
+        // What is refused changes nothing that later edits find.
+        let mut after = known.clone();
+        let pending = match self.pending_of(&entry, &mut after) {
+            Ok(pending) => pending,
+            Err(error) => return refused(entry.label, &error),
+        };
+        for Pending {
+            file, now, content, ..
+        } in &pending
+        {
+            if let Some(content) = content
+                && now.as_ref() != Some(content)
+                && let Err(why) = self.merge.check_content(file, content)
+            {
+                let why = format!("{file}: it would hold what cannot be read: {why}");
+                return refused(entry.label, &io::Error::other(why));
+            }
+        }
+        *known = after;
         let conflicts = pending.iter().flat_map(|pending| {
             let said = |conflict: &String| format!("{}: {conflict}", pending.file);
             pending.conflicts.iter().map(said)
@@ -136,13 +208,23 @@ impl<F: Files> Store<F> {
             after: pending.content,
         };
         let changes = pending.into_iter().map(change);
-        Ok(ForeignEdit {
+        ForeignEdit {
             label: entry.label,
             changes: changes
                 .filter(|change| change.before != change.after)
                 .collect(),
             conflicts,
             refused: None,
-        })
+        }
+    }
+}
+
+/// An edit that cannot be carried out.
+fn refused(label: String, why: &io::Error) -> ForeignEdit {
+    ForeignEdit {
+        label,
+        changes: Vec::new(),
+        conflicts: Vec::new(),
+        refused: Some(why.to_string()),
     }
 }

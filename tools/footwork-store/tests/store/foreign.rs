@@ -95,7 +95,7 @@ fn a_foreign_history_is_no_undo_and_is_set_aside_by_the_first_edit() {
 
 #[test]
 fn what_is_trusted_is_shown_and_then_made_as_an_edit_of_ours() {
-    let (disk, _) = with_journal(&[("a.txt", b"theirs"), ("b.txt", b"of both")]);
+    let (disk, _) = with_journal(&[("a.txt", b"theirs")]);
     store(&disk).recover(&[]).unwrap();
     let before = disk.seen(Path::new("/nowhere"));
     let shown = store(&disk).foreign_edits().unwrap();
@@ -106,8 +106,6 @@ fn what_is_trusted_is_shown_and_then_made_as_an_edit_of_ours() {
         (edit.label.as_str(), &edit.refused),
         ("somebody else's", &None)
     );
-    // Our file is another than theirs was made in, and stays.
-    assert_eq!(edit.conflicts.len(), 1);
     assert_eq!(
         edit.changes,
         [FileChange {
@@ -292,4 +290,41 @@ fn names_that_are_no_plain_numbers_are_no_journals_that_were_set_aside() {
         [format!("{FOREIGN_JOURNAL}1")]
     );
     assert_eq!(store(&disk).trust().unwrap().len(), 1);
+}
+
+/// The first edit could be made, and the second could not.
+#[test]
+fn nothing_is_made_if_an_edit_that_is_trusted_is_refused_or_conflicts() {
+    for (file, content, why) in [
+        (
+            "b.txt",
+            &b"of both"[..],
+            "another than the edit was made in",
+        ),
+        ("c.never", b"x", "no edit changes it"),
+        ("c.txt", b"broken", "it is broken"),
+    ] {
+        let (disk, first) = with_journal(&[("a.txt", b"theirs")]);
+        let [second, _] = foreign(&[("walks/a.txt", b"fine")]);
+        let third = match file {
+            // The store makes no edit of it, so that the name is put in later.
+            "c.never" => {
+                let [made, _] = foreign(&[("c.text_", content)]);
+                let at = made.windows(7).position(|w| w == b"c.text_").unwrap();
+                [&made[..at], file.as_bytes(), &made[at + 7..]].concat()
+            }
+            _ => foreign(&[(file, content)])[0].clone(),
+        };
+        disk.outside(Path::new(JOURNAL), None);
+        disk.outside(&aside(1), Some(&[&first[..], &second].concat()));
+        disk.outside(&aside(2), Some(&third));
+        let before = disk.seen(Path::new("/nowhere"));
+        assert_eq!(store(&disk).foreign_edits().unwrap().len(), 2);
+        let error = store(&disk).trust().unwrap_err();
+        assert!(matches!(error, StoreError::Refused { .. }), "{error}");
+        let said = error.to_string();
+        assert!(said.starts_with(&format!("{FOREIGN_JOURNAL}2: ")), "{said}");
+        assert!(said.contains(why), "{said}");
+        assert_eq!(disk.seen(Path::new("/nowhere")), before);
+    }
 }

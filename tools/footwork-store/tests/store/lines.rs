@@ -31,6 +31,13 @@ impl Merge for MergeLines {
             false => Ok(()),
         }
     }
+
+    fn check_content(&self, _: &str, content: &[u8]) -> Result<(), String> {
+        match content.starts_with(b"broken") {
+            true => Err("it is broken".to_owned()),
+            false => Ok(()),
+        }
+    }
 }
 
 fn lines(content: Option<&[u8]>) -> BTreeSet<&[u8]> {
