@@ -22,7 +22,7 @@ def test_the_command_encodes_the_same(
     library: footwork.Library, samples: Path, event: str, window: float | None
 ) -> None:
     assert COMMAND is not None
-    command = [COMMAND, "--format", "json", "events", "encode", str(samples), event]
+    command = [COMMAND, "--format", "json", "--errors", "json", "events", "encode", str(samples), event]
     ran = subprocess.run(
         command + ([] if window is None else ["--window", str(window)]), capture_output=True, text=True, check=False
     )
@@ -42,11 +42,12 @@ def test_the_command_encodes_the_same(
         loops += clip["loops"]
     assert loops > 0
     # Its warnings appear here too, with the event's name.
-    said = [line for line in ran.stderr.splitlines() if "warning[" in line or "too-close" in line]
+    findings = json.loads(ran.stderr)["findings"] if ran.stderr else []
+    said = [f["message"] for f in findings if f["severity"] == "warning" or f["code"] == "too-close"]
     assert len(caught) == len(said)
-    for warning, line in zip(caught, said):
+    for warning, message in zip(caught, said):
         assert issubclass(warning.category, footwork.FootworkWarning) and warning.filename == __file__
-        assert str(warning.message).replace(f": {event}:", ":") in line or "more warnings" in str(warning.message)
+        assert str(warning.message).replace(f": {event}:", ":") == message or "more warnings" in str(warning.message)
 
 
 def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
