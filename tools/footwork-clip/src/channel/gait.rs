@@ -41,14 +41,14 @@ pub(crate) fn gait_speed(
         .collect();
     let speeds: Vec<Option<f64>> = (0..body.len())
         .map(|frame| {
-            let lowest = steps
-                .iter()
-                .min_by(|a, b| a.lift[frame].total_cmp(&b.lift[frame]));
-            let standing = lowest.filter(|step| step.lift[frame] <= STANDING_SHARE);
-            standing.map(|step| {
+            // Of feet that are equally low, the slower one: the same foot in a mirrored clip.
+            let feet = steps.iter().map(|step| {
                 let [x, z] = step.velocity[frame];
-                libm::hypot(x, z)
-            })
+                (step.lift[frame], libm::hypot(x, z))
+            });
+            let lowest = feet.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            let standing = lowest.filter(|(lift, _)| *lift <= STANDING_SHARE);
+            standing.map(|(_, speed)| speed)
         })
         .collect();
     Some(interpolated(&speeds))

@@ -8,7 +8,7 @@ use super::{calls, is_soak};
 use crate::run::Ran;
 
 /// What a stranger wants to be written.
-const OWNED: &[u8] = b"owned by a stranger";
+const OWNED: &[u8] = b"footwork-tags 1\n# owned by a stranger\n";
 
 /// The files that a stranger names; `HOME` is the folder around the library.
 pub(super) const NAMED: &[&str] = &[
