@@ -78,17 +78,16 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn text(is_trusted: bool, edits: &[&ForeignEdit], journals: &[ForeignEdits]) -> String {
     let mut text = String::new();
     for edit in edits {
+        let label = on_one_line(&edit.label);
         let what = match (&edit.refused, is_trusted) {
-            (Some(why), _) => format!("refused: {}: {why}\n", edit.label),
-            (None, true) => format!("carried out: {}\n", edit.label),
-            (None, false) if !edit.conflicts.is_empty() => {
-                format!("would conflict: {}\n", edit.label)
-            }
-            (None, false) => format!("would carry out: {}\n", edit.label),
+            (Some(why), _) => format!("refused: {label}: {}\n", on_one_line(why)),
+            (None, true) => format!("carried out: {label}\n"),
+            (None, false) if !edit.conflicts.is_empty() => format!("would conflict: {label}\n"),
+            (None, false) => format!("would carry out: {label}\n"),
         };
         text += &what;
         for conflict in &edit.conflicts {
-            _ = writeln!(text, "conflict: {conflict}");
+            _ = writeln!(text, "conflict: {}", on_one_line(conflict));
         }
         for change in &edit.changes {
             text += &diff(change);
@@ -113,6 +112,16 @@ fn text(is_trusted: bool, edits: &[&ForeignEdit], journals: &[ForeignEdits]) -> 
         text += "nothing is set aside\n";
     }
     text
+}
+
+/// Returns what a stranger wrote so that it forges no line and turns no text around.
+fn on_one_line(text: &str) -> String {
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let escaped = |c: char| match c.is_control() || turns(c) {
+        true => c.escape_unicode().to_string(),
+        false => c.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 fn counted(edits: usize) -> String {
@@ -170,4 +179,19 @@ fn diff(change: &FileChange) -> String {
         .set_modified_filename(new)
         .create_patch(&before, &after);
     patch.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_one_line;
+
+    #[test]
+    fn a_label_forges_no_line() {
+        let label = "tidy\nnothing is set aside \u{202e}x";
+        assert_eq!(
+            on_one_line(label),
+            "tidy\\u{a}nothing is set aside \\u{202e}x"
+        );
+        assert_eq!(on_one_line("l'été"), "l'été");
+    }
 }
