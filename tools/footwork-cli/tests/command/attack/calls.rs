@@ -148,14 +148,14 @@ fn every_verb_is_attacked() {
 #[test]
 fn every_call_does_its_work_in_a_library_of_ones_own() {
     let mut failed = Vec::new();
-    for call in 0..CALLS.len() {
+    for (number, verb) in CALLS.iter().map(|call| call[0]).enumerate() {
         let stranger = Stranger::new();
         let lib = stranger.lib();
         stranger.run(&["tag", "add", &lib, "Gait.Run", "run", "20", "30"]);
-        if CALLS[call][0] == "redo" {
+        if verb == "redo" {
             stranger.run(&["undo", &lib]);
         }
-        let call = &all(&lib, &stranger.out())[call];
+        let call = &all(&lib, &stranger.out())[number];
         let ran = stranger.run(call);
         if !matches!(ran.code, 0 | 1) {
             failed.push(format!("{call:?}: {}", ran.stderr));
