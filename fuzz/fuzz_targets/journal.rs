@@ -59,7 +59,7 @@ fn check(journal: &[u8], history: &[u8]) {
     match store.recover(&[]) {
         Ok(recovery) => {
             let is_foreign = is_foreign.expect("who sets it aside has read it");
-            assert_eq!(recovery.set_aside.is_some(), is_foreign);
+            assert_eq!(!recovery.set_aside.is_empty(), is_foreign);
             if is_foreign {
                 check_aside(&store, &memory, journal);
             }
@@ -98,8 +98,12 @@ fn check(journal: &[u8], history: &[u8]) {
 fn check_aside(store: &Store<Memory>, memory: &Memory, journal: &[u8]) {
     let before = memory.all();
     let aside = Path::new(ROOT).join(format!("{FOREIGN_JOURNAL}1"));
-    assert_eq!(before.get(&aside).map(Vec::as_slice), Some(journal));
-    assert_eq!(before[Path::new(SIDECAR_PATH)], SIDECAR.as_bytes());
+    let aside = before.get(&aside).expect("it was set aside");
+    assert!(journal.ends_with(aside));
+    // Records of ours before it are carried out.
+    if aside.len() == journal.len() {
+        assert_eq!(before[Path::new(SIDECAR_PATH)], SIDECAR.as_bytes());
+    }
     let shown = store.foreign_edits().expect("it is there");
     assert_eq!(memory.all(), before);
     if let Ok(made) = store.trust() {
