@@ -44,6 +44,7 @@
 //! | `secret.rs`, `seal.rs` | whose records count |
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
+//! | `rooted/place.rs` | what is opened at a name: a regular file, no link, nobody else's |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
 //! | `regular_file.rs` | the one door for reading: nothing but a regular file, up to a limit |
 //! | `mapped.rs` | mapping a file, for callers who ask for it |

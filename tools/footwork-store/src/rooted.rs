@@ -8,13 +8,14 @@
 //! The root itself is the user's choice and may be reached through links. It is opened anew by each call, so that a
 //! root that is moved or replaced is noticed.
 
+mod place;
+
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
-use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
+use cap_fs_ext::DirExt;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, Metadata, OpenOptions};
 
@@ -22,6 +23,9 @@ use crate::files::{Files, found, part, sync_at_once};
 use crate::own_folder::FOLDER;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::InTheWay;
+
+pub(crate) use place::is_not_ours;
+use place::{Place, folder_file, is_same, links};
 
 /// The largest file that is read whole, which no edited one comes near.
 const MAX_EDITED_BYTES: usize = 64 << 20;
@@ -32,38 +36,6 @@ const MAX_EDITED_BYTES: usize = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct RootedFiles {
     root: PathBuf,
-}
-
-/// A name in an open folder.
-struct Place {
-    folder: Dir,
-    name: OsString,
-    /// For messages.
-    path: PathBuf,
-    /// Whether the library keeps it for itself.
-    is_own: bool,
-    /// Whether it may be another user's all the same.
-    is_shared: bool,
-}
-
-/// A file in `.footwork/` is somebody else's.
-#[derive(Debug)]
-struct NotOurs {
-    path: PathBuf,
-    why: &'static str,
-}
-
-impl fmt::Display for NotOurs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.path.display(), self.why)
-    }
-}
-
-impl std::error::Error for NotOurs {}
-
-/// Whether an error says that a file in `.footwork/` is somebody else's.
-pub(crate) fn is_not_ours(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|error| error.is::<NotOurs>())
 }
 
 impl RootedFiles {
@@ -253,122 +225,6 @@ impl RootedFiles {
     }
 }
 
-impl Place {
-    /// The metadata of a regular file, which is not opened; `None` if nothing is there.
-    ///
-    /// # Errors
-    /// If it is not a regular file.
-    fn metadata(&self) -> io::Result<Option<Metadata>> {
-        let metadata = found(self.folder.symlink_metadata(&self.name))?;
-        match metadata {
-            Some(metadata) if !metadata.is_file() => {
-                Err(InTheWay::of_file(&self.path, what(&metadata)))
-            }
-            metadata => Ok(metadata),
-        }
-    }
-
-    /// Opens a regular file, without following a link.
-    fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
-        self.metadata()?;
-        options.follow(FollowSymlinks::No);
-        // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
-        #[cfg(unix)]
-        cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
-        let file = patiently(|| self.folder.open_with(&self.name, options))?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(InTheWay::of_file(&self.path, what(&metadata)));
-        }
-        self.check_owner(&metadata)?;
-        Ok(file.into_std())
-    }
-
-    /// Replaces it by a copy of itself, durably, so that what is written to it is written nowhere else.
-    fn replace_by_copy(&self) -> io::Result<()> {
-        let mut file = self.open(OpenOptions::new().read(true))?;
-        let mut name = self.name.clone();
-        name.push(".copy");
-        // What a killed program left of one.
-        found(self.folder.remove_file(&name))?;
-        let mut options = OpenOptions::new();
-        let mut copy = self
-            .folder
-            .open_with(&name, options.write(true).create_new(true))?;
-        copy.set_permissions(Metadata::from_file(&file)?.permissions())?;
-        io::copy(&mut file, &mut copy)?;
-        copy.sync_all()?;
-        patiently(|| self.folder.rename(&name, &self.folder, &self.name))?;
-        match cfg!(unix) {
-            true => tolerating(folder_file(&self.folder)?.sync_all()),
-            false => Ok(()),
-        }
-    }
-
-    /// Rejects a file of the library's own that another user put there. A file system that gives all files to one user,
-    /// as some shares do, gives it the folder too.
-    #[cfg(unix)]
-    fn check_owner(&self, metadata: &Metadata) -> io::Result<()> {
-        use cap_std::fs::MetadataExt;
-
-        let of = |why| {
-            let path = self.path.clone();
-            Err(io::Error::other(NotOurs { path, why }))
-        };
-        let is_mine = |user: u32| user == rustix::process::geteuid().as_raw();
-        match self.is_own {
-            true if self.is_shared || is_mine(metadata.uid()) => Ok(()),
-            true if self.folder.dir_metadata()?.uid() == metadata.uid() => Ok(()),
-            true => of("belongs to another user"),
-            false => Ok(()),
-        }
-    }
-
-    #[cfg(not(unix))]
-    #[allow(
-        clippy::unused_self,
-        clippy::unnecessary_wraps,
-        reason = "files there have no such owner"
-    )]
-    fn check_owner(&self, _: &Metadata) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// How many names a file has.
-#[cfg(unix)]
-fn links(metadata: &Metadata) -> u64 {
-    cap_std::fs::MetadataExt::nlink(metadata)
-}
-
-#[cfg(not(unix))]
-fn links(_: &Metadata) -> u64 {
-    1
-}
-
-/// Whether both are of one file.
-#[cfg(unix)]
-fn is_same(a: &Metadata, b: &Metadata) -> bool {
-    use cap_std::fs::MetadataExt;
-
-    (a.dev(), a.ino()) == (b.dev(), b.ino())
-}
-
-/// A file that is open cannot be removed there.
-#[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    true
-}
-
-/// What is not a regular file.
-fn what(metadata: &Metadata) -> &'static str {
-    match () {
-        () if metadata.is_symlink() => "a link",
-        () if metadata.is_dir() => "a folder",
-        () => "a pipe or a device",
-    }
-}
-
 impl Files for RootedFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         self.read_bounded(path, MAX_EDITED_BYTES)
@@ -489,11 +345,6 @@ impl Files for RootedFiles {
         let folder = self.folder(&self.real(self.inside(path)?)?)?;
         tolerating(folder_file(&folder)?.sync_all())
     }
-}
-
-/// The folder as a file that can be synced, which the handle by which names are looked up need not be.
-fn folder_file(folder: &Dir) -> io::Result<File> {
-    Ok(folder.open(".")?.into_std())
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -193,6 +193,17 @@ fn sorted(library: &Library, clip: &str, channel: &str) -> Vec<f32> {
     values
 }
 
+/// Returns a library with the files of a folder.
+fn copy_of(folder: &Path) -> Playground {
+    let playground = Playground::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        playground.file(&name, fs::read(&path).unwrap());
+    }
+    playground
+}
+
 /// The Carnegie Mellon walks as FBX say that they are in metres, and are not.
 #[cfg(feature = "fbx")]
 #[test]
@@ -200,12 +211,7 @@ fn cmu_fbx_of_giants_are_mended_by_the_line_that_the_finding_names() {
     let Some(folder) = real("cmu_more") else {
         return;
     };
-    let playground = Playground::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        playground.file(&name, fs::read(&path).unwrap());
-    }
+    let playground = copy_of(&folder);
     let library = playground.open();
     let sizes: Vec<&Finding> = library
         .findings()
@@ -263,12 +269,7 @@ fn kaykit_travels_by_its_hips() {
     let Some(folder) = real("extra/kaykit") else {
         return;
     };
-    let playground = Playground::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        playground.file(&name, fs::read(&path).unwrap());
-    }
+    let playground = copy_of(&folder);
     let library = playground.open();
     let skeletons = library.skeletons();
     assert_eq!(

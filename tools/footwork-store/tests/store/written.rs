@@ -14,7 +14,13 @@ pub(crate) type Place = (PathBuf, usize, usize, String);
 
 /// Files whose syncs do not belong to an edit of these scripts, which know one user: the disk itself, the user's secret,
 /// and what another user set aside.
-const OTHERS: [&str; 4] = ["files.rs", "rooted.rs", "secret.rs", "store/aside.rs"];
+const OTHERS: [&str; 5] = [
+    "files.rs",
+    "rooted.rs",
+    "rooted/place.rs",
+    "secret.rs",
+    "store/aside.rs",
+];
 
 /// Returns the place of a call.
 pub(crate) fn place((file, line, column): Site) -> Place {
