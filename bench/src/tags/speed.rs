@@ -154,6 +154,11 @@ impl Speed {
     }
 }
 
+/// When the system gives large pages, if it says so.
+fn large_pages() -> Option<String> {
+    std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").ok()
+}
+
 /// How many times faster than the reference, and how to read that.
 pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     let note = "All answer with ranges unless it says otherwise. The peers know one axis of integers, so their answers \
@@ -164,9 +169,13 @@ pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
         is slower than the article's own way, and the bars are easier to meet by that factor. All fresh answers are of \
         the system's allocator. On L, part of the reference's time goes by over pages that this gives back after \
         one answer and takes again for the next, or not: its figures there move from run to run.";
+    let pages = large_pages().map_or(String::new(), |setting| {
+        let setting = setting.trim();
+        format!(" `Database::pin` asks for large pages, which this system gives as `{setting}` says.")
+    });
     [
         Block::Table(ratio_table(speeds)),
-        Block::Text(note.to_owned()),
+        Block::Text(format!("{note}{pages}")),
     ]
 }
 

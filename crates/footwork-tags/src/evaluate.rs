@@ -15,12 +15,13 @@
 //! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered at
 //! once), `sum` (ranges to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to
 //! ranges), `job` (a query and a block of clips), `stored` (containers read in place, and prefetching),
-//! `raster` (the operators on words), `by_tile` and `by_strip` (short clips together, long ones alone),
-//! `engine` (blocks in order), `sinks` (where answers go).
+//! `raster` (the operators on words), `by_tile`, `by_words` and `by_strip` (short clips together, the same from
+//! memory that no cache holds, long ones alone), `engine` (blocks in order), `sinks` (where answers go).
 
 mod by_clip;
 mod by_strip;
 mod by_tile;
+mod by_words;
 pub(crate) mod cache;
 pub(crate) mod dispatch;
 mod edges;

@@ -12,6 +12,8 @@
 mod check;
 mod container;
 mod containers;
+#[cfg(target_os = "linux")]
+pub(crate) mod pages;
 pub(crate) mod parts;
 mod width;
 

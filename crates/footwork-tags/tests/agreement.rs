@@ -6,6 +6,7 @@
 mod random;
 
 use std::cell::RefCell;
+use std::sync::LazyLock;
 
 use footwork_base::FrameRate;
 use footwork_tags::Pairwise;
@@ -13,7 +14,7 @@ use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Evaluator, Query, QueryCache, RangeSet, Ranges, SimdLevel};
 use proptest::prelude::*;
 
-use random::{Library, TAGS, cases, database, large_library, library, query};
+use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
 proptest! {
     #![proptest_config(cases(20_000, 100_000))]
@@ -106,6 +107,19 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Pinned tags of which each takes more than the 4 MiB up to which the engine answers by tiles, as it reckons
+/// by the first block: 64 clips with words in the first, and many blocks without a frame.
+static FAR: LazyLock<Database> = LazyLock::new(|| {
+    let every_other = (0..200).map(|i| (20 * i, 10)).collect::<Vec<_>>();
+    let full = (0, 4_095, vec![every_other; TAGS.len()], vec![]);
+    let empty = (0, 0, vec![vec![]; TAGS.len()], vec![]);
+    let mut db = database(&vec![full; 64]);
+    add(&mut db, &vec![empty; 64 * 130]);
+    let tags: Vec<_> = db.tags().map(|(_, tag)| tag).collect();
+    tags.iter().for_each(|tag| db.pin(*tag).unwrap());
+    db
+});
+
 /// Set operators over tags, and nothing else.
 fn set_query() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["A", "B", "exact(G)", "G.Run", "G.Walk", "all", "none"]);
@@ -132,6 +146,18 @@ proptest! {
         let mut library = library;
         library.iter_mut().for_each(|clip| clip.1 %= longest);
         check(&library, &text, &pinned)?;
+    }
+
+    #[test]
+    fn the_engine_agrees_on_words_in_far_memory(
+        library in large_library(),
+        text in set_query(),
+        longest in 1u32..6000,
+    ) {
+        let (mut library, mut db) = (library, FAR.clone());
+        library.iter_mut().for_each(|clip| clip.1 %= longest);
+        add(&mut db, &library);
+        check_database(&db, &text)?;
     }
 
     #[test]

@@ -12,15 +12,17 @@ use footwork_tags::{
 use footwork_testkit::allocations;
 
 fn database() -> Database {
-    database_of(150)
+    database_of(150, 500)
 }
 
-fn database_of(clips: u32) -> Database {
+fn database_of(clips: u32, frames: u32) -> Database {
     let mut db = Database::new();
     let tags = ["A", "B", "C.D"].map(|tag| db.declare_tag(&tag.parse().unwrap()).unwrap());
     for number in 0..clips {
         let rate = FrameRate::whole(60).unwrap();
-        let clip = db.add_clip(&format!("clip_{number}"), 500, rate).unwrap();
+        let clip = db
+            .add_clip(&format!("clip_{number}"), frames, rate)
+            .unwrap();
         for (offset, tag) in (0..).zip(tags) {
             let ranges = (0..9).map(|i| (i * 50 + offset * 7, i * 50 + offset * 7 + number % 40));
             db.set_tag(tag, clip, Ranges::repair(ranges).0).unwrap();
@@ -31,10 +33,10 @@ fn database_of(clips: u32) -> Database {
 
 #[test]
 fn a_warm_evaluator_allocates_nothing() {
-    // One block of clips and several, full and one past.
-    for clips in [5, 64, 65, 150] {
+    // One block of clips and several, full and one past, and words of more than 4 MiB.
+    for (clips, frames) in [(5, 500), (64, 500), (65, 500), (150, 500), (3_000, 4_000)] {
         for pinned in [false, true] {
-            let mut db = database_of(clips);
+            let mut db = database_of(clips, frames);
             let tags: Vec<_> = db.tags().map(|(_, tag)| tag).collect();
             tags.into_iter()
                 .filter(|_| pinned)

@@ -5,11 +5,12 @@ use std::ops::Range;
 use super::by_clip::Machine;
 use super::dispatch::Work;
 use super::edges::{self, Boundaries};
+use super::group::Group;
 use super::job::{ClipBlock, Job};
 use super::raster::Raster;
 use super::simd::Simd;
 use super::stored::{Ahead, Stored};
-use super::tile::{LONG, Tile};
+use super::tile::{LONG, SHORT, Tile};
 use crate::block;
 use crate::block::places;
 use crate::query::kernel::Leaf;
@@ -27,6 +28,8 @@ pub(super) struct Tiles {
     pub(super) kept: Vec<Ranges>,
     /// The boundaries of the answer, and where those of the clip at each place are.
     pub(super) out: Vec<u32>,
+    /// The values that the chains make of a clip that is answered by its words.
+    pub(super) made: Vec<[Group; SHORT]>,
     found: [Range<usize>; 64],
 }
 
@@ -38,6 +41,7 @@ impl Default for Tiles {
             machine: Machine::default(),
             kept: Vec::new(),
             out: Vec::new(),
+            made: Vec::new(),
             found: [const { 0..0 }; 64],
         }
     }

@@ -3,7 +3,8 @@
 //! Bitmaps first tell which clips have no frame in the answer and which have all. The others are
 //! answered by words of 64 frames, whose cost hardly depends on the number of ranges: many short clips
 //! at once, or a long one strip by strip, in loops whose branches are predicted well. Only a long clip
-//! with few ranges is answered range by range, one step of the query after another.
+//! with few ranges is answered range by range, one step of the query after another. If the tags are far
+//! more than a cache, words are read clip by clip.
 //!
 //! `docs/design/tag-engine.md` gives the reasons and figures.
 
@@ -14,6 +15,7 @@ use footwork_base::SupportedLevel;
 
 use super::by_strip::AnswerLong;
 use super::by_tile::{AnswerTile, Tiles};
+use super::by_words::AnswerWords;
 use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
@@ -52,6 +54,9 @@ const GROWTH: usize = 32;
 /// and prefetching them costs up to a tenth and gains nothing.
 const NEAR_BYTES: usize = 1 << 20;
 
+/// If the tags of a query take more bytes than this, their words are read clip by clip: see `by_words`.
+const FAR_BYTES: usize = 4 * NEAR_BYTES;
+
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
@@ -88,6 +93,10 @@ impl Engine {
         next.read_bitmaps(job, numbers.start, &mut self.values);
         let bytes = numbers.len().saturating_mul(next.bytes());
         let is_near = bytes <= NEAR_BYTES;
+        let is_far = bytes > FAR_BYTES;
+        if is_far {
+            next.read_words(job);
+        }
         // The number of blocks after which the sink makes room again.
         let mut seen = 1;
         for number in numbers.clone() {
@@ -97,6 +106,9 @@ impl Engine {
             }
             if number + 1 < numbers.end {
                 next.read_bitmaps(job, number + 1, &mut self.values);
+                if is_far {
+                    next.read_words(job);
+                }
             } else {
                 next.mixed = 0;
             }
@@ -156,6 +168,17 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     };
                     dispatch::run(self.level, clip);
                     1 << first
+                }
+                Some(_) if here.are_short_words(clips) => {
+                    let words = AnswerWords {
+                        tiles: self.tiles,
+                        job,
+                        here,
+                        next: self.next,
+                        clips,
+                    };
+                    dispatch::run(self.level, words);
+                    clips
                 }
                 Some(_) => {
                     let clips = AnswerTile {

@@ -275,8 +275,9 @@ impl Raster {
     }
 }
 
+/// Combines groups with as many others.
 #[inline(always)]
-fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) {
+pub(super) fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) {
     for (to, with) in to.iter_mut().zip(with) {
         *to = simd.combine(op, *to, *with);
     }
@@ -284,7 +285,7 @@ fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) 
 
 /// Combines the words of a clip with those at the start of `bytes`.
 #[inline(always)]
-fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
+pub(super) fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
     let (words, rest) = bytes.as_chunks();
     for (to, words) in to.iter_mut().zip(words) {
         *to = simd.combine(op, *to, Group::from_stored(words));

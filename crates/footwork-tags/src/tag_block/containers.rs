@@ -1,7 +1,16 @@
 //! The containers of a block whose ends take two bytes, for loops over many clips.
 
+use std::hint::select_unpredictable;
+
+/// The bytes of the words of 4,096 frames.
+const MAX_SHORT_BYTES: usize = 4096 / 8;
+
+/// The words of clips without a container.
+static NO_FRAMES: [u8; MAX_SHORT_BYTES] = [0; MAX_SHORT_BYTES];
+static ALL_FRAMES: [u8; MAX_SHORT_BYTES] = [0xff; MAX_SHORT_BYTES];
+
 /// The containers of a block.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Containers<'a> {
     /// Clips that have one, and others that have all frames: one bit each.
     pub(crate) mixed: u64,
@@ -12,6 +21,28 @@ pub(crate) struct Containers<'a> {
 }
 
 impl<'a> Containers<'a> {
+    /// Those of a tag on no frame, and of one on all frames.
+    pub(crate) const NONE: Self = Self::constant(0);
+    pub(crate) const ALL: Self = Self::constant(u64::MAX);
+
+    const fn constant(all: u64) -> Self {
+        Self {
+            mixed: 0,
+            all,
+            ends: &[],
+            bytes: &[],
+        }
+    }
+
+    /// Returns the words of a clip of fewer than 4,096 frames, followed by anything, if all containers of
+    /// the block are words. It has no branch on which clips have a container: that is unpredictable.
+    #[inline(always)]
+    pub(crate) fn short_words(self, place: u32) -> &'a [u8] {
+        let bit = 1u64 << (place % 64);
+        let constant = select_unpredictable(self.all & bit != 0, &ALL_FRAMES, &NO_FRAMES);
+        select_unpredictable(self.mixed & bit != 0, self.bytes_from(place), constant)
+    }
+
     /// Returns the bytes from the container at `place`, which has one, to the end of the block.
     #[inline(always)]
     pub(crate) fn bytes_from(self, place: u32) -> &'a [u8] {

@@ -23,11 +23,17 @@ pub(crate) fn library() -> impl Strategy<Value = Library> {
 }
 
 pub(crate) fn database(library: &Library) -> Database {
-    let rates = [(30, 1), (24000, 1001), (7, 2)];
     let mut db = Database::new();
+    add(&mut db, library);
+    db
+}
+
+/// Adds the clips of a library.
+pub(crate) fn add(db: &mut Database, library: &Library) {
+    let rates = [(30, 1), (24000, 1001), (7, 2)];
     let tags = TAGS.map(|name| db.declare_tag(&name.parse().unwrap()).unwrap());
     let events = EVENTS.map(|name| db.declare_event(&name.parse().unwrap()).unwrap());
-    for (number, (rate, frames, ranges, times)) in library.iter().enumerate() {
+    for (number, (rate, frames, ranges, times)) in (db.clips().len()..).zip(library) {
         let rate = FrameRate::new(rates[*rate].0, rates[*rate].1).unwrap();
         let name = format!("{}/clip_{number}", ["walk", "run"][number % 2]);
         let clip = db.add_clip(&name, *frames, rate).unwrap();
@@ -49,7 +55,6 @@ pub(crate) fn database(library: &Library) -> Database {
             db.set_event(*event, clip, times).unwrap();
         }
     }
-    db
 }
 
 fn amount() -> impl Strategy<Value = String> {

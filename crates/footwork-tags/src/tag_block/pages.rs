@@ -1,0 +1,83 @@
+//! The blocks of a pinned tag in one piece of memory, on large pages where the system has them.
+//!
+//! A query on the words of many clips enters another page every few clips, and looking up where it is takes as long
+//! as much of the computation. A page of 2 MiB instead of 4 KiB is looked up once for hundreds of clips
+//! (`docs/design/tag-engine.md` has the figures).
+//!
+//! Invariant: only the place of the bytes changes. Whatever the system refuses leaves the blocks where they are.
+
+use bytes::Bytes;
+use memmap2::{Advice, MmapMut};
+
+use super::TagBlock;
+
+/// The size of a large page in bytes.
+const PAGE: usize = 2 << 20;
+
+/// Blocks begin at lines of the cache, of this many bytes.
+const LINE: usize = 64;
+
+/// Returns the blocks with their bytes moved into one piece of memory, if they fill a large page.
+pub(crate) fn moved_together(mut blocks: Vec<TagBlock>) -> Vec<TagBlock> {
+    let size = |block: &TagBlock| block.bytes.len().next_multiple_of(LINE);
+    let all: usize = blocks.iter().map(size).sum();
+    if all < PAGE {
+        return blocks;
+    }
+    // Whole pages, so that it begins at one. Those after the blocks are never touched, so take no memory.
+    let Ok(mut memory) = MmapMut::map_anon(all.next_multiple_of(PAGE)) else {
+        return blocks;
+    };
+    // Without large pages, small ones do, as they do for the rest that does not fill a large one.
+    let _ = memory.advise_range(Advice::HugePage, 0, all / PAGE * PAGE);
+    let mut rest: &mut [u8] = &mut memory;
+    for block in &*blocks {
+        let (own, after) = rest.split_at_mut(size(block));
+        own[..block.bytes.len()].copy_from_slice(&block.bytes);
+        rest = after;
+    }
+    let Ok(memory) = memory.make_read_only() else {
+        return blocks;
+    };
+    let mut rest = Bytes::from_owner(memory);
+    for block in &mut blocks {
+        let own = rest.split_to(size(block));
+        block.bytes = own.slice(..block.bytes.len());
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ranges::Ranges;
+
+    /// A block of 30 clips as words, 1.5 MB in all.
+    fn block(first: u32) -> TagBlock {
+        let frames = 400_000;
+        let with = |block: TagBlock, place: u32| {
+            let ranges = Ranges::repair([(first + place, 9_000 * (place + 1))]).0;
+            block.with(place, &ranges, frames, true).unwrap()
+        };
+        (0..30).fold(TagBlock::default(), with)
+    }
+
+    #[test]
+    fn only_the_place_of_the_bytes_changes() {
+        let given = [block(3), TagBlock::default(), block(70)];
+        let blocks = moved_together(given.to_vec());
+        for (block, given) in blocks.iter().zip(&given) {
+            assert!(block.bytes == given.bytes);
+            assert_eq!(block.bytes.as_ptr().addr() % LINE, 0);
+        }
+        let apart = blocks[2].bytes.as_ptr().addr() - blocks[0].bytes.as_ptr().addr();
+        assert_eq!(apart, given[0].bytes.len().next_multiple_of(LINE));
+    }
+
+    #[test]
+    fn less_than_a_page_stays_where_it_is() {
+        let given = block(3);
+        let blocks = moved_together(vec![given.clone()]);
+        assert_eq!(blocks[0].bytes.as_ptr(), given.bytes.as_ptr());
+    }
+}
