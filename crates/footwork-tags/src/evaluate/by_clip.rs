@@ -12,7 +12,7 @@ use super::picks::Picks;
 use crate::algebra::{SetAlgebra, SetOp};
 use crate::database::Database;
 use crate::ids::{ClipId, ClipInfo, TagId};
-use crate::query::node::Function;
+use crate::query::node::{Function, Unary};
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
@@ -65,7 +65,7 @@ impl Machine {
         self.used = 0;
         let info = &database.clips()[clip];
         for (index, step) in steps.iter().enumerate() {
-            if matches!(step, Step::Call(Function::Pick { .. })) {
+            if matches!(step, Step::Call(Function::Unary(Unary::Pick { .. }))) {
                 self.used = self.used.saturating_sub(1);
                 self.push().assign(picks.ranges(index, clip));
             } else {
@@ -129,9 +129,13 @@ impl Machine {
 
     fn call(&mut self, function: Function, clip: &ClipInfo) {
         let first = self.used.saturating_sub(function.arity());
-        match &self.stack[first..self.used] {
-            [a] => functions::of_one(function, a, clip, &mut self.spare),
-            [a, b] => functions::of_two(function, a, b, clip, &mut self.spare),
+        match (function, &self.stack[first..self.used]) {
+            (Function::Unary(function), [a]) => {
+                functions::unary(function, a, clip, &mut self.spare)
+            }
+            (Function::Binary(function), [a, b]) => {
+                functions::binary(function, a, b, clip, &mut self.spare)
+            }
             _ => return,
         }
         self.used = first + 1;

@@ -6,72 +6,46 @@
 use footwork_base::{Amount, FrameRange};
 
 use crate::ids::ClipInfo;
-use crate::query::node::Function;
+use crate::query::node::{Binary, Unary};
 use crate::ranges::Ranges;
 
 /// A function of one query; `pick`, which looks at all clips, is answered by [`Picks`].
-pub(super) fn of_one(function: Function, a: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
+pub(super) fn unary(function: Unary, a: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
     let frames = |amount: Amount| amount.in_frames(clip.rate);
     let ranges = a.as_slice();
     out.rebuild(|out| match function {
-        Function::First(n) => first(ranges, frames(n), out),
-        Function::Last(n) => last(ranges, frames(n), out),
-        Function::Longer(n) => longer(ranges, frames(n), out),
-        Function::Shorter(n) => shorter(ranges, frames(n), out),
-        Function::Nth(k) => nth(ranges, k, out),
-        Function::Starts => first(ranges, 1, out),
-        Function::Ends => last(ranges, 1, out),
-        Function::Clips => clips(ranges, clip.frames, out),
-        Function::Grow { before, after } => {
+        Unary::First(n) => first(ranges, frames(n), out),
+        Unary::Last(n) => last(ranges, frames(n), out),
+        Unary::Longer(n) => longer(ranges, frames(n), out),
+        Unary::Shorter(n) => shorter(ranges, frames(n), out),
+        Unary::Nth(k) => nth(ranges, k, out),
+        Unary::Starts => first(ranges, 1, out),
+        Unary::Ends => last(ranges, 1, out),
+        Unary::Clips => clips(ranges, clip.frames, out),
+        Unary::Grow { before, after } => {
             grow(ranges, frames(before), frames(after), clip.frames, out);
         }
-        Function::Shrink { before, after } => {
+        Unary::Shrink { before, after } => {
             shrink(ranges, frames(before), frames(after), out);
         }
-        Function::Close(n) => close(ranges, frames(n), out),
-        Function::Before(n) => before(ranges, frames(n), out),
-        Function::After(n) => after(ranges, frames(n), clip.frames, out),
-        Function::Pick { .. }
-        | Function::Overlapping
-        | Function::Within
-        | Function::Containing
-        | Function::Then(_)
-        | Function::Until(_)
-        | Function::Since(_) => out.extend_from_slice(ranges),
+        Unary::Close(n) => close(ranges, frames(n), out),
+        Unary::Before(n) => before(ranges, frames(n), out),
+        Unary::After(n) => after(ranges, frames(n), clip.frames, out),
+        Unary::Pick { .. } => out.extend_from_slice(ranges),
     });
 }
 
 /// A function of two queries.
-pub(super) fn of_two(
-    function: Function,
-    a: &Ranges,
-    b: &Ranges,
-    clip: &ClipInfo,
-    out: &mut Ranges,
-) {
+pub(super) fn binary(function: Binary, a: &Ranges, b: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
     let frames = |amount: Amount| amount.in_frames(clip.rate);
     let (a, b) = (a.as_slice(), b.as_slice());
     out.rebuild(|out| match function {
-        Function::Overlapping => overlapping(a, b, out),
-        Function::Within => within(a, b, out),
-        Function::Containing => containing(a, b, out),
-        Function::Then(n) => then(a, b, frames(n), out),
-        Function::Until(n) => until(a, b, frames(n), out),
-        Function::Since(n) => since(a, b, frames(n), out),
-        Function::First(_)
-        | Function::Last(_)
-        | Function::Longer(_)
-        | Function::Shorter(_)
-        | Function::Nth(_)
-        | Function::Pick { .. }
-        | Function::Grow { .. }
-        | Function::Shrink { .. }
-        | Function::Close(_)
-        | Function::Starts
-        | Function::Ends
-        | Function::Before(_)
-        | Function::After(_)
-        | Function::Clips => {}
+        Binary::Overlapping => overlapping(a, b, out),
+        Binary::Within => within(a, b, out),
+        Binary::Containing => containing(a, b, out),
+        Binary::Then(n) => then(a, b, frames(n), out),
+        Binary::Until(n) => until(a, b, frames(n), out),
+        Binary::Since(n) => since(a, b, frames(n), out),
     });
 }
 

@@ -11,7 +11,7 @@ use crate::algebra::SetAlgebra;
 use crate::database::Database;
 use crate::ids::TagId;
 use crate::query::bind::BoundQuery;
-use crate::query::node::Function;
+use crate::query::node::{Function, Unary};
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
@@ -82,17 +82,17 @@ impl<'a> Pairwise<'a> {
             }),
             (Step::Not, [a]) => a.complement(database.clips()),
             (Step::Set(op), [a, b]) => a.combine(*op, b),
-            (&Step::Call(Function::Pick { count, seed }), [a]) => {
+            (&Step::Call(Function::Unary(Unary::Pick { count, seed })), [a]) => {
                 picks::pick(a, count, seed, database)
             }
-            (Step::Call(function), [a]) => by_clip(database, |clip, out| {
+            (Step::Call(Function::Unary(function)), [a]) => by_clip(database, |clip, out| {
                 let a = Ranges::from_iter(a.ranges(clip).iter().copied());
-                functions::of_one(*function, &a, &database.clips()[clip], out);
+                functions::unary(*function, &a, &database.clips()[clip], out);
             }),
-            (Step::Call(function), [a, b]) => by_clip(database, |clip, out| {
+            (Step::Call(Function::Binary(function)), [a, b]) => by_clip(database, |clip, out| {
                 let a = Ranges::from_iter(a.ranges(clip).iter().copied());
                 let b = Ranges::from_iter(b.ranges(clip).iter().copied());
-                functions::of_two(*function, &a, &b, &database.clips()[clip], out);
+                functions::binary(*function, &a, &b, &database.clips()[clip], out);
             }),
             _ => RangeSet::new(),
         }

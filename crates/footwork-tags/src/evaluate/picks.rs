@@ -8,7 +8,7 @@ use twox_hash::XxHash3_64;
 
 use crate::database::Database;
 use crate::ids::ClipId;
-use crate::query::node::Function;
+use crate::query::node::{Function, Unary};
 use crate::query::step::{Step, first_step_of};
 use crate::range_set::RangeSet;
 
@@ -34,7 +34,7 @@ impl Picks {
         };
         // Operands come before their operator, so an inner `pick` is answered before an outer.
         for (index, step) in steps.iter().enumerate() {
-            if let Step::Call(Function::Pick { count, seed }) = *step {
+            if let Step::Call(Function::Unary(Unary::Pick { count, seed })) = *step {
                 let first = first_step_of(steps, index);
                 let answer = pick(&find(first..index, &picks), count, seed, database);
                 picks.outermost.resize(steps.len(), None);

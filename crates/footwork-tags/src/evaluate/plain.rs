@@ -8,7 +8,7 @@ use twox_hash::XxHash3_64;
 use crate::database::Database;
 use crate::ids::{ClipId, ClipInfo, EventId};
 use crate::query::bind::BoundQuery;
-use crate::query::node::Function;
+use crate::query::node::{Binary, Function, Unary};
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
@@ -22,7 +22,7 @@ pub fn plain_ranges(query: &BoundQuery, database: &Database) -> RangeSet {
     for step in query.written() {
         let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
         let result = match step {
-            &Step::Call(Function::Pick { count, seed }) => {
+            &Step::Call(Function::Unary(Unary::Pick { count, seed })) => {
                 pick(&operands[0], count, seed, database)
             }
             _ => database
@@ -112,13 +112,13 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
         }
         (Step::Not, [a]) => each(&|f| !a[f]),
         (Step::Set(op), [a, b]) => each(&|f| op.holds(a[f], b[f])),
-        (Step::Call(function), [a]) => of_one(*function, a, info),
-        (Step::Call(function), [a, b]) => of_two(*function, a, b, info),
+        (Step::Call(Function::Unary(function)), [a]) => unary(*function, a, info),
+        (Step::Call(Function::Binary(function)), [a, b]) => binary(*function, a, b, info),
         _ => vec![false; length],
     }
 }
 
-fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
+fn unary(function: Unary, a: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
     let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let ranges = runs(a);
@@ -133,23 +133,21 @@ fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
     };
     let len = |i: usize| ranges[i].1 - ranges[i].0;
     match function {
-        Function::First(n) => mapped(&|start, stop| (start, stop.min(start + amount(n)))),
-        Function::Last(n) => {
-            mapped(&|start, stop| (start.max(stop.saturating_sub(amount(n))), stop))
-        }
-        Function::Longer(n) => kept(&|i| len(i) >= amount(n)),
-        Function::Shorter(n) => kept(&|i| len(i) <= amount(n)),
-        Function::Nth(k) => kept(&|i| {
+        Unary::First(n) => mapped(&|start, stop| (start, stop.min(start + amount(n)))),
+        Unary::Last(n) => mapped(&|start, stop| (start.max(stop.saturating_sub(amount(n))), stop)),
+        Unary::Longer(n) => kept(&|i| len(i) >= amount(n)),
+        Unary::Shorter(n) => kept(&|i| len(i) <= amount(n)),
+        Unary::Nth(k) => kept(&|i| {
             let (i, count) = (i128::try_from(i), i128::try_from(ranges.len()));
             i.is_ok_and(|i| i == i128::from(k) || count.is_ok_and(|n| i - n == i128::from(k)))
         }),
-        Function::Grow { before, after } => {
+        Unary::Grow { before, after } => {
             mapped(&|start, stop| (start.saturating_sub(amount(before)), stop + amount(after)))
         }
-        Function::Shrink { before, after } => {
+        Unary::Shrink { before, after } => {
             mapped(&|start, stop| (start + amount(before), stop.saturating_sub(amount(after))))
         }
-        Function::Close(n) => {
+        Unary::Close(n) => {
             let gaps = runs(&a.iter().map(|f| !f).collect::<Frames>());
             let inner = gaps
                 .into_iter()
@@ -157,22 +155,16 @@ fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
             let filled = painted(inner, length);
             (0..length).map(|f| a[f] || filled[f]).collect()
         }
-        Function::Starts => mapped(&|start, _| (start, start + 1)),
-        Function::Ends => mapped(&|_, stop| (stop - 1, stop)),
-        Function::Before(n) => mapped(&|start, _| (start.saturating_sub(amount(n)), start)),
-        Function::After(n) => mapped(&|_, stop| (stop, stop + amount(n))),
-        Function::Clips => vec![a.contains(&true); length],
-        Function::Pick { .. }
-        | Function::Overlapping
-        | Function::Within
-        | Function::Containing
-        | Function::Then(_)
-        | Function::Until(_)
-        | Function::Since(_) => vec![false; length],
+        Unary::Starts => mapped(&|start, _| (start, start + 1)),
+        Unary::Ends => mapped(&|_, stop| (stop - 1, stop)),
+        Unary::Before(n) => mapped(&|start, _| (start.saturating_sub(amount(n)), start)),
+        Unary::After(n) => mapped(&|_, stop| (stop, stop + amount(n))),
+        Unary::Clips => vec![a.contains(&true); length],
+        Unary::Pick { .. } => vec![false; length],
     }
 }
 
-fn of_two(function: Function, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames {
+fn binary(function: Binary, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
     let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let (a_ranges, b_ranges) = (runs(a), runs(b));
@@ -181,42 +173,28 @@ fn of_two(function: Function, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames
         painted(ranges.iter().copied().filter(|&r| keep(r)), length)
     };
     match function {
-        Function::Overlapping => kept(&a_ranges, &|(start, stop)| b[start..stop].contains(&true)),
-        Function::Within => kept(&a_ranges, &|(start, stop)| !b[start..stop].contains(&false)),
-        Function::Containing => kept(&a_ranges, &|(start, stop)| {
+        Binary::Overlapping => kept(&a_ranges, &|(start, stop)| b[start..stop].contains(&true)),
+        Binary::Within => kept(&a_ranges, &|(start, stop)| !b[start..stop].contains(&false)),
+        Binary::Containing => kept(&a_ranges, &|(start, stop)| {
             b_ranges.iter().any(|&(s, e)| start <= s && e <= stop)
         }),
-        Function::Then(n) => kept(&b_ranges, &|(start, _)| {
+        Binary::Then(n) => kept(&b_ranges, &|(start, _)| {
             a_ranges
                 .iter()
                 .any(|&(_, stop)| (stop..=stop + amount(n)).contains(&start))
         }),
-        Function::Until(n) => (0..length)
+        Binary::Until(n) => (0..length)
             .map(|f| {
                 let mut later = f..=(f + amount(n)).min(length - 1);
                 later.any(|reached| b[reached] && a[f..reached].iter().all(|&held| held))
             })
             .collect(),
-        Function::Since(n) => (0..length)
+        Binary::Since(n) => (0..length)
             .map(|f| {
                 let mut earlier = f.saturating_sub(amount(n))..=f;
                 earlier.any(|origin| b[origin] && a[origin + 1..=f].iter().all(|&held| held))
             })
             .collect(),
-        Function::First(_)
-        | Function::Last(_)
-        | Function::Longer(_)
-        | Function::Shorter(_)
-        | Function::Nth(_)
-        | Function::Pick { .. }
-        | Function::Grow { .. }
-        | Function::Shrink { .. }
-        | Function::Close(_)
-        | Function::Starts
-        | Function::Ends
-        | Function::Before(_)
-        | Function::After(_)
-        | Function::Clips => vec![false; length],
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use footwork_base::{Suggestion, TextSpan};
 
-use super::node::{Function, Node, Reach};
+use super::node::{Binary, Function, Node, Reach, Unary};
 use footwork_base::Amount;
 
 /// The kind of an argument.
@@ -126,6 +126,14 @@ pub(super) fn suggest(unknown: &str) -> Suggestion {
     })
 }
 
+fn unary<'a>(function: Unary) -> Node<'a> {
+    Node::Call(Function::Unary(function))
+}
+
+fn binary<'a>(function: Binary) -> Node<'a> {
+    Node::Call(Function::Binary(function))
+}
+
 macro_rules! functions {
     ($($name:literal $usage:literal $meaning:literal [$($parameter:expr),*] $build:expr;)*) => {
         &[$(Signature {
@@ -144,48 +152,48 @@ macro_rules! functions {
 #[rustfmt::skip]
 static FUNCTIONS: &[Signature] = functions! {
     "first" "(query, amount)" "the first frames of each range, as many as the amount"
-        [Query, Amount] |a| Node::Call(Function::First(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::First(a.amount(0)));
     "last" "(query, amount)" "the last frames of each range, as many as the amount"
-        [Query, Amount] |a| Node::Call(Function::Last(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::Last(a.amount(0)));
     "longer" "(query, amount)" "ranges that are at least as long as the amount"
-        [Query, Amount] |a| Node::Call(Function::Longer(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::Longer(a.amount(0)));
     "shorter" "(query, amount)" "ranges that are at most as long as the amount"
-        [Query, Amount] |a| Node::Call(Function::Shorter(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::Shorter(a.amount(0)));
     "nth" "(query, index)" "the range of this index in each clip: 0 is the first, -1 the last"
-        [Query, Index] |a| Node::Call(Function::Nth(a.integer(0)));
+        [Query, Index] |a| unary(Unary::Nth(a.integer(0)));
     "pick" "(query, count, seed)" "a number of ranges of the whole result, chosen by a hash of the seed"
         [Query, Count, Seed]
-        |a| Node::Call(Function::Pick { count: a.integer(0), seed: a.integer(1) });
+        |a| unary(Unary::Pick { count: a.integer(0), seed: a.integer(1) });
     "grow" "(query, amount[, amount after])" "each range longer by the amount before and after, inside its clip"
         [Query, Amount, OptionalAmount]
-        |a| Node::Call(Function::Grow { before: a.amount(0), after: a.amount(1) });
+        |a| unary(Unary::Grow { before: a.amount(0), after: a.amount(1) });
     "shrink" "(query, amount[, amount after])" "each range shorter by the amount before and after, also at the ends of its clip"
         [Query, Amount, OptionalAmount]
-        |a| Node::Call(Function::Shrink { before: a.amount(0), after: a.amount(1) });
+        |a| unary(Unary::Shrink { before: a.amount(0), after: a.amount(1) });
     "close" "(query, amount)" "ranges with the gaps of at most the amount between them filled"
-        [Query, Amount] |a| Node::Call(Function::Close(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::Close(a.amount(0)));
     "starts" "(query)" "the first frame of each range"
-        [Query] |_| Node::Call(Function::Starts);
+        [Query] |_| unary(Unary::Starts);
     "ends" "(query)" "the last frame of each range"
-        [Query] |_| Node::Call(Function::Ends);
+        [Query] |_| unary(Unary::Ends);
     "before" "(query, amount)" "the frames before each range starts, as many as the amount"
-        [Query, Amount] |a| Node::Call(Function::Before(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::Before(a.amount(0)));
     "after" "(query, amount)" "the frames after each range stops, as many as the amount"
-        [Query, Amount] |a| Node::Call(Function::After(a.amount(0)));
+        [Query, Amount] |a| unary(Unary::After(a.amount(0)));
     "overlapping" "(query, query)" "whole ranges of the first query that share a frame with the second"
-        [Query, Query] |_| Node::Call(Function::Overlapping);
+        [Query, Query] |_| binary(Binary::Overlapping);
     "within" "(query, query)" "whole ranges of the first query that lie inside one range of the second"
-        [Query, Query] |_| Node::Call(Function::Within);
+        [Query, Query] |_| binary(Binary::Within);
     "containing" "(query, query)" "whole ranges of the first query that contain a range of the second"
-        [Query, Query] |_| Node::Call(Function::Containing);
+        [Query, Query] |_| binary(Binary::Containing);
     "then" "(query, query, amount)" "whole ranges of the second query that start at most the amount after one of the first stops"
-        [Query, Query, Amount] |a| Node::Call(Function::Then(a.amount(0)));
+        [Query, Query, Amount] |a| binary(Binary::Then(a.amount(0)));
     "until" "(query, query, amount)" "frames of the second query, and those at most the amount before it while the first holds"
-        [Query, Query, Amount] |a| Node::Call(Function::Until(a.amount(0)));
+        [Query, Query, Amount] |a| binary(Binary::Until(a.amount(0)));
     "since" "(query, query, amount)" "frames of the second query, and those at most the amount after it while the first holds"
-        [Query, Query, Amount] |a| Node::Call(Function::Since(a.amount(0)));
+        [Query, Query, Amount] |a| binary(Binary::Since(a.amount(0)));
     "clips" "(query)" "whole clips that have any frame of the query"
-        [Query] |_| Node::Call(Function::Clips);
+        [Query] |_| unary(Unary::Clips);
     "clip" "(\"pattern\")" "whole clips by name; `*` is any run of characters but `/`"
         [String] |a| Node::Clip(a.text);
     "exact" "(tag)" "the tag itself, without those below it"

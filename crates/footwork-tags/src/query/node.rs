@@ -51,6 +51,13 @@ pub(crate) enum Reach {
 /// The meaning of each is in the table of [`Query`](crate::Query).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
+    Unary(Unary),
+    Binary(Binary),
+}
+
+/// A function of one query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Unary {
     First(Amount),
     Last(Amount),
     Longer(Amount),
@@ -64,39 +71,26 @@ pub(crate) enum Function {
     Ends,
     Before(Amount),
     After(Amount),
+    Clips,
+}
+
+/// A function of two queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Binary {
     Overlapping,
     Within,
     Containing,
     Then(Amount),
     Until(Amount),
     Since(Amount),
-    Clips,
 }
 
 impl Function {
     /// Returns the number of queries that the function takes.
     pub(crate) fn arity(self) -> usize {
         match self {
-            Self::Overlapping
-            | Self::Within
-            | Self::Containing
-            | Self::Then(_)
-            | Self::Until(_)
-            | Self::Since(_) => 2,
-            Self::First(_)
-            | Self::Last(_)
-            | Self::Longer(_)
-            | Self::Shorter(_)
-            | Self::Nth(_)
-            | Self::Pick { .. }
-            | Self::Grow { .. }
-            | Self::Shrink { .. }
-            | Self::Close(_)
-            | Self::Starts
-            | Self::Ends
-            | Self::Before(_)
-            | Self::After(_)
-            | Self::Clips => 1,
+            Self::Unary(_) => 1,
+            Self::Binary(_) => 2,
         }
     }
 }

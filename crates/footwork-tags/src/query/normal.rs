@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
-use super::node::Function;
+use super::node::{Function, Unary};
 use super::step::Step;
 use crate::algebra::SetOp;
 use crate::ids::{ClipId, EventId, TagId};
@@ -96,7 +96,8 @@ impl Normal {
 
     /// Returns whether the answer for a clip depends on other clips.
     pub(crate) fn is_global(&self) -> bool {
-        let picks = |term: &Term| matches!(term, Term::Call(Function::Pick { .. }, _));
+        let picks =
+            |term: &Term| matches!(term, Term::Call(Function::Unary(Unary::Pick { .. }), _));
         self.terms.iter().any(picks)
     }
 

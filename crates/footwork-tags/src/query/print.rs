@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use footwork_base::quote;
+use footwork_base::{Amount, quote};
 
-use super::node::{Function, Node, Reach};
+use super::node::{Binary, Function, Node, Reach, Unary};
 use super::parse::precedence;
 use super::token::is_reserved;
 use super::tree::Query;
@@ -56,10 +56,8 @@ fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
             let second = second
                 .map(|(text, _)| format!(", {text}"))
                 .unwrap_or_default();
-            (
-                format!("{}({first}{second}{function})", function.name()),
-                ATOM,
-            )
+            let (name, arguments) = function.parts();
+            (format!("{name}({first}{second}{arguments})"), ATOM)
         }
         (leaf, ..) => (print_leaf(leaf), ATOM),
     }
@@ -109,60 +107,38 @@ fn spelled(name: &str) -> String {
 }
 
 impl Function {
-    pub(crate) fn name(self) -> &'static str {
+    /// Returns the name, and the arguments after the queries, each with a comma before it.
+    fn parts(self) -> (&'static str, String) {
+        let amount = |n: Amount| format!(", {n}");
+        let amounts = |before: Amount, after: Amount| match before == after {
+            true => amount(before),
+            false => format!(", {before}, {after}"),
+        };
         match self {
-            Self::First(_) => "first",
-            Self::Last(_) => "last",
-            Self::Longer(_) => "longer",
-            Self::Shorter(_) => "shorter",
-            Self::Nth(_) => "nth",
-            Self::Pick { .. } => "pick",
-            Self::Grow { .. } => "grow",
-            Self::Shrink { .. } => "shrink",
-            Self::Close(_) => "close",
-            Self::Starts => "starts",
-            Self::Ends => "ends",
-            Self::Before(_) => "before",
-            Self::After(_) => "after",
-            Self::Overlapping => "overlapping",
-            Self::Within => "within",
-            Self::Containing => "containing",
-            Self::Then(_) => "then",
-            Self::Until(_) => "until",
-            Self::Since(_) => "since",
-            Self::Clips => "clips",
-        }
-    }
-}
-
-/// The arguments after the queries, each with a comma before it.
-impl fmt::Display for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::First(n)
-            | Self::Last(n)
-            | Self::Longer(n)
-            | Self::Shorter(n)
-            | Self::Close(n)
-            | Self::Before(n)
-            | Self::After(n)
-            | Self::Then(n)
-            | Self::Until(n)
-            | Self::Since(n) => write!(f, ", {n}"),
-            Self::Nth(k) => write!(f, ", {k}"),
-            Self::Pick { count, seed } => write!(f, ", {count}, {seed}"),
-            Self::Grow { before, after } | Self::Shrink { before, after } if before == after => {
-                write!(f, ", {before}")
-            }
-            Self::Grow { before, after } | Self::Shrink { before, after } => {
-                write!(f, ", {before}, {after}")
-            }
-            Self::Starts
-            | Self::Ends
-            | Self::Overlapping
-            | Self::Within
-            | Self::Containing
-            | Self::Clips => Ok(()),
+            Self::Unary(function) => match function {
+                Unary::First(n) => ("first", amount(n)),
+                Unary::Last(n) => ("last", amount(n)),
+                Unary::Longer(n) => ("longer", amount(n)),
+                Unary::Shorter(n) => ("shorter", amount(n)),
+                Unary::Nth(k) => ("nth", format!(", {k}")),
+                Unary::Pick { count, seed } => ("pick", format!(", {count}, {seed}")),
+                Unary::Grow { before, after } => ("grow", amounts(before, after)),
+                Unary::Shrink { before, after } => ("shrink", amounts(before, after)),
+                Unary::Close(n) => ("close", amount(n)),
+                Unary::Starts => ("starts", String::new()),
+                Unary::Ends => ("ends", String::new()),
+                Unary::Before(n) => ("before", amount(n)),
+                Unary::After(n) => ("after", amount(n)),
+                Unary::Clips => ("clips", String::new()),
+            },
+            Self::Binary(function) => match function {
+                Binary::Overlapping => ("overlapping", String::new()),
+                Binary::Within => ("within", String::new()),
+                Binary::Containing => ("containing", String::new()),
+                Binary::Then(n) => ("then", amount(n)),
+                Binary::Until(n) => ("until", amount(n)),
+                Binary::Since(n) => ("since", amount(n)),
+            },
         }
     }
 }
