@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
 use twox_hash::XxHash3_64;
 
 /// The xxh3-64 hash of a clip file's bytes, or of one clip's content in a file of several, printed as `xxh3:` and
@@ -41,16 +42,9 @@ impl fmt::Display for ClipHash {
 }
 
 /// The text is not a clip hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a hash is `xxh3:` and sixteen hexadecimal digits in lower case")]
 pub struct ParseHashError;
-
-impl fmt::Display for ParseHashError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a hash is `xxh3:` and sixteen hexadecimal digits in lower case")
-    }
-}
-
-impl std::error::Error for ParseHashError {}
 
 impl FromStr for ClipHash {
     type Err = ParseHashError;

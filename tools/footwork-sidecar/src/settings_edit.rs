@@ -2,9 +2,8 @@
 
 mod rename;
 
-use std::fmt;
-
 use footwork_base::Name;
+use thiserror::Error;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
 
 use crate::line_ends::LineEnds;
@@ -75,10 +74,11 @@ pub enum SettingsEdit {
 }
 
 /// Why `footwork.toml` was not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettingsEditError {
     /// Another query has this name.
+    #[error("{SETTINGS_FILE} has another query named {name}: {query}")]
     NameTaken {
         /// The name.
         name: String,
@@ -86,21 +86,25 @@ pub enum SettingsEditError {
         query: String,
     },
     /// There is no saved query of this name.
+    #[error("{SETTINGS_FILE} has no query named {name}")]
     UnknownQuery {
         /// The name.
         name: String,
     },
     /// The tag or event is in the vocabulary already.
+    #[error("{SETTINGS_FILE} has {name} already")]
     Known {
         /// Its name.
         name: String,
     },
     /// The name of a query is empty or has control characters.
+    #[error("`{name:?}` cannot be the name of a query")]
     BadName {
         /// The name.
         name: String,
     },
     /// `footwork.toml` cannot be read, before or after the edit, or what should be one of its tables is not a table.
+    #[error("{SETTINGS_FILE}: {message}")]
     BadSettings {
         /// What is wrong.
         message: String,
@@ -119,22 +123,6 @@ impl SettingsEditError {
         }
     }
 }
-
-impl fmt::Display for SettingsEditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NameTaken { name, query } => {
-                write!(f, "{SETTINGS_FILE} has another query named {name}: {query}")
-            }
-            Self::UnknownQuery { name } => write!(f, "{SETTINGS_FILE} has no query named {name}"),
-            Self::Known { name } => write!(f, "{SETTINGS_FILE} has {name} already"),
-            Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
-            Self::BadSettings { message } => write!(f, "{SETTINGS_FILE}: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for SettingsEditError {}
 
 /// Returns the text of `footwork.toml` after these edits; `None` if they change nothing.
 ///

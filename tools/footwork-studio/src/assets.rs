@@ -1,7 +1,6 @@
 //! The files of the page, in memory, so that no path of a request reaches the file system.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::Response;
 use footwork_store::read_existing;
+use thiserror::Error;
 
 /// The variable of the environment that names the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
@@ -25,20 +25,12 @@ pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `carg
      Footwork's sources, which needs Node 20.19 or later; or build the command with the feature `embed-ui`";
 
 /// The folder that `FOOTWORK_STUDIO_PAGE` names cannot be read as a page.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{PAGE_FOLDER}={} is no built page: {error}", .folder.display())]
 pub struct PageError {
     folder: PathBuf,
     error: io::Error,
 }
-
-impl fmt::Display for PageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let folder = self.folder.display();
-        write!(f, "{PAGE_FOLDER}={folder} is no built page: {}", self.error)
-    }
-}
-
-impl std::error::Error for PageError {}
 
 /// The files of the page, by their paths.
 pub(crate) struct Assets {

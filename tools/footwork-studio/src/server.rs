@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use footwork_library::{Library, OpenError};
 use footwork_store::Progress;
+use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::assets::{Assets, HOW_TO_BUILD, PageError};
@@ -64,14 +65,17 @@ pub struct Server {
 }
 
 /// Why a server could not start.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartError {
     /// The folder cannot be opened as a library.
+    #[error("{0}")]
     Open(OpenError),
     /// The folder that was named as the page is not one.
+    #[error("{0}")]
     Page(PageError),
     /// The port is taken, or may not be used.
+    #[error("port {port} cannot be used: {error}")]
     Port {
         /// The port.
         port: u16,
@@ -79,6 +83,7 @@ pub enum StartError {
         error: io::Error,
     },
     /// The machine has no randomness, or no threads.
+    #[error("{0}")]
     Machine(String),
 }
 
@@ -103,19 +108,6 @@ impl StartError {
         }
     }
 }
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Page(error) => error.fmt(f),
-            Self::Port { port, error } => write!(f, "port {port} cannot be used: {error}"),
-            Self::Machine(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.

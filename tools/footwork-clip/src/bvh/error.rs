@@ -1,11 +1,11 @@
 //! Why a BVH file cannot be read.
 
-use std::fmt;
-
 use footwork_base::Position;
+use thiserror::Error;
 
 /// A mistake in a BVH file, and its position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {}, column {}: {kind}{}", .position.line, .position.column, .kind.hint().map(|hint| format!("; {hint}")).unwrap_or_default())]
 pub struct BvhError {
     /// The position of the mistake.
     pub position: Position,
@@ -14,10 +14,11 @@ pub struct BvhError {
 }
 
 /// Why a BVH file cannot be read. Quoted text is cut to 40 characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BvhErrorKind {
     /// The format requires one thing and the file has another.
+    #[error("{what} is expected{}", ended(found))]
     Expected {
         /// What the format requires here.
         what: &'static str,
@@ -25,11 +26,13 @@ pub enum BvhErrorKind {
         found: String,
     },
     /// A keyword appears twice in one joint.
+    #[error("this joint has {keyword} twice")]
     Repeated {
         /// `OFFSET` or `CHANNELS`.
         keyword: &'static str,
     },
     /// A channel name is unknown.
+    #[error("{found:?} is no channel")]
     UnknownChannel {
         /// The text found.
         found: String,
@@ -37,30 +40,37 @@ pub enum BvhErrorKind {
         suggestion: Option<&'static str>,
     },
     /// A joint lists the same channel twice.
+    #[error("this joint has {name} twice")]
     RepeatedChannel {
         /// The name of the channel.
         name: &'static str,
     },
     /// The text is not a number.
+    #[error("{found:?} is no number")]
     NotANumber {
         /// The text found.
         found: String,
     },
     /// The number is NaN, infinite or too large.
+    #[error("{found:?} is no finite number")]
     NotFinite {
         /// The text found.
         found: String,
     },
     /// The frame time is not a number of seconds above 0, or cannot be represented.
+    #[error("the frame time {found:?} is no number of seconds above 0")]
     FrameTime {
         /// The text found.
         found: String,
     },
     /// No joint has a channel, so rows would be empty.
+    #[error("no joint has a channel, so nothing can move")]
     NoChannels,
     /// The motion does not have a single complete row.
+    #[error("there is no whole row of motion after this")]
     NoFrames,
     /// A row ends in the middle of a line, because one of its earlier lines has too few numbers.
+    #[error("row {row} has {found} numbers on this line, and {columns} are needed")]
     RowTooShort {
         /// The row, from 0.
         row: usize,
@@ -70,6 +80,7 @@ pub enum BvhErrorKind {
         columns: usize,
     },
     /// A line continues after the last number of its row.
+    #[error("the line goes on after the {columns} numbers of row {row}")]
     RowTooLong {
         /// The row, from 0.
         row: usize,
@@ -77,26 +88,31 @@ pub enum BvhErrorKind {
         columns: usize,
     },
     /// The file is larger than [`Limits::bytes`](crate::limits::Limits::bytes).
+    #[error("the file is larger than the limit of {limit} bytes")]
     TooManyBytes {
         /// The limit.
         limit: usize,
     },
     /// More joints than [`Limits::joints`](crate::limits::Limits::joints).
+    #[error("the skeleton is larger than the limit of {limit} joints")]
     TooManyJoints {
         /// The limit.
         limit: usize,
     },
     /// Joints nested deeper than [`Limits::depth`](crate::limits::Limits::depth).
+    #[error("joints are nested deeper than the limit of {limit}")]
     TooDeep {
         /// The limit.
         limit: usize,
     },
     /// More rows than [`Limits::frames`](crate::limits::Limits::frames).
+    #[error("the motion is longer than the limit of {limit} frames")]
     TooManyFrames {
         /// The limit.
         limit: usize,
     },
     /// More numbers than [`Limits::values`](crate::limits::Limits::values).
+    #[error("the motion is larger than the limit of {limit} numbers")]
     TooManyValues {
         /// The limit.
         limit: usize,
@@ -147,70 +163,9 @@ impl BvhErrorKind {
     }
 }
 
-impl fmt::Display for BvhErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Expected { what, found } if found.is_empty() => {
-                write!(f, "{what} is expected, and the file ends here")
-            }
-            Self::Expected { what, found } => {
-                write!(f, "{what} is expected here, and not {found:?}")
-            }
-            Self::Repeated { keyword } => write!(f, "this joint has {keyword} twice"),
-            Self::UnknownChannel { found, .. } => write!(f, "{found:?} is no channel"),
-            Self::RepeatedChannel { name } => write!(f, "this joint has {name} twice"),
-            Self::NotANumber { found } => write!(f, "{found:?} is no number"),
-            Self::NotFinite { found } => write!(f, "{found:?} is no finite number"),
-            Self::FrameTime { found } => {
-                write!(
-                    f,
-                    "the frame time {found:?} is no number of seconds above 0"
-                )
-            }
-            Self::NoChannels => f.write_str("no joint has a channel, so nothing can move"),
-            Self::NoFrames => f.write_str("there is no whole row of motion after this"),
-            Self::RowTooShort {
-                row,
-                found,
-                columns,
-            } => write!(
-                f,
-                "row {row} has {found} numbers on this line, and {columns} are needed"
-            ),
-            Self::RowTooLong { row, columns } => {
-                write!(
-                    f,
-                    "the line goes on after the {columns} numbers of row {row}"
-                )
-            }
-            Self::TooManyBytes { limit } => {
-                write!(f, "the file is larger than the limit of {limit} bytes")
-            }
-            Self::TooManyJoints { limit } => {
-                write!(f, "the skeleton is larger than the limit of {limit} joints")
-            }
-            Self::TooDeep { limit } => {
-                write!(f, "joints are nested deeper than the limit of {limit}")
-            }
-            Self::TooManyFrames { limit } => {
-                write!(f, "the motion is longer than the limit of {limit} frames")
-            }
-            Self::TooManyValues { limit } => {
-                write!(f, "the motion is larger than the limit of {limit} numbers")
-            }
-        }
+fn ended(found: &str) -> String {
+    match found {
+        "" => ", and the file ends here".into(),
+        _ => format!(" here, and not {found:?}"),
     }
 }
-
-impl fmt::Display for BvhError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { line, column } = self.position;
-        write!(f, "line {line}, column {column}: {}", self.kind)?;
-        match self.kind.hint() {
-            Some(hint) => write!(f, "; {hint}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for BvhError {}

@@ -1,10 +1,10 @@
 //! The motion of one clip, with the data shared by several channels computed once.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use footwork_base::{Id, Role, nearest};
+use thiserror::Error;
 
 use super::derivative::derivative;
 use super::gait::gait_speed;
@@ -205,25 +205,14 @@ impl<'a> Motion<'a> {
 }
 
 /// A channel names a joint that the skeleton does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the skeleton has no joint {name:?}{}", .suggestion.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
 pub struct UnknownJoint {
     /// The name that was looked up.
     pub name: String,
     /// The joint that was probably meant.
     pub suggestion: Option<String>,
 }
-
-impl fmt::Display for UnknownJoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the skeleton has no joint {:?}", self.name)?;
-        match &self.suggestion {
-            Some(name) => write!(f, "; did you mean {name:?}?"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownJoint {}
 
 impl Clip {
     /// Returns one channel, one number per frame. To compute several channels of a clip, use a [`Motion`], which

@@ -1,32 +1,20 @@
 //! What is wrong in `footwork.toml`: errors that keep it from being read, and findings.
 
-use std::fmt;
-
 use footwork_base::Position;
+use thiserror::Error;
 
 use super::SETTINGS_FILE;
 use crate::finding::{Finding, Severity};
 
 /// `footwork.toml` cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{SETTINGS_FILE}{}: {message}", .position.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default())]
 pub struct SettingsError {
     /// The position, if the error is at one place.
     pub position: Option<Position>,
     /// What is wrong.
     pub message: String,
 }
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(SETTINGS_FILE)?;
-        if let Some(at) = self.position {
-            write!(f, ":{}:{}", at.line, at.column)?;
-        }
-        write!(f, ": {}", self.message)
-    }
-}
-
-impl std::error::Error for SettingsError {}
 
 pub(super) fn finding(position: Option<Position>, code: &'static str, message: String) -> Finding {
     Finding {
