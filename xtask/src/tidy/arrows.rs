@@ -16,6 +16,7 @@ const LEAVES: &[&str] = &[
     "footwork-expr",
     "footwork-flight",
     "footwork-slide",
+    "footwork-matching",
 ];
 
 /// What every crate's tests may depend on, and nothing but tests.
@@ -57,6 +58,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-expr", &["footwork-base"]),
     ("footwork-flight", &["footwork-base"]),
     ("footwork-slide", &["footwork-base"]),
+    ("footwork-matching", &["footwork-base"]),
     ("footwork-base", &[]),
     (TESTKIT, &[]),
     ("xtask", &[]),

@@ -1,0 +1,336 @@
+//! Blending: how what was shown becomes what was jumped to, without a step in place or in speed.
+//!
+//! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All are closed
+//! forms of the time since the jump, so the size of steps has no part in the result.
+
+use footwork_base::maths;
+
+use crate::motion::{JointLimits, Motion, MotionError};
+use crate::rotation::{self, Quat};
+use crate::vector::{self, Vec3, add, narrow, scale, sub};
+
+/// How a jump is blended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BlendStyle {
+    /// What was shown moves on by its own speed, which decays, and fades into what plays. The best of the three when
+    /// jumps interrupt each other.
+    Dead {
+        /// How long the fade takes.
+        fade_secs: f32,
+        /// How fast the speed of what was shown decays.
+        halflife_secs: f32,
+    },
+    /// The difference to what plays, and that of the speeds, vanish like a critically damped spring.
+    Inertial {
+        /// How fast: each half-life leaves half.
+        halflife_secs: f32,
+    },
+    /// What was shown stands still and fades into what plays.
+    Crossfade {
+        /// How long the fade takes.
+        fade_secs: f32,
+    },
+}
+
+/// How jumps are blended, and within which speeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BlendConfig {
+    /// Dead blending over 0.3 s with a half-life of 0.1 s by default.
+    pub style: BlendStyle,
+    /// No joint goes into a blend turning faster than this. 20 rad/s by default.
+    pub max_spin_radps: f32,
+    /// Nor do the hips move faster. 10 m/s by default.
+    pub max_speed_mps: f32,
+}
+
+impl Default for BlendConfig {
+    fn default() -> Self {
+        let style = BlendStyle::Dead {
+            fade_secs: 0.3,
+            halflife_secs: 0.1,
+        };
+        Self {
+            style,
+            max_spin_radps: 20.0,
+            max_speed_mps: 10.0,
+        }
+    }
+}
+
+impl BlendConfig {
+    /// Checks that all numbers are finite and not negative. A time of 0 is a snap.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn check(&self) -> Result<(), BlendConfigError> {
+        let (times, names) = match self.style {
+            BlendStyle::Dead {
+                fade_secs,
+                halflife_secs,
+            } => ([fade_secs, halflife_secs], ["fade_secs", "halflife_secs"]),
+            BlendStyle::Inertial { halflife_secs } => ([halflife_secs, 0.0], ["halflife_secs"; 2]),
+            BlendStyle::Crossfade { fade_secs } => ([fade_secs, 0.0], ["fade_secs"; 2]),
+        };
+        let speeds = [
+            ("max_spin_radps", self.max_spin_radps),
+            ("max_speed_mps", self.max_speed_mps),
+        ];
+        let times = names.into_iter().zip(times);
+        for (name, value) in times.chain(speeds) {
+            if !(value >= 0.0 && value.is_finite()) {
+                return Err(BlendConfigError { name, value });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number of a [`BlendConfig`] is negative or not finite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BlendConfigError {
+    /// The name of the field.
+    pub name: &'static str,
+    /// What it is set to.
+    pub value: f32,
+}
+
+footwork_base::display! { BlendConfigError:
+    Self { name, value } => "`{name}` of a blend is {value}; it has to be 0 or a positive number";
+}
+
+impl std::error::Error for BlendConfigError {}
+
+/// How long after a jump speeds are looked at; see [`Blend::apply`].
+const PROBE_SECS: f32 = 1.0 / 256.0;
+/// After this number of half-lives 1e-9 of an offset is left.
+const SETTLED_HALFLIVES: f32 = 36.0;
+
+/// A blend under way, or none: shows what plays until the first jump.
+///
+/// ```
+/// use footwork_matching::{Blend, BlendConfig, Motion};
+///
+/// let shown = Motion::new(1);
+/// let mut plays = Motion::new(1);
+/// plays.hips_m = [0.0, 1.0, 0.0];
+/// let mut blend = Blend::new(BlendConfig::default(), None)?;
+/// blend.jump(&shown, &plays)?;
+/// let mut out = Motion::new(1);
+/// let mut height = |blend: &Blend| {
+///     blend.apply(&plays, &mut out).unwrap();
+///     out.hips_m[1]
+/// };
+/// assert_eq!(height(&blend), 0.0);
+/// blend.advance(0.15);
+/// assert!((height(&blend) - 0.5).abs() < 1e-5);
+/// blend.advance(0.15);
+/// assert_eq!(height(&blend), 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blend {
+    config: BlendConfig,
+    limits: Option<JointLimits>,
+    since_secs: f64,
+    /// What was shown when it jumped; for inertial blending the difference to what was jumped to.
+    from: Option<Motion>,
+}
+
+impl Blend {
+    /// A blend that shows what plays. With limits, dead blending bends no joint further than they allow.
+    ///
+    /// # Errors
+    /// If a number of the config is out of range.
+    pub fn new(config: BlendConfig, limits: Option<JointLimits>) -> Result<Self, BlendConfigError> {
+        config.check()?;
+        Ok(Self {
+            config,
+            limits,
+            since_secs: 0.0,
+            from: None,
+        })
+    }
+
+    /// Jumps: from what is shown at this moment, [`Blend::apply`]'s last result, to what plays from now on. A blend under
+    /// way ends here, with its speed.
+    ///
+    /// # Errors
+    /// If both have not as many joints, or hold something that is not a number. Nothing changes then.
+    pub fn jump(&mut self, shown: &Motion, plays: &Motion) -> Result<(), MotionError> {
+        shown.check(plays.rotations.len())?;
+        plays.check(shown.rotations.len())?;
+        self.since_secs = 0.0;
+        if self.is_snap() {
+            self.from = None;
+            return Ok(());
+        }
+        let limited = |motion: &Motion| {
+            let mut motion = motion.clone();
+            motion.hips_mps = vector::at_most(motion.hips_mps, self.config.max_speed_mps);
+            for spin in &mut motion.spins_radps {
+                *spin = vector::at_most(*spin, self.config.max_spin_radps);
+            }
+            motion
+        };
+        let mut from = limited(shown);
+        if let BlendStyle::Inertial { .. } = self.config.style {
+            let plays = limited(plays);
+            from.hips_m = sub(from.hips_m, plays.hips_m);
+            from.hips_mps = sub(from.hips_mps, plays.hips_mps);
+            from.root_velocity =
+                std::array::from_fn(|i| from.root_velocity[i] - plays.root_velocity[i]);
+            for (joint, (rotation, spin)) in
+                plays.rotations.iter().zip(&plays.spins_radps).enumerate()
+            {
+                let way = rotation::mul(from.rotations[joint], rotation::inverse(*rotation));
+                from.rotations[joint] = rotation::canonical(way);
+                from.spins_radps[joint] = sub(from.spins_radps[joint], *spin);
+            }
+        }
+        self.from = Some(from);
+        Ok(())
+    }
+
+    /// Lets time pass. Negative times and NaN count as 0.
+    pub fn advance(&mut self, dt_secs: f64) {
+        self.since_secs += if dt_secs > 0.0 { dt_secs } else { 0.0 };
+        if self.from.is_some() && self.since_secs >= f64::from(self.length_secs()) {
+            self.from = None;
+        }
+    }
+
+    /// Whether what is shown still differs from what plays.
+    pub fn is_active(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// Writes what is shown, from what plays now. Without a blend under way they are the same to the bit.
+    ///
+    /// Speeds of what is shown are those over the next 1/256 s, if what plays keeps its own.
+    ///
+    /// # Errors
+    /// If the motions have not as many joints as those of the jump, or hold something that is not a number. Nothing is
+    /// written then.
+    pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
+        let joints = self
+            .from
+            .as_ref()
+            .map_or(plays.rotations.len(), |from| from.rotations.len());
+        plays.check(joints)?;
+        out.clone_from(plays);
+        let Some(from) = &self.from else {
+            return Ok(());
+        };
+        let now = narrow(self.since_secs);
+        let (here, soon) = (self.curve(now), self.curve(now + PROBE_SECS));
+        for joint in 0..joints {
+            let source = (from.rotations[joint], from.spins_radps[joint]);
+            let target = plays.rotations[joint];
+            let later = turned(target, scale(plays.spins_radps[joint], PROBE_SECS));
+            let shown = self.rotation(joint, source, target, &here);
+            let next = self.rotation(joint, source, later, &soon);
+            let way = rotation::to_vector(rotation::mul(next, rotation::inverse(shown)));
+            out.rotations[joint] = shown;
+            out.spins_radps[joint] = scale(way, 1.0 / PROBE_SECS);
+        }
+        let later = add(plays.hips_m, scale(plays.hips_mps, PROBE_SECS));
+        let source = (from.hips_m, from.hips_mps);
+        out.hips_m = place(source, plays.hips_m, &here);
+        let next = place(source, later, &soon);
+        out.hips_mps = scale(sub(next, out.hips_m), 1.0 / PROBE_SECS);
+        out.root_velocity = place((from.root_velocity, [0.0; 3]), plays.root_velocity, &here);
+        Ok(())
+    }
+
+    fn is_snap(&self) -> bool {
+        self.length_secs() <= 0.0
+    }
+
+    fn length_secs(&self) -> f32 {
+        match self.config.style {
+            BlendStyle::Dead { fade_secs, .. } | BlendStyle::Crossfade { fade_secs } => fade_secs,
+            BlendStyle::Inertial { halflife_secs } => SETTLED_HALFLIVES * halflife_secs,
+        }
+    }
+
+    /// The numbers that all channels share at a time after the jump.
+    fn curve(&self, since_secs: f32) -> Curve {
+        match self.config.style {
+            BlendStyle::Dead {
+                fade_secs,
+                halflife_secs,
+            } => Curve {
+                is_offset: false,
+                of_place: 1.0,
+                of_speed: glide_secs(since_secs, halflife_secs),
+                fade: maths::smoothstep(0.0, fade_secs, since_secs),
+            },
+            BlendStyle::Inertial { halflife_secs } => {
+                let damping = 2.0 * std::f32::consts::LN_2 / halflife_secs;
+                let left = maths::exp(-damping * since_secs);
+                Curve {
+                    is_offset: true,
+                    of_place: left * (1.0 + damping * since_secs),
+                    of_speed: left * since_secs,
+                    fade: 0.0,
+                }
+            }
+            BlendStyle::Crossfade { fade_secs } => Curve {
+                is_offset: false,
+                of_place: 1.0,
+                of_speed: 0.0,
+                fade: maths::smoothstep(0.0, fade_secs, since_secs),
+            },
+        }
+    }
+
+    fn rotation(&self, joint: usize, source: (Quat, Vec3), target: Quat, curve: &Curve) -> Quat {
+        let (rotation, spin) = source;
+        let shown = if curve.is_offset {
+            let offset = scale(rotation::to_vector(rotation), curve.of_place);
+            turned(target, add(offset, scale(spin, curve.of_speed)))
+        } else {
+            let ahead = turned(rotation, scale(spin, curve.of_speed));
+            let ahead = match &self.limits {
+                Some(limits) => limits.clamp(joint, ahead),
+                None => ahead,
+            };
+            rotation::slerp(ahead, target, curve.fade)
+        };
+        rotation::canonical(rotation::normalized(shown))
+    }
+}
+
+struct Curve {
+    /// Whether the source is a difference to what plays.
+    is_offset: bool,
+    of_place: f32,
+    of_speed: f32,
+    /// How much of what plays is shown.
+    fade: f32,
+}
+
+fn place(source: (Vec3, Vec3), target: Vec3, curve: &Curve) -> Vec3 {
+    let own = add(
+        scale(source.0, curve.of_place),
+        scale(source.1, curve.of_speed),
+    );
+    if curve.is_offset {
+        add(target, own)
+    } else {
+        std::array::from_fn(|i| maths::lerp(own[i], target[i], curve.fade))
+    }
+}
+
+/// How far a speed of 1 that decays has come.
+fn glide_secs(since_secs: f32, halflife_secs: f32) -> f32 {
+    if halflife_secs <= 0.0 {
+        return 0.0;
+    }
+    let decay = std::f32::consts::LN_2 / halflife_secs;
+    (1.0 - maths::exp(-decay * since_secs)) / decay
+}
+
+fn turned(rotation: Quat, by: Vec3) -> Quat {
+    rotation::mul(rotation::from_vector(by), rotation)
+}

@@ -1,0 +1,136 @@
+//! The boxes around the poses that count: of each block, and of each node of the levels above.
+
+use footwork_base::{SimdWork, SupportedLevel};
+
+use crate::levels::{LANES, LANES_BYTES, Lanes, Levels};
+
+/// Returns the masks of all levels, from those of the blocks.
+pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -> Vec<u16> {
+    let mut masks: Vec<u16> = of_blocks.into_iter().collect();
+    masks.resize(levels.masks(), 0);
+    for level in 1..=levels.top {
+        let below = if level == 1 {
+            levels.blocks()
+        } else {
+            levels.nodes(level - 1)
+        };
+        for child in 0..below {
+            if masks[levels.mask(level - 1, child)] != 0 {
+                masks[levels.mask(level, child / LANES)] |= 1 << (child % LANES);
+            }
+        }
+    }
+    masks
+}
+
+/// The masks of full blocks and a last one that may be partly filled.
+pub(crate) fn block_masks(poses: usize) -> impl Iterator<Item = u16> {
+    (0..poses.div_ceil(LANES)).map(move |block| {
+        let rest = (poses - block * LANES).min(LANES);
+        u16::MAX >> (LANES - rest)
+    })
+}
+
+/// Returns the bytes of masks.
+pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
+    masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
+}
+
+/// Returns the boxes around the poses whose bits are set.
+pub(crate) fn around(
+    rows: &[u8],
+    levels: &Levels,
+    dims: usize,
+    masks: &[u16],
+    level: SupportedLevel,
+) -> Vec<u8> {
+    let mut bounds = vec![0; levels.all_nodes() * dims * 2 * LANES_BYTES];
+    if dims == 0 {
+        return bounds;
+    }
+    level.run(Around {
+        rows,
+        levels,
+        dims,
+        masks,
+        bounds: &mut bounds,
+    });
+    bounds
+}
+
+struct Around<'a> {
+    rows: &'a [u8],
+    levels: &'a Levels,
+    dims: usize,
+    masks: &'a [u16],
+    bounds: &'a mut [u8],
+}
+
+impl SimdWork for Around<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let (levels, dims) = (self.levels, self.dims);
+        let (rows, _) = self.rows.as_chunks::<LANES_BYTES>();
+        let (bounds, _) = self.bounds.as_chunks_mut::<LANES_BYTES>();
+        for block in 0..levels.blocks() {
+            let selected = selected(self.masks[levels.mask(0, block)]);
+            let node = levels.node(1, block / LANES);
+            for (dim, row) in rows[block * dims..][..dims].iter().enumerate() {
+                let lanes = numbers(row);
+                let low = least(std::array::from_fn(|lane| lanes[lane] | !selected[lane]));
+                let high = greatest(std::array::from_fn(|lane| lanes[lane] & selected[lane]));
+                set(bounds, (node * dims + dim) * 2, block % LANES, [low, high]);
+            }
+        }
+        for level in 2..=levels.top {
+            for child in 0..levels.nodes(level - 1) {
+                let selected = selected(self.masks[levels.mask(level - 1, child)]);
+                let from = levels.node(level - 1, child);
+                let node = levels.node(level, child / LANES);
+                for dim in 0..dims {
+                    let lows = numbers(&bounds[(from * dims + dim) * 2]);
+                    let highs = numbers(&bounds[(from * dims + dim) * 2 + 1]);
+                    let low = least(std::array::from_fn(|lane| lows[lane] | !selected[lane]));
+                    let high = greatest(std::array::from_fn(|lane| highs[lane] & selected[lane]));
+                    set(bounds, (node * dims + dim) * 2, child % LANES, [low, high]);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn set(bounds: &mut [[u8; LANES_BYTES]], at: usize, lane: usize, values: [u16; 2]) {
+    for (bounds, value) in bounds[at..][..2].iter_mut().zip(values) {
+        bounds.as_chunks_mut::<2>().0[lane] = value.to_le_bytes();
+    }
+}
+
+#[inline(always)]
+fn selected(mask: u16) -> [u16; LANES] {
+    std::array::from_fn(|lane| if mask >> lane & 1 == 1 { u16::MAX } else { 0 })
+}
+
+#[inline(always)]
+fn least(lanes: [u16; LANES]) -> u16 {
+    lanes
+        .into_iter()
+        .fold(u16::MAX, |a, b| if b < a { b } else { a })
+}
+
+#[inline(always)]
+fn greatest(lanes: [u16; LANES]) -> u16 {
+    lanes.into_iter().fold(0, |a, b| if b > a { b } else { a })
+}
+
+/// The numbers of one dimension.
+#[inline(always)]
+pub(crate) fn numbers(bytes: &[u8; LANES_BYTES]) -> [u16; LANES] {
+    let lanes: &Lanes = match bytes.as_chunks::<2>().0.try_into() {
+        Ok(lanes) => lanes,
+        Err(_) => unreachable!("32 bytes are 16 pairs"),
+    };
+    lanes.map(u16::from_le_bytes)
+}

@@ -1,0 +1,297 @@
+//! From clips to an index: features, their deviations, fixed point, order, blocks and boxes.
+
+use footwork_base::{SupportedLevel, maths};
+
+use crate::boxes;
+use crate::build_error::BuildError;
+use crate::features;
+use crate::index::{Feature, Index, IndexedClip, MAX_CODE};
+use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::motion_clip::{ClipEnd, ClipId, MotionClip};
+use crate::order::{self, Codes};
+use crate::schema::Schema;
+use crate::store::Store;
+use crate::tracks::Tracks;
+use crate::vector::narrow;
+
+/// A feature that moves by less than this, or this share of itself, is constant: f32 rounds as much.
+const CONSTANT: f32 = 1e-6;
+
+/// Collects clips and makes an [`Index`] of them.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_matching::{ClipEnd, Group, IndexBuilder, JointTrack, Joint, MotionClip, Root, Schema, Search, Source};
+///
+/// // A character that walks ahead at 1.5 m/s while one foot goes up and down.
+/// let rate = FrameRate::whole(30).unwrap();
+/// let height_m = |frame: u16| f32::from(frame % 10) * 0.01;
+/// let ahead_m = |frame: u16| f32::from(frame) * 0.05;
+/// let root: Vec<Root> =
+///     (0..100).map(|i| Root { position_m: [0.0, ahead_m(i)], facing: [0.0, 1.0] }).collect();
+/// let foot: Vec<[f32; 3]> = (0..100).map(|i| [0.1, height_m(i), ahead_m(i)]).collect();
+///
+/// let foot_position = Source::Position(Joint { name: "foot".into(), mirrored: "foot".into() });
+/// let groups = vec![Group { name: "foot".into(), weight: 1.0, source: foot_position }];
+/// let mut builder = IndexBuilder::new(Schema::new(rate, groups)?);
+/// builder.add_clip(&MotionClip {
+///     name: "walk",
+///     rate,
+///     end: ClipEnd::Cut,
+///     with_mirrored: false,
+///     root: &root,
+///     joints: &[JointTrack { name: "foot", positions_m: &foot }],
+///     channels: &[],
+/// })?;
+/// let index = builder.build();
+///
+/// // Left and ahead of the root the foot never moves; so nothing but its height counts.
+/// assert_eq!(index.constant_features().collect::<Vec<_>>(), ["foot x", "foot z"]);
+/// let found = index.search(&[0.1, 0.071, 0.0], &Search::default())?.best.unwrap();
+/// assert_eq!(found.pose.frame, 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct IndexBuilder {
+    schema: Schema,
+    clips: Vec<IndexedClip>,
+    /// The features of all poses, in the order of their numbers.
+    rows: Vec<f32>,
+    /// For each pose whether a search may find it.
+    is_candidate: Vec<bool>,
+}
+
+impl IndexBuilder {
+    /// A builder without clips.
+    pub fn new(schema: Schema) -> Self {
+        Self {
+            schema,
+            clips: Vec::new(),
+            rows: Vec::new(),
+            is_candidate: Vec::new(),
+        }
+    }
+
+    /// Adds a clip, resampled to the rate of the schema, and its mirrored twin if that is wanted. A clip that is too
+    /// short for a candidate may be added; it is never found.
+    ///
+    /// # Errors
+    /// If a track is missing, too short or not finite, if a loop does not close, and if there are too many poses. The
+    /// builder is then as it was before.
+    pub fn add_clip(&mut self, clip: &MotionClip<'_>) -> Result<ClipId, BuildError> {
+        let plain = Tracks::new(clip, &self.schema, false)?;
+        let mirrored = clip.with_mirrored;
+        let mirrored = mirrored
+            .then(|| Tracks::new(clip, &self.schema, true))
+            .transpose()?;
+        let too_many = || BuildError::TooMany {
+            clip: clip.name.to_owned(),
+        };
+        let before = self.is_candidate.len();
+        let twins = 1 + usize::from(mirrored.is_some());
+        let after = u32::try_from(before + plain.frames * twins + LANES);
+        after.map_err(|_| too_many())?;
+        let small = |count: usize| u32::try_from(count).map_err(|_| too_many());
+        let info = IndexedClip {
+            name: clip.name.to_owned(),
+            rate: clip.rate,
+            end: clip.end,
+            with_mirrored: clip.with_mirrored,
+            source_frames: small(clip.root.len())?,
+            frames: small(plain.frames)?,
+            first_pose: small(before)?,
+        };
+        let id = ClipId::new(small(self.clips.len())?);
+        let is_loop = clip.end == ClipEnd::Loop && clip.root.len() > 1;
+        let horizon = self.schema.horizon_frames() as usize;
+        let first_number = self.rows.len();
+        for frame in 0..plain.frames {
+            for tracks in [Some(&plain), mirrored.as_ref()].into_iter().flatten() {
+                features::write(&self.schema, tracks, frame, is_loop, &mut self.rows);
+            }
+        }
+        let features = self.schema.feature_count();
+        let is_fine = |number: f32| maths::abs(number) < 1e15;
+        if let Some(place) = self.rows[first_number..]
+            .iter()
+            .position(|&number| !is_fine(number))
+        {
+            self.rows.truncate(first_number);
+            return Err(BuildError::NotFinite {
+                clip: clip.name.to_owned(),
+                frame: place / features / twins,
+                feature: self.schema.feature_name(place % features),
+            });
+        }
+        let knows_future = |frame| clip.end != ClipEnd::Cut || frame + horizon < plain.frames;
+        let flags = (0..plain.frames * twins).map(|pose| knows_future(pose / twins));
+        self.is_candidate.extend(flags);
+        self.clips.push(info);
+        Ok(id)
+    }
+
+    /// Makes the index. Without clips, or if none has a candidate, every search finds nothing.
+    pub fn build(self) -> Index {
+        let (features, order) = self.measure();
+        let (codes, scales) = self.codes(&features, &order);
+        let codes = Codes {
+            codes: &codes,
+            scales: &scales,
+        };
+        let poses = (0u32..).zip(&self.is_candidate);
+        let (found, played): (Vec<_>, Vec<_>) = poses.partition(|&(_, is_candidate)| *is_candidate);
+        let mut poses: Vec<u32> = found.into_iter().map(|(pose, _)| pose).collect();
+        order::sort(&codes, &mut poses);
+        let levels = Levels::new(poses.len());
+        let played: Vec<u32> = played.into_iter().map(|(pose, _)| pose).collect();
+
+        let mut rows = Vec::new();
+        push_blocks(&codes, &poses, &mut rows);
+        push_blocks(&codes, &played, &mut rows);
+        let mut row_of = vec![0; self.is_candidate.len()];
+        let first_played = levels.blocks() * LANES;
+        let numbered = (0u32..).zip(&poses);
+        let played = (0u32..).zip(&played);
+        let first_played = u32::try_from(first_played).unwrap_or(u32::MAX);
+        for (row, pose) in numbered.chain(played.map(|(row, pose)| (row + first_played, pose))) {
+            row_of[*pose as usize] = row;
+        }
+        let simd = SupportedLevel::detect();
+        let masks = boxes::masks(&levels, boxes::block_masks(poses.len()));
+        let boxes = boxes::around(&rows, &levels, order.len(), &masks, simd);
+        let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let (ids, row_of): (Vec<u8>, Vec<u8>) = (words(&poses), words(&row_of));
+        let mut index = Index {
+            schema: self.schema,
+            clips: self.clips,
+            features,
+            order,
+            levels,
+            rows: Store::from(rows),
+            ids: ids.into(),
+            row_of: row_of.into(),
+            boxes: boxes.into(),
+            masks: boxes::mask_bytes(&masks).into(),
+            simd,
+            stamp: 0,
+        };
+        index.stamp = index.content_stamp();
+        index
+    }
+
+    /// How each feature is stored, and which are, the widest first. Two passes in f64: a sum of squares in f32 loses
+    /// the deviation of a million poses.
+    fn measure(&self) -> (Vec<Feature>, Vec<u16>) {
+        let count = self.schema.feature_count();
+        let mut ranges = vec![(f32::INFINITY, f32::NEG_INFINITY); count];
+        let (mut means, mut variances) = (vec![0.0; count], vec![0.0; count]);
+        let rows = || self.rows.chunks_exact(count).zip(&self.is_candidate);
+        let candidates = || {
+            rows()
+                .filter(|(_, is_candidate)| **is_candidate)
+                .map(|(row, _)| row)
+        };
+        for (row, _) in rows() {
+            for (range, &value) in ranges.iter_mut().zip(row) {
+                *range = (maths::min(range.0, value), maths::max(range.1, value));
+            }
+        }
+        let poses = candidates().count().max(1) as f64;
+        for row in candidates() {
+            for (mean, &value) in means.iter_mut().zip(row) {
+                *mean += f64::from(value) / poses;
+            }
+        }
+        for row in candidates() {
+            for ((variance, mean), &value) in variances.iter_mut().zip(&means).zip(row) {
+                let difference = f64::from(value) - mean;
+                *variance += difference * difference / poses;
+            }
+        }
+        let mut features = Vec::with_capacity(count);
+        let mut shares = Vec::new();
+        for group in self.schema.groups() {
+            let own = features.len()..features.len() + group.source.feature_count();
+            let deviations = variances[own.clone()]
+                .iter()
+                .map(|variance| variance.sqrt());
+            let deviation = deviations.sum::<f64>() / own.len() as f64;
+            for index in own {
+                let (low, high) = ranges[index];
+                let largest = maths::max(maths::abs(low), maths::abs(high));
+                let moves = high - low > CONSTANT * maths::max(1.0, largest);
+                let step = if moves && deviation > 0.0 {
+                    (high - low) / f32::from(MAX_CODE)
+                } else {
+                    0.0
+                };
+                if step > 0.0 {
+                    let weight = f64::from(group.weight);
+                    shares.push((
+                        index,
+                        weight * weight * variances[index] / (deviation * deviation),
+                    ));
+                }
+                features.push(Feature {
+                    low: if low.is_finite() { low } else { 0.0 },
+                    step,
+                    deviation: if deviation > 0.0 {
+                        narrow(deviation)
+                    } else {
+                        1.0
+                    },
+                });
+            }
+        }
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let order = shares
+            .iter()
+            .map(|&(index, _)| u16::try_from(index).unwrap_or(u16::MAX));
+        (features, order.collect())
+    }
+
+    /// The stored numbers of all poses, and what a step of each dimension is worth.
+    fn codes(&self, features: &[Feature], order: &[u16]) -> (Vec<u16>, Vec<f32>) {
+        let count = self.schema.feature_count();
+        let mut codes = Vec::with_capacity(self.is_candidate.len() * order.len());
+        for row in self.rows.chunks_exact(count) {
+            for &index in order {
+                let feature = &features[index as usize];
+                let place = f64::from(row[index as usize]) - f64::from(feature.low);
+                codes.push(code(place / f64::from(feature.step)));
+            }
+        }
+        let scale = |&index: &u16| {
+            let feature = &features[index as usize];
+            let (group, _) = self.schema.group_of(index as usize);
+            self.schema.groups()[group].weight * feature.step / feature.deviation
+        };
+        (codes, order.iter().map(scale).collect())
+    }
+}
+
+/// The nearest number that can be stored.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "from 0 to 65534.5"
+)]
+fn code(place: f64) -> u16 {
+    (place.clamp(0.0, f64::from(MAX_CODE)) + 0.5) as u16
+}
+
+/// Adds the rows of these poses, dimension by dimension, the last block filled up with zeros.
+fn push_blocks(codes: &Codes<'_>, poses: &[u32], rows: &mut Vec<u8>) {
+    let dims = codes.scales.len();
+    rows.reserve(poses.len().div_ceil(LANES) * dims * LANES_BYTES);
+    for block in poses.chunks(LANES) {
+        let start = rows.len();
+        rows.resize(start + dims * LANES_BYTES, 0);
+        for (lane, &pose) in block.iter().enumerate() {
+            for (dim, code) in codes.row(pose).iter().enumerate() {
+                let at = start + dim * LANES_BYTES + lane * 2;
+                rows[at..at + 2].copy_from_slice(&code.to_le_bytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! From a stick to a goal: a point that follows what a player asks for, by critically damped springs, and where it will be.
+//!
+//! Source: D. Holden, *Spring-It-On* (2021), and the controller of *Learned Motion Matching* (2020).
+
+use footwork_base::maths;
+
+use crate::goal::Goal;
+use crate::playback::Place;
+use crate::schema::{Schema, Source};
+use crate::vector::narrow;
+
+/// What a player asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stick {
+    /// Where to go, world x and z, in m/s.
+    pub velocity_mps: [f64; 2],
+    /// Where to look: an angle about +y from +z towards +x, in radians. `None` is where it goes, or where it looks now if
+    /// it stands.
+    pub heading_rad: Option<f64>,
+}
+
+/// How a controller follows the stick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControllerConfig {
+    /// How fast it takes on the wanted velocity: each half-life leaves half of the difference. 0.27 s by default.
+    pub velocity_halflife_secs: f64,
+    /// How fast it turns. 0.27 s by default.
+    pub heading_halflife_secs: f64,
+    /// How fast a character is pulled to it; `None` leaves the character to its clips. 0.1 s by default.
+    pub adjust_halflife_secs: Option<f64>,
+    /// Of its own speed a character is moved by this share at most, so that it does not glide. 0.5 by default.
+    pub adjust_share: f64,
+    /// A character is never farther from it than this, in metres; `None` is as far as it likes. 0.15 m by default.
+    pub clamp_m: Option<f64>,
+}
+
+impl Default for ControllerConfig {
+    fn default() -> Self {
+        Self {
+            velocity_halflife_secs: 0.27,
+            heading_halflife_secs: 0.27,
+            adjust_halflife_secs: Some(0.1),
+            adjust_share: 0.5,
+            clamp_m: Some(0.15),
+        }
+    }
+}
+
+/// A point that goes where the stick says. Plain data: a copy replays.
+///
+/// ```
+/// use footwork_matching::{Controller, ControllerConfig, Place, Stick};
+///
+/// let origin = Place { position_m: [0.0; 2], heading_rad: 0.0 };
+/// let mut controller = Controller::new(ControllerConfig::default(), origin).unwrap();
+/// let ahead = Stick { velocity_mps: [0.0, 1.5], heading_rad: None };
+/// for _ in 0..120 {
+///     controller.update(1.0 / 60.0, ahead);
+/// }
+/// let [x, z] = controller.place().position_m;
+/// assert!(x == 0.0 && z > 2.0 && z < 3.0);
+/// // It keeps on at full speed.
+/// let soon = controller.predict(1.0, ahead).position_m;
+/// assert!((soon[1] - z - 1.5).abs() < 0.02);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Controller {
+    config: ControllerConfig,
+    place: Place,
+    velocity_mps: [f64; 2],
+    acceleration_mps2: [f64; 2],
+    turn_radps: f64,
+}
+
+impl Controller {
+    /// A controller that stands. `None` if a number of the config is negative or not finite.
+    pub fn new(config: ControllerConfig, place: Place) -> Option<Self> {
+        let numbers = [
+            config.velocity_halflife_secs,
+            config.heading_halflife_secs,
+            config.adjust_halflife_secs.unwrap_or(0.0),
+            config.adjust_share,
+            config.clamp_m.unwrap_or(0.0),
+        ];
+        let are_valid = numbers
+            .iter()
+            .all(|number| *number >= 0.0 && number.is_finite());
+        are_valid.then_some(Self {
+            config,
+            place,
+            velocity_mps: [0.0; 2],
+            acceleration_mps2: [0.0; 2],
+            turn_radps: 0.0,
+        })
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// How fast it moves: world x and z.
+    pub fn velocity_mps(&self) -> [f64; 2] {
+        self.velocity_mps
+    }
+
+    /// Follows the stick. One step of two is two steps of one, up to rounding. Times that are negative or not finite, and
+    /// such sticks, count as nothing.
+    pub fn update(&mut self, dt_secs: f64, stick: Stick) {
+        let numbers = [
+            stick.velocity_mps[0],
+            stick.velocity_mps[1],
+            stick.heading_rad.unwrap_or(0.0),
+            dt_secs,
+        ];
+        if dt_secs < 0.0 || numbers.iter().any(|number| !number.is_finite()) {
+            return;
+        }
+        for axis in [0, 1] {
+            let spring = Spring::new(self.config.velocity_halflife_secs, dt_secs);
+            let (place, velocity) = (self.place.position_m[axis], self.velocity_mps[axis]);
+            let wanted = stick.velocity_mps[axis];
+            (
+                self.place.position_m[axis],
+                self.velocity_mps[axis],
+                self.acceleration_mps2[axis],
+            ) = spring.follow(place, velocity, self.acceleration_mps2[axis], wanted);
+        }
+        let [x, z] = stick.velocity_mps;
+        let wanted = match stick.heading_rad {
+            Some(heading) => heading,
+            None if maths::hypot(narrow(x), narrow(z)) > 0.01 => {
+                f64::from(maths::atan2(narrow(x), narrow(z)))
+            }
+            None => self.place.heading_rad,
+        };
+        let spring = Spring::new(self.config.heading_halflife_secs, dt_secs);
+        let way = wrapped(self.place.heading_rad - wanted);
+        let (way, turn) = spring.settle(way, self.turn_radps);
+        self.place.heading_rad = wrapped(wanted + way);
+        self.turn_radps = turn;
+    }
+
+    /// Where it will be if the stick stays as it is.
+    pub fn predict(&self, secs: f64, stick: Stick) -> Place {
+        let mut ahead = *self;
+        ahead.update(secs, stick);
+        ahead.place
+    }
+
+    /// Sets all trajectories of a goal: the way of this controller as the character sees it from where it is.
+    pub fn set_goal(&self, schema: &Schema, character: Place, stick: Stick, goal: &mut Goal) {
+        let rate = schema.rate().as_f64();
+        let angle = narrow(character.heading_rad);
+        let [sine, cosine] = [maths::sin(angle), maths::cos(angle)].map(f64::from);
+        let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(narrow);
+        for group in schema.groups() {
+            let values: Vec<f32> = match &group.source {
+                Source::TrajectoryPosition { horizons_frames } => horizons_frames
+                    .iter()
+                    .flat_map(|&frames| {
+                        let place = self.predict(f64::from(frames) / rate, stick).position_m;
+                        local([0, 1].map(|axis| place[axis] - character.position_m[axis]))
+                    })
+                    .collect(),
+                Source::TrajectoryDirection { horizons_frames } => horizons_frames
+                    .iter()
+                    .flat_map(|&frames| {
+                        let heading = self.predict(f64::from(frames) / rate, stick).heading_rad;
+                        let angle = narrow(wrapped(heading - character.heading_rad));
+                        [maths::sin(angle), maths::cos(angle)]
+                    })
+                    .collect(),
+                _ => continue,
+            };
+            // The group is one of the schema, and its numbers are finite.
+            let _ = goal.set(&group.name, &values);
+        }
+    }
+
+    /// Returns where a character should be put that is at `character` and moves at `speed_mps`: pulled towards this point,
+    /// but by no more than a share of its own way, and clamped to it. Times and speeds that are negative or not finite change
+    /// nothing.
+    pub fn adjusted(&self, dt_secs: f64, character: Place, speed_mps: f64) -> Place {
+        let mut place = character;
+        let is_valid = |number: f64| number >= 0.0 && number.is_finite();
+        if !is_valid(dt_secs) || !is_valid(speed_mps) {
+            return place;
+        }
+        let way = [0, 1].map(|axis| self.place.position_m[axis] - character.position_m[axis]);
+        let far = length(way);
+        if let Some(halflife) = self.config.adjust_halflife_secs
+            && far > 0.0
+        {
+            let pulled = match halflife > 0.0 {
+                true => 1.0 - exp(-std::f64::consts::LN_2 * dt_secs / halflife),
+                false => 1.0,
+            };
+            let most = self.config.adjust_share * speed_mps * dt_secs;
+            let share = if pulled * far > most {
+                most / far
+            } else {
+                pulled
+            };
+            place.position_m = [0, 1].map(|axis| place.position_m[axis] + way[axis] * share);
+            let turn = wrapped(self.place.heading_rad - character.heading_rad);
+            let most =
+                self.config.adjust_share * f64::from(maths::abs(narrow(self.turn_radps))) * dt_secs;
+            place.heading_rad = wrapped(character.heading_rad + (turn * pulled).clamp(-most, most));
+        }
+        if let Some(clamp_m) = self.config.clamp_m {
+            let way = [0, 1].map(|axis| place.position_m[axis] - self.place.position_m[axis]);
+            let far = length(way);
+            if far > clamp_m {
+                let share = clamp_m / far;
+                place.position_m =
+                    [0, 1].map(|axis| self.place.position_m[axis] + way[axis] * share);
+            }
+        }
+        place
+    }
+}
+
+/// A critically damped spring over a time.
+struct Spring {
+    damping: f64,
+    left: f64,
+    dt_secs: f64,
+}
+
+impl Spring {
+    /// With a half-life of 0 it is a very stiff one, so that nothing divides by 0.
+    fn new(halflife_secs: f64, dt_secs: f64) -> Self {
+        let halflife = if halflife_secs > 1e-6 {
+            halflife_secs
+        } else {
+            1e-6
+        };
+        let damping = 2.0 * std::f64::consts::LN_2 / halflife;
+        Self {
+            damping,
+            left: exp(-damping * dt_secs),
+            dt_secs,
+        }
+    }
+
+    /// A place whose velocity goes to a wanted one: place, velocity and acceleration.
+    fn follow(&self, place: f64, velocity: f64, acceleration: f64, wanted: f64) -> (f64, f64, f64) {
+        let (y, left, dt) = (self.damping, self.left, self.dt_secs);
+        let off = velocity - wanted;
+        let pull = acceleration + off * y;
+        let rest = pull / (y * y) + off / y;
+        let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
+        (
+            gone + rest + wanted * dt + place,
+            left * (off + pull * dt) + wanted,
+            left * (acceleration - pull * y * dt),
+        )
+    }
+
+    /// A difference that goes to 0, and its speed.
+    fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
+        let pull = speed + off * self.damping;
+        (
+            self.left * (off + pull * self.dt_secs),
+            self.left * (speed - pull * self.damping * self.dt_secs),
+        )
+    }
+}
+
+fn exp(x: f64) -> f64 {
+    f64::from(maths::exp(narrow(x)))
+}
+
+fn length([x, z]: [f64; 2]) -> f64 {
+    (x * x + z * z).sqrt()
+}
+
+/// An angle from -π to π.
+fn wrapped(angle: f64) -> f64 {
+    angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
+}

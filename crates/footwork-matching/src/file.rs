@@ -1,0 +1,210 @@
+//! Index files: an index as bytes that are used where they lie, such as in a memory map.
+//!
+//! Numbers are little-endian, and every part begins at a multiple of 64 bytes, zeros between.
+//!
+//! | part | holds |
+//! |---|---|
+//! | header, 64 bytes | the magic `\x89FWPI\r\n\n`, the version (32 bits), 32 zero bits, the lengths of the file and of the description (64 bits each), zeros |
+//! | description | schema, clips, how features are stored, how many poses are candidates |
+//! | rows | blocks of 16 poses: for each stored feature 16 numbers of 16 bits |
+//! | ids | for each candidate, in the order of rows, the number of its pose (32 bits) |
+//! | row of | for each pose the number of its row (32 bits) |
+//! | boxes | for each node and stored feature 16 lower and 16 upper bounds (16 bits each) |
+//! | checksum | the CRC-32 of everything before, in the last 4 bytes |
+
+mod description;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use footwork_base::SupportedLevel;
+
+use crate::boxes;
+use crate::file::description::Description;
+use crate::index::Index;
+use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::store::{File, Store};
+
+const MAGIC: [u8; 8] = *b"\x89FWPI\r\n\n";
+/// Another version is refused: an index is rebuilt from its clips.
+const VERSION: u32 = 1;
+const HEADER: usize = 64;
+const ALIGN: usize = 64;
+const CHECKSUM: usize = 4;
+
+impl Index {
+    /// Returns the index as the bytes of a file. Equal indexes give equal bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let description = Description::new(self).to_bytes();
+        let stores = [&self.rows, &self.ids, &self.row_of, &self.boxes];
+        let sections = stores.map(Store::bytes);
+        let content: usize = sections.iter().map(|bytes| bytes.len() + ALIGN).sum();
+        let mut file = Vec::with_capacity(HEADER + description.len() + content + 2 * ALIGN);
+        file.resize(HEADER, 0);
+        for bytes in [description.as_slice()].into_iter().chain(sections) {
+            file.extend_from_slice(bytes);
+            file.resize(file.len().next_multiple_of(ALIGN), 0);
+        }
+        let length = (file.len() + CHECKSUM) as u64;
+        let mut header = Vec::with_capacity(HEADER);
+        header.extend_from_slice(&MAGIC);
+        header.extend_from_slice(&u64::from(VERSION).to_le_bytes());
+        header.extend_from_slice(&length.to_le_bytes());
+        header.extend_from_slice(&(description.len() as u64).to_le_bytes());
+        file[..header.len()].copy_from_slice(&header);
+        let checksum = crc32fast::hash(&file);
+        file.extend_from_slice(&checksum.to_le_bytes());
+        file
+    }
+
+    /// Opens the bytes of a file, which are checked once and then used where they lie, without a copy: a memory map, a
+    /// `Vec<u8>`, an `Arc<[u8]>`, or anything else that owns bytes that do not change. No alignment is needed.
+    ///
+    /// # Errors
+    /// If they are not an index, of another version, cut off or damaged. Every change of a single byte is detected.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_matching::{Index, IndexBuilder, OpenIndexError, Schema};
+    ///
+    /// let schema = Schema::locomotion(FrameRate::whole(60).unwrap());
+    /// let mut bytes = IndexBuilder::new(schema).build().to_bytes();
+    /// assert_eq!(Index::from_bytes(bytes.clone()).unwrap().pose_count(), 0);
+    /// bytes[70] ^= 1;
+    /// assert_eq!(Index::from_bytes(bytes).unwrap_err(), OpenIndexError::Damaged);
+    /// ```
+    pub fn from_bytes(
+        bytes: impl AsRef<[u8]> + Send + Sync + 'static,
+    ) -> Result<Self, OpenIndexError> {
+        let file: File = Arc::new(bytes);
+        let bytes = (*file).as_ref();
+        let (header, _) = bytes.split_first_chunk::<HEADER>().ok_or(short(bytes))?;
+        let (words, _) = header.as_chunks::<8>();
+        if words[0] != MAGIC {
+            return Err(OpenIndexError::NotAnIndex);
+        }
+        let version = u64::from_le_bytes(words[1]);
+        if version != u64::from(VERSION) {
+            return Err(OpenIndexError::Version { version });
+        }
+        if u64::from_le_bytes(words[2]) != bytes.len() as u64 {
+            return Err(OpenIndexError::CutOff);
+        }
+        let (content, checksum) = bytes.split_last_chunk().ok_or(OpenIndexError::CutOff)?;
+        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+            return Err(OpenIndexError::Damaged);
+        }
+        let description = usize::try_from(u64::from_le_bytes(words[3])).ok();
+        let index = description.and_then(|length| open(&file, content, length));
+        index.ok_or(OpenIndexError::Malformed)
+    }
+
+    /// What tells indexes with other contents apart.
+    pub(crate) fn content_stamp(&self) -> u64 {
+        let mut rest = crc32fast::Hasher::new();
+        rest.update(&Description::new(self).to_bytes());
+        rest.update(self.ids.bytes());
+        rest.update(self.row_of.bytes());
+        u64::from(crc32fast::hash(self.rows.bytes())) << 32 | u64::from(rest.finalize())
+    }
+}
+
+/// What is wrong with fewer bytes than a header has.
+fn short(bytes: &[u8]) -> OpenIndexError {
+    let shared = bytes.len().min(MAGIC.len());
+    match bytes[..shared] == MAGIC[..shared] {
+        true => OpenIndexError::CutOff,
+        false => OpenIndexError::NotAnIndex,
+    }
+}
+
+/// The index of a file whose checksum is right; `None` if a rule of indexes is broken.
+fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> {
+    let mut next = HEADER;
+    let mut section = |length: usize| -> Option<Range<usize>> {
+        let range = next..next.checked_add(length)?;
+        next = range.end.checked_next_multiple_of(ALIGN)?;
+        (next <= content.len()).then_some(range)
+    };
+    let described = section(description_bytes)?;
+    let description = Description::from_bytes(&content[described])?;
+    let (dims, poses) = (description.order.len(), description.poses()?);
+    let levels = Levels::new(description.candidates);
+    let played = poses.checked_sub(description.candidates)?;
+    let blocks = levels.blocks().checked_add(played.div_ceil(LANES))?;
+    let lanes = |count: usize| count.checked_mul(dims)?.checked_mul(LANES_BYTES);
+    let rows = section(lanes(blocks)?)?;
+    let ids = section(description.candidates.checked_mul(4)?)?;
+    let row_of = section(poses.checked_mul(4)?)?;
+    let bounds = section(lanes(levels.all_nodes().checked_mul(2)?)?)?;
+    if next != content.len()
+        || !are_inverse(
+            &levels,
+            played,
+            &content[ids.clone()],
+            &content[row_of.clone()],
+        )
+    {
+        return None;
+    }
+    let store = |range: Range<usize>| Store::Borrowed(Arc::clone(file), range);
+    let masks = boxes::masks(&levels, boxes::block_masks(levels.poses));
+    let mut index = Index {
+        schema: description.schema,
+        clips: description.clips,
+        features: description.features,
+        order: description.order,
+        levels,
+        rows: store(rows),
+        ids: store(ids),
+        row_of: store(row_of),
+        boxes: store(bounds),
+        masks: boxes::mask_bytes(&masks).into(),
+        simd: SupportedLevel::detect(),
+        stamp: 0,
+    };
+    index.stamp = index.content_stamp();
+    Some(index)
+}
+
+/// Whether each row has a pose that has this row, and each pose a row.
+fn are_inverse(levels: &Levels, played: usize, ids: &[u8], row_of: &[u8]) -> bool {
+    let (ids, row_of) = (ids.as_chunks::<4>().0, row_of.as_chunks::<4>().0);
+    let number = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
+    let first_played = levels.blocks() * LANES;
+    let rows = first_played..first_played + played;
+    let is_row = |row: usize| row < levels.poses || rows.contains(&row);
+    let mut pairs = ids.iter().enumerate();
+    let is_pair =
+        |(row, id): (usize, &[u8; 4])| row_of.get(number(id)).is_some_and(|of| number(of) == row);
+    pairs.all(is_pair) && row_of.iter().all(|row| is_row(number(row)))
+}
+
+/// Why bytes are no index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OpenIndexError {
+    /// They are something else.
+    NotAnIndex,
+    /// They are an index that this version of the crate does not read.
+    Version {
+        /// The version of the file.
+        version: u64,
+    },
+    /// They are fewer, or more, than were written.
+    CutOff,
+    /// The checksum is another one.
+    Damaged,
+    /// The checksum is right, and the content is not.
+    Malformed,
+}
+
+footwork_base::display! { OpenIndexError:
+    Self::NotAnIndex => "not an index of poses";
+    Self::Version { version } => "an index of version {version}; this reads version {VERSION}, so build it again";
+    Self::CutOff => "the index is cut off or has bytes added";
+    Self::Damaged => "the index is damaged: its checksum is wrong";
+    Self::Malformed => "the index breaks a rule of indexes, though its checksum is right";
+}
+
+impl std::error::Error for OpenIndexError {}

@@ -1,0 +1,216 @@
+//! Filters: searches among some poses only, no dearer than among all.
+//!
+//! A mask tells which poses are allowed. Boxes that also hold forbidden poses would be opened in vain, so a filter makes
+//! its own: around the allowed poses only. They lie inside those of the index, so every bound grows. Where few poses are
+//! allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//!
+//! Over a set of searches, a filtered one opens no more than an unfiltered one. For a single search that cannot hold:
+//! the nearest allowed pose may be much farther than the nearest of all, and an exact search has to open every box that
+//! is nearer than what it finds.
+
+use footwork_base::SupportedLevel;
+
+use crate::boxes;
+use crate::index::Index;
+use crate::kernel::Tree;
+use crate::levels::{LANES, LANES_BYTES, Levels};
+use crate::pose_id::{PoseId, PoseSpan};
+
+/// Below one allowed pose in this many, rows are copied. Copies of more are boxed wider than what their own blocks had: at
+/// one in ten, searches opened four times the blocks of tight boxes.
+const PACKED_BELOW: usize = 32;
+
+/// The poses that a search may find; see [`Search::filter`](crate::Search::filter).
+///
+/// It belongs to the index it was made for, and to clips as they were then. The spans usually come from a query over
+/// tags.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    stamp: u64,
+    /// Tells filters with other poses apart.
+    poses_stamp: u32,
+    allowed: usize,
+    /// Of the index' own tree.
+    masks: Vec<u16>,
+    /// Of the blocks of poses that no search may find.
+    played: Vec<u16>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// The boxes of the index.
+    Masked { masks: Vec<u8> },
+    /// Rows of the index in boxes of its own.
+    Tight { masks: Vec<u8>, bounds: Vec<u8> },
+    /// Rows of its own.
+    Packed(Box<Packed>),
+}
+
+#[derive(Clone, Debug)]
+struct Packed {
+    levels: Levels,
+    rows: Vec<u8>,
+    bounds: Vec<u8>,
+    masks: Vec<u8>,
+    /// The rows of the index.
+    of_index: Vec<u32>,
+}
+
+impl Filter {
+    /// A filter that allows the poses of these spans, ready for many searches. At a million poses it takes milliseconds;
+    /// [`Filter::masked`] can be searched meanwhile. Spans may overlap, in any order; what they name beyond the index
+    /// is ignored.
+    pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
+        Self::masked(index, spans).tightened(index)
+    }
+
+    /// The same, ready at once: its searches give the same results, but open boxes without an allowed pose nearby.
+    pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
+        let levels = &index.levels;
+        let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();
+        let mut of_blocks = vec![0u16; rows];
+        for span in spans {
+            index.for_rows_of(&span, |row| of_blocks[row / LANES] |= 1 << (row % LANES));
+        }
+        let played = of_blocks.split_off(levels.blocks());
+        let allowed = of_blocks
+            .iter()
+            .map(|mask| mask.count_ones() as usize)
+            .sum();
+        let masks = boxes::masks(levels, of_blocks);
+        let bytes = boxes::mask_bytes(&masks);
+        Self {
+            stamp: index.stamp,
+            poses_stamp: crc32fast::hash(&bytes),
+            allowed,
+            kind: Kind::Masked { masks: bytes },
+            played,
+            masks,
+        }
+    }
+
+    /// Makes a [`Filter::masked`] as cheap to search as [`Filter::new`], perhaps on another thread. A filter of another
+    /// index stays as it is.
+    #[must_use]
+    pub fn tightened(self, index: &Index) -> Self {
+        if self.stamp != index.stamp || !matches!(self.kind, Kind::Masked { .. }) {
+            return self;
+        }
+        let kind = match self.allowed * PACKED_BELOW < index.levels.poses {
+            true => Kind::Packed(Box::new(self.packed(index))),
+            false => Kind::Tight {
+                masks: boxes::mask_bytes(&self.masks),
+                bounds: self.tight(index, index.simd),
+            },
+        };
+        Self { kind, ..self }
+    }
+
+    fn tight(&self, index: &Index, simd: SupportedLevel) -> Vec<u8> {
+        let rows = index.rows.bytes();
+        boxes::around(rows, &index.levels, index.order.len(), &self.masks, simd)
+    }
+
+    fn packed(&self, index: &Index) -> Packed {
+        let dims = index.order.len();
+        let levels = Levels::new(self.allowed);
+        let mut of_index = Vec::with_capacity(self.allowed);
+        for (block, &mask) in self.masks[..index.levels.blocks()].iter().enumerate() {
+            let mut lanes = mask;
+            while lanes != 0 {
+                let row = block * LANES + lanes.trailing_zeros() as usize;
+                of_index.push(u32::try_from(row).unwrap_or(u32::MAX));
+                lanes &= lanes - 1;
+            }
+        }
+        let mut rows = vec![0; levels.blocks() * dims * LANES_BYTES];
+        let (to, _) = rows.as_chunks_mut::<LANES_BYTES>();
+        let (from, _) = index.rows.bytes().as_chunks::<LANES_BYTES>();
+        for (row, &of_index) in of_index.iter().enumerate() {
+            let of_index = of_index as usize;
+            for dim in 0..dims {
+                let lanes = &from[of_index / LANES * dims + dim].as_chunks::<2>().0;
+                let code = lanes[of_index % LANES];
+                to[row / LANES * dims + dim].as_chunks_mut::<2>().0[row % LANES] = code;
+            }
+        }
+        let masks = boxes::masks(&levels, boxes::block_masks(self.allowed));
+        let bounds = boxes::around(&rows, &levels, dims, &masks, index.simd);
+        Packed {
+            levels,
+            rows,
+            bounds,
+            masks: boxes::mask_bytes(&masks),
+            of_index,
+        }
+    }
+
+    /// How many poses it allows.
+    pub fn pose_count(&self) -> usize {
+        self.allowed
+    }
+
+    /// The memory it takes.
+    pub fn memory_bytes(&self) -> usize {
+        let own = match &self.kind {
+            Kind::Masked { masks } => masks.len(),
+            Kind::Tight { masks, bounds } => masks.len() + bounds.len(),
+            Kind::Packed(packed) => {
+                let bytes = packed.rows.len() + packed.bounds.len() + packed.masks.len();
+                bytes + packed.of_index.len() * size_of::<u32>()
+            }
+        };
+        own + self.masks.len() * size_of::<u16>()
+    }
+
+    /// The [stamp](Index::stamp) of its index.
+    pub fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// Tells apart what filters of one index allow.
+    pub(crate) fn poses_stamp(&self) -> u32 {
+        self.poses_stamp
+    }
+
+    /// Whether a pose belongs to its spans, even if no search may find it.
+    pub fn allows(&self, index: &Index, pose: PoseId) -> bool {
+        let Some(row) = index.row(pose).filter(|_| index.stamp == self.stamp) else {
+            return false;
+        };
+        let blocks = index.levels.blocks();
+        let mask = match (row / LANES).checked_sub(blocks) {
+            None => self.masks[row / LANES],
+            Some(block) => self.played[block],
+        };
+        mask >> (row % LANES) & 1 == 1
+    }
+
+    pub(crate) fn tree<'a>(&'a self, of_index: Tree<'a>) -> Tree<'a> {
+        match &self.kind {
+            Kind::Masked { masks } => Tree {
+                masks: masks.as_chunks().0,
+                ..of_index
+            },
+            Kind::Tight { masks, bounds } => Tree {
+                masks: masks.as_chunks().0,
+                bounds: bounds.as_chunks().0,
+                ..of_index
+            },
+            Kind::Packed(packed) => Tree {
+                levels: &packed.levels,
+                rows: packed.rows.as_chunks().0,
+                bounds: packed.bounds.as_chunks().0,
+                masks: packed.masks.as_chunks().0,
+            },
+        }
+    }
+
+    pub(crate) fn rows(&self) -> Option<&[u32]> {
+        match &self.kind {
+            Kind::Packed(packed) => Some(&packed.of_index),
+            _ => None,
+        }
+    }
+}

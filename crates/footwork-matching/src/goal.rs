@@ -1,0 +1,120 @@
+//! Goals: where the character should go, with the rest of the features from the pose it is in.
+
+use crate::index::Index;
+use crate::pose_id::PoseId;
+use crate::schema::{MAX_GROUPS, Schema};
+
+/// What a [`Matcher`](crate::Matcher) looks for. Groups that are set, usually the trajectory, are what a player or a
+/// path asks for; all others come from the pose that plays, so that what is found continues it.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_matching::{Goal, GoalError, Schema};
+///
+/// let schema = Schema::locomotion(FrameRate::whole(60).unwrap());
+/// let mut goal = Goal::new(&schema);
+/// // Walk ahead at 1.5 m/s.
+/// goal.set("trajectory position", &[0.0, 0.5, 0.0, 1.0, 0.0, 1.5]).unwrap();
+/// goal.set("trajectory direction", &[0.0, 1.0, 0.0, 1.0, 0.0, 1.0]).unwrap();
+///
+/// let error = goal.set("trajectory position", &[0.0, f32::NAN, 0.0, 1.0, 0.0, 1.5]).unwrap_err();
+/// assert_eq!(error, GoalError::NotFinite { index: 1 });
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    schema: Schema,
+    values: Vec<f32>,
+    is_set: [bool; MAX_GROUPS],
+}
+
+impl Goal {
+    /// A goal with nothing set: to go on as now.
+    pub fn new(schema: &Schema) -> Self {
+        Self {
+            schema: schema.clone(),
+            values: vec![0.0; schema.feature_count()],
+            is_set: [false; MAX_GROUPS],
+        }
+    }
+
+    /// Sets the features of a group, in the order and the units of its [`Source`](crate::Source). They are not clamped
+    /// to what the poses have.
+    ///
+    /// # Errors
+    /// If no group has this name, if it has more or fewer features, or if one is not a finite number. The goal stays as
+    /// it was.
+    pub fn set(&mut self, group: &str, values: &[f32]) -> Result<(), GoalError> {
+        let (features, place) = (self.schema.features_of(group), self.place(group));
+        let (Some(features), Some(place)) = (features, place) else {
+            return Err(GoalError::UnknownGroup);
+        };
+        if values.len() != features.len() {
+            let (values, expected) = (values.len(), features.len());
+            return Err(GoalError::Length { values, expected });
+        }
+        if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+            return Err(GoalError::NotFinite { index });
+        }
+        self.values[features].copy_from_slice(values);
+        self.is_set[place] = true;
+        Ok(())
+    }
+
+    /// Takes the features of a group from the pose that plays again. Returns whether there is such a group.
+    pub fn unset(&mut self, group: &str) -> bool {
+        let place = self.place(group);
+        place.inspect(|&place| self.is_set[place] = false).is_some()
+    }
+
+    fn place(&self, group: &str) -> Option<usize> {
+        self.schema
+            .groups()
+            .iter()
+            .position(|each| each.name == group)
+    }
+
+    /// Writes the goal of a search from a pose. Returns `false`, and writes nothing, if the index has another schema or no
+    /// such pose, or if `features` has another length.
+    pub fn write(&self, index: &Index, from: PoseId, features: &mut [f32]) -> bool {
+        if *index.schema() != self.schema || !index.features(from, features) {
+            return false;
+        }
+        let mut start = 0;
+        for (group, is_set) in self.schema.groups().iter().zip(self.is_set) {
+            let stop = start + group.source.feature_count();
+            if is_set {
+                features[start..stop].copy_from_slice(&self.values[start..stop]);
+            }
+            start = stop;
+        }
+        true
+    }
+}
+
+/// Why a group of a goal cannot be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GoalError {
+    /// The schema has no group of this name.
+    UnknownGroup,
+    /// The group has more or fewer features.
+    Length {
+        /// How many were given.
+        values: usize,
+        /// How many the group has.
+        expected: usize,
+    },
+    /// A value is NaN or infinite.
+    NotFinite {
+        /// Its place.
+        index: usize,
+    },
+}
+
+footwork_base::display! { GoalError:
+    Self::UnknownGroup => "the schema has no group of this name";
+    Self::Length { values, expected } => "{values} values for a group of {expected} features";
+    Self::NotFinite { index } => "value {index} is not a finite number";
+}
+
+impl std::error::Error for GoalError {}

@@ -1,0 +1,108 @@
+//! Where the blocks and boxes of an index lie: numbers that follow from the count of poses alone.
+//!
+//! 16 poses are a *block*. A *node* holds the boxes of 16 blocks, or of 16 nodes of the level below; the one at the top
+//! holds the last 16 or fewer. Rows and boxes are stored dimension by dimension, 16 numbers side by side, which is how
+//! the processor compares them. A mask of 16 bits says which lanes count.
+
+/// How many poses a block has, and how many children a node.
+pub(crate) const LANES: usize = 16;
+/// 16 stored numbers of one dimension, little-endian.
+pub(crate) type Lanes = [[u8; 2]; LANES];
+/// The bytes of [`Lanes`].
+pub(crate) const LANES_BYTES: usize = size_of::<Lanes>();
+/// Enough for 2^32 poses.
+pub(crate) const MAX_LEVELS: usize = 8;
+
+/// How many blocks there are, and how many nodes on each level above them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Levels {
+    /// The number of poses.
+    pub(crate) poses: usize,
+    /// At 0 the number of blocks, above it those of nodes.
+    counts: [usize; MAX_LEVELS + 1],
+    /// For each level the number of masks of the levels below.
+    first_masks: [usize; MAX_LEVELS + 1],
+    /// The level of the topmost node; 0 if there are no poses.
+    pub(crate) top: usize,
+}
+
+impl Levels {
+    pub(crate) fn new(poses: usize) -> Self {
+        let mut levels = Self {
+            poses,
+            counts: [0; MAX_LEVELS + 1],
+            first_masks: [0; MAX_LEVELS + 1],
+            top: 0,
+        };
+        if poses == 0 {
+            return levels;
+        }
+        levels.counts[0] = poses.div_ceil(LANES);
+        while levels.top == 0 || levels.counts[levels.top] > 1 {
+            let (below, level) = (levels.top, levels.top + 1);
+            levels.counts[level] = levels.counts[below].div_ceil(LANES);
+            levels.first_masks[level] = levels.first_masks[below] + levels.counts[below];
+            levels.top = level;
+        }
+        levels
+    }
+
+    pub(crate) fn blocks(&self) -> usize {
+        self.counts[0]
+    }
+
+    /// The number of nodes of a level above the blocks.
+    pub(crate) fn nodes(&self, level: usize) -> usize {
+        self.counts[level]
+    }
+
+    /// The number of nodes of all levels.
+    pub(crate) fn all_nodes(&self) -> usize {
+        self.counts[1..].iter().sum()
+    }
+
+    /// The number of masks: of blocks, then of the nodes, level after level.
+    pub(crate) fn masks(&self) -> usize {
+        self.blocks() + self.all_nodes()
+    }
+
+    /// The place of a node's mask; that of a block at level 0.
+    #[inline(always)]
+    pub(crate) fn mask(&self, level: usize, node: usize) -> usize {
+        self.first_masks[level] + node
+    }
+
+    /// The place of a node's boxes.
+    #[inline(always)]
+    pub(crate) fn node(&self, level: usize, node: usize) -> usize {
+        self.first_masks[level] - self.counts[0] + node
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Levels;
+
+    #[test]
+    fn every_pose_lies_below_the_top() {
+        for (poses, blocks, nodes, top) in [
+            (0, 0, 0, 0),
+            (1, 1, 1, 1),
+            (16, 1, 1, 1),
+            (17, 2, 1, 1),
+            (256, 16, 1, 1),
+            (257, 17, 3, 2),
+            (4097, 257, 17 + 2 + 1, 3),
+        ] {
+            let levels = Levels::new(poses);
+            let found = (levels.blocks(), levels.all_nodes(), levels.top);
+            assert_eq!(found, (blocks, nodes, top), "{poses}");
+        }
+        let levels = Levels::new(4097);
+        assert_eq!(
+            (levels.node(1, 16), levels.node(2, 0), levels.node(3, 0)),
+            (16, 17, 19)
+        );
+        assert_eq!((levels.mask(0, 9), levels.mask(1, 0)), (9, 257));
+    }
+}

@@ -1,0 +1,341 @@
+//! The matcher: which pose plays, when to look for a better one, and why it jumped.
+
+mod rules;
+
+pub use rules::{Rule, Rules, RulesError};
+
+use crate::goal::Goal;
+use crate::index::Index;
+use crate::matcher::rules::Exclusions;
+use crate::motion_clip::ClipEnd;
+use crate::pose_id::PoseId;
+use crate::schema::{MAX_FEATURES, MAX_GROUPS};
+use crate::search::{Match, Search, SearchError};
+
+/// How many jumps [`Rules::reselect_secs`] remembers.
+pub const MAX_RECENT_JUMPS: usize = 8;
+
+/// Which pose plays, and what it takes to decide on the next. Plain data: a copy replays to the same bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatcherState {
+    /// The pose that plays.
+    pub pose: PoseId,
+    /// How far it is on the way to the next frame, from 0 up to 1.
+    pub part: f64,
+    /// The time since the last search.
+    pub since_search_secs: f64,
+    /// The time since the last jump.
+    pub since_jump_secs: f64,
+    /// Where jumps led, and how long ago; the latest first.
+    pub recent: [Option<(PoseId, f64)>; MAX_RECENT_JUMPS],
+    /// What the filter of the last search allowed.
+    pub filter: Option<u32>,
+}
+
+/// What happened in an update.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it lives for a frame, and a box would allocate"
+)]
+pub enum Step {
+    /// The clip plays on.
+    Continue,
+    /// Another pose plays from now on.
+    Jump {
+        /// The pose that played.
+        from: PoseId,
+        /// The pose that plays now.
+        to: PoseId,
+        /// Why.
+        why: Why,
+    },
+    /// The pose that plays must not go on, as the filter forbids it or its clip is at its end, and no other is allowed.
+    /// It goes on all the same; at the end of its clip it stays in the last frame.
+    NoneAllowed,
+}
+
+/// Why the matcher looked for a pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// It was time.
+    Due,
+    /// The caller said that the input changed.
+    Input,
+    /// The filter allows other poses than in the last search.
+    Filter,
+    /// The filter forbids the pose that plays.
+    Forbidden,
+    /// The clip is at its end.
+    End,
+}
+
+/// Why a pose was jumped to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Why {
+    /// What made the matcher look.
+    pub trigger: Trigger,
+    /// What the pose costs.
+    pub cost: f32,
+    /// What playing on would have cost; `None` where it was not possible.
+    pub continuing: Option<f32>,
+    /// The part of the cost that each group of the schema has, in its order; 0 beyond.
+    pub group_costs: [f32; MAX_GROUPS],
+    /// The part that soft costs have.
+    pub soft: f32,
+    /// The next best pose.
+    pub runner_up: Option<Match>,
+    /// The best pose that would have been better, and the rule that discarded it.
+    pub discarded: Option<(Match, Rule)>,
+    /// Whether no pose was left under the rules, so that they were waived.
+    pub rules_waived: bool,
+}
+
+/// Plays an index: decides at each update whether the clip goes on or another pose fits the goal better.
+///
+/// Rules act inside the search, so the best pose that they allow is found, however many better ones they discard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matcher {
+    rules: Rules,
+    state: MatcherState,
+}
+
+impl Matcher {
+    /// A matcher that plays from this pose and searches in its first update.
+    ///
+    /// # Errors
+    /// If a rule is out of range.
+    pub fn new(rules: Rules, start: PoseId) -> Result<Self, RulesError> {
+        rules.check()?;
+        let state = MatcherState {
+            pose: start,
+            part: 0.0,
+            since_search_secs: f64::INFINITY,
+            since_jump_secs: f64::INFINITY,
+            recent: [None; MAX_RECENT_JUMPS],
+            filter: None,
+        };
+        Ok(Self { rules, state })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Which pose plays, and all that later updates depend on.
+    pub fn state(&self) -> &MatcherState {
+        &self.state
+    }
+
+    /// Goes back to a state of before, or on to one from elsewhere.
+    pub fn set_state(&mut self, state: MatcherState) {
+        self.state = state;
+    }
+
+    /// Plays without deciding; as an update does first.
+    pub(crate) fn play_on(&mut self, index: &Index, dt_secs: f64) {
+        self.state.play(index, dt_secs);
+    }
+
+    /// Plays for `dt_secs` and then decides. `input_changed` makes it look at once. Of `search`, weights, filter and soft
+    /// costs apply; exclusions and the bound are the matcher's own.
+    ///
+    /// # Errors
+    /// If the time is negative, not finite or above an hour, if the index has another schema than the goal or not the
+    /// pose that plays, and if the search fails. The state stays as it was.
+    pub fn update(
+        &mut self,
+        index: &Index,
+        dt_secs: f64,
+        goal: &Goal,
+        input_changed: bool,
+        search: &Search<'_>,
+    ) -> Result<Step, MatchError> {
+        if !(0.0..=3600.0).contains(&dt_secs) {
+            return Err(MatchError::Time);
+        }
+        if index.row(self.state.pose).is_none() {
+            return Err(MatchError::UnknownPose {
+                pose: self.state.pose,
+            });
+        }
+        let mut next = self.clone();
+        let is_over = next.state.play(index, dt_secs);
+        let filter = search.filter.map(|filter| filter.poses_stamp());
+        let is_forbidden = search
+            .filter
+            .is_some_and(|filter| !filter.allows(index, next.state.pose));
+        let trigger = if is_over {
+            Some(Trigger::End)
+        } else if is_forbidden {
+            Some(Trigger::Forbidden)
+        } else if filter != next.state.filter && next.state.since_search_secs.is_finite() {
+            Some(Trigger::Filter)
+        } else if input_changed {
+            Some(Trigger::Input)
+        } else if next.state.since_search_secs >= f64::from(next.rules.every_secs) {
+            Some(Trigger::Due)
+        } else {
+            None
+        };
+        let step = match trigger {
+            None => Step::Continue,
+            Some(trigger) => {
+                let step = next.look(index, goal, trigger, search)?;
+                next.state.since_search_secs = 0.0;
+                next.state.filter = filter;
+                step
+            }
+        };
+        *self = next;
+        Ok(step)
+    }
+
+    /// Searches under the rules, and without them if the pose must not go on and none is left.
+    fn look(
+        &mut self,
+        index: &Index,
+        goal: &Goal,
+        trigger: Trigger,
+        search: &Search<'_>,
+    ) -> Result<Step, MatchError> {
+        let from = self.state.pose;
+        let mut features = [0.0; MAX_FEATURES];
+        let features = &mut features[..index.schema().feature_count()];
+        if !goal.write(index, from, features) {
+            return Err(MatchError::Schema);
+        }
+        let must_leave = matches!(trigger, Trigger::End | Trigger::Forbidden);
+        if !must_leave && self.state.since_jump_secs < f64::from(self.rules.dwell_secs) {
+            return Ok(Step::Continue);
+        }
+        let continuing = match must_leave {
+            true => None,
+            false => index.cost(from, features, search)?,
+        };
+        let limit = continuing.map(|cost| cost - self.rules.stay_bonus);
+        if limit.is_some_and(|limit| limit <= 0.0) {
+            return Ok(Step::Continue);
+        }
+        let exclusions = Exclusions::new(&self.rules, &self.state, index);
+        let mut found = [Match::default(); 2];
+        let mut own = Search {
+            exclude: exclusions.ranges(),
+            max_cost: limit.unwrap_or(f32::INFINITY),
+            ..*search
+        };
+        let mut result = index.run(features, &own, &mut found)?;
+        let rules_waived = must_leave && result.count == 0 && !exclusions.ranges().is_empty();
+        if rules_waived {
+            own.exclude = &[];
+            result = index.run(features, &own, &mut found)?;
+        }
+        let best = found[0];
+        if result.count == 0 || limit.is_some_and(|limit| best.cost >= limit) {
+            return Ok(match must_leave && result.count == 0 {
+                true => Step::NoneAllowed,
+                false => Step::Continue,
+            });
+        }
+        let mut group_costs = [0.0; MAX_GROUPS];
+        index.costs_of_groups(best.pose, features, search, &mut group_costs)?;
+        let discarded = result
+            .excluded
+            .filter(|(match_, _)| match_.is_before(&best));
+        let why = Why {
+            trigger,
+            cost: best.cost,
+            continuing,
+            group_costs,
+            soft: search
+                .soft
+                .map_or(0.0, |soft| soft.of_pose(index, best.pose)),
+            runner_up: (result.count == 2).then_some(found[1]),
+            discarded: discarded.map(|(match_, place)| (match_, exclusions.rule(place))),
+            rules_waived,
+        };
+        self.state.jump(best.pose);
+        let to = best.pose;
+        Ok(Step::Jump { from, to, why })
+    }
+}
+
+impl MatcherState {
+    /// Plays on; returns whether the clip is at its end.
+    fn play(&mut self, index: &Index, dt_secs: f64) -> bool {
+        self.since_search_secs += dt_secs;
+        self.since_jump_secs += dt_secs;
+        for (_, ago_secs) in self.recent.iter_mut().flatten() {
+            *ago_secs += dt_secs;
+        }
+        let clip = &index.clips()[self.pose.clip.number() as usize];
+        let frames = f64::from(clip.frame_count());
+        let mut at =
+            f64::from(self.pose.frame) + self.part + dt_secs * index.schema().rate().as_f64();
+        let is_loop = clip.end() == ClipEnd::Loop;
+        let is_over = !is_loop && at >= frames - 1.0;
+        if is_loop {
+            at %= frames;
+        } else if is_over {
+            at = frames - 1.0;
+        }
+        let whole = at.floor();
+        self.part = at - whole;
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a frame of the clip"
+        )]
+        let frame = whole as u32;
+        self.pose.frame = frame;
+        is_over
+    }
+
+    fn jump(&mut self, to: PoseId) {
+        self.pose = to;
+        self.part = 0.0;
+        self.since_jump_secs = 0.0;
+        self.recent.rotate_right(1);
+        self.recent[0] = Some((to, 0.0));
+    }
+}
+
+/// Why a matcher cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// The time of the step is negative, not a number or above an hour.
+    Time,
+    /// The index has no such pose.
+    UnknownPose {
+        /// The pose that plays.
+        pose: PoseId,
+    },
+    /// The goal was made for another schema.
+    Schema,
+    /// The search failed.
+    Search(SearchError),
+}
+
+footwork_base::display! { MatchError:
+    Self::Time => "the time of a step has to be from 0 to 3600 s";
+    Self::UnknownPose { pose } => "the index has no pose {pose:?}";
+    Self::Schema => "the goal was made for another schema";
+    Self::Search(_) => "the search failed";
+}
+
+impl std::error::Error for MatchError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Search(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<SearchError> for MatchError {
+    fn from(error: SearchError) -> Self {
+        Self::Search(error)
+    }
+}

@@ -1,0 +1,68 @@
+//! What the index learns of a clip: where its root and joints are in each frame, and how it ends.
+
+use footwork_base::FrameRate;
+
+footwork_base::typed_id! {
+    /// A clip of an index, numbered in the order in which clips were added.
+    pub struct ClipId;
+}
+
+/// Where the character stands and where it faces: the simulation bone of the literature, on the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Root {
+    /// World x and z, in metres.
+    pub position_m: [f32; 2],
+    /// World x and z of the direction, of any length but zero.
+    pub facing: [f32; 2],
+}
+
+/// How a clip ends, which decides what its last poses know of their future.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ClipEnd {
+    /// The recording was cut off: nobody knows what came after. A pose whose trajectory would look past the end is no
+    /// candidate; its features would claim that the character stops.
+    #[default]
+    Cut,
+    /// The character stays as it is in the last frame.
+    Rest,
+    /// The last frame has the pose of the first, moved on by the root, and the clip repeats from there.
+    Loop,
+}
+
+/// World positions of a joint, one per frame, in metres.
+#[derive(Clone, Copy, Debug)]
+pub struct JointTrack<'a> {
+    /// What the schema calls the joint.
+    pub name: &'a str,
+    /// World x, y and z.
+    pub positions_m: &'a [[f32; 3]],
+}
+
+/// A number per frame.
+#[derive(Clone, Copy, Debug)]
+pub struct ChannelTrack<'a> {
+    /// What the schema calls the channel.
+    pub name: &'a str,
+    /// The numbers.
+    pub values: &'a [f32],
+}
+
+/// A clip as [`IndexBuilder::add_clip`](crate::IndexBuilder::add_clip) reads it. The world is right-handed with +y up; a
+/// character that faces +z has its left side at +x.
+#[derive(Clone, Copy, Debug)]
+pub struct MotionClip<'a> {
+    /// What errors call it.
+    pub name: &'a str,
+    /// The frames per second of the tracks.
+    pub rate: FrameRate,
+    /// How it ends.
+    pub end: ClipEnd,
+    /// Whether the mirrored twin is searched too.
+    pub with_mirrored: bool,
+    /// The root in each frame.
+    pub root: &'a [Root],
+    /// All joints that the schema names, and perhaps others.
+    pub joints: &'a [JointTrack<'a>],
+    /// All channels that the schema names, and perhaps others.
+    pub channels: &'a [ChannelTrack<'a>],
+}

@@ -1,0 +1,180 @@
+//! The joints of a character: where they are in the world, and the legs that reach for a point.
+
+use footwork_base::maths;
+
+use crate::foot_lock::bend_leg;
+use crate::motion::{Motion, MotionError};
+use crate::playback::Place;
+use crate::rotation::{self, Quat};
+use crate::vector::{Vec3, add, narrow};
+
+/// The joints of a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// The hip joint.
+    pub upper: usize,
+    /// The knee, a child of the hip joint.
+    pub lower: usize,
+    /// The ankle, a child of the knee.
+    pub foot: usize,
+}
+
+/// How the joints of a character hang together. Joint 0 is the hips.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rig {
+    parents: Vec<Option<usize>>,
+    offsets_m: Vec<Vec3>,
+    legs: [Leg; 2],
+}
+
+impl Rig {
+    /// A rig of joints, each with its parent, which comes before it, and its place there, in metres; and the left and the
+    /// right leg. The hips have no parent, and their place is that of the motion.
+    ///
+    /// # Errors
+    /// If a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of three joints.
+    pub fn new(
+        joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
+        legs: [Leg; 2],
+    ) -> Result<Self, RigError> {
+        let (parents, offsets_m): (Vec<_>, Vec<Vec3>) = joints.into_iter().unzip();
+        for (joint, (parent, offset)) in parents.iter().zip(&offsets_m).enumerate() {
+            let is_placed = match parent {
+                None => joint == 0,
+                Some(parent) => *parent < joint,
+            };
+            if !is_placed {
+                return Err(RigError::Parent { joint });
+            }
+            if offset.iter().any(|number| !number.is_finite()) {
+                return Err(RigError::NotFinite { joint });
+            }
+        }
+        for leg in legs {
+            let parent = |joint: usize| parents.get(joint).copied().flatten();
+            let is_chain =
+                parent(leg.foot) == Some(leg.lower) && parent(leg.lower) == Some(leg.upper);
+            if !is_chain || parent(leg.upper).is_none() {
+                return Err(RigError::Leg { leg });
+            }
+        }
+        Ok(Self {
+            parents,
+            offsets_m,
+            legs,
+        })
+    }
+
+    /// How many joints there are.
+    pub fn joint_count(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// The joints of the left and the right foot.
+    pub fn feet(&self) -> [usize; 2] {
+        self.legs.map(|leg| leg.foot)
+    }
+
+    pub(super) fn check(&self, motion: &Motion) -> Result<(), MotionError> {
+        motion.check(self.joint_count())
+    }
+
+    /// Every joint in the world.
+    pub(super) fn world(&self, motion: &Motion, place: &Place) -> Vec<Joint> {
+        let heading = rotation::from_vector([0.0, narrow(place.heading_rad), 0.0]);
+        let [x, z] = place.position_m.map(narrow);
+        let mut joints: Vec<Joint> = Vec::with_capacity(self.parents.len());
+        for ((parent, offset), rotation) in self
+            .parents
+            .iter()
+            .zip(&self.offsets_m)
+            .zip(&motion.rotations)
+        {
+            let rotation = rotation::normalized(*rotation);
+            let joint = match parent.and_then(|parent| joints.get(parent)) {
+                None => Joint {
+                    position_m: add([x, 0.0, z], rotation::rotate(heading, motion.hips_m)),
+                    rotation: rotation::mul(heading, rotation),
+                },
+                Some(parent) => Joint {
+                    position_m: add(
+                        parent.position_m,
+                        rotation::rotate(parent.rotation, *offset),
+                    ),
+                    rotation: rotation::mul(parent.rotation, rotation),
+                },
+            };
+            joints.push(joint);
+        }
+        joints
+    }
+
+    pub(super) fn foot(&self, motion: &Motion, place: &Place, leg: usize) -> Vec3 {
+        self.world(motion, place)[self.legs[leg].foot].position_m
+    }
+
+    /// Bends a leg so that its foot is at a point of the world; the foot keeps its rotation there.
+    pub(super) fn reach(&self, motion: &mut Motion, place: &Place, leg: usize, target_m: Vec3) {
+        let leg = self.legs[leg];
+        let world = self.world(motion, place);
+        let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(|joint| world[joint]);
+        let heading = narrow(place.heading_rad);
+        let ahead = [maths::sin(heading), 0.0, maths::cos(heading)];
+        let bones = [upper, lower, foot].map(|joint| joint.position_m);
+        if bones[2] == target_m {
+            return;
+        }
+        let Some(turn) = bend_leg(bones, target_m, ahead) else {
+            return;
+        };
+        let parent =
+            self.parents[leg.upper].map_or(rotation::IDENTITY, |parent| world[parent].rotation);
+        let new_upper = rotation::mul(turn.upper, upper.rotation);
+        let new_lower = rotation::mul(turn.lower, lower.rotation);
+        let local = |parent, joint| {
+            rotation::canonical(rotation::normalized(rotation::mul(
+                rotation::inverse(parent),
+                joint,
+            )))
+        };
+        motion.rotations[leg.upper] = local(parent, new_upper);
+        motion.rotations[leg.lower] = local(new_upper, new_lower);
+        motion.rotations[leg.foot] = local(new_lower, foot.rotation);
+    }
+}
+
+/// A joint in the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joint {
+    pub(super) position_m: Vec3,
+    rotation: Quat,
+}
+
+/// Why joints make no rig.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RigError {
+    /// The parent of a joint does not come before it, or a joint other than the hips has none.
+    Parent {
+        /// The joint.
+        joint: usize,
+    },
+    /// An offset is not finite.
+    NotFinite {
+        /// The joint.
+        joint: usize,
+    },
+    /// A leg is not a hip joint, its child and that one's child.
+    Leg {
+        /// The leg.
+        leg: Leg,
+    },
+}
+
+footwork_base::display! { RigError:
+    Self::Parent { joint } => "joint {joint} has no parent before it";
+    Self::NotFinite { joint } => "the offset of joint {joint} is not finite";
+    Self::Leg { leg } => "{leg:?} is not a chain of three joints";
+}
+
+impl std::error::Error for RigError {}

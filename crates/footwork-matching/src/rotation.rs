@@ -1,0 +1,146 @@
+//! Rotations as unit quaternions `[x, y, z, w]`, and as vectors: an axis times an angle.
+
+use footwork_base::maths;
+
+use crate::vector::{Vec3, add, cross, dot, length, scale};
+
+/// A unit quaternion, x, y, z, w.
+pub(crate) type Quat = [f32; 4];
+
+pub(crate) const IDENTITY: Quat = [0.0, 0.0, 0.0, 1.0];
+
+/// The rotation `b`, then `a`.
+#[inline]
+pub(crate) fn mul(a: Quat, b: Quat) -> Quat {
+    [
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    ]
+}
+
+/// The rotation back.
+#[inline]
+pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
+    [-x, -y, -z, w]
+}
+
+/// Of the two quaternions of a rotation the one with w above 0; at 180 degrees the one whose first part that is not 0 is
+/// positive. So no result depends on the sign that came in.
+pub(crate) fn canonical(q: Quat) -> Quat {
+    let [x, y, z, w] = q;
+    let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);
+    match first {
+        Some(first) if first < 0.0 => q.map(|part| -part),
+        _ => q,
+    }
+    .map(|part| part + 0.0)
+}
+
+/// The nearest unit quaternion; the identity if there is no direction.
+pub(crate) fn normalized(q: Quat) -> Quat {
+    let length = maths::length4(q[0], q[1], q[2], q[3]);
+    match length > 1e-12 && length.is_finite() {
+        true => q.map(|part| part / length),
+        false => IDENTITY,
+    }
+}
+
+/// Axis times angle, at most a half turn.
+pub(crate) fn to_vector(q: Quat) -> Vec3 {
+    let [x, y, z, w] = canonical(q);
+    let sine = maths::length3(x, y, z);
+    let by = match sine > 1e-6 {
+        true => 2.0 * maths::atan2(sine, w) / sine,
+        false => 2.0,
+    };
+    scale([x, y, z], by)
+}
+
+/// The rotation about the axis of a vector by its length.
+pub(crate) fn from_vector(v: Vec3) -> Quat {
+    let angle = length(v);
+    let by = match angle > 1e-6 {
+        true => maths::sin(0.5 * angle) / angle,
+        false => 0.5,
+    };
+    let [x, y, z] = scale(v, by);
+    normalized([x, y, z, maths::cos(0.5 * angle)])
+}
+
+/// The way from `a` to `b`, the shorter one, at `t` from 0 to 1.
+pub(crate) fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
+    let way = to_vector(mul(b, inverse(a)));
+    mul(from_vector(scale(way, t)), a)
+}
+
+/// A vector, rotated.
+pub(crate) fn rotate(q: Quat, v: Vec3) -> Vec3 {
+    let axis = [q[0], q[1], q[2]];
+    let twice = scale(cross(axis, v), 2.0);
+    add(add(v, scale(twice, q[3])), cross(axis, twice))
+}
+
+/// The shortest rotation that turns one direction into another; about a fixed axis if they are opposite.
+pub(crate) fn between(from: Vec3, to: Vec3) -> Quat {
+    let product = length(from) * length(to);
+    if product <= 1e-12 {
+        return IDENTITY;
+    }
+    let cosine = dot(from, to) / product;
+    if cosine < -0.999_999 {
+        let side = match maths::abs(from[0]) < 0.9 * length(from) {
+            true => [1.0, 0.0, 0.0],
+            false => [0.0, 1.0, 0.0],
+        };
+        let [x, y, z] = cross(from, side);
+        return normalized([x, y, z, 0.0]);
+    }
+    let [x, y, z] = scale(cross(from, to), 1.0 / product);
+    normalized([x, y, z, 1.0 + cosine])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_and_quaternions_are_one() {
+        for v in [
+            [0.3, -0.2, 1.1],
+            [0.0, 3.1, 0.0],
+            [1e-7, 0.0, 0.0],
+            [0.0; 3],
+        ] {
+            let q = from_vector(v);
+            let back = to_vector(q);
+            assert!(length(crate::vector::sub(back, v)) < 2e-6, "{v:?} {back:?}");
+            assert_eq!(to_vector(q.map(|part| -part)), back);
+        }
+        let half = [0.0, -1.0, 0.0, 0.0];
+        assert_eq!(to_vector(half), to_vector([0.0, 1.0, 0.0, -0.0]));
+    }
+
+    #[test]
+    fn rotations_turn_as_they_should() {
+        let quarter = from_vector([0.0, std::f32::consts::FRAC_PI_2, 0.0]);
+        let found = rotate(quarter, [0.0, 0.0, 1.0]);
+        assert!(
+            length(crate::vector::sub(found, [1.0, 0.0, 0.0])) < 1e-6,
+            "{found:?}"
+        );
+        for (from, to) in [
+            ([0.0, 1.0, 0.0], [1.0, 1.0, 0.0]),
+            ([0.0, -2.0, 0.0], [0.0, 1.0, 0.0]),
+            ([1.0, 0.0, 0.0], [-3.0, 0.0, 0.0]),
+        ] {
+            let turned = rotate(between(from, to), scale(from, 1.0 / length(from)));
+            let wanted = scale(to, 1.0 / length(to));
+            assert!(
+                length(crate::vector::sub(turned, wanted)) < 1e-6,
+                "{from:?} {to:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Which features a pose has, in which groups, and how much each group weighs.
+
+use footwork_base::{FrameRate, Role};
+
+/// The largest number of features of a schema.
+pub const MAX_FEATURES: usize = 256;
+/// The largest number of groups of a schema.
+pub const MAX_GROUPS: usize = 32;
+/// The largest number of frames that a trajectory may look ahead.
+pub const MAX_HORIZON_FRAMES: u32 = 10_000;
+/// The largest weight of a group.
+pub const MAX_WEIGHT: f32 = 1e4;
+
+/// A joint by its name, and by the name of the joint that takes its place in a mirrored twin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// What the joint is called in [`MotionClip::joints`](crate::MotionClip::joints).
+    pub name: String,
+    /// The joint of the opposite side; the same name for a joint in the middle.
+    pub mirrored: String,
+}
+
+impl Joint {
+    /// The joint that plays this role, named as the role is.
+    ///
+    /// ```
+    /// use footwork_base::Role;
+    /// use footwork_matching::Joint;
+    ///
+    /// assert_eq!(Joint::from_role(Role::LeftFoot).mirrored, "right_foot");
+    /// ```
+    pub fn from_role(role: Role) -> Self {
+        Self {
+            name: role.name().to_owned(),
+            mirrored: role.mirrored().name().to_owned(),
+        }
+    }
+}
+
+/// What the features of a group are taken from. Positions, velocities and directions are in the space of the character:
+/// the root is its origin, +z is where it faces, +x its left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Where a joint is, in metres: x, y and z.
+    Position(Joint),
+    /// How fast a joint moves over the ground, in m/s: x, y and z.
+    Velocity(Joint),
+    /// Where the root will be, in metres: x and z at each horizon.
+    TrajectoryPosition {
+        /// How far ahead, in frames of the index.
+        horizons_frames: Vec<u32>,
+    },
+    /// Where the character will face, as a unit vector: x and z at each horizon.
+    TrajectoryDirection {
+        /// How far ahead, in frames of the index.
+        horizons_frames: Vec<u32>,
+    },
+    /// One number per frame that the clip brings.
+    Channel {
+        /// What it is called in [`MotionClip::channels`](crate::MotionClip::channels).
+        name: String,
+        /// The channel that takes its place in a mirrored twin.
+        mirrored: String,
+        /// Whether the numbers change their sign there.
+        is_negated: bool,
+    },
+}
+
+impl Source {
+    /// How many features the group has.
+    pub fn feature_count(&self) -> usize {
+        match self {
+            Self::Position(_) | Self::Velocity(_) => 3,
+            Self::TrajectoryPosition { horizons_frames }
+            | Self::TrajectoryDirection { horizons_frames } => 2 * horizons_frames.len(),
+            Self::Channel { .. } => 1,
+        }
+    }
+
+    pub(crate) fn horizons_frames(&self) -> &[u32] {
+        match self {
+            Self::TrajectoryPosition { horizons_frames }
+            | Self::TrajectoryDirection { horizons_frames } => horizons_frames,
+            _ => &[],
+        }
+    }
+
+    /// What a feature of the group is called after its group: an axis, perhaps with a horizon.
+    fn feature_suffix(&self, feature: usize) -> String {
+        match self {
+            Self::Position(_) | Self::Velocity(_) => ["x", "y", "z"][feature % 3].to_owned(),
+            Self::TrajectoryPosition { horizons_frames }
+            | Self::TrajectoryDirection { horizons_frames } => {
+                let axis = ["x", "z"][feature % 2];
+                format!("{axis} in {} frames", horizons_frames[feature / 2])
+            }
+            Self::Channel { .. } => "value".to_owned(),
+        }
+    }
+}
+
+/// Features that share a unit and a weight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// What explanations call it.
+    pub name: String,
+    /// How much a difference counts, from 0 to [`MAX_WEIGHT`]: the cost of a pose is the sum of the squares of weight
+    /// times difference over the group's deviation. A search may bring other weights.
+    pub weight: f32,
+    /// What the features are taken from.
+    pub source: Source,
+}
+
+/// Which features a pose has: named groups, and the frame rate of the index.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_matching::Schema;
+///
+/// let schema = Schema::locomotion(FrameRate::whole(60).unwrap());
+/// assert_eq!(schema.feature_count(), 27);
+/// assert_eq!(schema.feature_name(26), "trajectory direction z in 60 frames");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schema {
+    rate: FrameRate,
+    groups: Vec<Group>,
+}
+
+impl Schema {
+    /// A schema of these groups, with poses at this rate.
+    ///
+    /// # Errors
+    /// If there is no group, if a group has no features, a name that another has, or a weight out of range, and if there
+    /// are more than [`MAX_GROUPS`] or [`MAX_FEATURES`].
+    pub fn new(rate: FrameRate, groups: Vec<Group>) -> Result<Self, SchemaError> {
+        for (index, group) in groups.iter().enumerate() {
+            let name = || group.name.clone();
+            if groups[..index].iter().any(|other| other.name == group.name) {
+                return Err(SchemaError::SameName { name: name() });
+            }
+            if !(0.0..=MAX_WEIGHT).contains(&group.weight) {
+                return Err(SchemaError::Weight {
+                    name: name(),
+                    weight: group.weight,
+                });
+            }
+            if group.source.feature_count() == 0 {
+                return Err(SchemaError::NoFeatures { name: name() });
+            }
+            let horizons = group.source.horizons_frames().iter();
+            if let Some(&frames) = horizons.copied().max().as_ref()
+                && frames > MAX_HORIZON_FRAMES
+            {
+                return Err(SchemaError::Horizon {
+                    name: name(),
+                    frames,
+                });
+            }
+        }
+        let schema = Self { rate, groups };
+        match (schema.groups.len(), schema.feature_count()) {
+            (0, _) => Err(SchemaError::Empty),
+            (..=MAX_GROUPS, ..=MAX_FEATURES) => Ok(schema),
+            (groups, features) => Err(SchemaError::TooLarge { groups, features }),
+        }
+    }
+
+    /// The 27 features of the literature (Clavet 2016; Holden et al. 2020): position and velocity of both feet, velocity
+    /// of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
+    pub fn locomotion(rate: FrameRate) -> Self {
+        let thirds = |count: u128| {
+            let (frames, secs) = (
+                u128::from(rate.numerator()) * count,
+                3 * u128::from(rate.denominator()),
+            );
+            let frames = u32::try_from((2 * frames + secs) / (2 * secs)).unwrap_or(u32::MAX);
+            frames.min(MAX_HORIZON_FRAMES)
+        };
+        let horizons_frames = vec![thirds(1), thirds(2), thirds(3)];
+        let joint = Joint::from_role;
+        let group = |name: &str, weight, source| Group {
+            name: name.to_owned(),
+            weight,
+            source,
+        };
+        let [left, right] = [Role::LeftFoot, Role::RightFoot];
+        let groups = vec![
+            group("left foot position", 0.75, Source::Position(joint(left))),
+            group("right foot position", 0.75, Source::Position(joint(right))),
+            group("left foot velocity", 1.0, Source::Velocity(joint(left))),
+            group("right foot velocity", 1.0, Source::Velocity(joint(right))),
+            group("hip velocity", 1.0, Source::Velocity(joint(Role::Hips))),
+            group(
+                "trajectory position",
+                1.0,
+                Source::TrajectoryPosition {
+                    horizons_frames: horizons_frames.clone(),
+                },
+            ),
+            group(
+                "trajectory direction",
+                1.5,
+                Source::TrajectoryDirection { horizons_frames },
+            ),
+        ];
+        Self { rate, groups }
+    }
+
+    /// The frame rate of the index, to which clips are resampled.
+    pub fn rate(&self) -> FrameRate {
+        self.rate
+    }
+
+    /// The groups, in the order of their features.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// How many features a pose has.
+    pub fn feature_count(&self) -> usize {
+        let counts = self.groups.iter().map(|group| group.source.feature_count());
+        counts.sum()
+    }
+
+    /// The places of a group's features in a query; `None` if no group has this name.
+    pub fn features_of(&self, group: &str) -> Option<std::ops::Range<usize>> {
+        let mut start = 0;
+        for each in &self.groups {
+            let stop = start + each.source.feature_count();
+            if each.name == group {
+                return Some(start..stop);
+            }
+            start = stop;
+        }
+        None
+    }
+
+    /// The index of the group of a feature, and the index of the feature in it.
+    ///
+    /// # Panics
+    /// If there is no such feature.
+    pub(crate) fn group_of(&self, feature: usize) -> (usize, usize) {
+        let mut rest = feature;
+        for (index, group) in self.groups.iter().enumerate() {
+            match rest.checked_sub(group.source.feature_count()) {
+                Some(left) => rest = left,
+                None => return (index, rest),
+            }
+        }
+        panic!("there is no feature {feature}")
+    }
+
+    /// What a feature is called, such as `left foot position x`.
+    ///
+    /// # Panics
+    /// If there is no such feature.
+    pub fn feature_name(&self, feature: usize) -> String {
+        let (group, rest) = self.group_of(feature);
+        let group = &self.groups[group];
+        format!("{} {}", group.name, group.source.feature_suffix(rest))
+    }
+
+    /// The farthest horizon of a trajectory.
+    pub(crate) fn horizon_frames(&self) -> u32 {
+        let horizons = self.groups.iter().flat_map(|g| g.source.horizons_frames());
+        horizons.copied().max().unwrap_or(0)
+    }
+}
+
+/// Why groups make no schema.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SchemaError {
+    /// There are no groups.
+    Empty,
+    /// Two groups have one name.
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// A weight is negative, above [`MAX_WEIGHT`] or not a number.
+    Weight {
+        /// The name of the group.
+        name: String,
+        /// Its weight.
+        weight: f32,
+    },
+    /// A trajectory has no horizons.
+    NoFeatures {
+        /// The name of the group.
+        name: String,
+    },
+    /// A trajectory looks farther ahead than [`MAX_HORIZON_FRAMES`].
+    Horizon {
+        /// The name of the group.
+        name: String,
+        /// How far it looks.
+        frames: u32,
+    },
+    /// There are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
+    TooLarge {
+        /// How many groups there are.
+        groups: usize,
+        /// How many features there are.
+        features: usize,
+    },
+}
+
+footwork_base::display! { SchemaError:
+    Self::Empty => "a schema needs at least one group";
+    Self::SameName { name } => "two groups are called `{name}`";
+    Self::Weight { name, weight } => "the weight of `{name}` is {weight}; it has to be from 0 to {MAX_WEIGHT}";
+    Self::NoFeatures { name } => "the group `{name}` has no features";
+    Self::Horizon { name, frames } => "`{name}` looks {frames} frames ahead; at most {MAX_HORIZON_FRAMES} are possible";
+    Self::TooLarge { groups, features } => "{groups} groups with {features} features; at most {MAX_GROUPS} with {MAX_FEATURES} are possible";
+}
+
+impl std::error::Error for SchemaError {}

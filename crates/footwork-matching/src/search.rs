@@ -1,0 +1,446 @@
+//! Searches: the poses nearest to a goal, among those allowed.
+
+use crate::filter::Filter;
+use crate::index::Index;
+use crate::kernel::{Added, Nothing, Sink, Tree, Walk, Work};
+use crate::levels::LANES;
+use crate::pose_id::{PoseId, PoseRange};
+use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
+use crate::soft::Soft;
+
+/// How far from the poses a goal may be, in 65534ths of the range of a feature.
+const MAX_GOAL_STEPS: f32 = 1e12;
+
+/// What restricts and biases a search. [`Search::default()`] looks at all candidates with the weights of the schema.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// A weight for each group instead of those of the schema.
+    pub weights: Option<&'a [f32]>,
+    /// The poses that may be found.
+    pub filter: Option<&'a Filter>,
+    /// What some poses cost beside their distance.
+    pub soft: Option<&'a Soft>,
+    /// Poses that are not found, such as what was played just now. For more than a few ranges, use a [`Filter`].
+    pub exclude: &'a [PoseRange],
+    /// Poses that cost more are not found. The cost of the pose that plays on is a good bound.
+    pub max_cost: f32,
+}
+
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Self {
+            weights: None,
+            filter: None,
+            soft: None,
+            exclude: &[],
+            max_cost: f32::INFINITY,
+        }
+    }
+}
+
+/// A pose and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Match {
+    /// The pose.
+    pub pose: PoseId,
+    /// The sum over all features of (weight × difference ÷ deviation)², and the soft cost.
+    pub cost: f32,
+}
+
+impl Match {
+    /// Whether it comes before another: by cost, then by pose.
+    pub fn is_before(&self, other: &Self) -> bool {
+        self.cost < other.cost || self.cost == other.cost && self.pose < other.pose
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SearchResult {
+    /// The pose with the least cost; of equal ones the least pose.
+    pub best: Option<Match>,
+    /// The best pose that only [`Search::exclude`] kept from being found, and the place of its range.
+    pub excluded: Option<(Match, usize)>,
+    /// How much was looked at.
+    pub work: Work,
+}
+
+/// What a search found beside the matches it has written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) count: usize,
+    pub(crate) excluded: Option<(Match, usize)>,
+    pub(crate) work: Work,
+}
+
+impl Index {
+    /// Returns the pose nearest to a goal: features in the order of the schema and in its units.
+    ///
+    /// Exact: no candidate costs less. Nothing is allocated.
+    ///
+    /// # Errors
+    /// If the goal or the weights are not those of the schema or not numbers, and if a filter or soft cost was made for
+    /// another index.
+    pub fn search(&self, goal: &[f32], search: &Search<'_>) -> Result<SearchResult, SearchError> {
+        let mut best = [NO_MATCH];
+        let found = self.run(goal, search, &mut best)?;
+        Ok(SearchResult {
+            best: (found.count == 1).then_some(best[0]),
+            excluded: found.excluded,
+            work: found.work,
+        })
+    }
+
+    /// Fills `best` with the poses nearest to a goal, the best first, and returns how many there are.
+    ///
+    /// # Errors
+    /// As [`Index::search`].
+    pub fn top(
+        &self,
+        goal: &[f32],
+        search: &Search<'_>,
+        best: &mut [Match],
+    ) -> Result<usize, SearchError> {
+        Ok(self.run(goal, search, best)?.count)
+    }
+
+    pub(crate) fn run(
+        &self,
+        goal: &[f32],
+        search: &Search<'_>,
+        best: &mut [Match],
+    ) -> Result<Found, SearchError> {
+        let prepared = Prepared::new(self, goal, search)?;
+        let stamps = [
+            search.filter.map(Filter::stamp),
+            search.soft.map(Soft::stamp),
+        ];
+        if stamps
+            .into_iter()
+            .flatten()
+            .any(|stamp| stamp != self.stamp)
+        {
+            return Err(SearchError::Stale);
+        }
+        if best.is_empty() {
+            return Ok(Found::default());
+        }
+        let scope = Scope::new(self, search.filter);
+        let mut sink = Nearest {
+            index: self,
+            rows: scope.rows,
+            exclude: search.exclude,
+            max_cost: search.max_cost,
+            best,
+            count: 0,
+            excluded: None,
+        };
+        let work = match search.soft {
+            None => self.walk(&prepared, scope.tree, Nothing, &mut sink),
+            Some(soft) => {
+                let added = SoftAdded {
+                    soft,
+                    rows: scope.rows,
+                };
+                self.walk(&prepared, scope.tree, added, &mut sink)
+            }
+        };
+        Ok(Found {
+            count: sink.count,
+            excluded: sink.excluded,
+            work,
+        })
+    }
+
+    fn walk(
+        &self,
+        prepared: &Prepared,
+        tree: Tree<'_>,
+        added: impl Added,
+        sink: &mut Nearest<'_>,
+    ) -> Work {
+        let dims = self.order.len();
+        self.simd.run(Walk {
+            tree,
+            goal: &prepared.goal[..dims],
+            weights: &prepared.weights[..dims],
+            added,
+            sink,
+        })
+    }
+
+    /// Returns what a pose costs, to the same bits as in a search, whether it is a candidate, allowed and excluded or not.
+    /// `None` if there is no such pose.
+    ///
+    /// # Errors
+    /// As [`Index::search`].
+    pub fn cost(
+        &self,
+        pose: PoseId,
+        goal: &[f32],
+        search: &Search<'_>,
+    ) -> Result<Option<f32>, SearchError> {
+        let prepared = Prepared::new(self, goal, search)?;
+        let Some(row) = self.row(pose) else {
+            return Ok(None);
+        };
+        let is_candidate = row < self.levels.poses;
+        let soft = search.soft.filter(|_| is_candidate);
+        let mut sum = soft.map_or(0.0, |soft| soft.of_row(row));
+        for dim in 0..self.order.len() {
+            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
+            sum += prepared.weights[dim] * (difference * difference);
+        }
+        Ok(Some(sum))
+    }
+
+    /// Writes what each group of the schema has in the cost of a pose; soft costs are not in it. Their sum is that of the
+    /// search up to rounding. Returns `false` if there is no such pose.
+    ///
+    /// # Errors
+    /// As [`Index::search`].
+    pub fn costs_of_groups(
+        &self,
+        pose: PoseId,
+        goal: &[f32],
+        search: &Search<'_>,
+        costs: &mut [f32; MAX_GROUPS],
+    ) -> Result<bool, SearchError> {
+        let prepared = Prepared::new(self, goal, search)?;
+        *costs = [0.0; MAX_GROUPS];
+        let Some(row) = self.row(pose) else {
+            return Ok(false);
+        };
+        for (dim, &feature) in self.order.iter().enumerate() {
+            let (group, _) = self.schema.group_of(feature as usize);
+            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
+            costs[group] += prepared.weights[dim] * (difference * difference);
+        }
+        Ok(true)
+    }
+}
+
+/// The rest of `best` before anything is found.
+const NO_MATCH: Match = Match {
+    pose: PoseId {
+        clip: crate::motion_clip::ClipId::new(u32::MAX),
+        frame: u32::MAX,
+        mirrored: true,
+    },
+    cost: f32::INFINITY,
+};
+
+impl Default for Match {
+    /// A pose that no index has, for buffers.
+    fn default() -> Self {
+        NO_MATCH
+    }
+}
+
+/// A goal in the units of the stored numbers.
+struct Prepared {
+    goal: [f32; MAX_FEATURES],
+    weights: [f32; MAX_FEATURES],
+}
+
+impl Prepared {
+    fn new(index: &Index, goal: &[f32], search: &Search<'_>) -> Result<Self, SearchError> {
+        let expected = index.features.len();
+        if goal.len() != expected {
+            let features = goal.len();
+            return Err(SearchError::GoalLength { features, expected });
+        }
+        if let Some(feature) = goal.iter().position(|value| !value.is_finite()) {
+            return Err(SearchError::GoalNotFinite { feature });
+        }
+        if search.max_cost.is_nan() {
+            return Err(SearchError::MaxCost);
+        }
+        let groups = index.schema.groups();
+        if let Some(weights) = search.weights {
+            if weights.len() != groups.len() {
+                let (weights, expected) = (weights.len(), groups.len());
+                return Err(SearchError::WeightCount { weights, expected });
+            }
+            let is_bad = |weight: &f32| !(0.0..=MAX_WEIGHT).contains(weight);
+            if let Some(group) = weights.iter().position(is_bad) {
+                return Err(SearchError::Weight { group });
+            }
+        }
+        let mut prepared = Self {
+            goal: [0.0; MAX_FEATURES],
+            weights: [0.0; MAX_FEATURES],
+        };
+        for (dim, &feature) in index.order.iter().enumerate() {
+            let stored = &index.features[feature as usize];
+            let (group, _) = index.schema.group_of(feature as usize);
+            let weight = search
+                .weights
+                .map_or(groups[group].weight, |weights| weights[group]);
+            if weight == 0.0 {
+                // It stays 0 times 0.
+                continue;
+            }
+            let place = (goal[feature as usize] - stored.low) / stored.step;
+            let is_near = place.abs() <= MAX_GOAL_STEPS;
+            if !is_near {
+                let feature = feature as usize;
+                return Err(SearchError::GoalTooFar { feature });
+            }
+            let worth = weight * (stored.step / stored.deviation);
+            prepared.goal[dim] = place;
+            prepared.weights[dim] = worth * worth;
+        }
+        Ok(prepared)
+    }
+}
+
+/// What is walked through, and which row of the index each of its rows is; `None` if they are the same.
+struct Scope<'a> {
+    tree: Tree<'a>,
+    rows: Option<&'a [u32]>,
+}
+
+impl<'a> Scope<'a> {
+    fn new(index: &'a Index, filter: Option<&'a Filter>) -> Self {
+        let tree = Tree {
+            levels: &index.levels,
+            rows: index.rows.bytes().as_chunks().0,
+            bounds: index.boxes.bytes().as_chunks().0,
+            masks: index.masks.bytes().as_chunks().0,
+        };
+        match filter {
+            None => Self { tree, rows: None },
+            Some(filter) => Self {
+                tree: filter.tree(tree),
+                rows: filter.rows(),
+            },
+        }
+    }
+}
+
+struct SoftAdded<'a> {
+    soft: &'a Soft,
+    rows: Option<&'a [u32]>,
+}
+
+impl Added for SoftAdded<'_> {
+    #[inline(always)]
+    fn of_block(&self, block: usize) -> [f32; LANES] {
+        match self.rows {
+            None => self.soft.of_block(block),
+            Some(rows) => std::array::from_fn(|lane| match rows.get(block * LANES + lane) {
+                Some(&row) => self.soft.of_row(row as usize),
+                None => 0.0,
+            }),
+        }
+    }
+
+    /// Packed poses have boxes of their own, of which the soft cost knows nothing: at least 0.
+    #[inline(always)]
+    fn of_node(&self, node: usize) -> [f32; LANES] {
+        match self.rows {
+            None => self.soft.of_node(node),
+            Some(_) => [0.0; LANES],
+        }
+    }
+}
+
+/// The best poses so far.
+struct Nearest<'a> {
+    index: &'a Index,
+    rows: Option<&'a [u32]>,
+    exclude: &'a [PoseRange],
+    max_cost: f32,
+    best: &'a mut [Match],
+    count: usize,
+    excluded: Option<(Match, usize)>,
+}
+
+impl Sink for Nearest<'_> {
+    #[inline(always)]
+    fn limit(&self) -> f32 {
+        if self.count < self.best.len() {
+            self.max_cost
+        } else {
+            self.best[self.count - 1].cost
+        }
+    }
+
+    fn take(&mut self, row: usize, cost: f32) {
+        let row = self.rows.map_or(row, |rows| rows[row] as usize);
+        let number = u32::from_le_bytes(self.index.ids.words()[row]);
+        let pose = self.index.pose(number);
+        let found = Match { pose, cost };
+        if self.count == self.best.len() && !found.is_before(&self.best[self.count - 1]) {
+            return;
+        }
+        let is_excluded = |range: &PoseRange| range.contains(pose);
+        if let Some(place) = self.exclude.iter().position(is_excluded) {
+            if self.excluded.is_none_or(|(best, _)| found.is_before(&best)) {
+                self.excluded = Some((found, place));
+            }
+            return;
+        }
+        if self.count < self.best.len() {
+            self.count += 1;
+        }
+        let mut at = self.count - 1;
+        while at > 0 && found.is_before(&self.best[at - 1]) {
+            self.best[at] = self.best[at - 1];
+            at -= 1;
+        }
+        self.best[at] = found;
+    }
+}
+
+/// Why a search cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The goal has more or fewer features than the schema.
+    GoalLength {
+        /// How many features the goal has.
+        features: usize,
+        /// How many the schema has.
+        expected: usize,
+    },
+    /// A feature of the goal is NaN or infinite.
+    GoalNotFinite {
+        /// Its place.
+        feature: usize,
+    },
+    /// A feature of the goal is so far from all poses that f32 cannot tell them apart.
+    GoalTooFar {
+        /// Its place.
+        feature: usize,
+    },
+    /// The largest cost is NaN.
+    MaxCost,
+    /// There are more or fewer weights than groups.
+    WeightCount {
+        /// How many weights there are.
+        weights: usize,
+        /// How many groups the schema has.
+        expected: usize,
+    },
+    /// A weight is negative, above [`MAX_WEIGHT`](crate::MAX_WEIGHT) or NaN.
+    Weight {
+        /// The place of the group.
+        group: usize,
+    },
+    /// The filter or the soft cost was made for another index.
+    Stale,
+}
+
+footwork_base::display! { SearchError:
+    Self::GoalLength { features, expected } => "the goal has {features} features, the schema {expected}";
+    Self::GoalNotFinite { feature } => "feature {feature} of the goal is not a finite number";
+    Self::GoalTooFar { feature } => "feature {feature} of the goal is too far from all poses to compare them";
+    Self::MaxCost => "the largest cost is not a number";
+    Self::WeightCount { weights, expected } => "there are {weights} weights for {expected} groups";
+    Self::Weight { group } => "the weight of group {group} is out of range";
+    Self::Stale => "the filter or soft cost was made for another index";
+}
+
+impl std::error::Error for SearchError {}

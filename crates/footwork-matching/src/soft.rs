@@ -1,0 +1,136 @@
+//! Soft costs: poses that a search finds only if they are better by so much.
+
+use footwork_base::maths;
+
+use crate::index::Index;
+use crate::levels::LANES;
+use crate::pose_id::{PoseId, PoseSpan};
+
+/// The largest soft cost of a pose.
+pub const MAX_SOFT_COST: f32 = 1e12;
+
+/// What poses cost beside their distance; see [`Search::soft`](crate::Search::soft). It belongs to the index it was made
+/// for.
+///
+/// Each box knows the least soft cost inside, so a search stays exact and opens fewer boxes, not more.
+#[derive(Clone, Debug)]
+pub struct Soft {
+    stamp: u64,
+    of_rows: Vec<f32>,
+    /// For each node the least of each child.
+    of_nodes: Vec<f32>,
+}
+
+impl Soft {
+    /// Costs nothing.
+    pub fn new(index: &Index) -> Self {
+        Self {
+            stamp: index.stamp,
+            of_rows: vec![0.0; index.levels.blocks() * LANES],
+            of_nodes: vec![0.0; index.levels.all_nodes() * LANES],
+        }
+    }
+
+    /// Makes all poses of these spans dearer. A pose of two spans, or of two calls, pays twice.
+    ///
+    /// # Errors
+    /// If the cost is negative or above [`MAX_SOFT_COST`], alone or with what was added before, or if the index is another
+    /// one. Nothing is changed then.
+    pub fn add(
+        &mut self,
+        index: &Index,
+        cost: f32,
+        spans: impl IntoIterator<Item = PoseSpan>,
+    ) -> Result<(), SoftError> {
+        if index.stamp != self.stamp {
+            return Err(SoftError::Stale);
+        }
+        if !(0.0..=MAX_SOFT_COST).contains(&cost) {
+            return Err(SoftError::Cost { cost });
+        }
+        let mut of_rows = self.of_rows.clone();
+        for span in spans {
+            index.for_rows_of(&span, |row| {
+                if let Some(of_row) = of_rows.get_mut(row) {
+                    *of_row += cost;
+                }
+            });
+        }
+        let largest = of_rows.iter().copied().fold(0.0, maths::max);
+        if largest > MAX_SOFT_COST {
+            return Err(SoftError::Cost { cost: largest });
+        }
+        self.of_rows = of_rows;
+        self.sum_up(index);
+        Ok(())
+    }
+
+    fn sum_up(&mut self, index: &Index) {
+        let levels = &index.levels;
+        let least = |lanes: &[f32]| lanes.iter().copied().fold(f32::INFINITY, maths::min);
+        for block in 0..levels.blocks() {
+            let stop = levels.poses.min((block + 1) * LANES);
+            self.of_nodes[block] = least(&self.of_rows[block * LANES..stop]);
+        }
+        for level in 2..=levels.top {
+            for child in 0..levels.nodes(level - 1) {
+                let below = if level == 2 {
+                    levels.blocks()
+                } else {
+                    levels.nodes(level - 2)
+                };
+                let count = LANES.min(below - child * LANES);
+                let from = levels.node(level - 1, child) * LANES;
+                let to = levels.node(level, 0) * LANES + child;
+                self.of_nodes[to] = least(&self.of_nodes[from..from + count]);
+            }
+        }
+    }
+
+    /// The [stamp](Index::stamp) of its index.
+    pub fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// What a pose costs; 0 if no search may find it.
+    pub fn of_pose(&self, index: &Index, pose: PoseId) -> f32 {
+        let row = index.row(pose).filter(|_| index.stamp == self.stamp);
+        let of_row = row.and_then(|row| self.of_rows.get(row));
+        of_row.copied().unwrap_or(0.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_row(&self, row: usize) -> f32 {
+        self.of_rows[row]
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_block(&self, block: usize) -> [f32; LANES] {
+        self.of_rows.as_chunks().0[block]
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_node(&self, node: usize) -> [f32; LANES] {
+        self.of_nodes.as_chunks().0[node]
+    }
+}
+
+/// Why a soft cost cannot be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SoftError {
+    /// It is negative, too large, or not a number.
+    Cost {
+        /// The cost.
+        cost: f32,
+    },
+    /// It was made for another index.
+    Stale,
+}
+
+footwork_base::display! { SoftError:
+    Self::Cost { cost } => "a soft cost of {cost}; it has to be from 0 to {MAX_SOFT_COST}";
+    Self::Stale => "the soft costs were made for another index";
+}
+
+impl std::error::Error for SoftError {}

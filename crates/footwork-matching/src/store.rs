@@ -1,0 +1,43 @@
+//! Bytes that an index owns, or that lie in the file it was opened from.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What owns the bytes of a file.
+pub(crate) type File = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+#[derive(Clone)]
+pub(crate) enum Store {
+    Owned(Arc<[u8]>),
+    Borrowed(File, Range<usize>),
+}
+
+impl Store {
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Owned(bytes) => bytes,
+            // An owner whose bytes shrink gives fewer, not a panic.
+            Self::Borrowed(file, range) => (**file).as_ref().get(range.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// Numbers of 32 bits, little-endian.
+    #[inline]
+    pub(crate) fn words(&self) -> &[[u8; 4]] {
+        self.bytes().as_chunks().0
+    }
+}
+
+impl From<Vec<u8>> for Store {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Owned(bytes.into())
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.bytes().len())
+    }
+}

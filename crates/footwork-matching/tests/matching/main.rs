@@ -1,0 +1,23 @@
+//! The index and its searches, on random numbers and on a character that walks.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    clippy::type_complexity,
+    reason = "tests"
+)]
+
+mod blend;
+mod edges;
+mod exact;
+mod features;
+mod files;
+mod filters;
+mod matcher;
+mod numbers;
+mod playback;
+mod simulate;
+mod walker;
