@@ -10,6 +10,7 @@
 //! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; whom each human controls |
+//! | [`matching`] | `matching` (default) | the pose, among a million that a query allows, that best fits where a character should go |
 //! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, with steps, slopes and platforms |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language with a cache |
 //!
@@ -17,6 +18,7 @@
 //! |---|---|---|
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
+//! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
 //!
 //! The feature `rayon` adds methods that evaluate a query on several threads.
 //!
@@ -133,6 +135,8 @@
 
 #[cfg(all(feature = "flight", feature = "expr"))]
 mod expression_field;
+#[cfg(all(feature = "matching", feature = "tags"))]
+mod pose_spans;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
 
@@ -145,10 +149,14 @@ pub use footwork_events as events;
 pub use footwork_expr as expr;
 #[cfg(feature = "flight")]
 pub use footwork_flight as flight;
+#[cfg(feature = "matching")]
+pub use footwork_matching as matching;
 #[cfg(feature = "slide")]
 pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
+#[cfg(all(feature = "matching", feature = "tags"))]
+pub use pose_spans::pose_spans;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub use slide_statics::SlideStatics;
 

@@ -1,0 +1,66 @@
+//! Which poses a query allows: answers of [`footwork_tags`] as spans of [`footwork_matching`].
+
+use footwork_matching::{ClipId, PoseSpan, Twins};
+use footwork_tags::RangeSet;
+
+/// Returns the frames of a query's answer as spans, for a [`Filter`](footwork_matching::Filter) or a
+/// [`Soft`](footwork_matching::Soft) cost.
+///
+/// `clip_of` says which clip of the index a clip of the database is; frames of clips for which it returns `None` are left
+/// out. Both have to count frames at the rate of the clip. Tags with a side, such as `Foot.Left`, mean the other side in a
+/// mirrored twin: for those, ask once for `Twins::Original`, and once with the mirrored query for `Twins::Mirrored`.
+///
+/// ```
+/// use footwork::base::FrameRate;
+/// use footwork::matching::{
+///     ClipEnd, ClipId, Filter, Group, IndexBuilder, Joint, JointTrack, MotionClip, Root, Schema, Search, Source, Twins,
+/// };
+/// use footwork::pose_spans;
+/// use footwork::tags::{Database, Ranges};
+///
+/// let rate = FrameRate::whole(30).unwrap();
+/// let mut db = Database::new();
+/// let in_db = db.add_clip("walk", 100, rate).unwrap();
+/// let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+/// db.set_tag(tag, in_db, Ranges::from_pairs([(40, 60)]).unwrap()).unwrap();
+///
+/// // A foot that rises by a centimetre a frame.
+/// let foot: Vec<[f32; 3]> = (0..100u16).map(|i| [0.0, f32::from(i) * 0.01, 0.0]).collect();
+/// let joint = Joint { name: "foot".into(), mirrored: "foot".into() };
+/// let group = Group { name: "foot".into(), weight: 1.0, source: Source::Position(joint) };
+/// let mut builder = IndexBuilder::new(Schema::new(rate, vec![group]).unwrap());
+/// let in_index = builder.add_clip(&MotionClip {
+///     name: "walk",
+///     rate,
+///     end: ClipEnd::Cut,
+///     with_mirrored: false,
+///     root: &[Root { position_m: [0.0; 2], facing: [0.0, 1.0] }; 100],
+///     joints: &[JointTrack { name: "foot", positions_m: &foot }],
+///     channels: &[],
+/// });
+/// let (index, in_index) = (builder.build(), in_index.unwrap());
+///
+/// let walks = db.query("Gait.Walk").unwrap();
+/// let clip_of = |clip| (clip == in_db).then_some(in_index);
+/// let filter = Filter::new(&index, pose_spans(&walks, clip_of, Twins::Both));
+/// let search = Search { filter: Some(&filter), ..Search::default() };
+/// // The nearest pose of all is in frame 10, the nearest that walks in frame 40.
+/// let nearest = |search| index.search(&[0.0, 0.1, 0.0], search).unwrap().best.unwrap().pose.frame;
+/// assert_eq!((nearest(&Search::default()), nearest(&search)), (10, 40));
+/// ```
+pub fn pose_spans<'a>(
+    found: &'a RangeSet,
+    mut clip_of: impl FnMut(footwork_tags::ClipId) -> Option<ClipId> + 'a,
+    twins: Twins,
+) -> impl Iterator<Item = PoseSpan> + 'a {
+    found.iter().flat_map(move |(clip, ranges)| {
+        let clip = clip_of(clip);
+        ranges.iter().filter_map(move |&frames| {
+            Some(PoseSpan {
+                clip: clip?,
+                frames,
+                twins,
+            })
+        })
+    })
+}
