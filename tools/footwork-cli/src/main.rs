@@ -6,7 +6,8 @@
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
 //! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
-//! `testdata/schema/`, and test it as people run it in `tests/command/`.
+//! `testdata/schema/`, and test it as people run it in `tests/command/`. A call of it goes to
+//! `tests/command/attack/calls.rs`, whose test demands one of every verb.
 //!
 //! On the way of a call:
 //!

@@ -2,92 +2,101 @@
 
 use crate::finding::Severity;
 
-/// The codes of what `footwork check` looks for by itself; they come first among [`CODES`].
-pub const CHECK_CODES: &[&str] = CODES.split_at(13).0;
+/// The two lists, of which the second begins with the first.
+macro_rules! codes {
+    (checks: $($check:literal)+; others: $($other:literal)+;) => {
+        /// The codes of what `footwork check` looks for by itself; they come first among [`CODES`].
+        pub const CHECK_CODES: &[&str] = &[$($check),+];
 
-/// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of what readers repair in
-/// clip files. That a clip file cannot be read is always an error.
-pub const CODES: &[&str] = &[
-    "not-in-vocabulary",
-    "exclusive-overlap",
-    "span-outside",
-    "event-outside",
-    "required-missing",
-    "not-covered",
-    "orphan",
-    "span-short",
-    "gap",
-    "group-gap",
-    "duplicate-clip",
-    "event-at-edge",
-    "span-overlap",
-    "other-clip",
-    "stale-frames",
-    "stale-rate",
-    "stale-hash",
-    "unreadable",
-    "name-not-utf8",
-    "case-twin",
-    "no-mirror",
-    "mirror-name",
-    "mirror-pair",
-    "still-root",
-    "implausible-size",
-    "no-such-root",
-    "unknown-key",
-    "unknown-check",
-    "unknown-role",
-    "unknown-joint",
-    "labels-in-clip",
-    "bad-labels",
-    "tracked-by-git",
-    "edits-waiting",
-    "edit-conflict",
-    "recovered",
-    "torn-journal",
-    "foreign-journal",
-    "sidecar-too-large",
-    "more-findings",
-    "merge-conflict",
-    "no-sidecar",
-    "newer-version",
-    "unknown-line",
-    "missing-header",
-    "double-header",
-    "out-of-order",
-    "byte-order-mark",
-    "crlf",
-    "no-final-newline",
-    "not-utf8",
-    "missing-word",
-    "trailing-text",
-    "bad-word",
-    "bad-frame",
-    "bad-name",
-    "bad-string",
-    "bad-time",
-    "bad-json",
-    "span-empty",
-    "span-reversed",
-    "bad-extras",
-    "fbx-range",
-    "frame-count",
-    "morph-weights",
-    "no-duration",
-    "no-joint",
-    "no-motion",
-    "no-offset",
-    "not-unit-length",
-    "odd-rate",
-    "same-channel",
-    "same-name",
-    "same-time",
-    "scale",
-    "truncated-row",
-    "uneven-keys",
-    "uneven-rows",
-    "unknown-loop",
-];
+        /// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of what readers
+        /// repair in clip files. That a clip file cannot be read is always an error.
+        pub const CODES: &[&str] = &[$($check,)+ $($other),+];
+    };
+}
+
+codes! {
+    checks:
+    "not-in-vocabulary"
+    "exclusive-overlap"
+    "span-outside"
+    "event-outside"
+    "required-missing"
+    "not-covered"
+    "orphan"
+    "span-short"
+    "gap"
+    "group-gap"
+    "duplicate-clip"
+    "event-at-edge"
+    "span-overlap";
+    others:
+    "other-clip"
+    "stale-frames"
+    "stale-rate"
+    "stale-hash"
+    "unreadable"
+    "name-not-utf8"
+    "case-twin"
+    "no-mirror"
+    "mirror-name"
+    "mirror-pair"
+    "still-root"
+    "implausible-size"
+    "no-such-root"
+    "unknown-key"
+    "unknown-check"
+    "unknown-role"
+    "unknown-joint"
+    "labels-in-clip"
+    "bad-labels"
+    "tracked-by-git"
+    "edits-waiting"
+    "edit-conflict"
+    "recovered"
+    "torn-journal"
+    "foreign-journal"
+    "sidecar-too-large"
+    "more-findings"
+    "merge-conflict"
+    "no-sidecar"
+    "newer-version"
+    "unknown-line"
+    "missing-header"
+    "double-header"
+    "out-of-order"
+    "byte-order-mark"
+    "crlf"
+    "no-final-newline"
+    "not-utf8"
+    "missing-word"
+    "trailing-text"
+    "bad-word"
+    "bad-frame"
+    "bad-name"
+    "bad-string"
+    "bad-time"
+    "bad-json"
+    "span-empty"
+    "span-reversed"
+    "bad-extras"
+    "fbx-range"
+    "frame-count"
+    "morph-weights"
+    "no-duration"
+    "no-joint"
+    "no-motion"
+    "no-offset"
+    "not-unit-length"
+    "odd-rate"
+    "same-channel"
+    "same-name"
+    "same-time"
+    "scale"
+    "truncated-row"
+    "uneven-keys"
+    "uneven-rows"
+    "unknown-loop";
+}
 
 /// Returns the severity of a finding unless the settings change it; `None` if it is off.
 pub fn default_severity(code: &str) -> Option<Severity> {
