@@ -30,7 +30,7 @@ SPEEDS = (0.8, 1.0, 1.25)
 
 THRESHOLDS = np.arange(0.02, 0.96, 0.02)
 UNTUNED = 0.5
-LEAST_GAP_SECS = 0.1
+MIN_GAP_SECS = 0.1
 
 Times = NDArray[np.float64]
 METHODS = ("one-hot, threshold 0.5", "one-hot, threshold tuned", "encoded")
@@ -86,7 +86,7 @@ def peaks(chances: NDArray[np.float32], rate: float, threshold: float) -> Times:
     highest = (padded[1:-1] > padded[:-2]) & (padded[1:-1] >= padded[2:]) & (chances >= threshold)
     found: list[float] = []
     for frame in np.flatnonzero(highest):
-        if not found or frame / rate - found[-1] >= LEAST_GAP_SECS:
+        if not found or frame / rate - found[-1] >= MIN_GAP_SECS:
             found.append(frame / rate)
     return np.array(found)
 

@@ -66,7 +66,7 @@ def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
         encoding = table.encodings[number]
         unlooped = encoding.encode(footwork.EventTrack(track.times), clip.exact_rate, len(clip))
         near_the_seam += bool(np.abs(unlooped[:, 0] - table["Foot.Left.sin"][rows]).max() > 0.5)
-    assert near_the_seam > 0, "no clip tells a loop from what is none"
+    assert near_the_seam > 0, "no clip tells a loop from one that does not loop"
     dataset = footwork.WindowDataset(library, "all", window=2, events=["Foot.Left"])
     columns = np.stack([table["Foot.Left.sin"], table["Foot.Left.cos"]], 1)
     for window, (number, start, stop) in zip(dataset, dataset.windows):

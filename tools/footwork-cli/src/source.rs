@@ -64,7 +64,7 @@ pub(crate) fn edit_by<T>(
 ) -> Result<T, EditError> {
     let mut editor = library.editor();
     let done = job(library, &mut editor);
-    speech.note(&editor.take_remarks());
+    speech.note(&editor.take_findings());
     done
 }
 

@@ -37,7 +37,7 @@ pub struct Editor {
     store: Store,
     progress: Arc<dyn Progress>,
     unsaved: Vec<Unsaved>,
-    remarks: Vec<Finding>,
+    findings: Vec<Finding>,
     /// Whether the history could be read when it was last looked at.
     history_is_checked: bool,
 }
@@ -51,7 +51,7 @@ impl Editor {
             store: store(root, Arc::clone(&progress)),
             progress,
             unsaved: Vec::new(),
-            remarks: Vec::new(),
+            findings: Vec::new(),
             history_is_checked: false,
         }
     }
@@ -153,20 +153,20 @@ impl Editor {
     /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside, an
     /// edit too large to stay in the history, what became of an interrupted edit of another program, or that
     /// the library must be read again.
-    pub fn take_remarks(&mut self) -> Vec<Finding> {
-        std::mem::take(&mut self.remarks)
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        std::mem::take(&mut self.findings)
     }
 
-    /// Adds a warning, such as that of [`Library::accept`](crate::Library::accept).
-    pub fn remark(&mut self, warning: impl IntoIterator<Item = Finding>) {
-        self.remarks.extend(warning);
+    /// Adds warnings, such as that of [`Library::accept`](crate::Library::accept).
+    pub fn add_findings(&mut self, warnings: impl IntoIterator<Item = Finding>) {
+        self.findings.extend(warnings);
     }
 
     /// Takes the write lock and carries out what other programs of this user left in the journal.
     fn lock(&mut self) -> Result<WriteLock, EditError> {
         let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
         let recovery = self.store.recover(&[]).map_err(EditError::Journal)?;
-        self.remark(recovery_findings(&recovery));
+        self.add_findings(recovery_findings(&recovery));
         Ok(lock)
     }
 
@@ -179,16 +179,16 @@ impl Editor {
         // If it cannot be checked now, undo reports why.
         if let Ok(Some((file, why))) = self.store.set_damaged_history_aside() {
             let message = format!(
-                "{why}; it is set aside as {file}, and only edits from now on can be taken back"
+                "{why}; it is set aside as {file}, and only edits from now on can be undone"
             );
-            self.remark([about_history("bad-history", message)]);
+            self.add_findings([about_history("bad-history", message)]);
         }
         if let Ok(Some(why)) = self.store.passing_secret() {
             let message = format!(
-                "{why}; so edits cannot be taken back once this program has ended, nor is one carried \
+                "{why}; so edits cannot be undone once this program has ended, nor is one carried \
                  out that is interrupted"
             );
-            self.remark([about_history("no-state-folder", message)]);
+            self.add_findings([about_history("no-state-folder", message)]);
         }
     }
 
@@ -199,12 +199,12 @@ impl Editor {
         };
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
         let message = format!(
-            "the edit {label} is too large to be kept: {} MiB, and the history keeps {}; it can be taken back \
+            "the edit {label} is too large to be kept: {} MiB, and the history keeps {}; it can be undone \
              now, but perhaps not after another edit",
             mebibytes(bytes),
             mebibytes(max_bytes)
         );
-        self.remark([about_history("too-large-to-undo", message)]);
+        self.add_findings([about_history("too-large-to-undo", message)]);
     }
 }
 

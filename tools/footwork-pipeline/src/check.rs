@@ -114,8 +114,8 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
         match clips.get(&finding.file) {
             // The clip may have been edited since; the checks find this again.
             Some(_) if is_looked_at(finding.code) => {}
-            Some(clip) => report.take_up(clip, finding),
-            None => report.take_up(&finding.file, finding),
+            Some(clip) => report.include(clip, finding),
+            None => report.include(&finding.file, finding),
         }
     }
 
@@ -123,7 +123,7 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
     for finding in library.assumptions() {
         if finding.code == STILL_ROOT {
             let severity = Severity::Warning;
-            report.take_up(
+            report.include(
                 &finding.file,
                 &Finding {
                     severity,

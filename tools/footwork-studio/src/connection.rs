@@ -43,7 +43,7 @@ pub(crate) struct Connections {
     places: Arc<Semaphore>,
 }
 
-/// Whoever is at the other end of a connection.
+/// Who is at the other end of a connection.
 pub(crate) struct Peer {
     all: Arc<Connections>,
     place: OnceLock<OwnedSemaphorePermit>,

@@ -16,7 +16,7 @@ use crate::refusal::Refusal;
 pub(crate) use rows::findings;
 
 /// The number of warnings of edits that are shown.
-const MAX_REMARKS: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 /// The library and the numbers by which pages know how new what they have is.
 pub(crate) struct OpenLibrary {
@@ -30,11 +30,11 @@ pub(crate) struct OpenLibrary {
     /// The labels of the edits that the editor keeps, as they could not be saved.
     pub(crate) unsaved: Vec<String>,
     /// What edits warned of, the latest last.
-    remarks: VecDeque<Finding>,
+    warnings: VecDeque<Finding>,
     /// Where tags stand in the list of tags.
     places: TagPlaces,
-    /// What could not be taken up of what others changed.
-    pub(crate) trouble: Option<Finding>,
+    /// What others changed and could not be read.
+    pub(crate) unread: Option<Finding>,
     /// That nobody tells of changes, so that they are looked for.
     pub(crate) unwatched: Option<Finding>,
     /// Why the folder is no library any more.
@@ -55,7 +55,7 @@ struct TagPlaces {
 }
 
 impl TagPlaces {
-    fn take_up(&mut self, library: &Library) {
+    fn extend(&mut self, library: &Library) {
         for (name, _) in library.database().tags() {
             if !self.places.contains_key(name) {
                 let place = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
@@ -69,16 +69,16 @@ impl TagPlaces {
 impl OpenLibrary {
     pub(crate) fn new(library: Library) -> Self {
         let mut places = TagPlaces::default();
-        places.take_up(&library);
+        places.extend(&library);
         Self {
             library,
             generation: 1,
             revision: 1,
             edits: EditIds::default(),
             unsaved: Vec::new(),
-            remarks: VecDeque::new(),
+            warnings: VecDeque::new(),
             places,
-            trouble: None,
+            unread: None,
             unwatched: None,
             lost: None,
             snapshot: None,
@@ -94,20 +94,20 @@ impl OpenLibrary {
     }
 
     /// Adds a warning of an edit to the findings.
-    pub(crate) fn remark(&mut self, warning: Finding) {
-        if self.remarks.contains(&warning) {
+    pub(crate) fn warn(&mut self, warning: Finding) {
+        if self.warnings.contains(&warning) {
             return;
         }
-        self.remarks.push_back(warning);
-        if self.remarks.len() > MAX_REMARKS {
-            self.remarks.pop_front();
+        self.warnings.push_back(warning);
+        if self.warnings.len() > MAX_SHOWN {
+            self.warnings.pop_front();
         }
     }
 
     /// What is to be known of the library: its own state, what edits warned of, and its files.
     pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
-        let own = self.trouble.iter().chain(&self.unwatched);
-        own.chain(&self.remarks).chain(self.library.findings())
+        let own = self.unread.iter().chain(&self.unwatched);
+        own.chain(&self.warnings).chain(self.library.findings())
     }
 
     /// Whether tags or events came into use since this was last asked.
@@ -128,7 +128,7 @@ impl OpenLibrary {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
             let rows = self.rows(clips);
-            // Whoever still reads them keeps what they were.
+            // Those that still read them keep the old ones.
             let places = Arc::make_mut(&mut all);
             for (&clip, row) in clips.iter().zip(rows) {
                 if let Some(place) = places.get_mut(footwork_base::Id::index(clip)) {
@@ -142,7 +142,7 @@ impl OpenLibrary {
     fn count_change(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.snapshot = None;
-        self.places.take_up(&self.library);
+        self.places.extend(&self.library);
     }
 
     /// The rows of all clips.

@@ -35,7 +35,7 @@ pub(crate) struct Studio {
     queries: Arc<Semaphore>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
-    /// Whoever changes the library has it, before and for longer than the library itself.
+    /// Held while the library is changed: taken before and for longer than the library itself.
     editor: Mutex<Editor>,
 }
 
@@ -60,7 +60,7 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The library's editor, which is the right to change the library: whoever wants it waits until an edit is
+    /// The library's editor, which is the right to change the library: those who want it wait until an edit is
     /// written, and all others read the library meanwhile. Edits by [`edit`] have it.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
@@ -101,7 +101,7 @@ impl Studio {
         let mut open = self.open();
         match saved {
             Ok(saved) => {
-                editor.remark(open.library.accept(&saved));
+                editor.add_findings(open.library.accept(&saved));
                 Ok((saved, open))
             }
             Err(mut refusal) => {
@@ -122,13 +122,13 @@ impl Studio {
     }
 
     /// Tells all pages what edits warned of.
-    fn tell_remarks(&self, editor: &mut Editor) {
-        let remarks = editor.take_remarks();
-        if remarks.is_empty() {
+    fn tell_findings(&self, editor: &mut Editor) {
+        let findings = editor.take_findings();
+        if findings.is_empty() {
             return;
         }
         let mut open = self.open();
-        remarks.into_iter().for_each(|warning| open.remark(warning));
+        findings.into_iter().for_each(|warning| open.warn(warning));
         self.tell_reworded(&mut open);
     }
 
@@ -187,7 +187,7 @@ pub(crate) async fn edit<T: Send + 'static>(
     let job = move || {
         let mut editor = edited.editor();
         let done = job(&edited, &mut editor);
-        edited.tell_remarks(&mut editor);
+        edited.tell_findings(&mut editor);
         done
     };
     let done = studio.edit_thread.run(job).await;

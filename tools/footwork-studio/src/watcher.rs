@@ -118,7 +118,7 @@ impl Eyes {
         } else if let Some(noticed) = noticed
             && !is_nothing(studio, &noticed)
         {
-            self.take_up(studio, root);
+            self.rescan_as_noticed(studio, root);
         }
     }
 
@@ -140,7 +140,7 @@ impl Eyes {
         }
         say_if_watched(studio, self.watch.is_some());
         let since = Instant::now();
-        self.take_up(studio, root);
+        self.rescan_as_noticed(studio, root);
         if self.watch.is_none() {
             pause(PAUSE.max(since.elapsed() * REST), is_over);
         }
@@ -167,12 +167,12 @@ impl Eyes {
         };
         self.watch = watch;
         open.lost = None;
-        open.trouble = None;
+        open.unread = None;
         tell(studio, &mut open, rescan, false);
     }
 
     /// Rescans the library. Reads files without its lock, so that it can be queried and edited meanwhile.
-    fn take_up(&self, studio: &Studio, root: &Path) {
+    fn rescan_as_noticed(&self, studio: &Studio, root: &Path) {
         let survey = {
             // Otherwise the files of a running edit would look changed.
             let _changing = studio.editor();
@@ -182,7 +182,7 @@ impl Eyes {
         let mut changing = studio.editor();
         let mut open = studio.open();
         let is_same = matches!(&surveyed, Surveyed::Sidecars(clips) if clips.is_empty());
-        if is_same && open.trouble.is_none() {
+        if is_same && open.unread.is_none() {
             return;
         }
         let taken_up = match open.library.accept_surveyed(&surveyed) {
@@ -199,10 +199,10 @@ impl Eyes {
         };
         match taken_up {
             Ok(rescan) => {
-                let was_trouble = open.trouble.take().is_some();
-                tell(studio, &mut open, rescan, was_trouble);
+                let was_unread = open.unread.take().is_some();
+                tell(studio, &mut open, rescan, was_unread);
             }
-            Err(error) => trouble(studio, &mut open, &error),
+            Err(error) => not_read(studio, &mut open, &error),
         }
         drop(open);
         drop(changing);
@@ -243,15 +243,15 @@ fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
     let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
-    open.trouble.is_none() && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own))
+    open.unread.is_none() && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own))
 }
 
-fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bool) {
+fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_unread: bool) {
     if rescan.reopened {
         open.reopened();
         studio.motions.clear();
         studio.tell(&reopened(open, rescan.clips));
-    } else if !rescan.clips.is_empty() || !rescan.findings.is_empty() || was_trouble {
+    } else if !rescan.clips.is_empty() || !rescan.findings.is_empty() || was_unread {
         open.changed();
         let ids = rescan.clips.iter();
         let ids = ids.filter_map(|name| open.library.database().clip_by_name(name));
@@ -280,7 +280,7 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
 }
 
 /// Notifies the pages why the library stays unchanged.
-fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
+fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Settings { error, .. } => Finding {
             severity: Severity::Error,
@@ -297,7 +297,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
             message: other.to_string(),
         },
     };
-    if open.trouble.as_ref() == Some(&finding) {
+    if open.unread.as_ref() == Some(&finding) {
         return;
     }
     open.changed();
@@ -308,7 +308,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
         outside: true,
         findings: findings([&finding]),
     });
-    open.trouble = Some(finding);
+    open.unread = Some(finding);
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ const PHRASES: &[(&str, &str, &str)] = &[
 /// Parts of names, as between underscores of a constant, and what the convention is.
 const LIMITS: &[&str] = &["MOST", "LEAST", "LONGEST", "FARTHEST"];
 
+const CODE: &[&str] = &[".rs", ".py", ".ts", ".tsx"];
+
 const TEXTS: &[&str] = &["rs", "md", "py", "pyi", "ts", "tsx", "toml", "html"];
 
 /// The page that lists the words, this file, and pages that other programs write.
@@ -32,7 +34,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, text) in tree.sources(TEXTS).filter(|(path, _)| own(path)) {
         for (index, line) in text.lines().enumerate() {
-            let found = wrong_in(line, path.ends_with(".rs"));
+            let found = wrong_in(line, CODE.iter().any(|end| path.ends_with(end)));
             let finding = |(wrong, right)| Finding::error(path, index + 1, wrong, right);
             findings.extend(found.into_iter().map(finding));
         }
@@ -40,7 +42,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-fn wrong_in(line: &str, is_rust: bool) -> Vec<(String, String)> {
+fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {
     let lower = line.to_lowercase();
     let mut found = Vec::new();
     for (phrase, better, fine) in PHRASES {
@@ -51,7 +53,7 @@ fn wrong_in(line: &str, is_rust: bool) -> Vec<(String, String)> {
             ));
         }
     }
-    if is_rust {
+    if is_code {
         for word in line.split(|c: char| !c.is_alphanumeric() && c != '_') {
             let is_constant = word
                 .chars()
@@ -106,6 +108,7 @@ mod tests {
     fn limits_are_named_as_std_names_them() {
         let text = "const MOST_BYTES: u32 = 1;\nconst MAX_BYTES: u32 = 1;\nlet Most = LONGEST;\nlet almost = 1;\n";
         assert_eq!(lines_of_findings("a.rs", text), [1, 3]);
+        assert_eq!(lines_of_findings("a.ts", text), [1, 3]);
         assert_eq!(lines_of_findings("a.md", text), []);
     }
 }

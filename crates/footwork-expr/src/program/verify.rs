@@ -1,4 +1,4 @@
-//! The check that words are a program that is safe to run, whoever wrote them.
+//! The check that words are a program that is safe to run, from any source.
 
 use super::{NoStep, Program, ProgramStep, Shape};
 use crate::limits::MAX_STEPS;

@@ -289,7 +289,7 @@ impl<'a> Shown<'a> {
         }
         text += &self.rows();
         text += &self.plot();
-        text += &self.remarks();
+        text += &self.notes();
         let loops = self.space.points.iter().filter(|point| point.is_loop);
         text + &format!(
             "{points}, {}, {}, {}, {}\n",
@@ -312,8 +312,8 @@ impl<'a> Shown<'a> {
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
             let far = (!outlying.is_empty()).then(|| format!("far out on {}", outlying.join(", ")));
-            let remarks: Vec<String> = same.into_iter().chain(far).collect();
-            row.push(remarks.join(", ").into());
+            let notes: Vec<String> = same.into_iter().chain(far).collect();
+            row.push(notes.join(", ").into());
             table.row(row);
         }
         table.headed("  ") + "\n"
@@ -340,7 +340,7 @@ impl<'a> Shown<'a> {
         plane.draw() + "\n"
     }
 
-    fn remarks(&self) -> String {
+    fn notes(&self) -> String {
         let mut text = String::new();
         for hole in &self.space.holes {
             let at = hole.centre.iter().zip(self.axes);

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => Some(editor.trust_foreign_edits()?),
         false => None,
     };
-    speech.note(&editor.take_remarks());
+    speech.note(&editor.take_findings());
     let journals = editor.foreign_edits()?;
     let shown = journals.iter().flat_map(|journal| &journal.edits);
     let edits: Vec<&ForeignEdit> = match &made {

@@ -97,7 +97,7 @@ fn what_stands_out_is_named() {
 }
 
 /// Whole clips of DeepMimic files are loops where they say so; a run without its first frame still
-/// is one, and half a stride is none.
+/// is one, and half a stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {
     let samples = root().join("samples");
@@ -165,7 +165,7 @@ fn clips_without_a_joint_or_without_motion_are_left_out() {
     let out: Vec<_> = answer["left_out"].as_array().unwrap().iter().collect();
     assert_eq!((out.len(), &out[0]["clip"]), (2, &json!("s0.bvh")));
     assert_eq!(out[0]["message"], json!("it has no joint `Pelvis`"));
-    // A number that is none on every frame.
+    // A number that is NaN on every frame.
     let answer = ask(lib, "Gait.Walk", "sqrt(-1 - speed)");
     assert_eq!(answer["left_out"][0]["code"], json!("no-number"));
     let ran = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "Pelvis.height"]);

@@ -232,12 +232,12 @@ fn a_tag_is_renamed_with_the_tags_below_it_everywhere() {
     let config = library.text("footwork.toml");
     insta::assert_snapshot!(config);
     // The file without the lines that were renamed is as it was.
-    for remark in [
+    for comment in [
         "# What people tag.",
         "# both feet in the air",
         "# Everything else.",
     ] {
-        assert!(config.contains(remark), "{remark}");
+        assert!(config.contains(comment), "{comment}");
     }
     let undone = footwork(&["undo", library.path()]);
     let expected = "undone: tag rename Gait.Run Move.Quick (3 files)\n";

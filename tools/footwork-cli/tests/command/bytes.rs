@@ -25,7 +25,7 @@ fn csv_and_json_have_names_as_they_are() {
 }
 
 #[test]
-fn tables_and_remarks_show_names_in_one_line() {
+fn tables_and_findings_show_names_in_one_line() {
     let (library, clip) = odd();
     let lib = library.path();
     let shown = "esc␛[31m␉␊b\u{fffd}.bvh";

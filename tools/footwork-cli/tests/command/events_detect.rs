@@ -1,4 +1,4 @@
-//! `events detect` and the score of what it finds: shown, written once, taken back.
+//! `events detect` and the score of what it finds: shown, written once, undone.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Edits that the journal still holds: carried out by whoever comes next, or read as if they were.
+//! Edits that the journal still holds: carried out by the next writer, or read as if they were.
 
 use std::fs::File;
 use std::path::Path;

@@ -96,7 +96,7 @@ fn what_people_did_stays() {
         by_hand.contains(&"tag Auto.Any 40 50".to_owned()),
         "{by_hand:?}"
     );
-    // A rule that finds less takes back only what rules made.
+    // A rule that finds less removes only what rules made.
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 5)\"\n");
     library.write(
         "run.bvh.tags",

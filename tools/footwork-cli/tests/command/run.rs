@@ -41,7 +41,7 @@ pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// Parses `text` and holds it against a schema of `testdata/schema`.
+/// Parses `text` and checks it against a schema of `testdata/schema`.
 #[track_caller]
 pub(crate) fn valid(text: &str, schema: &str) -> Value {
     let file = root().join(format!("testdata/schema/{schema}.schema.json"));
@@ -125,7 +125,7 @@ impl Library {
             }
             all.insert(path, (content, metadata.modified().unwrap()));
         }
-        // Whoever writes names itself there.
+        // A writer names itself there.
         let own = self.folder.path().join(".footwork");
         all.retain(|path, _| !["lock", "queue"].iter().any(|name| *path == own.join(name)));
         all

@@ -197,7 +197,7 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
-    // Once it is as it was, it can be.
+    // Once it is unchanged, it can be.
     let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
     library.write(WALK, text.as_bytes());
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
@@ -258,7 +258,7 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
         library.items("run.bvh"),
         ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
     );
-    // It is said once, and what is edited from then on can be taken back.
+    // It is said once, and what is edited from then on can be undone.
     assert_eq!(footwork(&add).stderr, "");
     check(
         &library,
@@ -357,7 +357,7 @@ fn an_edit_that_is_too_large_to_be_kept_says_so() {
     assert_eq!(
         said,
         ".footwork/history: warning[too-large-to-undo]: the edit tag apply Gait.Run is too large to be \
-         kept: 37 MiB, and the history keeps 32; it can be taken back now, but perhaps not after \
+         kept: 37 MiB, and the history keeps 32; it can be undone now, but perhaps not after \
          another edit"
     );
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");

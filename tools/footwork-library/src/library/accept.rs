@@ -248,7 +248,7 @@ mod tests {
         FAULTY.set(true);
         let saved = library.edit(&mut editor, &edit).unwrap();
         assert_eq!(saved.change(), Change::Saved);
-        let [warning] = <[_; 1]>::try_from(editor.take_remarks()).unwrap();
+        let [warning] = <[_; 1]>::try_from(editor.take_findings()).unwrap();
         assert_eq!((warning.code, &*warning.file), ("read-again", "a.bvh.tags"));
         let tagged = |library: &Library| {
             clips

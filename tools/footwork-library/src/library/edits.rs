@@ -17,12 +17,12 @@ impl Library {
     ///
     /// # Errors
     /// As [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
-    /// cannot be brought up to date, the editor has a [remark](Editor::take_remarks) that says so.
+    /// cannot be brought up to date, the editor has a [finding](Editor::take_findings) that says so.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
         // Reject what can never work before waiting for the lock.
         self.check_edit(edit)?;
         let saved = editor.commit(|| self.plan_checked(edit))?;
-        editor.remark(self.accept(&saved));
+        editor.add_findings(self.accept(&saved));
         Ok(saved)
     }
 
@@ -40,7 +40,7 @@ impl Library {
             let edit = make(self)?;
             Ok::<_, E>(self.plan(&edit)?)
         })?;
-        editor.remark(self.accept(&saved));
+        editor.add_findings(self.accept(&saved));
         Ok(saved)
     }
 }

@@ -85,12 +85,12 @@ fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
     fs::remove_dir(playground.path("b.bvh.tags")).unwrap();
     let retried = desk.retry().unwrap();
     assert_eq!((retried.saved.len(), retried.errors.len()), (2, 0));
-    let remarks = desk.editor.take_remarks();
+    let findings = desk.editor.take_findings();
     assert!(
-        remarks.iter().all(|remark| remark.code == "recovered"),
-        "{remarks:?}"
+        findings.iter().all(|finding| finding.code == "recovered"),
+        "{findings:?}"
     );
-    assert_eq!(remarks.len(), 2);
+    assert_eq!(findings.len(), 2);
     for (file, tags) in [("a.bvh.tags", 3), ("b.bvh.tags", 1)] {
         let text = playground.read(file);
         assert_eq!(text.matches("\ntag ").count(), tags, "{text}");
@@ -103,7 +103,7 @@ fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
 }
 
 #[test]
-fn conflicts_of_an_edit_that_another_one_completes_are_remarks() {
+fn conflicts_of_an_edit_that_another_one_completes_are_findings() {
     let (playground, mut desk, breaking) = breaking();
     playground.tags("b.bvh", "tag Both 0 2\n");
     breaking.is_armed.store(true, Ordering::Relaxed);
@@ -114,9 +114,11 @@ fn conflicts_of_an_edit_that_another_one_completes_are_remarks() {
     playground.tags("b.bvh", "tag Both 0 9\n");
     let edit = painting(&desk, "One", &["a"]);
     assert_eq!(desk.edit(&edit).unwrap(), Change::Saved);
-    let remarks = desk.editor.take_remarks();
-    let conflict = remarks.iter().find(|remark| remark.code == "edit-conflict");
-    assert_eq!(conflict.unwrap().file, "b.bvh.tags", "{remarks:?}");
+    let findings = desk.editor.take_findings();
+    let conflict = findings
+        .iter()
+        .find(|finding| finding.code == "edit-conflict");
+    assert_eq!(conflict.unwrap().file, "b.bvh.tags", "{findings:?}");
 }
 
 #[test]
@@ -134,9 +136,9 @@ fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
     );
     let edit = painting(&desk, "Two", &["a"]);
     assert_eq!(desk.edit(&edit).unwrap(), Change::Saved);
-    let remarks = desk.editor.take_remarks();
-    assert_eq!(remarks.len(), 1, "{remarks:?}");
-    assert_eq!(remarks[0].code, "bad-history");
+    let findings = desk.editor.take_findings();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert_eq!(findings[0].code, "bad-history");
     assert!(playground.path(DAMAGED).exists());
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }

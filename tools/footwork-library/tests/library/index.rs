@@ -62,7 +62,7 @@ fn an_opened_library_is_the_same_with_and_without_an_index() {
         damaged[at] ^= 0x10;
         fs::write(&index, &damaged[..]).unwrap();
         assert_eq!(all(&playground.open()), first, "{at}");
-        assert_eq!(fs::read(&index).unwrap(), written, "it is made again");
+        assert_eq!(fs::read(&index).unwrap(), written, "it is rebuilt");
     }
     for other in [&written[..written.len() / 2], b"", b"footwork-index 9\n"] {
         fs::write(&index, other).unwrap();

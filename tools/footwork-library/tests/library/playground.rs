@@ -64,7 +64,7 @@ impl Playground {
 
     /// Returns everything in the folder.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        // Poses are kept in the background, and whoever writes names itself in the lock.
+        // Poses are kept in the background, and a writer names itself in the lock.
         let own = self.root().join(".footwork");
         let left_out = ["poses", "lock", "queue"].map(|name| own.join(name));
         let mut all = BTreeMap::new();

@@ -50,7 +50,7 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a finding of opening the library; a note only if the settings ask for it.
-    pub(super) fn take_up(&mut self, clip: &str, finding: &Finding) {
+    pub(super) fn include(&mut self, clip: &str, finding: &Finding) {
         let own = self.settings.checks.severity.get(finding.code).copied();
         let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);
         let Some(severity) = own.unwrap_or(as_found) else {

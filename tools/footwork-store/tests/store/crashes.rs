@@ -7,7 +7,7 @@ use footwork_store::StoreError;
 use footwork_testkit::Random;
 
 use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
-use crate::simulated::{Simulated, Site, Trouble};
+use crate::simulated::{Fault, Simulated, Site};
 use crate::written::{Place, place, written};
 
 /// The number of random scripts; a soak runs `SOAK` times as many.
@@ -51,7 +51,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
         let mut calls = 0;
         for call in (1..).take_while(|_| is_ours) {
             let stopped = disk.after_kill();
-            stopped.expect(Trouble::Stop(call));
+            stopped.expect(Fault::Stop(call));
             let result = perform_to(&stopped, act, &next);
             if result.is_ok() && stopped.calls() < call {
                 break;
@@ -69,7 +69,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
         for call in 1..=calls {
             // A failed edit that was rolled back stays rolled back.
             let failing = disk.after_kill();
-            failing.expect(Trouble::FailOnce(call));
+            failing.expect(Fault::FailOnce(call));
             if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {
                 let failed = failing.after_crash(&mut random);
                 check(script, &failed, &[&model, &prepared])?;
@@ -77,7 +77,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             // The machine stops during the rollback.
             let stop = call + 1 + random.below(16);
             let stopped = disk.after_kill();
-            stopped.expect(Trouble::FailThenStop(call, stop));
+            stopped.expect(Fault::FailThenStop(call, stop));
             let allowed = match perform_to(&stopped, act, &next) {
                 Ok(()) => vec![&next, &long],
                 Err(_) => vec![&model, &prepared, &next, &long],
@@ -85,7 +85,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
         }
-        disk.expect(Trouble::Nothing);
+        disk.expect(Fault::Nothing);
         perform_to(&disk, act, &next).unwrap();
         model = next;
         for _ in 0..OUTCOMES {
@@ -101,7 +101,7 @@ fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violat
     // The recovery may be stopped too.
     let mut random = Random::new(disk.calls() as u64 ^ script);
     let stopped = disk.after_kill();
-    stopped.expect(Trouble::Stop(1 + random.below(40)));
+    stopped.expect(Fault::Stop(1 + random.below(40)));
     // Recovered state is durable.
     _ = store(&stopped).recover(&[]);
     let disk = stopped.after_crash(&mut random);
@@ -164,13 +164,13 @@ fn reached() -> BTreeSet<Site> {
         for act in acts {
             let next = model.after(&act);
             for call in 1..40 {
-                for trouble in [Trouble::Stop(call), Trouble::FailOnce(call)] {
-                    let troubled = disk.after_kill();
-                    troubled.expect(trouble);
-                    _ = perform_to(&troubled, &act, &next);
-                    let again = troubled.after_kill();
+                for fault in [Fault::Stop(call), Fault::FailOnce(call)] {
+                    let faulty = disk.after_kill();
+                    faulty.expect(fault);
+                    _ = perform_to(&faulty, &act, &next);
+                    let again = faulty.after_kill();
                     open(&again);
-                    sites.extend(troubled.sites());
+                    sites.extend(faulty.sites());
                     sites.extend(again.sites());
                 }
             }

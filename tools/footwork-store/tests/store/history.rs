@@ -6,7 +6,7 @@ use footwork_store::{DAMAGED, FileChange, Kept, StoreError};
 use footwork_testkit::Random;
 
 use crate::script::{HISTORY, ROOT, disk, path, store};
-use crate::simulated::{Simulated, Trouble};
+use crate::simulated::{Fault, Simulated};
 
 fn change(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> FileChange {
     FileChange {
@@ -66,7 +66,7 @@ fn discarding_survives_a_stop_at_every_call() {
     let runs = (1..40).flat_map(|call| (0..20).map(move |seed| (call, seed)));
     for (call, seed) in runs {
         let disk = blocked().after_kill();
-        disk.expect(Trouble::Stop(call));
+        disk.expect(Fault::Stop(call));
         let result = store(&disk).discard_last();
         assert!(
             call < 39 || disk.calls() < call,

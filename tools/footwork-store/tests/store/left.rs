@@ -5,7 +5,7 @@ use std::path::Path;
 use footwork_store::{FileChange, Recovery};
 
 use crate::script::{OWN, ROOT, open, store};
-use crate::simulated::{Simulated, Trouble};
+use crate::simulated::{Fault, Simulated};
 
 const FILE: &str = "a.lines";
 const BEFORE: &[u8] = b"Walk 0 4\n";
@@ -64,13 +64,13 @@ fn what_the_history_has_is_not_made_again() {
     let mut left = 0;
     let calls = made.calls();
     for call in 1..=calls {
-        for trouble in [
-            Trouble::Stop(call),
-            Trouble::FailOnce(call),
-            Trouble::FailFrom(call),
+        for fault in [
+            Fault::Stop(call),
+            Fault::FailOnce(call),
+            Fault::FailFrom(call),
         ] {
             let disk = tagged();
-            disk.expect(trouble);
+            disk.expect(fault);
             let result = commit(&disk, "edit", Some(BEFORE), AFTER);
             let disk = disk.after_kill();
             if result.is_ok() || own(&disk, "history") == history {
@@ -86,7 +86,7 @@ fn what_the_history_has_is_not_made_again() {
 #[test]
 fn a_journal_that_can_never_be_emptied_is_in_nobodys_way() {
     let disk = tagged();
-    disk.expect(Trouble::NoCut);
+    disk.expect(Fault::NoCut);
     commit(&disk, "edit", Some(BEFORE), AFTER).unwrap();
     let journal = own(&disk, "journal");
     assert!(!journal.is_empty());

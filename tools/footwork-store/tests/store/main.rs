@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod crashes;
+mod faults;
 mod foreign;
 mod history;
 mod large;
@@ -16,5 +17,4 @@ mod mutants;
 mod outside;
 mod script;
 mod simulated;
-mod troubles;
 mod written;

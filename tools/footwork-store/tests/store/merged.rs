@@ -7,7 +7,7 @@ use footwork_store::FileChange;
 use footwork_testkit::Random;
 
 use crate::script::{OWN, ROOT, store};
-use crate::simulated::{Simulated, Trouble};
+use crate::simulated::{Fault, Simulated};
 
 const FILES: [&str; 2] = ["a.lines", "walks/b.lines"];
 const SCRIPTS: u64 = 20;
@@ -87,7 +87,7 @@ fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
             let after = edited(&now, number, &mut random);
             for call in 1.. {
                 let stopped = disk.after_kill();
-                stopped.expect(Trouble::Stop(call));
+                stopped.expect(Fault::Stop(call));
                 let is_made = commit(&stopped, &now, &after);
                 if stopped.calls() < call {
                     break;
@@ -97,7 +97,7 @@ fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
                     check(&stopped, [&now, &after], is_made, &mut random, &place);
                 }
             }
-            disk.expect(Trouble::Nothing);
+            disk.expect(Fault::Nothing);
             assert!(commit(&disk, &now, &after));
             let theirs = interfere(&disk, number, &mut random);
             now = with(&after, &theirs);
@@ -116,7 +116,7 @@ fn check(
     let theirs = interfere(disk, 1000, random);
     // The recovery may be stopped too, and others may write again then.
     let again = disk.after_kill();
-    again.expect(Trouble::Stop(1 + random.below(40)));
+    again.expect(Fault::Stop(1 + random.below(40)));
     let disk = match store(&again).recover(&[]) {
         Ok(_) => again.after_kill(),
         Err(_) => again.after_crash(random),

@@ -7,7 +7,7 @@ use footwork_store::FileChange;
 use footwork_testkit::Random;
 
 use crate::script::{HISTORY, JOURNAL, OWN, disk, foreign, path, store};
-use crate::simulated::{Simulated, Trouble};
+use crate::simulated::{Fault, Simulated};
 
 const MUTANTS: u64 = 1000;
 const VERSIONS: [&[u8]; 3] = [b"A 1 2\n", b"A 1 2\nB 3 4\n", b"A 1 2\nB 3 4\nC 5 6\n"];
@@ -17,7 +17,7 @@ fn library() -> Simulated {
     let disk = disk(None);
     for (number, version) in VERSIONS.iter().enumerate() {
         if number + 1 == VERSIONS.len() {
-            disk.expect(Trouble::NoCut);
+            disk.expect(Fault::NoCut);
         }
         let before = number
             .checked_sub(1)
@@ -29,7 +29,7 @@ fn library() -> Simulated {
         };
         store(&disk).commit("ours", vec![change]).unwrap();
     }
-    disk.expect(Trouble::Nothing);
+    disk.expect(Fault::Nothing);
     disk
 }
 

@@ -9,7 +9,7 @@ use footwork_store::{FileChange, HistoryEntry, Secret, Store, StoreError};
 use footwork_testkit::Random;
 
 use crate::lines::MergeLines;
-use crate::simulated::{Simulated, Site, Trouble};
+use crate::simulated::{Fault, Simulated, Site};
 
 pub(crate) const ROOT: &str = "/library";
 pub(crate) const OWN: &str = "/library/.footwork";
@@ -35,7 +35,7 @@ pub(crate) enum Act {
     Checkout,
     /// Damages the end of the history, or puts somebody else's in its place.
     Damage,
-    /// Puts somebody else's journal in the place of ours.
+    /// Replaces our journal by somebody else's.
     Foreign,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn foreign(changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
 /// Returns the journal and the history of an edit of these files by the user who has this secret.
 pub(crate) fn written(secret: u8, changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
     let disk = disk(None);
-    disk.expect(Trouble::NoCut);
+    disk.expect(Fault::NoCut);
     let changes = changes.iter().map(|(file, content)| FileChange {
         file: (*file).to_owned(),
         before: None,

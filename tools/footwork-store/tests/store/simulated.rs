@@ -13,7 +13,7 @@ use footwork_testkit::Random;
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum Fault {
     Nothing,
     /// The machine stops at this call; every later one fails.
     Stop(usize),
@@ -52,7 +52,7 @@ struct Disk {
 struct State {
     disk: Disk,
     calls: usize,
-    trouble: Trouble,
+    fault: Fault,
     /// Before this call, another program writes this content to a file.
     meanwhile: Option<(usize, PathBuf, Vec<u8>)>,
     /// Syncs at this place do nothing.
@@ -78,7 +78,7 @@ impl Simulated {
         Self(Rc::new(RefCell::new(State {
             disk,
             calls: 0,
-            trouble: Trouble::Nothing,
+            fault: Fault::Nothing,
             meanwhile: None,
             without,
             sites: BTreeSet::new(),
@@ -87,10 +87,10 @@ impl Simulated {
     }
 
     /// Sets what goes wrong from here; restarts the count of calls.
-    pub(crate) fn expect(&self, trouble: Trouble) {
+    pub(crate) fn expect(&self, fault: Fault) {
         let mut state = self.0.borrow_mut();
         state.calls = 0;
-        state.trouble = trouble;
+        state.fault = fault;
         state.noted_at = None;
     }
 
@@ -174,7 +174,7 @@ impl Simulated {
         Self(Rc::new(RefCell::new(State {
             disk,
             calls: 0,
-            trouble: Trouble::Nothing,
+            fault: Fault::Nothing,
             meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
@@ -188,7 +188,7 @@ impl Simulated {
         Self(Rc::new(RefCell::new(State {
             disk: state.disk.clone(),
             calls: 0,
-            trouble: Trouble::Nothing,
+            fault: Fault::Nothing,
             meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
@@ -215,13 +215,13 @@ impl Simulated {
         }
         let mut state = self.0.borrow_mut();
         state.calls += 1;
-        let fails = match state.trouble {
-            Trouble::Nothing | Trouble::NoCut => false,
-            Trouble::Stop(at) => state.calls >= at,
-            Trouble::FailOnce(at) => state.calls == at,
-            Trouble::FailTwice(first, second) => [first, second].contains(&state.calls),
-            Trouble::FailFrom(at) => writes && state.calls >= at,
-            Trouble::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
+        let fails = match state.fault {
+            Fault::Nothing | Fault::NoCut => false,
+            Fault::Stop(at) => state.calls >= at,
+            Fault::FailOnce(at) => state.calls == at,
+            Fault::FailTwice(first, second) => [first, second].contains(&state.calls),
+            Fault::FailFrom(at) => writes && state.calls >= at,
+            Fault::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
         };
         match fails {
             true => Err(io::Error::other("simulated")),
@@ -232,9 +232,9 @@ impl Simulated {
     /// Returns whether a failed call may have had a partial effect: not if the machine stopped before it.
     fn does_part(&self) -> bool {
         let state = self.0.borrow();
-        match state.trouble {
-            Trouble::Stop(at) => state.calls == at,
-            Trouble::FailThenStop(_, stop) => state.calls <= stop,
+        match state.fault {
+            Fault::Stop(at) => state.calls == at,
+            Fault::FailThenStop(_, stop) => state.calls <= stop,
             _ => true,
         }
     }
@@ -370,7 +370,7 @@ impl Files for Simulated {
 
     fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
         self.call(true)?;
-        if self.0.borrow().trouble == Trouble::NoCut {
+        if self.0.borrow().fault == Fault::NoCut {
             return Err(io::Error::other("simulated"));
         }
         let file = self.number(path).ok_or_else(no_such_file)?;

@@ -20,13 +20,13 @@ const ASKED: [(&str, &str, &str); 3] = [
     ("motion", "GET /api/motion?clip=take_00/walk_00007.bvh", ""),
 ];
 
-/// Tags what a query finds, and takes it back; prints how long that takes, and the longest that
+/// Tags what a query finds, and undoes it; prints how long that takes, and the longest that
 /// others wait for what they ask meanwhile.
 pub(crate) fn measure(server: &Server) -> Result<(), Failed> {
     let apply = json!({ "query": "Gait.T00", "tag": "Speed.Bulk" }).to_string();
     for (what, line, body) in [
         ("tag the result", "POST /api/apply", apply.as_str()),
-        ("take it back", "POST /api/undo", ""),
+        ("undo it", "POST /api/undo", ""),
     ] {
         let is_over = AtomicBool::new(false);
         let (took, waited) = thread::scope(|scope| {

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::{ClipRow, Finding};
 
-/// Something changed, whoever did it.
+/// Something changed, here or elsewhere.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(
     tag = "kind",

@@ -1,4 +1,4 @@
-//! Edits, and taking them back.
+//! Edits, and undoing them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use super::{ClipLabels, ClipRow, Problem};
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
-    /// Random, made by whoever made the edit: of an edit that was made already, sent again because its
+    /// Random, made by the maker of the edit: of an edit that was made already, sent again because its
     /// answer got lost, it is only said what came of it.
     pub(crate) id: String,
     /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
@@ -127,7 +127,7 @@ pub(crate) struct Edited {
     pub(crate) rows: Vec<ClipRow>,
 }
 
-/// An edit that was taken back, made again or given up.
+/// An edit that was undone, redone or discarded.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {

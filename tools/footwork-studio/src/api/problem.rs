@@ -8,7 +8,7 @@ use ts_rs::TS;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Problem {
     /// What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
-    /// giving the step up gets past; `unsaved` of one before which edits are to be saved or given up …
+    /// discarding the step gets past; `unsaved` of one before which edits are to be saved or discarded …
     pub(crate) code: String,
     /// What is wrong.
     pub(crate) message: String,

@@ -90,7 +90,7 @@ fn again(
         _ => Err(Refusal::new(
             StatusCode::GONE,
             "discarded",
-            "the edit could not be saved, and was given up",
+            "the edit could not be saved, and was discarded",
         )),
     }
 }

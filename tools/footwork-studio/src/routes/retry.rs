@@ -33,7 +33,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
         if let Some(id) = &saved.id {
             open.edits.remember(id, Outcome::Made { changed: true });
         }
-        editor.remark(open.library.accept(&saved));
+        editor.add_findings(open.library.accept(&saved));
         files.extend(saved.files);
     }
     let of_files = open.clips_of_files(&files);

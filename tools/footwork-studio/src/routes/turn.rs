@@ -32,7 +32,7 @@ fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
         None => Ok(()),
         Some(last) => {
             let message = format!("{} is not saved yet", last.label);
-            let hint = "save what is unsaved, or give it up, and then go back".to_owned();
+            let hint = "save what is unsaved, or discard it, and then go back".to_owned();
             Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
         }
     }
@@ -56,7 +56,7 @@ async fn turn(
                 rows: Vec::new(),
             });
         };
-        editor.remark(open.library.accept(&turned));
+        editor.add_findings(open.library.accept(&turned));
         let of_files = open.clips_of_files(&turned.files);
         match of_files.clips.as_slice() {
             [] => open.changed(),

@@ -14,7 +14,7 @@ fn an_edit_that_is_sent_again_is_made_once() {
     let studio = Studio::start();
     let first = paint("run.bvh", "Gait.Run", 28, 35);
     let made = studio.post("/api/edit", &first).done();
-    // Somebody takes it back, and makes another edit.
+    // Somebody undoes it, and makes another edit.
     studio.post("/api/undo", &Value::Null).done();
     let second = paint("run.bvh", "Gait.Walk", 20, 24);
     studio.post("/api/edit", &second).done();

@@ -10,7 +10,7 @@ use crate::client::{Studio, paint};
 fn what_could_not_be_saved_is_kept_and_tried_again() {
     let studio = Studio::start();
     let before = studio.text("run.bvh.tags");
-    // Nothing can be locked where the folder of the lock is a file, whoever asks.
+    // Nothing can be locked where the folder of the lock is a file.
     fs::write(studio.path(".footwork"), "").unwrap();
     for (start, unsaved) in [(30, 1), (50, 2)] {
         let body = paint("run.bvh", "Gait.Run", start, start + 5);

@@ -1,4 +1,4 @@
-//! Edits: on disk before they are answered, taken back and made again, refused with nothing changed.
+//! Edits: on disk before they are answered, undone and redone, refused with nothing changed.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn an_edit_is_on_disk_when_it_is_answered() {
     );
     assert_eq!(edited["labels"][0]["spans"][1]["stop"], 35);
     assert_eq!(edited["rows"][0]["name"], "run.bvh");
-    // Made again, it is so already.
+    // A second time, it is already done.
     let before = studio.disk();
     let again = studio
         .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
@@ -58,7 +58,7 @@ fn operations_are_one_step_in_their_order() {
             &format!("tag {HARMFUL} 0 2"),
             "tag Gait.Run 10 20",
             "tag Gait.Run 20 30",
-            // No rule may make again what was removed.
+            // No rule may bring back what was removed.
             "not Gait.Walk 40 50",
             "not Gait.Walk 55 60",
             "event Foot.Left 41.5 data {\"hard\":true}",
@@ -71,7 +71,7 @@ fn operations_are_one_step_in_their_order() {
             .contains("tag Gait.Walk 0 40\n")
     );
     assert_eq!(edited["labels"].as_array().unwrap().len(), 2);
-    // Made again though the spans are gone.
+    // Redone though the spans are gone.
     let mut again = body.clone();
     again["id"] = json!("again");
     assert_eq!(studio.post("/api/edit", &again).done()["changed"], false);

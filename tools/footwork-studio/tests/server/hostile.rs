@@ -104,7 +104,7 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
           sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
         b"expect: 100-continue",
         b"x-footwork-token: \xff\xfe",
-        b"a header that is none",
+        b"not a header",
     ];
     for _ in 0..random.below(4) {
         lines.push(more[random.below(more.len())].to_vec());

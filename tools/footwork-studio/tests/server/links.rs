@@ -1,4 +1,4 @@
-//! Links in a library: whoever owns the folder says with them what belongs to it. No request names a path.
+//! Links in a library: the owner of the folder says with them what belongs to it. No request names a path.
 #![cfg(unix)]
 
 use std::fs;
@@ -42,7 +42,7 @@ fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
 
-/// A link in the place of a folder is followed to read clips, and nothing is written there.
+/// A link that replaces a folder is followed to read clips, and nothing is written there.
 #[test]
 fn nothing_is_written_in_a_folder_that_leads_elsewhere_by_now() {
     let studio = Studio::start();

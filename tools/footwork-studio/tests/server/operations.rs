@@ -87,7 +87,7 @@ fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
 }
 
 /// Makes the operations of each case in a clip of its own, in a library with this `footwork.toml`; also
-/// once more, which changes nothing, and takes them back.
+/// once more, which changes nothing, and undoes them.
 fn check(cases: &[Value], config: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("footwork.toml"), config).unwrap();

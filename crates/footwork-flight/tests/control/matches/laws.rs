@@ -64,7 +64,7 @@ impl Laws {
         decision: &ControlDecision,
     ) -> Result<(), Wrong> {
         let before = self.held(situation);
-        self.take_up(situation);
+        self.observe(situation);
         let result = self.all(situation, decision, &before);
         self.record(situation, decision);
         result
@@ -195,7 +195,7 @@ impl Laws {
         Some(arrival + candidate.condition.delay_secs() + candidate.other_secs - bonus)
     }
 
-    fn take_up(&mut self, situation: &ControlSituation) {
+    fn observe(&mut self, situation: &ControlSituation) {
         if situation.is_touched {
             self.touched_secs = situation.now_secs;
         }

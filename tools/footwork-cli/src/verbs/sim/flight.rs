@@ -73,6 +73,6 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         path => path,
     };
     let flown = fly::fly(&scene, file)?;
-    speech.note(&flown.remarks(&scene, file));
+    speech.note(&flown.findings(&scene, file));
     print::print(&scene, &flown, speech)
 }

@@ -1,4 +1,4 @@
-//! Files that are none, never end, or are larger than anything should read, wherever a file is wanted: an error at once
+//! Files that are not regular, never end, or are larger than anything should read, wherever a file is wanted: an error at once
 //! that names the file and the limit, in little memory.
 
 use std::fs;
@@ -201,7 +201,7 @@ fn an_output_is_a_file() {
     );
 }
 
-/// Opens the library, in which a file is none, and expects a finding about it.
+/// Opens the library, in which a file is not a regular one, and expects a finding about it.
 #[track_caller]
 fn check_found(stranger: &Stranger, file: &str, there: &[There], code: i32) {
     let kept = fs::read(stranger.path(file)).ok();

@@ -113,7 +113,7 @@ impl Stranger {
         fs::read(self.path(file)).unwrap()
     }
 
-    /// Puts a link in the place of whatever is there.
+    /// Replaces what is there by a link.
     pub(super) fn link(&self, file: &str, target: &Path) {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

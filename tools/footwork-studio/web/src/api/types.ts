@@ -56,7 +56,7 @@ call: string,
 summary: string, };
 
 /**
- * Something changed, whoever did it.
+ * Something changed, here or elsewhere.
  */
 export type Change = { "kind": "hello", 
 /**
@@ -263,7 +263,7 @@ lacks: string | null, };
  */
 export type Edit = { 
 /**
- * Random, made by whoever made the edit: of an edit that was made already, sent again because its
+ * Random, made by the maker of the edit: of an edit that was made already, sent again because its
  * answer got lost, it is only said what came of it.
  */
 id: string, 
@@ -677,7 +677,7 @@ to: number, };
 export type Problem = { 
 /**
  * What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
- * giving the step up gets past; `unsaved` of one before which edits are to be saved or given up …
+ * discarding the step gets past; `unsaved` of one before which edits are to be saved or discarded …
  */
 code: string, 
 /**
@@ -821,7 +821,7 @@ stop: number,
 byRule: boolean, };
 
 /**
- * An edit that was taken back, made again or given up.
+ * An edit that was undone, redone or discarded.
  */
 export type Turned = { 
 /**

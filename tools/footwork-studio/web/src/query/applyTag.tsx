@@ -8,7 +8,7 @@ import { savingOf, workText } from "../ui/workText";
 import { rankNames } from "./rankNames";
 
 /** The maximum number of suggested names. */
-const MOST = 50;
+const MAX_NAMES = 50;
 
 /** Applies a tag, known or new, to all matches of the query. */
 export function ApplyTag() {
@@ -20,7 +20,7 @@ export function ApplyTag() {
   const [applied, setApplied] = createSignal(0);
 
   const names = createMemo(() => studio.library()?.tags.map(({ name }) => name) ?? []);
-  const offered = createMemo(() => rankNames(names(), text()).slice(0, MOST));
+  const offered = createMemo(() => rankNames(names(), text()).slice(0, MAX_NAMES));
   const tag = () => text().trim();
   const isNew = () => tag() !== "" && !studio.tags().has(tag());
   /** Tags that exclude it. */

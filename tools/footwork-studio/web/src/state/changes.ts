@@ -21,7 +21,7 @@ export interface ChangesHost {
   notices: Notices;
   /** The server is reachable, maybe again. */
   back(): void;
-  /** Labels of clips changed at a revision, whoever changed them. */
+  /** Labels of clips changed at a revision, here or elsewhere. */
   changed(revision: number): void;
   /** The clips on disk changed: all motion read so far is stale. */
   forgetMotion(): void;

@@ -39,7 +39,7 @@ export interface EditQueueHost {
 
 /** The delays before successive attempts to send an edit again, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 8000;
+const MAX_WAIT_MS = 8000;
 
 /**
  * Edits and undos in the order in which they were made, sent one at a time. An edit is forgotten
@@ -121,7 +121,7 @@ export function createEditQueue(host: EditQueueHost) {
       dropTurns();
       if (isOver()) return;
       timer = setTimeout(pump, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
       return;
     }
     wait = FIRST_WAIT_MS;

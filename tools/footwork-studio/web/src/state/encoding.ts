@@ -7,7 +7,7 @@ import { problemOf } from "./editQueue";
 /** How long a slider must rest before the server is asked, in milliseconds. */
 const PAUSE_MS = 60;
 /** The longest window that the server accepts, in seconds. */
-const MOST_WINDOW_SECS = 3600;
+const MAX_WINDOW_SECS = 3600;
 
 /** A request, and the curves that it returned. */
 export interface Encoded extends FrameFile<EncodeHeader> {
@@ -20,8 +20,8 @@ export function wrongIn(
   windowSecs: number | null,
   sigmaSecs: number | null,
 ): { window?: string; sigma?: string } {
-  if (windowSecs !== null && !(windowSecs > 0 && windowSecs <= MOST_WINDOW_SECS))
-    return { window: `The window must be above 0 s and at most ${MOST_WINDOW_SECS} s.` };
+  if (windowSecs !== null && !(windowSecs > 0 && windowSecs <= MAX_WINDOW_SECS))
+    return { window: `The window must be above 0 s and at most ${MAX_WINDOW_SECS} s.` };
   if (sigmaSecs !== null && !(sigmaSecs >= 0))
     return { sigma: "The smoothing must be 0 s or more." };
   if (sigmaSecs !== null && windowSecs !== null && sigmaSecs > windowSecs)

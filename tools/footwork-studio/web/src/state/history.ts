@@ -18,7 +18,7 @@ import type { OpenClip } from "./openClip";
 
 /** The delays before successive requests to save what the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** What edits and undo need of the studio. */
 export interface HistoryHost {
@@ -219,7 +219,7 @@ export function createHistory(host: HistoryHost) {
       setUnsavedWhy(undefined);
     } else if (queue.pending().length === 0) {
       timer = setTimeout(retry, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
     }
   });
 

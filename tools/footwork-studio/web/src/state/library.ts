@@ -9,7 +9,7 @@ const LATER_MS = 1000;
 /** How long to wait after a failed load, in milliseconds. */
 const RETRY_MS = 2000;
 /** How often the library and the clips are requested until their revisions agree. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * The latest known library and clips. Answers may overtake each other: one with an older revision
@@ -100,7 +100,7 @@ export function createLibrary(
       const ask = () => Promise.all([client.library(), client.clips()]);
       let [info, list] = await ask();
       // Rows refer to tags by index in the library, and the indices differ between generations.
-      for (let tries = 1; tries < MOST_TRIES && !areOfOne(info, list); tries += 1)
+      for (let tries = 1; tries < MAX_TRIES && !areOfOne(info, list); tries += 1)
         [info, list] = await ask();
       batch(() => {
         take(info);

@@ -9,7 +9,7 @@ const CLIP_BYTES = 48 << 20;
 /** The maximum kept of all clips, in bytes. */
 const ALL_BYTES = 128 << 20;
 /** The maximum number of clips kept. */
-const MOST_CLIPS = 8;
+const MAX_CLIPS = 8;
 /** How long to wait before a server that does not answer is asked again, in milliseconds. */
 const RETRY_MS = 1000;
 
@@ -98,7 +98,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     let bytes = 0;
     for (const clip of kept.values()) bytes += clip.bytes;
     for (const clip of kept.values()) {
-      if (kept.size <= MOST_CLIPS && bytes <= ALL_BYTES) return;
+      if (kept.size <= MAX_CLIPS && bytes <= ALL_BYTES) return;
       if (clip === open) continue;
       kept.delete(clip.name);
       bytes -= clip.bytes;

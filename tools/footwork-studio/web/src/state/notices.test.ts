@@ -10,7 +10,7 @@ it("shows a repeated message once, as the newest", () => {
   say({ kind: "error", text: "Undo: no", detail: "b" });
   say({ kind: "error", text: "Undo: no", detail: "a" });
   // The action of each notice is for its own step.
-  say({ kind: "error", text: "Undo: no", detail: "a", action: { title: "Give up", run } });
+  say({ kind: "error", text: "Undo: no", detail: "a", action: { title: "Discard", run } });
   expect(
     notices().map(({ text, detail = "", action }) => `${text} ${detail}${action ? "!" : ""}`),
   ).toEqual(["Redo: no ", "Undo: no b", "Undo: no a", "Undo: no a!"]);

@@ -12,7 +12,7 @@ export interface Notice {
 }
 
 const SHOWN_MS = 6000;
-const MOST = 5;
+const MAX_NOTICES = 5;
 
 export function createNotices() {
   const [notices, setNotices] = createSignal<readonly Notice[]>([]);
@@ -22,7 +22,7 @@ export function createNotices() {
     const id = next++;
     // Repeated, it is the newest: showing it twice only hides more of the page.
     setNotices((all) =>
-      [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MOST),
+      [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MAX_NOTICES),
     );
     if (notice.kind !== "error") setTimeout(() => close(id), SHOWN_MS);
     return id;

@@ -11,7 +11,7 @@ export type Curve =
   | { kind: "loading" };
 
 /** How many curves are kept when another clip is opened: going back to it shows them at once. */
-const MOST = 64;
+const MAX_CURVES = 64;
 
 /** The curves of the expressions in preferences, over the open clip. */
 export function createCurves(studio: Studio) {
@@ -39,7 +39,7 @@ export function createCurves(studio: Studio) {
         if (!curve) return;
         kept.set(keyOf(expression), curve);
         const [oldest] = kept.keys();
-        if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+        if (kept.size > MAX_CURVES && oldest !== undefined) kept.delete(oldest);
         if (!asked.signal.aborted) show();
       });
     }

@@ -3,7 +3,7 @@ const ZOOM = 0.0016;
 /** The additional factor for a pinch, which arrives as a wheel with Ctrl in small steps. */
 const PINCH = 6;
 /** The maximum zoom of one event: a real wheel with Ctrl still has a wheel's large steps. */
-const MOST = 0.2;
+const MAX_ZOOM = 0.2;
 /** The height of a line, for browsers that count in lines, in pixels. */
 const LINE = 16;
 
@@ -29,7 +29,7 @@ export function wheelMove(turn: Turn, fits: boolean): WheelMove {
   const unit = turn.deltaMode === 1 ? LINE : 1;
   const zoom = (by: number): WheelMove => ({
     kind: "zoom",
-    by: Math.exp(Math.min(Math.max(by, -MOST), MOST)),
+    by: Math.exp(Math.min(Math.max(by, -MAX_ZOOM), MAX_ZOOM)),
   });
   if (turn.ctrlKey || turn.metaKey) return zoom(turn.deltaY * unit * ZOOM * PINCH);
   if (turn.shiftKey || Math.abs(turn.deltaX) > Math.abs(turn.deltaY))

@@ -8,7 +8,7 @@ import { Prose } from "../ui/prose";
 import { clipOfFile } from "./clipOfFile";
 
 /** How many findings are listed. */
-const MOST = 500;
+const MAX_FINDINGS = 500;
 const SEVERITIES = ["error", "warning", "note"];
 
 /** The number of findings in the library's files, and a list of them; a click opens the clip. */
@@ -73,7 +73,7 @@ export function Findings() {
             }}
           >
             <ul>
-              <For each={findings().slice(0, MOST)}>
+              <For each={findings().slice(0, MAX_FINDINGS)}>
                 {(finding) => (
                   <li>
                     <button type="button" onClick={() => go(finding)}>
@@ -90,9 +90,9 @@ export function Findings() {
                 )}
               </For>
             </ul>
-            <Show when={findings().length > MOST}>
+            <Show when={findings().length > MAX_FINDINGS}>
               <p class="quiet">
-                {numberText(findings().length - MOST)} more: <code>footwork check</code> lists all.
+                {numberText(findings().length - MAX_FINDINGS)} more: <code>footwork check</code> lists all.
               </p>
             </Show>
           </div>

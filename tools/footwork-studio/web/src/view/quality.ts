@@ -1,5 +1,5 @@
 /** The maximum number of device pixels per CSS pixel. */
-const MOST_RATIO = 1.5;
+const MAX_RATIO = 1.5;
 /** The number of consecutive frames over which slowness is judged. */
 const FRAMES = 12;
 /** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
@@ -14,7 +14,7 @@ const WORST = 0.75;
  * renderer does not antialias while the picture moves, and uses more pixels at rest instead.
  */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
-  const resting = isSoftware ? MOST_RATIO : Math.min(Math.max(devicePixelRatio, 1), MOST_RATIO);
+  const resting = isSoftware ? MAX_RATIO : Math.min(Math.max(devicePixelRatio, 1), MAX_RATIO);
   const best = isSoftware ? 1 : resting;
   let factor = 1;
   let last = -Infinity;

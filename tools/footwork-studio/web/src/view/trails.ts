@@ -3,7 +3,7 @@ import { type Frames, type Point, readPoint } from "./frames";
 /** How far trails reach before and after the frame, in seconds. */
 export const TRAIL_SECS = 1;
 /** The maximum number of points of a trail on each side. */
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 
 /** How trails are sampled: points on each side, and the frames between them. */
 export interface TrailSpacing {
@@ -13,7 +13,7 @@ export interface TrailSpacing {
 
 export function trailSpacing(framesPerSec: number): TrailSpacing {
   const frames = Math.max(Math.round(framesPerSec * TRAIL_SECS), 1);
-  const stride = Math.ceil(frames / MOST_POINTS);
+  const stride = Math.ceil(frames / MAX_POINTS);
   return { side: Math.ceil(frames / stride), stride };
 }
 

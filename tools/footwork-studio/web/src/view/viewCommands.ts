@@ -8,7 +8,7 @@ const TURN = Math.PI / 24;
 /** How far a key moves the camera, in picture heights. */
 const MOVE = 0.06;
 const NEARER = 0.88;
-const MOST_GHOST_FRAMES = 60;
+const MAX_GHOST_FRAMES = 60;
 
 /** What the view shows, by command. */
 export const TOGGLES = [
@@ -50,7 +50,7 @@ export function toggle(studio: Studio, name: Toggle) {
 
 export function setGhostFrames(studio: Studio, to: number) {
   if (!Number.isFinite(to)) return;
-  const ghostFrames = Math.min(Math.max(Math.round(to), 1), MOST_GHOST_FRAMES);
+  const ghostFrames = Math.min(Math.max(Math.round(to), 1), MAX_GHOST_FRAMES);
   studio.prefer({ view: { ...viewOf(studio.preferences()), ghostFrames } });
 }
 

@@ -29,19 +29,19 @@ pub(super) struct Flown {
 
 impl Flown {
     /// Notes and warnings, most about what changed the flight.
-    pub(super) fn remarks(&self, scene: &Scene, file: &str) -> Vec<Finding> {
-        let mut remarks = Vec::new();
+    pub(super) fn findings(&self, scene: &Scene, file: &str) -> Vec<Finding> {
+        let mut findings = Vec::new();
         let count = self.flight.bad_forces();
         if count > 0 {
             let message = format!(
                 "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
                 self.flight.steps_done()
             );
-            remarks.push(warning(file, "bad-force", message));
+            findings.push(warning(file, "bad-force", message));
         }
         if scene.statics.is_empty() {
             let message = "`statics` has no shape: there is nothing to bounce off".to_owned();
-            remarks.push(note(file, "no-statics", message));
+            findings.push(note(file, "no-statics", message));
         }
         for hit in &self.begins_in {
             let list = hit.kind.list();
@@ -52,9 +52,9 @@ impl Flown {
             };
             let message =
                 format!("the ball begins inside of `statics.{list}[{index}]` and is put out{hint}");
-            remarks.push(warning(file, "begins-inside", message));
+            findings.push(warning(file, "begins-inside", message));
         }
-        remarks
+        findings
     }
 }
 

@@ -6,7 +6,7 @@ use footwork_store::StoreError;
 use footwork_testkit::Random;
 
 use crate::script::{Model, OWN, acts, disk, open, perform_to};
-use crate::simulated::Trouble;
+use crate::simulated::Fault;
 
 const SCRIPTS: u64 = 60;
 const ACTS: usize = 5;
@@ -23,12 +23,12 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
             let next = model.after(&act);
             for call in 1.. {
                 let failing = disk.after_kill();
-                failing.expect(Trouble::FailOnce(call));
+                failing.expect(Fault::FailOnce(call));
                 let result = perform_to(&failing, &act, &next);
                 if failing.calls() < call {
                     break;
                 }
-                failing.expect(Trouble::Nothing);
+                failing.expect(Fault::Nothing);
                 match result {
                     // The failed call did not matter.
                     Ok(()) => assert_eq!(open(&failing), next.files),
@@ -68,17 +68,17 @@ fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
         for act in acts(&mut random, ACTS) {
             let next = model.after(&act);
             let well = disk.after_kill();
-            well.expect(Trouble::Nothing);
+            well.expect(Fault::Nothing);
             perform_to(&well, &act, &next).unwrap();
             for first in 1..=well.calls() {
                 for second in first + 1.. {
                     let failing = disk.after_kill();
-                    failing.expect(Trouble::FailTwice(first, second));
+                    failing.expect(Fault::FailTwice(first, second));
                     let result = perform_to(&failing, &act, &next);
                     if failing.calls() < second {
                         break;
                     }
-                    failing.expect(Trouble::Nothing);
+                    failing.expect(Fault::Nothing);
                     let files = open(&failing);
                     let place = format!("script {script}, calls {first} and {second}");
                     match result {
@@ -109,17 +109,17 @@ fn a_disk_that_stays_full_loses_nothing() {
         for act in acts(&mut random, ACTS) {
             let next = model.after(&act);
             let well = disk.after_kill();
-            well.expect(Trouble::Nothing);
+            well.expect(Fault::Nothing);
             perform_to(&well, &act, &next).unwrap();
             let noted_at = well.noted_at();
             for call in 1.. {
                 let full = disk.after_kill();
-                full.expect(Trouble::FailFrom(call));
+                full.expect(Fault::FailFrom(call));
                 let result = perform_to(&full, &act, &next);
                 if full.calls() < call {
                     break;
                 }
-                full.expect(Trouble::Nothing);
+                full.expect(Fault::Nothing);
                 let seen = full.seen(Path::new(OWN));
                 if noted_at.is_some_and(|noted_at| call <= noted_at) {
                     let is_not_saved = matches!(result, Err(StoreError::NotSaved { .. }));
