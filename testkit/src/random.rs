@@ -33,12 +33,6 @@ impl Random {
         mix(self.0)
     }
 
-    /// 32 random bits.
-    pub fn bits_32(&mut self) -> u32 {
-        let [_, _, _, _, a, b, c, d] = self.bits().to_le_bytes();
-        u32::from_le_bytes([a, b, c, d])
-    }
-
     /// A whole number in `0..end`, with a bias below `end` / 2^64.
     ///
     /// # Panics

@@ -226,11 +226,6 @@ impl Clip {
         Ok(scaled.with_travelling_joint(self.travelling))
     }
 
-    /// Returns the world rotation of joint 0, `[x, y, z, w]`; `None` past the last frame.
-    pub fn root_rotation(&self, frame: u32) -> Option<[f32; 4]> {
-        self.pose(frame)?.rotations.first().copied()
-    }
-
     /// Borrows the local transforms of `frame`; `None` past the last frame.
     pub fn pose(&self, frame: u32) -> Option<Pose<'_>> {
         let joints = self.skeleton.joint_count();

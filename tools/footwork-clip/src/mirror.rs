@@ -30,10 +30,10 @@
 
 mod pairs;
 
-use std::fmt;
 use std::sync::Arc;
 
 use footwork_base::Id;
+use thiserror::Error;
 
 use crate::clip::{Clip, ClipParts};
 use crate::skeleton::{JointId, Skeleton};
@@ -186,12 +186,20 @@ fn away([x, y, z]: [f64; 3]) -> [f64; 3] {
 }
 
 /// Why a clip could not be mirrored.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum MirrorError {
     /// The pairs belong to a skeleton of another shape.
+    #[error("the pairs of joints are of another skeleton")]
     OtherSkeleton,
     /// The skeleton differs from its mirror image by more than the tolerance.
+    #[error(
+        "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m {}",
+        match joint == partner {
+            true => "off the middle".to_owned(),
+            false => format!("from where {partner} reflected is"),
+        }
+    )]
     NotSymmetric {
         /// The joint where the sides differ most.
         joint: String,
@@ -201,30 +209,3 @@ pub enum MirrorError {
         gap_m: f64,
     },
 }
-
-impl fmt::Display for MirrorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherSkeleton => f.write_str("the pairs of joints are of another skeleton"),
-            Self::NotSymmetric {
-                joint,
-                partner,
-                gap_m,
-            } if joint == partner => write!(
-                f,
-                "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m off the middle"
-            ),
-            Self::NotSymmetric {
-                joint,
-                partner,
-                gap_m,
-            } => write!(
-                f,
-                "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m from where \
-                 {partner} reflected is"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MirrorError {}

@@ -5,7 +5,12 @@ use thiserror::Error;
 
 /// A mistake in a BVH file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {}, column {}: {kind}{}", .position.line, .position.column, .kind.hint().map(|hint| format!("; {hint}")).unwrap_or_default())]
+#[error(
+    "line {}, column {}: {kind}{}",
+    .position.line,
+    .position.column,
+    .kind.hint().map(|hint| format!("; {hint}")).unwrap_or_default()
+)]
 pub struct BvhError {
     /// The position of the mistake.
     pub position: Position,

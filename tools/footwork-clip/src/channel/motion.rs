@@ -206,7 +206,10 @@ impl<'a> Motion<'a> {
 
 /// A channel names a joint that the skeleton does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the skeleton has no joint {name:?}{}", .suggestion.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
+#[error(
+    "the skeleton has no joint {name:?}{}",
+    .suggestion.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
+)]
 pub struct UnknownJoint {
     /// The name that was looked up.
     pub name: String,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use footwork_base::{Name, nearest};
+use thiserror::Error;
 
 /// What a channel measures.
 ///
@@ -182,25 +183,20 @@ pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed,
     height, gait_speed, and height, speed, x, y or z after a joint and a dot";
 
 /// The text is not the name of a channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "`{text}` is no channel; {}",
+    .suggestion.as_ref().map_or(
+        KNOWN_CHANNELS.to_owned(),
+        |name| format!("did you mean `{name}`?")
+    )
+)]
 pub struct ParseChannelError {
     /// The text that was parsed.
     pub text: String,
     /// The channel that was probably meant.
     pub suggestion: Option<String>,
 }
-
-impl fmt::Display for ParseChannelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no channel", self.text)?;
-        match &self.suggestion {
-            Some(name) => write!(f, "; did you mean `{name}`?"),
-            None => write!(f, "; {KNOWN_CHANNELS}"),
-        }
-    }
-}
-
-impl std::error::Error for ParseChannelError {}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,10 @@ use crate::clip::ClipShapeError;
 
 /// A mistake in a DeepMimic file, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}{kind}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
+#[error(
+    "{}{kind}",
+    .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default()
+)]
 pub struct DeepMimicError {
     /// Where in the text, if the mistake is at one position.
     pub position: Option<Position>,

@@ -1,9 +1,9 @@
 //! Pairs the left and right joints of a skeleton.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use footwork_base::Id;
+use thiserror::Error;
 
 use crate::side::Side;
 use crate::skeleton::{Joint, JointId, Skeleton};
@@ -204,7 +204,14 @@ fn is_vertebra(name: &str) -> bool {
 }
 
 /// A joint has no partner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{joint} has no partner: {}",
+    .below.as_ref().map_or(
+        format!("there is no root {partner}"),
+        |below| format!("{below} has no joint {partner}")
+    )
+)]
 pub struct PairError {
     /// The joint.
     pub joint: String,
@@ -213,15 +220,3 @@ pub struct PairError {
     /// The parent that the partner would have; `None` if it would be a root.
     pub below: Option<String>,
 }
-
-impl fmt::Display for PairError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (joint, partner) = (&self.joint, &self.partner);
-        match &self.below {
-            Some(below) => write!(f, "{joint} has no partner: {below} has no joint {partner}"),
-            None => write!(f, "{joint} has no partner: there is no root {partner}"),
-        }
-    }
-}
-
-impl std::error::Error for PairError {}

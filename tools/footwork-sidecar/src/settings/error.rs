@@ -8,7 +8,10 @@ use crate::finding::{Finding, Severity};
 
 /// `footwork.toml` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{SETTINGS_FILE}{}: {message}", .position.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default())]
+#[error(
+    "{SETTINGS_FILE}{}: {message}",
+    .position.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default()
+)]
 pub struct SettingsError {
     /// The position, if the error is at one place.
     pub position: Option<Position>,
