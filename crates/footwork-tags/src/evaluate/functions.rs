@@ -44,6 +44,7 @@ pub(super) fn binary(function: Binary, a: &Ranges, b: &Ranges, clip: &ClipInfo, 
         Binary::Within => within(a, b, out),
         Binary::Containing => containing(a, b, out),
         Binary::Then(n) => then(a, b, frames(n), out),
+        Binary::FollowedBy(n) => followed_by(a, b, frames(n), out),
         Binary::Until(n) => until(a, b, frames(n), out),
         Binary::Since(n) => since(a, b, frames(n), out),
     });
@@ -163,6 +164,14 @@ fn then(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
         let stopped = a.partition_point(|before| before.stop() <= range.start());
         let nearest = stopped.checked_sub(1).and_then(|index| a.get(index));
         nearest.is_some_and(|before| range.start() - before.stop() <= n)
+    }));
+}
+
+fn followed_by(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(a.iter().filter(|range| {
+        // The first range of `b` that starts no earlier than this one stops is the nearest one after.
+        let nearest = b.get(b.partition_point(|after| after.start() < range.stop()));
+        nearest.is_some_and(|after| after.start() - range.stop() <= n)
     }));
 }
 

@@ -183,6 +183,11 @@ fn binary(function: Binary, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames {
                 .iter()
                 .any(|&(_, stop)| (stop..=stop + amount(n)).contains(&start))
         }),
+        Binary::FollowedBy(n) => kept(&a_ranges, &|(_, stop)| {
+            b_ranges
+                .iter()
+                .any(|&(start, _)| (stop..=stop + amount(n)).contains(&start))
+        }),
         Binary::Until(n) => (0..length)
             .map(|f| {
                 let mut later = f..=(f + amount(n)).min(length - 1);

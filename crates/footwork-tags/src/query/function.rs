@@ -188,6 +188,8 @@ static FUNCTIONS: &[Signature] = functions! {
         [Query, Query] |_| binary(Binary::Containing);
     "then" "(query, query, amount)" "whole ranges of the second query that start at most the amount after one of the first stops"
         [Query, Query, Amount] |a| binary(Binary::Then(a.amount(0)));
+    "followed_by" "(query, query, amount)" "whole ranges of the first query after which one of the second starts at most the amount later"
+        [Query, Query, Amount] |a| binary(Binary::FollowedBy(a.amount(0)));
     "until" "(query, query, amount)" "frames of the second query, and those at most the amount before it while the first holds"
         [Query, Query, Amount] |a| binary(Binary::Until(a.amount(0)));
     "since" "(query, query, amount)" "frames of the second query, and those at most the amount after it while the first holds"

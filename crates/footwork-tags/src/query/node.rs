@@ -81,6 +81,7 @@ pub(crate) enum Binary {
     Within,
     Containing,
     Then(Amount),
+    FollowedBy(Amount),
     Until(Amount),
     Since(Amount),
 }

@@ -254,6 +254,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn call(&mut self, name: TextSpan) {
+        let open = self.tokens[self.at + 1].span;
         self.at += 2;
         let text = name.slice(self.text);
         let Some(signature) = function::find(text) else {
@@ -262,7 +263,7 @@ impl<'a> Parser<'a, '_> {
                 suggestion: function::suggest(text),
             };
             self.error(name, kind);
-            self.nested(name, |parser| parser.skip_arguments(name));
+            self.nested(name, |parser| parser.skip_arguments(name, open));
             return;
         };
         self.nested(name, |parser| {
@@ -270,7 +271,7 @@ impl<'a> Parser<'a, '_> {
             let mut queries = 0;
             let errors = parser.error_count;
             parser.arguments(name, signature, &mut arguments, &mut queries);
-            parser.close(name);
+            parser.close(open);
             // Errors about the name point at the name, not at the call.
             let place = arguments.name.unwrap_or(name);
             let mut node = (signature.build)(arguments);
@@ -285,7 +286,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Skips the arguments of an unknown function, which becomes one operand.
-    fn skip_arguments(&mut self, name: TextSpan) {
+    fn skip_arguments(&mut self, name: TextSpan, open: TextSpan) {
         let mut depth = 0;
         while let Some(kind) = self.peek() {
             match kind {
@@ -296,7 +297,7 @@ impl<'a> Parser<'a, '_> {
             }
             self.at += 1;
         }
-        self.close(name);
+        self.close(open);
         self.push(Node::Missing, name);
     }
 

@@ -136,6 +136,7 @@ impl Function {
                 Binary::Within => ("within", String::new()),
                 Binary::Containing => ("containing", String::new()),
                 Binary::Then(n) => ("then", amount(n)),
+                Binary::FollowedBy(n) => ("followed_by", amount(n)),
                 Binary::Until(n) => ("until", amount(n)),
                 Binary::Since(n) => ("since", amount(n)),
             },

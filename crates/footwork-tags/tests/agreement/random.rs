@@ -83,7 +83,7 @@ pub(crate) fn query() -> impl Strategy<Value = String> {
             "first", "last", "longer", "shorter", "grow", "shrink", "close", "before", "after",
         ]);
         let two = prop::sample::select(vec!["overlapping", "within", "containing"]);
-        let timed = prop::sample::select(vec!["then", "until", "since"]);
+        let timed = prop::sample::select(vec!["then", "followed_by", "until", "since"]);
         let plain = prop::sample::select(vec!["starts", "ends", "clips", "!"]);
         let binary = prop::sample::select(vec!["|", "&", "-", "^", " or ", " except "]);
         prop_oneof![
