@@ -27,7 +27,7 @@
 //! nearly vertical, as when the character lies on its side, the previous frame's heading is kept. Derivatives
 //! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
 //!
-//! Predicates can also use windows, such as `mean(speed, 0.3s)`; see [`window`].
+//! Windows may be applied to channels and to each other, as in `mean(rate(height), 0.3s)`; see [`window`].
 
 mod cache;
 mod derivative;
@@ -38,6 +38,7 @@ mod name;
 mod sliding;
 mod unit;
 mod window;
+mod window_call;
 mod windowed;
 
 pub use cache::ChannelCache;
@@ -46,4 +47,5 @@ pub(crate) use heading::first_heading_rad;
 pub use motion::{Motion, UnknownJoint};
 pub use name::{Channel, JointMeasure, ParseChannelError, RootMeasure};
 pub use window::{Window, WindowError};
+pub use window_call::{MAX_WINDOW_NESTING, WindowCall};
 pub use windowed::WindowedChannel;

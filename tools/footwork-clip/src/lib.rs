@@ -79,8 +79,8 @@ pub use bvh::{
 };
 pub use canvas::{Canvas, Color, EncodePngError};
 pub use channel::{
-    Channel, ChannelCache, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint,
-    Window, WindowError, WindowedChannel,
+    Channel, ChannelCache, JointMeasure, MAX_WINDOW_NESTING, Motion, ParseChannelError,
+    RootMeasure, UnknownJoint, Window, WindowCall, WindowError, WindowedChannel,
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, Pose, SliceError};
 pub use clip_error::ClipError;

@@ -40,7 +40,7 @@ pub enum CurveError {
     Clip(ClipError),
 }
 
-/// A function that evaluates a channel over a window of time.
+/// A function that evaluates an expression over a window of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowFunction {
     /// Its name.
@@ -51,11 +51,11 @@ pub struct WindowFunction {
     pub summary: &'static str,
 }
 
-/// The functions that evaluate a channel over a window of time; all others are in
+/// The functions that evaluate an expression over a window of time; all others are in
 /// [`footwork_expr::Function`].
 pub const WINDOW_FUNCTIONS: [WindowFunction; 6] = [
-    window("lag", "lag(c, t)", "The channel so long ago."),
-    window("lead", "lead(c, t)", "The channel so much later."),
+    window("lag", "lag(c, t)", "The expression so long ago."),
+    window("lead", "lead(c, t)", "The expression so much later."),
     window(
         "mean",
         "mean(c, w)",

@@ -1,15 +1,20 @@
 //! Predicates of queries, such as `{ mean(speed, 0.3s) > 2.5 }`: expressions over channels.
 //!
 //! The text between the braces is an expression of [`footwork_expr`] whose variables are the
-//! [channels](footwork_clip::Channel) of a clip. A channel may also be evaluated over a window of time:
+//! [channels](footwork_clip::Channel) of a clip. Any expression may also be evaluated over a
+//! [window](footwork_clip::Window) of time:
 //!
 //! | call | value |
 //! |---|---|
-//! | `lag(c, t)` | the channel, `t` earlier |
-//! | `lead(c, t)` | the channel, `t` later |
+//! | `lag(c, t)` | the expression, `t` earlier |
+//! | `lead(c, t)` | the expression, `t` later |
 //! | `mean(c, w)` | its mean over a window of length `w` around the frame |
 //! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
 //! | `rate(c)` | its rate of change per second |
+//!
+//! Windows nest in expressions and expressions in windows, as in `mean(rate(Hips.x), 0.5s)`,
+//! `mean(speed > 1, 2s) > 0.5` or `rate(left_foot.y - Hips.y)`. Lengths are frames or times. Outside the clip, an
+//! expression keeps its value on the first or last frame. A window in which the expression is NaN on some frame is NaN.
 //!
 //! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is named as its file
 //! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons
@@ -20,6 +25,7 @@
 //! bounded, and are emptied when they are full. Nothing in them is invalidated: if clips change, the library
 //! is opened again and gets new predicates.
 
+mod expression;
 mod signals;
 mod text;
 
@@ -27,18 +33,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
-use footwork_base::{Diagnostic, FrameRange, FrameRate, IdVec};
+use footwork_base::{Diagnostic, FrameRange, IdVec};
 use footwork_clip::ClipError;
-use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
 use crate::skeleton_family::SkeletonFamily;
 
+pub use expression::Predicate;
 use footwork_sidecar::Settings;
 use footwork_store::Progress;
 use signals::Signals;
-pub use text::Predicate;
 
 /// The name of the work in progress reports.
 const READING: &str = "reading motion";
@@ -105,7 +110,7 @@ impl Predicates {
 
     /// Returns the first joint that a predicate names and a clip lacks.
     pub(crate) fn lacks<'a>(&self, predicate: &'a Predicate, clip: ClipId) -> Option<&'a str> {
-        let mut channels = predicate.signals.iter().map(|signal| &signal.channel);
+        let mut channels = predicate.channels.iter();
         channels.find_map(|channel| self.signals.lacks(clip, channel))
     }
 
@@ -129,7 +134,7 @@ impl Predicates {
         predicate: &Predicate,
         clip: ClipId,
     ) -> Result<Option<Vec<f32>>, ClipError> {
-        let channels = predicate.signals.iter().map(|signal| &signal.channel);
+        let channels = predicate.channels.iter();
         for joint in channels.clone().filter_map(|c| self.signals.lacks(clip, c)) {
             let mut lacking = lock(&self.lacking);
             lacking.entry(joint.to_owned()).or_default().insert(clip);
@@ -151,41 +156,6 @@ impl Predicates {
         predicate
             .values(channels, source.rate, source.frames)
             .map(Some)
-    }
-}
-
-impl Predicate {
-    /// Returns one number per frame, given its channels in a clip of this rate and length; a channel that the clip
-    /// lacks is `None`, and counts as NaN.
-    ///
-    /// # Errors
-    /// If a channel and the clip differ in length.
-    pub fn values(
-        &self,
-        channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,
-        rate: FrameRate,
-        frames: u32,
-    ) -> Result<Vec<f32>, ClipError> {
-        let windowed = self.signals.iter().zip(channels);
-        let signals: Vec<Arc<[f32]>> = windowed
-            .map(|(signal, channel)| match (channel, signal.window) {
-                (None, _) => vec![f32::NAN; frames as usize].into(),
-                (Some(channel), Some(window)) => window.apply(&channel, rate).into(),
-                (Some(channel), None) => channel,
-            })
-            .collect();
-        let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();
-        let mut values = vec![0.0; frames as usize];
-        let mut evaluator = Evaluator::new(&self.program);
-        match evaluator.block(&inputs, &mut [&mut values[..]]) {
-            Ok(()) => Ok(values),
-            Err(error) => Err(ClipError {
-                position: None,
-                code: "unreadable",
-                message: error.to_string(),
-                hint: None,
-            }),
-        }
     }
 }
 

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork_base::FrameRange;
-use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion, WindowedChannel};
+use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion};
 use footwork_tags::{ClipId, RangeSet};
 
 pub use axis::{BlendAxis, MAX_AXES, parse_axes};
@@ -226,18 +226,17 @@ fn says_loop(loaded: &LoadedClip) -> Option<bool> {
 /// Returns the value of an axis at each frame.
 fn curve(axis: &BlendAxis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
     let clip = motion.clip();
-    let channel =
-        |signal: &WindowedChannel| match (motion.channel(&signal.channel), &signal.channel) {
-            (Ok(values), _) => Ok(Arc::from(values)),
-            (Err(_), Channel::Joint { joint, .. }) => {
-                Err(("no-such-joint", format!("it has no joint `{joint}`")))
-            }
-            (Err(error), Channel::Root(_)) => Err(("no-such-joint", error.to_string())),
-        };
+    let values = |channel: &Channel| match (motion.channel(channel), channel) {
+        (Ok(values), _) => Ok(Arc::from(values)),
+        (Err(_), Channel::Joint { joint, .. }) => {
+            Err(("no-such-joint", format!("it has no joint `{joint}`")))
+        }
+        (Err(error), Channel::Root(_)) => Err(("no-such-joint", error.to_string())),
+    };
     let channels: Vec<Arc<[f32]>> = axis
-        .signals()
+        .channels()
         .iter()
-        .map(channel)
+        .map(values)
         .collect::<Result<_, _>>()?;
     axis.values(channels, clip.rate(), clip.frame_count())
         .map_err(|error| (error.code, error.to_string()))

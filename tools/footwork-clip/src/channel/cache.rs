@@ -56,10 +56,13 @@ impl ChannelCache {
     pub fn values(&self, channel: &WindowedChannel) -> Result<Arc<[f32]>, UnknownJoint> {
         let slot = Arc::clone(self.slots().entry(channel.clone()).or_default());
         // The lock is released here, so other channels do not wait for this one.
-        let values = slot.get_or_init(|| match channel.window {
+        let values = slot.get_or_init(|| match channel.windows.split_last() {
             None => self.motion.channel(&channel.channel).map(Arc::from),
-            Some(window) => {
-                let samples = self.values(&channel.channel.clone().into())?;
+            Some((window, inner)) => {
+                let samples = self.values(&WindowedChannel {
+                    channel: channel.channel.clone(),
+                    windows: inner.to_vec(),
+                })?;
                 let rate = self.motion.clip().rate();
                 Ok(window.apply(&samples, rate).into())
             }

@@ -9,10 +9,10 @@ use super::windowed::WindowedChannel;
 struct Dimension {
     numerator: &'static str,
     /// The power of seconds in the denominator.
-    per_secs: u8,
+    per_secs: usize,
 }
 
-const fn dimension(numerator: &'static str, per_secs: u8) -> Dimension {
+const fn dimension(numerator: &'static str, per_secs: usize) -> Dimension {
     Dimension {
         numerator,
         per_secs,
@@ -51,19 +51,19 @@ impl Dimension {
         match (numerator, per_secs) {
             (_, 0) => numerator.to_owned(),
             ("s", 1) => String::new(),
+            ("s", _) => format!("1/s{}", power(per_secs - 1)),
             ("", _) => format!("1/s{}", power(per_secs)),
             _ => format!("{numerator}/s{}", power(per_secs)),
         }
     }
 }
 
-/// Returns the exponent written after a unit; the rate of an acceleration has the highest.
-fn power(exponent: u8) -> &'static str {
-    match exponent {
-        0 | 1 => "",
-        2 => "²",
-        _ => "³",
-    }
+/// Returns the exponent written after a unit.
+fn power(exponent: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let shown = exponent.to_string();
+    let digits = shown.bytes().map(|digit| DIGITS[usize::from(digit - b'0')]);
+    digits.filter(|_| exponent > 1).collect()
 }
 
 impl Channel {
@@ -81,7 +81,7 @@ impl Channel {
 }
 
 impl WindowedChannel {
-    /// Returns the unit: that of the channel, and for a rate, that unit per second.
+    /// Returns the unit: that of the channel, per second for each rate.
     ///
     /// ```
     /// use footwork_clip::WindowedChannel;
@@ -89,12 +89,12 @@ impl WindowedChannel {
     /// let unit = |text: &str| text.parse::<WindowedChannel>().unwrap().unit();
     /// assert_eq!(unit("mean(speed, 0.3s)"), "m/s");
     /// assert_eq!(unit("rate(speed)"), "m/s²");
+    /// assert_eq!(unit("mean(rate(rate(accel)), 5)"), "m/s⁴");
     /// ```
     pub fn unit(&self) -> String {
         let mut dimension = Dimension::from_channel(&self.channel);
-        if self.window == Some(Window::Rate) {
-            dimension.per_secs += 1;
-        }
+        let rates = self.windows.iter().filter(|w| **w == Window::Rate);
+        dimension.per_secs += rates.count();
         dimension.print()
     }
 }

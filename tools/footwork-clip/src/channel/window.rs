@@ -17,8 +17,9 @@
 //! the mean and fully in the minimum and maximum. So no window leans to one side, and reversing the channel
 //! reverses the result. A window shorter than one frame is the frame itself.
 //!
-//! The running time does not depend on the width. Channels are always finite; in other samples NaN counts as
-//! 0 and an infinity as the largest f32 of its sign, so every result is finite.
+//! The running time does not depend on the width. Channels are always finite; other samples, such as those of an
+//! expression, need not be. NaN is a number that nobody knows: a result that depends on one is NaN. An infinity counts
+//! as the largest f32 of its sign, so no result is infinite.
 
 use footwork_base::{Amount, FrameRate, nearest};
 use thiserror::Error;
@@ -115,16 +116,26 @@ impl Window {
         }
     }
 
-    /// Applies the function to one sample per frame at this rate. Returns as many numbers, all finite.
+    /// Applies the function to one sample per frame at this rate. Returns as many numbers: NaN where a sample that
+    /// counts is NaN, else finite.
     pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
-        let samples: Vec<f32> = samples.iter().map(|x| finite_f32(f64::from(*x))).collect();
+        let samples: Vec<f32> = samples
+            .iter()
+            .map(|x| finite_or_nan(f64::from(*x)))
+            .collect();
         let Some(last) = samples.len().checked_sub(1) else {
             return samples;
         };
         let frames = self.length().map_or(0, |length| length.in_frames(rate));
         let frames = usize::try_from(frames).unwrap_or(usize::MAX);
-        let least = |a: f32, b: f32| if b.total_cmp(&a).is_lt() { b } else { a };
-        let greatest = |a: f32, b: f32| if b.total_cmp(&a).is_gt() { b } else { a };
+        let least = |a: f32, b: f32| match a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_le() {
+            true => a,
+            false => b,
+        };
+        let greatest = |a: f32, b: f32| match a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_ge() {
+            true => a,
+            false => b,
+        };
         let numbers = 0..samples.len();
         match self {
             Self::Lag(_) => numbers
@@ -139,7 +150,7 @@ impl Window {
             Self::Rate => {
                 let wide: Vec<f64> = samples.iter().copied().map(f64::from).collect();
                 let rates = derivative(&wide, rate.period_secs()).into_iter();
-                rates.map(finite_f32).collect()
+                rates.map(finite_or_nan).collect()
             }
         }
     }
@@ -157,14 +168,25 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
         // Frames of the window before the first sample and after the last.
         let before = whole.saturating_sub(index) as f64;
         let behind = whole.saturating_sub(last - index) as f64;
-        let mut sum = inside + before * wide[0] + behind * wide[last];
+        let mut sum = inside;
+        // A sample that counts for nothing may be NaN.
+        for (count, sample) in [(before, wide[0]), (behind, wide[last])] {
+            if count > 0.0 {
+                sum += count * sample;
+            }
+        }
         if halves {
             let reach = whole + 1;
             sum += 0.5 * (at(index.saturating_sub(reach)) + at(index.saturating_add(reach)));
         }
-        finite_f32(sum / width as f64)
+        finite_or_nan(sum / width as f64)
     })
     .collect()
+}
+
+/// Returns the nearest finite f32, or the one NaN.
+fn finite_or_nan(x: f64) -> f32 {
+    if x.is_nan() { f32::NAN } else { finite_f32(x) }
 }
 
 /// Why a call is not a window.

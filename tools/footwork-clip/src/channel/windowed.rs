@@ -1,21 +1,23 @@
-//! Channels as written in predicates: plain, `speed`, or windowed, `mean(speed, 0.3s)`.
+//! Channels as written where there is no expression: plain, `speed`, or through windows,
+//! `mean(rate(height), 0.3s)`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use footwork_base::{Amount, Diagnostic, Name, TextSpan};
+use footwork_base::{Diagnostic, FrameRate, Name, TextSpan};
 
 use super::name::{Channel, KNOWN_CHANNELS};
 use super::window::Window;
+use super::window_call::{MAX_WINDOW_NESTING, WindowCall};
 
-/// A channel, optionally through a window. Calls do not nest.
+/// A channel, through any number of windows up to [`MAX_WINDOW_NESTING`].
 ///
 /// ```
 /// use footwork_clip::{Window, WindowedChannel};
 ///
-/// let smooth: WindowedChannel = "mean( LeftFoot.speed, 300ms )".parse().unwrap();
-/// assert_eq!(smooth.to_string(), "mean(LeftFoot.speed, 0.3s)");
-/// assert_eq!(smooth.window, Some(Window::Mean("0.3s".parse().unwrap())));
+/// let smooth: WindowedChannel = "mean( rate(LeftFoot.height), 300ms )".parse().unwrap();
+/// assert_eq!(smooth.to_string(), "mean(rate(LeftFoot.height), 0.3s)");
+/// assert_eq!(smooth.windows, [Window::Rate, Window::Mean("0.3s".parse().unwrap())]);
 /// let error = "mean(sped, 5)".parse::<WindowedChannel>().unwrap_err();
 /// assert_eq!((error.span.start, error.span.stop), (5, 9));
 /// assert_eq!(error.hint.as_deref(), Some("did you mean `speed`?"));
@@ -24,154 +26,24 @@ use super::window::Window;
 pub struct WindowedChannel {
     /// The channel.
     pub channel: Channel,
-    /// The window applied to it.
-    pub window: Option<Window>,
+    /// The windows that are applied to it, in this order: the innermost first.
+    pub windows: Vec<Window>,
 }
 
 impl From<Channel> for WindowedChannel {
     fn from(channel: Channel) -> Self {
         Self {
             channel,
-            window: None,
+            windows: Vec::new(),
         }
     }
 }
 
 impl WindowedChannel {
-    /// Parses the channel or call at the start of `text` and returns it with its length in bytes. Spans of errors
-    /// are relative to `text`. `None` if no name starts there, or if a name before `(` is not one of
-    /// [`Window::NAMES`], which makes it a call of something else.
-    ///
-    /// ```
-    /// use footwork_clip::WindowedChannel;
-    ///
-    /// let (channel, length) = WindowedChannel::scan("rate(height) > 1").unwrap().unwrap();
-    /// assert_eq!((channel.to_string().as_str(), length), ("rate(height)", 12));
-    /// assert!(WindowedChannel::scan("abs(turn) > 1").is_none());
-    /// assert!(WindowedChannel::scan("> 1").is_none());
-    /// ```
-    pub fn scan(text: &str) -> Option<Result<(Self, usize), Diagnostic>> {
-        let name = match Name::scan(text)? {
-            Ok(name) => name,
-            Err(error) => {
-                return Some(Err(Diagnostic {
-                    span: error.span,
-                    code: "bad-name",
-                    message: error.to_string(),
-                    hint: None,
-                }));
-            }
-        };
-        let mut scanner = Scanner {
-            text,
-            at: name.length,
-        };
-        if !scanner.take('(') {
-            let channel = channel(text, TextSpan::new(0, name.length));
-            return Some(channel.map(|channel| (channel.into(), name.length)));
-        }
-        let function = &text[..name.length];
-        if !Window::NAMES.contains(&function) {
-            return None;
-        }
-        Some(scanner.call(function).map(|call| (call, scanner.at)))
-    }
-}
-
-/// Parses a channel name.
-fn channel(text: &str, span: TextSpan) -> Result<Channel, Diagnostic> {
-    let name = &text[span.start..span.stop];
-    name.parse::<Channel>().map_err(|error| Diagnostic {
-        span,
-        code: "unknown-channel",
-        message: format!("`{name}` is no channel"),
-        hint: match error.suggestion {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None => Some(KNOWN_CHANNELS.to_owned()),
-        },
-    })
-}
-
-/// A text and how far it has been read.
-struct Scanner<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Scanner<'_> {
-    /// Reads the arguments of `function` and the closing parenthesis.
-    fn call(&mut self, function: &str) -> Result<WindowedChannel, Diagnostic> {
-        self.skip_space();
-        let start = self.at;
-        let length = match Name::scan(&self.text[start..]) {
-            Some(Ok(name)) => name.length,
-            Some(Err(_)) | None => 0,
-        };
-        if length == 0 {
-            return Err(self.wrong(start, format!("`{function}` takes a channel first")));
-        }
-        self.at += length;
-        let after = self.at;
-        if self.take('(') {
-            let message = format!("`{function}` takes a channel first, and calls do not nest");
-            return Err(self.wrong(start, message));
-        }
-        self.at = after;
-        let channel = channel(self.text, TextSpan::new(start, after))?;
-        let mut length = None;
-        if self.take(',') {
-            self.skip_space();
-            let start = self.at;
-            let rest = &self.text[start..];
-            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
-            let digits = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            self.at += digits;
-            let amount = rest[..digits].parse::<Amount>().map_err(|_| {
-                let message = "expected a length: frames (5) or a time (0.3s, 200ms)".to_owned();
-                self.wrong(start, message)
-            })?;
-            length = Some(amount);
-        }
-        if !self.take(')') {
-            let at = self.at;
-            return Err(self.wrong(at, format!("expected `)` at the end of `{function}`")));
-        }
-        let window = Window::from_name(function, length).map_err(|error| Diagnostic {
-            span: TextSpan::new(0, self.at),
-            code: error.code(),
-            message: error.to_string(),
-            hint: None,
-        })?;
-        Ok(WindowedChannel {
-            channel,
-            window: Some(window),
-        })
-    }
-
-    fn skip_space(&mut self) {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-    }
-
-    /// Skips spaces, then this character if it comes next; returns whether it did.
-    fn take(&mut self, wanted: char) -> bool {
-        self.skip_space();
-        let is_there = self.text[self.at..].starts_with(wanted);
-        if is_there {
-            self.at += wanted.len_utf8();
-        }
-        is_there
-    }
-
-    /// The error for the text from `start` to the read position, or for the character there.
-    fn wrong(&self, start: usize, message: String) -> Diagnostic {
-        let character = self.text[start..].chars().next().map_or(0, char::len_utf8);
-        Diagnostic {
-            span: TextSpan::new(start, self.at.max(start + character)),
-            code: "wrong-arguments",
-            message,
-            hint: None,
-        }
+    /// Applies the windows to the samples of the channel, one per frame at this rate.
+    pub fn apply(&self, samples: Vec<f32>, rate: FrameRate) -> Vec<f32> {
+        let windows = self.windows.iter();
+        windows.fold(samples, |samples, window| window.apply(&samples, rate))
     }
 }
 
@@ -179,54 +51,107 @@ impl FromStr for WindowedChannel {
     type Err = Diagnostic;
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        let whole = TextSpan::new(0, text.len());
-        let not = |message: String, span| Diagnostic {
-            span,
-            code: "unknown-channel",
-            message,
-            hint: Some(KNOWN_CHANNELS.to_owned()),
-        };
-        let Some(scanned) = Self::scan(text) else {
-            // A call of something that is not a window function, or not a name at all.
-            let start = text.len() - text.trim_start().len();
-            let name = text[start..].split('(').next().unwrap_or("").trim_end();
-            return Err(match Window::from_name(name, None) {
-                Err(error) if text.contains('(') => Diagnostic {
-                    span: TextSpan::new(start, start + name.len()),
-                    code: error.code(),
-                    message: error.to_string(),
-                    hint: error
-                        .suggestion()
-                        .map(|near| format!("did you mean `{near}`?")),
-                },
-                _ => not(format!("`{text}` is no channel"), whole),
-            });
-        };
-        let (channel, length) = scanned?;
-        match text[length..].trim() {
-            "" => Ok(channel),
-            rest => {
-                let start = text.len() - text[length..].trim_start().len();
-                let span = TextSpan::new(start, start + rest.len());
-                Err(not(
-                    format!("`{rest}` does not belong to the channel"),
-                    span,
-                ))
+        let mut windows = Vec::new();
+        let mut start = text.len() - text.trim_start().len();
+        let mut part = text.trim();
+        while let Some(call) = WindowCall::scan(part) {
+            let call = call.map_err(|error| shifted(error, start))?;
+            check_end(part, call.length).map_err(|error| shifted(error, start))?;
+            if windows.len() == MAX_WINDOW_NESTING {
+                return Err(Diagnostic {
+                    span: TextSpan::new(start, start + call.length),
+                    code: "too-deep",
+                    message: format!("windows nest at most {MAX_WINDOW_NESTING} deep"),
+                    hint: None,
+                });
             }
+            windows.push(call.window);
+            start += call.argument.start;
+            part = call.argument.slice(part);
         }
+        windows.reverse();
+        let channel = channel(part).map_err(|error| shifted(error, start))?;
+        Ok(Self { channel, windows })
     }
+}
+
+fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
+    error.span.start += by;
+    error.span.stop += by;
+    error
+}
+
+/// Parses the name of a channel, all of `text`.
+fn channel(text: &str) -> Result<Channel, Diagnostic> {
+    let wrong = |span, message, hint: Option<String>| Diagnostic {
+        span,
+        code: "unknown-channel",
+        message,
+        hint: hint.or_else(|| Some(KNOWN_CHANNELS.to_owned())),
+    };
+    let name = match Name::scan(text) {
+        Some(Ok(name)) => name,
+        Some(Err(error)) => {
+            return Err(Diagnostic {
+                span: error.span,
+                code: "bad-name",
+                message: error.to_string(),
+                hint: None,
+            });
+        }
+        None => {
+            let whole = TextSpan::new(0, text.len());
+            return Err(wrong(whole, format!("`{text}` is no channel"), None));
+        }
+    };
+    let span = TextSpan::new(0, name.length);
+    let name = span.slice(text);
+    if text[span.stop..].trim_start().starts_with('(')
+        && let Err(error) = Window::from_name(name, None)
+    {
+        let near = error.suggestion();
+        return Err(Diagnostic {
+            span,
+            code: error.code(),
+            message: error.to_string(),
+            hint: near.map(|near| format!("did you mean `{near}`?")),
+        });
+    }
+    check_end(text, span.stop)?;
+    name.parse().map_err(|error: super::ParseChannelError| {
+        let near = error.suggestion;
+        let hint = near.map(|near| format!("did you mean `{near}`?"));
+        wrong(span, format!("`{name}` is no channel"), hint)
+    })
+}
+
+/// Refuses what stands behind a channel or a call.
+fn check_end(text: &str, stop: usize) -> Result<(), Diagnostic> {
+    let rest = text[stop..].trim_start();
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(Diagnostic {
+        span: TextSpan::new(text.len() - rest.len(), text.len()),
+        code: "unknown-channel",
+        message: format!("`{rest}` does not belong to the channel"),
+        hint: Some(KNOWN_CHANNELS.to_owned()),
+    })
 }
 
 impl fmt::Display for WindowedChannel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let channel = &self.channel;
-        match self.window {
-            None => channel.fmt(f),
-            Some(window) => match window.length() {
-                Some(length) => write!(f, "{}({channel}, {length})", window.name()),
-                None => write!(f, "{}({channel})", window.name()),
-            },
+        for window in self.windows.iter().rev() {
+            write!(f, "{}(", window.name())?;
         }
+        self.channel.fmt(f)?;
+        for window in &self.windows {
+            match window.length() {
+                Some(length) => write!(f, ", {length})")?,
+                None => f.write_str(")")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -244,14 +169,29 @@ mod tests {
             r#"lowest("a(,)b".x, 0)"#,
             "highest(LeftToeBase.End.y, 4294967295)",
             "rate(phase)",
+            "mean(rate(Hips.x), 0.5s)",
+            r#"lag(highest(rate(rate("a\")".x)), 3), 1)"#,
         ] {
             let channel: WindowedChannel = text.parse().unwrap();
             assert_eq!(channel.to_string(), text);
-            let (scanned, length) = WindowedChannel::scan(&format!("{text} > 3"))
-                .unwrap()
-                .unwrap();
-            assert_eq!((scanned, length), (channel, text.len()));
+            let spaced = format!(" {} ", text.replace('(', " ( ").replace(')', " )"));
+            if !text.contains('"') {
+                assert_eq!(spaced.parse(), Ok(channel), "{spaced}");
+            }
         }
+    }
+
+    #[test]
+    fn windows_nest_up_to_a_limit() {
+        let nested = |count| format!("{}speed{}", "rate(".repeat(count), ")".repeat(count));
+        let deepest: WindowedChannel = nested(MAX_WINDOW_NESTING).parse().unwrap();
+        assert_eq!(deepest.windows.len(), MAX_WINDOW_NESTING);
+        let text = nested(MAX_WINDOW_NESTING + 1);
+        let error = text.parse::<WindowedChannel>().unwrap_err();
+        assert_eq!(
+            (error.code, error.span.slice(&text)),
+            ("too-deep", "rate(speed)")
+        );
     }
 
     #[test]
@@ -259,42 +199,40 @@ mod tests {
         let check = |text: &str, code: &str, wrong: &str, hint: Option<&str>| {
             let error = text.parse::<WindowedChannel>().unwrap_err();
             let span = error.span;
-            assert_eq!(
-                (error.code, &text[span.start..span.stop]),
-                (code, wrong),
-                "{text}"
-            );
+            assert_eq!((error.code, span.slice(text)), (code, wrong), "{text}");
             let all = KNOWN_CHANNELS;
             let found = error.hint.as_deref().filter(|hint| *hint != all);
             assert_eq!(found, hint, "{text}");
         };
-        check(
-            "maen(speed, 5)",
-            "unknown-function",
-            "maen",
-            Some("did you mean `mean`?"),
-        );
-        // Spaces precede the name: a property test found a span that ended inside a character.
-        check("  \u{800}(", "unknown-function", "\u{800}", None);
-        check(
-            "mean(spede, 5)",
-            "unknown-channel",
-            "spede",
-            Some("did you mean `speed`?"),
-        );
+        let near = Some("did you mean `mean`?");
+        check("maen(speed, 5)", "unknown-function", "maen", near);
+        check("rate(maen(speed, 5))", "unknown-function", "maen", near);
+        check("abs(speed)", "unknown-function", "abs", None);
+        let near = Some("did you mean `speed`?");
+        check("mean(spede, 5)", "unknown-channel", "spede", near);
+        check(" rate( rate(spede) )", "unknown-channel", "spede", near);
         check("mean(speed)", "wrong-arguments", "mean(speed)", None);
+        check("rate(mean(speed))", "wrong-arguments", "mean(speed)", None);
         check("rate(speed, 5)", "wrong-arguments", "rate(speed, 5)", None);
         check("mean(speed, fast)", "wrong-arguments", "fast", None);
         check("mean(speed, -1s)", "wrong-arguments", "-1s", None);
         check("mean(speed, )", "wrong-arguments", ")", None);
-        check("mean(speed, 5", "wrong-arguments", "", None);
-        check("mean(speed 5)", "wrong-arguments", "5", None);
-        check("mean(mean(speed, 5), 5)", "wrong-arguments", "mean(", None);
-        check("mean(1, 5)", "wrong-arguments", "1", None);
+        check("mean(speed, 5, 6)", "wrong-arguments", "6", None);
+        check("mean(speed, 5", "wrong-arguments", "(", None);
+        check("mean(rate(speed, 5)", "wrong-arguments", "(", None);
+        check("mean(speed 5)", "wrong-arguments", "mean(speed 5)", None);
+        check("rate(speed 5)", "unknown-channel", "5", None);
+        check("mean(1, 5)", "unknown-channel", "1", None);
+        check("mean(, 5)", "wrong-arguments", ",", None);
         check("mean()", "wrong-arguments", ")", None);
-        check("mean(", "wrong-arguments", "", None);
+        check("mean(", "wrong-arguments", "(", None);
+        check("mean", "unknown-channel", "mean", None);
         check("speed > 3", "unknown-channel", "> 3", None);
+        check("rate(speed) > 3", "unknown-channel", "> 3", None);
         check("", "unknown-channel", "", None);
+        // Spaces precede the name: a property test found a span that ended inside a character.
+        check("  \u{800}(", "unknown-function", "\u{800}", None);
         check("\"speed", "bad-name", "\"speed", None);
+        check("rate(\"speed)", "bad-name", "\"speed", None);
     }
 }

@@ -17,6 +17,7 @@ fn threads_share_what_is_computed_once() {
         "highest(LeftFoot.height, 20)",
         "LeftFoot.height",
         "rate(turn)",
+        "mean(rate(turn), 0.1s)",
     ];
     let ask = || names.map(|name| cache.values(&name.parse().unwrap()).unwrap());
     let found = thread::scope(|scope| {
@@ -31,15 +32,12 @@ fn threads_share_what_is_computed_once() {
             assert!(Arc::ptr_eq(values, first), "{name} is computed once");
             let channel: WindowedChannel = name.parse().unwrap();
             let plain = clip.channel(&channel.channel).unwrap();
-            let expected = match channel.window {
-                Some(window) => window.apply(&plain, clip.rate()),
-                None => plain,
-            };
+            let expected = channel.apply(plain, clip.rate());
             assert_eq!(**values, *expected, "{name}");
         }
     }
-    // The five channels, and the `turn` that `rate` needs.
-    assert_eq!(cache.bytes(), 6 * 4 * clip.frame_count() as usize);
+    // The six channels, and the `turn` that `rate` needs.
+    assert_eq!(cache.bytes(), 7 * 4 * clip.frame_count() as usize);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Windowed channels compared with plain loops, and their laws.
 
 use footwork_base::{Amount, FrameRate};
-use footwork_clip::{Motion, Window, WindowedChannel};
+use footwork_clip::{Motion, Window, WindowCall, WindowedChannel};
 use proptest::prelude::*;
 
 use crate::clips::real;
@@ -43,6 +43,9 @@ fn plain(window: Window, frames: i64, samples: &[f32], rate: FrameRate) -> Vec<f
             match window {
                 Window::Lag(_) => at(i - frames),
                 Window::Lead(_) => at(i + frames),
+                Window::Lowest(_) | Window::Highest(_) if values.clone().any(|v| v.is_nan()) => {
+                    f32::NAN
+                }
                 Window::Lowest(_) => values.min_by(f32::total_cmp).unwrap(),
                 Window::Highest(_) => values.max_by(f32::total_cmp).unwrap(),
                 Window::Mean(_) => {
@@ -153,9 +156,31 @@ fn long_windows_on_long_channels() {
 }
 
 #[test]
-fn samples_that_are_no_numbers_make_no_others() {
+fn what_depends_on_an_unknown_sample_is_unknown() {
+    let rate = FrameRate::whole(30).unwrap();
+    let mut samples: Vec<f32> = (0..40u8).map(|i| f32::from(i % 7)).collect();
+    for at in [0, 1, 17, 18, 39] {
+        samples[at] = f32::NAN;
+    }
+    for frames in [0, 1, 2, 3, 8, 30, 100] {
+        for window in all(Amount::Frames(frames)) {
+            let found = window.apply(&samples, rate);
+            let expected = plain(window, i64::from(frames), &samples, rate);
+            for (index, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                let is_same = match expected.is_nan() {
+                    true => found.to_bits() == f32::NAN.to_bits(),
+                    false => (found - expected).abs() < 1e-5,
+                };
+                assert!(is_same, "{window:?} at {index}: {found}, not {expected}");
+            }
+        }
+    }
+    assert!(Window::Mean(Amount::Frames(3)).apply(&samples, rate)[5].is_finite());
+}
+
+#[test]
+fn no_result_is_infinite() {
     let odd = [
-        f32::NAN,
         1.0,
         f32::INFINITY,
         f32::NEG_INFINITY,
@@ -218,21 +243,18 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_odd_to_be_scanned(text in "(mean|lag|rate|max|)[ (]{0,2}[a-z.\"\\\\é0-9]{0,8}[,) ]{0,3}[0-9.ms-]{0,5}.{0,6}") {
-        match WindowedChannel::scan(&text) {
-            Some(Ok((channel, length))) => {
-                let printed = channel.to_string();
-                prop_assert_eq!(text[..length].parse::<WindowedChannel>(), Ok(channel.clone()));
-                prop_assert_eq!(printed.parse::<WindowedChannel>(), Ok(channel));
+    fn no_text_is_too_odd_to_be_scanned(text in "((mean|lag|rate|max|)[ (]{0,2}){0,3}[a-z.\"\\\\é0-9]{0,8}[,) ]{0,3}[0-9.ms-]{0,5}.{0,6}") {
+        match WindowCall::scan(&text) {
+            Some(Ok(call)) => {
+                prop_assert!(text[..call.length].ends_with(')'));
+                prop_assert!(!call.argument.slice(&text).is_empty());
             }
-            Some(Err(error)) => {
-                prop_assert!(error.span.start <= error.span.stop);
-                prop_assert!(text.get(error.span.start..error.span.stop).is_some());
-            }
+            Some(Err(error)) => prop_assert!(text.get(error.span.start..error.span.stop).is_some()),
             None => {}
         }
-        if let Err(error) = text.parse::<WindowedChannel>() {
-            prop_assert!(text.get(error.span.start..error.span.stop).is_some(), "{:?}", error);
+        match text.parse::<WindowedChannel>() {
+            Ok(channel) => prop_assert_eq!(channel.to_string().parse::<WindowedChannel>(), Ok(channel)),
+            Err(error) => prop_assert!(text.get(error.span.start..error.span.stop).is_some(), "{:?}", error),
         }
     }
 

@@ -1,20 +1,17 @@
-//! Compiles the text of a predicate: an expression in which channels may be evaluated over windows of time.
+//! Compiles the text of a predicate: an expression in which expressions may be evaluated over windows of time.
 //!
 //! The expression language has no windows. Calls of window functions are found first, and each is replaced by
 //! a variable name of the same length. The compiler then reports every mistake at its position in the
-//! original text.
+//! original text. What a window is applied to is compiled in the same way, down to
+//! [`MAX_WINDOW_NESTING`] windows in each other.
 
-use footwork_base::{Diagnostic, Name, Role, TextSpan, nearest};
-use footwork_clip::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
-use footwork_expr::{Program, ProgramStep, compile};
+use std::collections::HashSet;
 
-/// A compiled predicate.
-#[derive(Debug)]
-pub struct Predicate {
-    pub(super) program: Program,
-    /// The meaning of the program's variables, in order.
-    pub signals: Vec<WindowedChannel>,
-}
+use footwork_base::{Diagnostic, MAX_TEXT_ERRORS, Name, Role, TextSpan, nearest};
+use footwork_clip::{Channel, JointMeasure, MAX_WINDOW_NESTING, RootMeasure, Window, WindowCall};
+use footwork_expr::compile;
+
+use super::expression::{Expression, Operand, Predicate};
 
 /// Returns the names of the channels of clips with these joints.
 pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -32,42 +29,194 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 impl Predicate {
     /// Compiles a text over channels of these names.
     pub(super) fn compile(text: &str, names: &[String]) -> Result<Self, Vec<Diagnostic>> {
-        let scan = Scan::new(text, names);
-        let mut variables: Vec<&str> = names.iter().map(String::as_str).collect();
-        variables.extend(scan.calls.iter().map(|call| call.stand_in.as_str()));
-        let compiled = compile(&scan.text, &variables);
-        let mut errors = scan.errors;
-        if let Err(found) = &compiled {
-            let found = found.to_diagnostics().into_iter();
-            let found = found.map(|error| as_written(error, text, &scan.calls));
-            errors.extend(found.filter_map(|error| in_predicates(error, text)));
-        }
-        let program = match compiled {
-            Ok(program) if errors.is_empty() => program,
-            _ => {
-                errors.sort_by_key(|error| error.span);
-                return Err(errors);
-            }
+        let mut reader = Reader {
+            text,
+            names,
+            known: names.iter().map(String::as_str).collect(),
+            channels: Vec::new(),
+            errors: Vec::new(),
         };
-        // Compile again with only the variables that occur.
-        let mut used: Vec<usize> = Vec::new();
-        for step in program.steps() {
-            if let ProgramStep::Variable(number) = step
-                && !used.contains(&(number as usize))
-            {
-                used.push(number as usize);
+        let expression = reader.expression(TextSpan::new(0, text.len()), 0);
+        match expression.filter(|_| reader.errors.is_empty()) {
+            Some(expression) => Ok(Self {
+                channels: reader.channels,
+                expression,
+            }),
+            None => {
+                reader.errors.sort_by_key(|error| error.span);
+                Err(reader.errors)
             }
         }
-        let signals = used.iter().filter_map(|&number| match names.get(number) {
-            Some(name) => name.parse::<Channel>().ok().map(WindowedChannel::from),
-            None => scan.calls.get(number - names.len())?.signal.clone(),
-        });
-        let signals: Vec<WindowedChannel> = signals.collect();
-        let used: Vec<&str> = used.iter().map(|&number| variables[number]).collect();
-        match compile(&scan.text, &used) {
-            Ok(program) => Ok(Self { program, signals }),
-            Err(errors) => Err(errors.to_diagnostics()),
+    }
+}
+
+/// Reads a text and the expressions inside its windows.
+struct Reader<'a> {
+    text: &'a str,
+    names: &'a [String],
+    /// The same names.
+    known: HashSet<&'a str>,
+    channels: Vec<Channel>,
+    errors: Vec<Diagnostic>,
+}
+
+/// One expression while it is read: the text with stand-ins for its windows.
+#[derive(Default)]
+struct Level {
+    text: String,
+    /// The channels and stand-ins that occur.
+    variables: Vec<String>,
+    /// What they mean; `None` if a window has a mistake.
+    operands: Vec<Option<Operand>>,
+    calls: Vec<Call>,
+}
+
+/// A call of a window in an expression.
+struct Call {
+    /// In the whole text.
+    span: TextSpan,
+    /// A variable name as long as the call.
+    stand_in: String,
+}
+
+impl Reader<'_> {
+    /// Compiles the part of the text that lies in this many windows. `None` if it has mistakes.
+    fn expression(&mut self, part: TextSpan, nesting: usize) -> Option<Expression> {
+        let level = self.level(part, nesting);
+        let variables: Vec<&str> = level.variables.iter().map(String::as_str).collect();
+        match compile(&level.text, &variables) {
+            Ok(program) => Some(Expression {
+                program,
+                operands: level.operands.into_iter().collect::<Option<_>>()?,
+            }),
+            Err(_) => {
+                self.explain(&level, part);
+                None
+            }
         }
+    }
+
+    /// Adds the errors of an expression, with what was probably meant among all channels.
+    fn explain(&mut self, level: &Level, part: TextSpan) {
+        let stand_ins = level.calls.iter().map(|call| call.stand_in.as_str());
+        let names = self.names.iter().map(String::as_str);
+        let variables: Vec<&str> = names.chain(stand_ins).collect();
+        let Err(errors) = compile(&level.text, &variables) else {
+            return;
+        };
+        let written = part.slice(self.text);
+        for error in errors.to_diagnostics() {
+            let error = as_written(error, self.text, &level.calls);
+            if let Some(mut error) = in_predicates(error, written) {
+                error.span.start += part.start;
+                error.span.stop += part.start;
+                self.errors.push(error);
+            }
+        }
+    }
+
+    /// Finds the windows and channels of an expression, and compiles what is inside the windows.
+    fn level(&mut self, part: TextSpan, nesting: usize) -> Level {
+        let mut level = Level::default();
+        let mut at = part.start;
+        let stop = part.stop;
+        let text = &self.text[..stop];
+        while let Some(first) = text[at..].chars().next() {
+            let rest = &text[at..];
+            if let Some(call) = WindowCall::scan(rest) {
+                at += self.call(call, &mut level, at, rest, nesting);
+                continue;
+            }
+            let (length, name) = match Name::scan(rest) {
+                _ if first.is_ascii_digit() => {
+                    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '.');
+                    (end.unwrap_or(rest.len()), None)
+                }
+                Some(Ok(name)) => (name.length, Some(name.canonical)),
+                _ => (first.len_utf8(), None),
+            };
+            let word = &rest[..length];
+            if is_stand_in(word) {
+                self.errors.push(Diagnostic {
+                    span: TextSpan::new(at, at + length),
+                    code: "unknown-name",
+                    message: format!("unknown name `{word}`"),
+                    hint: None,
+                });
+            }
+            if let Some(name) = name.filter(|name| self.known.contains(&**name)) {
+                self.channel(&mut level, &name);
+            }
+            level.text.push_str(word);
+            at += length;
+        }
+        level
+    }
+
+    /// Makes a channel a variable of the expression.
+    fn channel(&mut self, level: &mut Level, name: &str) {
+        if level.variables.iter().any(|known| known == name) {
+            return;
+        }
+        let Ok(channel) = name.parse::<Channel>() else {
+            return;
+        };
+        let known = self.channels.iter().position(|known| *known == channel);
+        let number = known.unwrap_or_else(|| {
+            self.channels.push(channel);
+            self.channels.len() - 1
+        });
+        level.variables.push(name.to_owned());
+        level.operands.push(Some(Operand::Channel(number)));
+    }
+
+    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its length.
+    fn call(
+        &mut self,
+        call: Result<WindowCall, Diagnostic>,
+        level: &mut Level,
+        start: usize,
+        rest: &str,
+        nesting: usize,
+    ) -> usize {
+        let length = call
+            .as_ref()
+            .map_or_else(|_| closed(rest), |call| call.length);
+        let span = TextSpan::new(start, start + length);
+        let call = call.map_err(|mut error| {
+            error.span.start += start;
+            error.span.stop += start;
+            error
+        });
+        let deep = || Diagnostic {
+            span,
+            code: "too-deep",
+            message: format!("windows nest at most {MAX_WINDOW_NESTING} deep"),
+            hint: None,
+        };
+        let operand = match call {
+            Ok(_) if nesting == MAX_WINDOW_NESTING => Err(deep()),
+            // What follows would not be listed.
+            Ok(_) if self.errors.len() > MAX_TEXT_ERRORS => Ok(None),
+            Ok(call) => {
+                let inside = call.argument;
+                let inside = TextSpan::new(start + inside.start, start + inside.stop);
+                let of = self.expression(inside, nesting + 1).map(Box::new);
+                Ok(of.map(|of| Operand::Window(call.window, of)))
+            }
+            Err(error) => Err(error),
+        };
+        let operand = operand.unwrap_or_else(|error| {
+            self.errors.push(error);
+            None
+        });
+        let width = length - 1;
+        let stand_in = format!("_{:_<width$}", level.calls.len());
+        level.text.push_str(&stand_in);
+        level.variables.push(stand_in.clone());
+        level.operands.push(operand);
+        level.calls.push(Call { span, stand_in });
+        length
     }
 }
 
@@ -131,116 +280,6 @@ fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
         error.hint = error.hint.map(|hint| hint.replace(&call.stand_in, written));
     }
     error
-}
-
-/// A call of a window function.
-struct Call {
-    span: TextSpan,
-    /// A variable name as long as the call.
-    stand_in: String,
-    /// `None` if the call has a mistake.
-    signal: Option<WindowedChannel>,
-}
-
-/// A text with its window functions replaced.
-struct Scan {
-    /// The text with stand-ins.
-    text: String,
-    calls: Vec<Call>,
-    errors: Vec<Diagnostic>,
-}
-
-impl Scan {
-    fn new(text: &str, names: &[String]) -> Self {
-        let mut scan = Self {
-            text: String::with_capacity(text.len()),
-            calls: Vec::new(),
-            errors: Vec::new(),
-        };
-        let mut at = 0;
-        while let Some(first) = text[at..].chars().next() {
-            let rest = &text[at..];
-            let length = match Name::scan(rest) {
-                _ if first.is_ascii_digit() => {
-                    rest.find(|c: char| !c.is_alphanumeric() && c != '.')
-                }
-                Some(Ok(name)) => Some(name.length),
-                _ => Some(first.len_utf8()),
-            };
-            let length = length.unwrap_or(rest.len());
-            let word = &rest[..length];
-            let behind = rest[length..].trim_start();
-            if Window::NAMES.contains(&word) && behind.starts_with('(') {
-                at += scan.call(rest, at, names);
-                continue;
-            }
-            if is_stand_in(word) {
-                scan.errors.push(Diagnostic {
-                    span: TextSpan::new(at, at + length),
-                    code: "unknown-name",
-                    message: format!("unknown name `{word}`"),
-                    hint: None,
-                });
-            }
-            scan.text.push_str(word);
-            at += length;
-        }
-        scan
-    }
-
-    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its length.
-    fn call(&mut self, rest: &str, start: usize, names: &[String]) -> usize {
-        let (signal, length) = match WindowedChannel::scan(rest) {
-            Some(Ok((signal, length))) => (self.known(signal, rest, start, names), length),
-            Some(Err(mut error)) => {
-                error.span.start += start;
-                error.span.stop += start;
-                self.errors.push(error);
-                (None, closed(rest))
-            }
-            None => (None, closed(rest)),
-        };
-        let width = length - 1;
-        let stand_in = format!("_{:_<width$}", self.calls.len());
-        self.text.push_str(&stand_in);
-        self.calls.push(Call {
-            span: TextSpan::new(start, start + length),
-            stand_in,
-            signal,
-        });
-        length
-    }
-
-    /// Returns the signal if its channel is one of `names`.
-    fn known(
-        &mut self,
-        signal: WindowedChannel,
-        call: &str,
-        start: usize,
-        names: &[String],
-    ) -> Option<WindowedChannel> {
-        let name = signal.channel.to_string();
-        if names.contains(&name) {
-            return Some(signal);
-        }
-        // The channel is the first name after the parenthesis.
-        let open = call.find('(').map_or(0, |at| at + 1);
-        let inside = &call[open..];
-        let at = start + open + inside.len() - inside.trim_start().len();
-        let length = match Name::scan(inside.trim_start()) {
-            Some(Ok(written)) => written.length,
-            _ => 0,
-        };
-        let near = nearest(&name, names.iter().map(String::as_str));
-        let near = near.map(|near| format!("did you mean `{near}`?"));
-        self.errors.push(Diagnostic {
-            span: TextSpan::new(at, at + length),
-            code: "unknown-channel",
-            message: format!("unknown channel `{name}`"),
-            hint: no_such_role(&name).or(near),
-        });
-        None
-    }
 }
 
 /// Returns the length of a call that cannot be parsed: to its closing parenthesis, or to the end.

@@ -30,22 +30,24 @@ fn plainly(library: &Library, channel: &str, holds: impl Fn(f32) -> bool) -> Vec
         let Ok(values) = loaded.channel(&channel.channel) else {
             return Vec::new();
         };
-        let values = match channel.window {
-            Some(window) => window.apply(&values, loaded.rate()),
-            None => values,
-        };
-        let mut frames: Vec<FrameRange> = Vec::new();
-        for (frame, _) in (0..).zip(values).filter(|(_, value)| holds(*value)) {
-            match frames.last_mut() {
-                Some(last) if last.stop() == frame => {
-                    *last = FrameRange::new(last.start(), frame + 1).unwrap();
-                }
-                _ => frames.push(FrameRange::new(frame, frame + 1).unwrap()),
-            }
-        }
-        frames
+        let values = channel.apply(values, loaded.rate());
+        holding(values.into_iter().map(&holds))
     };
     library.clips().ids().map(of_clip).collect()
+}
+
+/// Returns the frames for which this is true.
+fn holding(holds: impl Iterator<Item = bool>) -> Vec<FrameRange> {
+    let mut frames: Vec<FrameRange> = Vec::new();
+    for (frame, _) in (0..).zip(holds).filter(|(_, holds)| *holds) {
+        match frames.last_mut() {
+            Some(last) if last.stop() == frame => {
+                *last = FrameRange::new(last.start(), frame + 1).unwrap();
+            }
+            _ => frames.push(FrameRange::new(frame, frame + 1).unwrap()),
+        }
+    }
+    frames
 }
 
 #[test]
@@ -104,7 +106,7 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
             "Gait & { mean(sped, 0.3s) > 2 }",
             vec![(
                 "sped".to_owned(),
-                "unknown-channel",
+                "unknown-name",
                 hint("did you mean `speed`?"),
             )],
         ),
@@ -112,9 +114,44 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
             "Gait & { mean(LeftFot.height, 3) > 2 }",
             vec![(
                 "LeftFot.height".to_owned(),
-                "unknown-channel",
+                "unknown-name",
                 hint("did you mean `LeftFoot.height`?"),
             )],
+        ),
+        (
+            "{ 1 + mean(rate(LeftFot.x) + lag(spede, 3), 0.5s) > 2 }",
+            vec![
+                (
+                    "LeftFot.x".to_owned(),
+                    "unknown-name",
+                    hint("did you mean `LeftFoot.x`?"),
+                ),
+                (
+                    "spede".to_owned(),
+                    "unknown-name",
+                    hint("did you mean `speed`?"),
+                ),
+            ],
+        ),
+        (
+            "{ rate(mean(speed, fast) * mean(turn)) > rate(speed, 2) }",
+            vec![
+                ("fast".to_owned(), "wrong-arguments", None),
+                ("mean(turn)".to_owned(), "wrong-arguments", None),
+                ("rate(speed, 2)".to_owned(), "wrong-arguments", None),
+            ],
+        ),
+        (
+            "{ rate(speed turn) > 1 }",
+            vec![(
+                "turn".to_owned(),
+                "missing-operator",
+                hint("write `speed * turn`"),
+            )],
+        ),
+        (
+            "{ mean(rate(speed, 3) }",
+            vec![("(".to_owned(), "wrong-arguments", None)],
         ),
         (
             "{ spede > mean(speed, 0.3s) } | Gait.Rnu",
@@ -146,12 +183,137 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
         "{ mean(speed",
         "{ lag(speed, -1) }",
         "{ mean(\"a, 1) }",
-        "{ rate(rate(speed)) }",
+        "{ rate() }",
+        "{ rate(rate( }",
+        "{ mean(speed, 3, 4) }",
     ] {
         assert!(library.database().query(hostile).is_err(), "{hostile}");
     }
     let many = format!("{{ {} 1 }}", "mean(speed, 3) + ".repeat(1000));
     assert!(library.database().query(&many).is_ok());
+    let nested = |depth| format!("{{ {}speed{} }}", "rate(".repeat(depth), ")".repeat(depth));
+    assert!(library.database().query(&nested(32)).is_ok());
+    let deep = nested(33);
+    let found = mistakes(&library, &deep);
+    assert_eq!(found, [("rate(speed)".to_owned(), "too-deep", None)]);
+    assert!(library.database().query(&nested(10_000)).is_err());
+}
+
+/// The functions of a channel by their definitions, in plain loops.
+mod by_definition {
+    pub(super) fn rate(samples: &[f32], fps: f64) -> Vec<f32> {
+        let last = samples.len() - 1;
+        let change = |i: usize| {
+            let (before, after) = (i.saturating_sub(1), (i + 1).min(last));
+            let steps = u16::try_from((after - before).max(1)).unwrap();
+            (f64::from(samples[after]) - f64::from(samples[before])) * fps / f64::from(steps)
+        };
+        (0..=last).map(|i| narrow(change(i))).collect()
+    }
+
+    /// The mean over an odd number of frames; outside the clip, the first or last sample counts.
+    pub(super) fn mean(samples: &[f32], frames: usize) -> Vec<f32> {
+        let last = i64::try_from(samples.len()).unwrap() - 1;
+        let half = i64::try_from(frames / 2).unwrap();
+        let at = |i: i64| f64::from(samples[usize::try_from(i.clamp(0, last)).unwrap()]);
+        let mean = |i: i64| {
+            (i - half..=i + half).map(at).sum::<f64>()
+                / f64::from(2 * i32::try_from(half).unwrap() + 1)
+        };
+        (0..=last).map(|i| narrow(mean(i))).collect()
+    }
+
+    pub(super) fn lag(samples: &[f32], frames: usize) -> Vec<f32> {
+        let before = |i: usize| samples[i.saturating_sub(frames)];
+        (0..samples.len()).map(before).collect()
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
+    fn narrow(value: f64) -> f32 {
+        value as f32
+    }
+}
+
+/// The channels of a clip by name.
+type Channels<'a> = dyn Fn(&str) -> Vec<f32> + 'a;
+
+#[test]
+fn functions_of_channels_nest() {
+    use by_definition::{lag, mean, rate};
+    let library = samples();
+    let check =
+        |query: &str, joint: Option<&str>, plain: &dyn Fn(&Channels<'_>, f64) -> Vec<bool>| {
+            let found = library.database().query(query).unwrap();
+            let mut hits = 0;
+            for (clip, entry) in library.clips().iter() {
+                let loaded = library.load(clip).unwrap().clip;
+                let expected = match joint {
+                    Some(joint) if loaded.skeleton().resolve(joint).is_none() => Vec::new(),
+                    _ => {
+                        let channel = |name: &str| loaded.channel(&name.parse().unwrap()).unwrap();
+                        holding(plain(&channel, loaded.rate().as_f64()).into_iter())
+                    }
+                };
+                hits += expected.len();
+                assert_eq!(found.ranges(clip), expected, "{query} in {}", entry.name);
+            }
+            assert!(hits > 3, "{query}");
+        };
+    // The first and last frames count too, where the samples beyond the clip are those at its ends.
+    check(
+        "{ mean(rate(hips.x), 9) > 0.3 }",
+        Some("hips"),
+        &|channel, fps| {
+            mean(&rate(&channel("hips.x"), fps), 9)
+                .iter()
+                .map(|v| *v > 0.3)
+                .collect()
+        },
+    );
+    check(
+        "{ rate(mean(height, 5) - lag(height, 4)) < 0 }",
+        None,
+        &|channel, fps| {
+            let height = channel("height");
+            let both = mean(&height, 5).into_iter().zip(lag(&height, 4));
+            let gap: Vec<f32> = both.map(|(a, b)| a - b).collect();
+            rate(&gap, fps).iter().map(|v| *v < 0.0).collect()
+        },
+    );
+    check("{ mean(speed > 1, 31) > 0.5 }", None, &|channel, _| {
+        let fast: Vec<f32> = channel("speed")
+            .iter()
+            .map(|v| if *v > 1.0 { 1.0 } else { 0.0 })
+            .collect();
+        mean(&fast, 31).iter().map(|v| *v > 0.5).collect()
+    });
+    // Only some of the clips have a `Hips`: a window over a joint that is missing is no number, and true of nothing.
+    check(
+        "{ mean(rate(Hips.x) * 2 + 1, 3) < 1e9 }",
+        Some("Hips"),
+        &|channel, _| vec![true; channel("Hips.x").len()],
+    );
+    // NaN on one frame hides the frames whose window has that frame, and no others.
+    check(
+        "{ mean(frame == 9 ? 0 / 0 : 1, 5) }",
+        None,
+        &|channel, _| {
+            channel("frame")
+                .iter()
+                .map(|f| !(7.0..=11.0).contains(f))
+                .collect()
+        },
+    );
+    let of = |query: &str| library.database().query(query).unwrap();
+    assert_eq!(of("{ mean(2, 0.5s) + rate(3) == 2 }"), of("all"));
+    assert_eq!(
+        of("{ lag(lag(speed, 2), 3) > 1 }"),
+        of("{ lag(speed, 5) > 1 }")
+    );
+    assert_eq!(
+        of("{ rate(rate(height)) > 1 }"),
+        of("{ rate( rate ( height ) )>1 }")
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
-use footwork_clip::{ClipError, WindowedChannel};
+use footwork_clip::{Channel, ClipError, WindowedChannel};
 
 use footwork_library::Library;
 use footwork_library::Predicate;
@@ -32,11 +32,11 @@ impl BlendAxis {
     }
 
     /// Returns the channels that the axis reads.
-    pub(super) fn signals(&self) -> &[WindowedChannel] {
-        &self.predicate.signals
+    pub(super) fn channels(&self) -> &[Channel] {
+        &self.predicate.channels
     }
 
-    /// Returns the value at each frame, given the channels before their windows are applied.
+    /// Returns the value at each frame, given these channels.
     pub(super) fn values(
         &self,
         channels: Vec<Arc<[f32]>>,
@@ -96,7 +96,7 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
             continue;
         }
         match expressions.compile(name) {
-            Ok(predicate) if predicate.signals.is_empty() => {
+            Ok(predicate) if predicate.channels.is_empty() => {
                 let message = format!("`{name}` names no channel, so it is the same everywhere");
                 errors.push(wrong("no-channel", message, None));
             }

@@ -1,0 +1,103 @@
+//! What a predicate compiles to: a program over channels and over windows of further expressions.
+
+use std::sync::Arc;
+
+use footwork_base::FrameRate;
+use footwork_clip::{Channel, ClipError, Window};
+use footwork_expr::{Evaluator, Input, Program, ProgramStep};
+
+/// A compiled predicate.
+#[derive(Debug)]
+pub struct Predicate {
+    /// The channels that it reads, each once.
+    pub channels: Vec<Channel>,
+    pub(super) expression: Expression,
+}
+
+/// A program and the meaning of its variables.
+#[derive(Debug)]
+pub(super) struct Expression {
+    pub(super) program: Program,
+    /// In the order of the program's variables.
+    pub(super) operands: Vec<Operand>,
+}
+
+/// What one variable of a program stands for.
+#[derive(Debug)]
+pub(super) enum Operand {
+    /// A channel, by its number among those of the predicate.
+    Channel(usize),
+    /// An expression through a window. As deep as windows nest, which is bounded.
+    Window(Window, Box<Expression>),
+}
+
+/// A clip's channels, as many as a predicate reads.
+struct Frames<'a> {
+    channels: &'a [Arc<[f32]>],
+    rate: FrameRate,
+    count: u32,
+}
+
+impl Predicate {
+    /// Returns one number per frame, given its channels in a clip of this rate and length; a channel that the clip
+    /// lacks is `None`, and counts as NaN.
+    ///
+    /// # Errors
+    /// If a channel and the clip differ in length.
+    pub fn values(
+        &self,
+        channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Vec<f32>, ClipError> {
+        let lacking = || vec![f32::NAN; frames as usize].into();
+        let channels = channels.into_iter();
+        let channels: Vec<_> = channels.map(|c| c.unwrap_or_else(lacking)).collect();
+        let frames = Frames {
+            channels: &channels,
+            rate,
+            count: frames,
+        };
+        self.expression.values(&frames)
+    }
+}
+
+impl Expression {
+    fn values(&self, frames: &Frames<'_>) -> Result<Vec<f32>, ClipError> {
+        let mut signals: Vec<Arc<[f32]>> = Vec::with_capacity(self.operands.len());
+        for operand in &self.operands {
+            signals.push(match operand {
+                Operand::Channel(number) => Arc::clone(&frames.channels[*number]),
+                Operand::Window(window, of) => {
+                    let samples = match of.only_channel() {
+                        Some(number) => Arc::clone(&frames.channels[number]),
+                        None => of.values(frames)?.into(),
+                    };
+                    window.apply(&samples, frames.rate).into()
+                }
+            });
+        }
+        let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();
+        let mut values = vec![0.0; frames.count as usize];
+        let mut evaluator = Evaluator::new(&self.program);
+        match evaluator.block(&inputs, &mut [&mut values[..]]) {
+            Ok(()) => Ok(values),
+            Err(error) => Err(ClipError {
+                position: None,
+                code: "unreadable",
+                message: error.to_string(),
+                hint: None,
+            }),
+        }
+    }
+
+    /// Returns the channel that this is, if it is nothing else.
+    fn only_channel(&self) -> Option<usize> {
+        let [Operand::Channel(number)] = self.operands[..] else {
+            return None;
+        };
+        let mut steps = self.program.steps();
+        let is_variable = matches!(steps.next(), Some(ProgramStep::Variable(0)));
+        (is_variable && steps.next().is_none()).then_some(number)
+    }
+}
