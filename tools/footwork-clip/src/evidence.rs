@@ -23,6 +23,7 @@ use footwork_base::{FrameRange, Id, Role};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
+use crate::body::is_helper;
 use crate::channel::gait_speed;
 use crate::clip::Clip;
 use crate::kinematics::{ForwardKinematics, WorldPositions};
@@ -75,8 +76,8 @@ pub struct Evidence {
 pub struct Link {
     /// The index of the joint.
     pub joint: u32,
-    /// How far apart the joints at and below it are: the largest of width, height and depth, on a frame larger than
-    /// most.
+    /// How far apart the joints at and below it are, without arms and animation helpers: the largest of width, height and
+    /// depth, on a frame larger than most. Arms reach and strike, and what a hand holds may be longer than a person.
     pub size: f32,
     /// How far it gets on the ground: the diagonal of its places.
     pub travel: f32,
@@ -247,8 +248,8 @@ fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
 /// Collects what is measured about one candidate, in metres.
 struct Gauge {
     joint: usize,
-    /// Whether a joint is the candidate or below it.
-    is_below: Vec<bool>,
+    /// Whether a joint counts for the size: the candidate and those below it, without arms and helpers.
+    is_body: Vec<bool>,
     places: Extent,
     locals: Extent,
     reach: f64,
@@ -258,14 +259,20 @@ struct Gauge {
 
 impl Gauge {
     fn new(clip: &Clip, id: JointId) -> Self {
-        let mut is_below = vec![false; clip.skeleton().joint_count()];
-        for (joint, at) in clip.skeleton().iter() {
-            let of_parent = at.parent.is_some_and(|parent| is_below[parent.index()]);
-            is_below[joint.index()] = joint == id || of_parent;
+        let skeleton = clip.skeleton();
+        let is_arm = |joint| {
+            let role = skeleton.roles().role(joint);
+            matches!(role, Some(Role::LeftUpperArm | Role::RightUpperArm))
+        };
+        let mut is_body = vec![false; skeleton.joint_count()];
+        for (joint, at) in skeleton.iter() {
+            let of_body = at.parent.is_some_and(|parent| is_body[parent.index()]);
+            let is_part = of_body && !is_arm(joint) && !is_helper(&at.name);
+            is_body[joint.index()] = joint == id || is_part;
         }
         Self {
             joint: id.index(),
-            is_below,
+            is_body,
             places: Extent::EMPTY,
             locals: Extent::EMPTY,
             reach: 0.0,
@@ -277,7 +284,7 @@ impl Gauge {
     fn measure(&mut self, row: &[[f64; 3]], local: Option<[f64; 3]>) {
         let place = row[self.joint];
         let mut body = Extent::EMPTY;
-        for (at, _) in row.iter().zip(&self.is_below).filter(|(_, is)| **is) {
+        for (at, _) in row.iter().zip(&self.is_body).filter(|(_, is)| **is) {
             body.add(*at);
         }
         self.places.add(place);

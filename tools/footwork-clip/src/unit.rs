@@ -1,7 +1,7 @@
 //! Estimates the length unit of a file from the size of the body in it.
 //!
 //! BVH files do not state their unit, and what other files state is sometimes wrong. The body of a person, measured on
-//! the frames of a clip as [`Evidence`] does, is about 1.7 units of a metre, and the known units lie far enough apart
+//! the frames of a clip without its arms as [`Evidence`] does, is about 1.7 units of a metre, and the known units lie far enough apart
 //! that only one of them makes it so. Rest poses are not measured: many files have all offsets along one axis, or no
 //! legs at rest.
 //!

@@ -108,6 +108,27 @@ fn a_walk_in_place_has_the_speed_of_its_feet() {
     assert_eq!(error.name, "left_foot");
 }
 
+/// Its first frame is a T-pose two metres behind, from which the feet jump by 9 m/s as seen from the hips.
+#[test]
+fn a_t_pose_at_the_start_was_a_stride() {
+    let walk = channel(&load("bvh/still-root.bvh").clip, "gait_speed");
+    let posed = channel(&load("bvh/t-pose-start.bvh").clip, "gait_speed");
+    near(&posed, 1.2, 0.1);
+    for (posed, walk) in posed[3..].iter().zip(&walk[2..]) {
+        near(&[*posed], *walk, 1e-4);
+    }
+}
+
+/// A figure of 1.24 m with arms of 0.7 m that holds swords of 0.9 m, and a helper that lies beside it.
+#[test]
+fn arms_and_what_they_hold_counted_as_height() {
+    let loaded = load("bvh/long-arms.bvh");
+    let evidence = [&loaded.evidence];
+    let size = body_size(&evidence, travelling_link(&evidence));
+    assert!((1.2..1.3).contains(&size), "{size}");
+    assert_eq!(loaded.estimated_unit.unwrap().unit, LengthUnit::Metre);
+}
+
 /// In most of the clips the root stands still, so it does not count where it moves.
 #[test]
 fn clips_of_one_skeleton_agree_on_the_joint() {

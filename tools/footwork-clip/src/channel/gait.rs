@@ -6,11 +6,10 @@
 //!
 //! The foot that stands is the one that is lowest between the lowest and the highest place that it reaches within a
 //! second; its velocity is that of its lowest joint. Where no foot is in the lowest part, as in the flight of a run, the
-//! speed is interpolated.
+//! speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, tells nothing.
 
 use footwork_base::FrameRate;
 
-use super::derivative::derivative;
 use super::sliding::sliding;
 use crate::clip::Clip;
 use crate::feet::Foot;
@@ -20,8 +19,14 @@ use crate::skeleton::JointId;
 /// How far before and after a frame the floor is looked for.
 const FLOOR_SECS: f64 = 1.0;
 
-/// A foot stands in this lowest part of the heights that it reaches within [`FLOOR_SECS`].
+/// A foot stands at least this long, and on at least three frames.
+const STANDING_SECS: f64 = 0.08;
+
+/// A foot stands in this lowest part of the heights that it reaches within [`FLOOR_SECS`], or as little below.
 const STANDING_SHARE: f64 = 0.15;
+
+/// A foot that moves this many times as far from one frame to the next as before or after jumps.
+const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
 /// known feet. `body` is the joint whose speed over the ground is meant.
@@ -46,9 +51,9 @@ pub(crate) fn gait_speed(
                 let [x, z] = step.velocity[frame];
                 (step.lift[frame], libm::hypot(x, z))
             });
-            let lowest = feet.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            let standing = lowest.filter(|(lift, _)| *lift <= STANDING_SHARE);
-            standing.map(|(_, speed)| speed)
+            let standing = feet.filter(|(lift, _)| lift.abs() <= STANDING_SHARE);
+            let lowest = standing.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            lowest.map(|(_, speed)| speed)
         })
         .collect();
     Some(interpolated(&speeds))
@@ -70,14 +75,12 @@ impl Step {
             .map(|&joint| positions.joint(joint).collect())
             .collect();
         let period = rate.period_secs();
-        let velocities: Vec<[Vec<f64>; 2]> = places
+        let velocities: Vec<Vec<[f64; 2]>> = places
             .iter()
             .map(|places| {
-                [0, 2].map(|axis| {
-                    let seen = places.iter().zip(body);
-                    let seen: Vec<f64> = seen.map(|(at, body)| at[axis] - body[axis]).collect();
-                    derivative(&seen, period)
-                })
+                let seen = places.iter().zip(body);
+                let seen = seen.map(|(at, body)| [at[0] - body[0], at[2] - body[2]]);
+                velocities(&seen.collect::<Vec<_>>(), period)
             })
             .collect();
         let lowest: Vec<usize> = (0..body.len())
@@ -95,8 +98,9 @@ impl Step {
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A place that is kept for less than three frames, as by a T-pose at the start, is no floor.
-        let kept = sliding(&heights, 1, f64::max);
+        // A place that is kept for a shorter time, as by a T-pose at the start that filters have smeared, is no floor.
+        let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
+        let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);
         let high = sliding(&heights, reach, f64::max);
         let lift = heights.iter().zip(low.iter().zip(&high));
@@ -109,10 +113,46 @@ impl Step {
             velocity: lowest
                 .iter()
                 .enumerate()
-                .map(|(frame, &joint)| [0, 1].map(|axis| velocities[joint][axis][frame]))
+                .map(|(frame, &joint)| velocities[joint][frame])
                 .collect(),
         }
     }
+}
+
+/// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump, as
+/// into or out of a T-pose. At both ends, the next one but one stands in for the one that is missing.
+fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
+    let steps: Vec<[f64; 2]> = places
+        .windows(2)
+        .map(|pair| [0, 1].map(|axis| (pair[1][axis] - pair[0][axis]) / period))
+        .collect();
+    let step = |at: usize| steps.get(at).copied();
+    (0..places.len())
+        .map(|frame| {
+            let before = match frame {
+                0 => step(1),
+                _ => step(frame - 1),
+            };
+            let after = step(frame).or_else(|| step(frame.checked_sub(2)?));
+            match (before, after) {
+                (Some(a), Some(b)) => {
+                    let (slow, fast) = match length(a) <= length(b) {
+                        true => (a, b),
+                        false => (b, a),
+                    };
+                    match length(fast) > JUMP_FACTOR * length(slow) {
+                        true => slow,
+                        false => [0, 1].map(|axis| (a[axis] + b[axis]) / 2.0),
+                    }
+                }
+                (one, other) => one.or(other).unwrap_or_default(),
+            }
+        })
+        .collect()
+}
+
+fn length([x, z]: [f64; 2]) -> f64 {
+    libm::hypot(x, z)
 }
 
 /// Returns the values with gaps filled linearly from both sides; at the ends the nearest value is kept.

@@ -13,7 +13,7 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 3\n"   a line
+//! "footwork-index 4\n"   a line
 //! u32                    CRC-32 of all that follows, little-endian
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
@@ -37,7 +37,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::stamp::Stamp;
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 
-const MAGIC: &[u8] = b"footwork-index 3\n";
+const MAGIC: &[u8] = b"footwork-index 4\n";
 
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
