@@ -28,6 +28,7 @@
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
+//! | `heading.rs` | [`Heading`]: what tells where a character faces |
 //! | `fbx_range.rs` | [`FbxRange`]: which frames of an FBX animation count |
 //! | `length_unit.rs` | [`LengthUnit`], of motion files |
 //! | `role.rs` | [`Role`], the part that a joint plays in a humanoid skeleton |
@@ -43,6 +44,7 @@ mod clip_pattern;
 mod decimal;
 mod display;
 mod fbx_range;
+mod heading;
 mod id;
 mod length_unit;
 pub mod maths;
@@ -60,6 +62,7 @@ mod time;
 pub use amount::{Amount, ParseAmountError};
 pub use clip_pattern::ClipPattern;
 pub use fbx_range::{FbxRange, ParseFbxRangeError};
+pub use heading::{Heading, ParseHeadingError};
 pub use id::{Id, IdVec, TooManyIds};
 pub use length_unit::{LengthUnit, ParseUnitError};
 pub use name::{Name, ParseNameError, ScannedName};

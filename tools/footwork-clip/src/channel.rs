@@ -22,9 +22,18 @@
 //! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
 //! comes first.
 //!
-//! The heading is the horizontal direction perpendicular to the line from the right to the left hip joint. If
-//! the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. If that direction is
-//! nearly vertical, as when the character lies on its side, the previous frame's heading is kept. Derivatives
+//! The heading is a horizontal direction, and [`Clip::heading`](crate::Clip::heading) says which, as does `heading` in the
+//! settings:
+//!
+//! | heading | direction |
+//! |---|---|
+//! | `body` | perpendicular to the mean of two lines from right to left, each counted as a unit vector: through the hip joints and through the shoulders. Of lines of unknown roles, the other alone |
+//! | `hips` | perpendicular to the line through the hip joints |
+//! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is nowhere faster than 0.1 m/s over that second, as `body` |
+//!
+//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. Where there is no
+//! direction, as when the character lies on its side, stands (`travel`) or has twisted its shoulders by half a turn, the
+//! previous frame's heading is kept. Derivatives
 //! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
 //!
 //! Windows may be applied to channels and to each other, as in `mean(rate(height), 0.3s)`; see [`window`].

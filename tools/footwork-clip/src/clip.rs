@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, FrameRate};
+use footwork_base::{FrameRange, FrameRate, Heading};
 use thiserror::Error;
 
 use crate::role::RoleNames;
@@ -41,6 +41,7 @@ pub struct Clip {
     rotations: Vec<[f32; 4]>,
     translations: Option<Vec<[f32; 3]>>,
     travelling: JointId,
+    heading: Heading,
 }
 
 /// The local transforms of one frame, borrowed from a clip.
@@ -122,6 +123,7 @@ impl Clip {
             rotations: parts.rotations,
             translations: parts.translations,
             travelling: JointId::new(0),
+            heading: Heading::default(),
         }
     }
 
@@ -149,6 +151,23 @@ impl Clip {
     /// joint 0 stands still on the floor while the hips below it travel.
     pub fn travelling_joint(&self) -> JointId {
         self.travelling
+    }
+
+    /// Returns the clip with its [heading](Self::heading) read from something else.
+    #[must_use]
+    pub fn with_heading(self, heading: Heading) -> Self {
+        Self { heading, ..self }
+    }
+
+    /// Returns what tells where the character faces: `speed_x`, `speed_z` and `turn` depend on it.
+    pub fn heading(&self) -> Heading {
+        self.heading
+    }
+
+    /// Returns the clip with the travelling joint and the heading of another one of the same skeleton.
+    pub(crate) fn measured_like(self, other: &Self) -> Self {
+        self.with_travelling_joint(other.travelling)
+            .with_heading(other.heading)
     }
 
     /// Returns the skeleton.
@@ -223,7 +242,7 @@ impl Clip {
             rotations: self.rotations.clone(),
             translations: translations.map(|all| all.iter().map(|p| p.map(longer)).collect()),
         })?;
-        Ok(scaled.with_travelling_joint(self.travelling))
+        Ok(scaled.measured_like(self))
     }
 
     /// Borrows the local transforms of `frame`; `None` past the last frame.
@@ -271,6 +290,7 @@ impl Clip {
             rotations: self.rotations[values.clone()].to_vec(),
             translations: self.translations.as_ref().map(|all| all[values].to_vec()),
             travelling: self.travelling,
+            heading: self.heading,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use footwork_base::{FbxRange, LengthUnit};
+use footwork_base::{FbxRange, Heading, LengthUnit};
 
 use crate::bvh::read_bvh;
 use crate::clip::Clip;
@@ -126,7 +126,7 @@ impl LoadedClip {
         Ok(Self::new(clip, format, findings, evidence).rooted(options))
     }
 
-    /// Chooses the joint that travels.
+    /// Chooses the joint that travels and what tells the heading.
     fn rooted(self, options: &ReadOptions<'_>) -> Self {
         let named = options
             .root
@@ -134,7 +134,10 @@ impl LoadedClip {
         let found = || self.evidence.joint(travelling_link(&[&self.evidence]));
         let joint = named.unwrap_or_else(found);
         Self {
-            clip: self.clip.with_travelling_joint(joint),
+            clip: self
+                .clip
+                .with_travelling_joint(joint)
+                .with_heading(options.heading),
             ..self
         }
     }
@@ -180,6 +183,8 @@ pub struct ReadOptions<'a> {
     /// The name of the [travelling joint](Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
     /// is found from the motion of the clip.
     pub root: Option<&'a str>,
+    /// What tells where the character faces.
+    pub heading: Heading,
     /// Which frames of an FBX animation count.
     pub fbx_range: FbxRange,
     /// What the reader refuses.
@@ -197,6 +202,7 @@ impl Default for ReadOptions<'_> {
         Self {
             unit: None,
             root: None,
+            heading: Heading::default(),
             fbx_range: FbxRange::default(),
             limits: Limits::default(),
             files: &NoFiles,
@@ -211,6 +217,7 @@ impl fmt::Debug for ReadOptions<'_> {
         f.debug_struct("ReadOptions")
             .field("unit", &self.unit)
             .field("root", &self.root)
+            .field("heading", &self.heading)
             .field("fbx_range", &self.fbx_range)
             .field("limits", &self.limits)
             .field("only", &self.only)

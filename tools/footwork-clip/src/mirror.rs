@@ -156,7 +156,7 @@ impl Clip {
             skeleton,
         };
         let partner = pairs.index(self.travelling_joint().index());
-        let mirrored = Self::from_valid(parts, self.frame_count());
+        let mirrored = Self::from_valid(parts, self.frame_count()).measured_like(self);
         match JointId::from_index(partner) {
             Some(joint) => mirrored.with_travelling_joint(joint),
             None => mirrored,

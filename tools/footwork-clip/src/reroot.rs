@@ -86,7 +86,7 @@ impl Clip {
             translations,
         };
         let moved = Self::from_valid(parts, self.frame_count());
-        moved.with_travelling_joint(self.travelling_joint())
+        moved.measured_like(self)
     }
 }
 

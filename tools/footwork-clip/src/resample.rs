@@ -81,7 +81,7 @@ impl Clip {
         };
         let frame_count = u32::try_from(count).unwrap_or(limit);
         let resampled = Self::from_valid(parts, frame_count);
-        Ok(resampled.with_travelling_joint(self.travelling_joint()))
+        Ok(resampled.measured_like(self))
     }
 }
 

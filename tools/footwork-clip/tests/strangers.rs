@@ -129,6 +129,55 @@ fn arms_and_what_they_hold_counted_as_height() {
     assert_eq!(loaded.estimated_unit.unwrap().unit, LengthUnit::Metre);
 }
 
+/// It goes to the left by 0.9 m/s. Its hips are turned 60 degrees to the left, and its shoulders 15 to the right.
+#[test]
+fn a_strafe_with_turned_hips_read_as_forward() {
+    use footwork_base::Heading;
+
+    let of = |heading: Heading| {
+        let options = ReadOptions {
+            heading,
+            ..ReadOptions::default()
+        };
+        let clip = read("bvh/strafe.bvh", &options).clip;
+        assert_eq!(clip.heading(), heading);
+        let mid = |name: &str| channel(&clip, name)[20];
+        [mid("speed_x"), mid("speed_z"), mid("turn")]
+    };
+    let check = |heading, degrees: f32, expected: [f32; 2]| {
+        let [x, z, turn] = of(heading);
+        let (sin, cos) = libm::sincosf(degrees.to_radians());
+        near(&[x, z, turn], 0.0, 1.0);
+        near(&[x - 0.9 * cos, z - 0.9 * sin, turn], 0.0, 1e-3);
+        near(&[x - expected[0], z - expected[1]], 0.0, 0.01);
+    };
+    // As before: faster forwards than sideways.
+    check(Heading::Hips, 60.0, [0.45, 0.78]);
+    check(Heading::Body, 22.5, [0.83, 0.34]);
+    assert_eq!(ReadOptions::default().heading, Heading::Body);
+    check(Heading::Travel, 90.0, [0.0, 0.9]);
+    // All of them survive cutting, and turn over in the mirror.
+    for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
+        let options = ReadOptions {
+            heading,
+            ..ReadOptions::default()
+        };
+        let clip = read("bvh/strafe.bvh", &options).clip;
+        let moved = clip.rerooted();
+        assert_eq!(moved.heading(), heading);
+        near(&[channel(&moved, "speed_x")[20]], of(heading)[0], 1e-3);
+        let pairs = footwork_clip::JointPairs::from_names(clip.skeleton()).unwrap();
+        let mirrored = clip.mirrored(&pairs).unwrap();
+        assert_eq!(mirrored.heading(), heading);
+        near(&[channel(&mirrored, "speed_x")[20]], -of(heading)[0], 1e-3);
+        near(&[channel(&mirrored, "speed_z")[20]], of(heading)[1], 1e-3);
+    }
+    // A clip that goes nowhere faces as its body does.
+    let still = load("bvh/walk-in-place.bvh").clip;
+    let travel = still.clone().with_heading(Heading::Travel);
+    assert_eq!(channel(&travel, "turn"), channel(&still, "turn"));
+}
+
 /// In most of the clips the root stands still, so it does not count where it moves.
 #[test]
 fn clips_of_one_skeleton_agree_on_the_joint() {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{FbxRange, LengthUnit};
+use footwork_base::{FbxRange, Heading, LengthUnit};
 use footwork_clip::{
     ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, RoleNames, read_clips,
 };
@@ -25,6 +25,7 @@ pub struct MotionSource {
     /// The joints that `footwork.toml` gives to roles.
     role_names: RoleNames,
     root: Arc<str>,
+    heading: Heading,
     fbx_range: FbxRange,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
@@ -39,6 +40,7 @@ impl MotionSource {
             animation: entry.animation().map(str::to_owned),
             unit: entry.unit,
             root: Arc::clone(&entry.root),
+            heading: settings.heading(&entry.name),
             fbx_range: settings.fbx_range(entry.file_name()),
             role_names: settings.role_names(entry.file_name()),
             mirrored: mirrored.map(|_| settings.mirror_joints.clone()),
@@ -73,6 +75,7 @@ impl MotionSource {
             unit: self.unit,
             role_names: Some(&self.role_names),
             root: Some(&self.root),
+            heading: self.heading,
             fbx_range: self.fbx_range,
             files: &FolderFiles::containing(&self.path),
             only: self.animation.as_deref(),

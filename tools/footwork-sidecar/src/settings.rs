@@ -5,6 +5,7 @@
 //! | `name` | the name of the library |
 //! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, of which the first match counts. If missing, units are estimated. A file that states its unit is believed, unless a glob that matches it ends in its extension, as `"**.fbx"` does; the unit is then that of what the file calls a metre |
 //! | `root` | `"Hips"`, or a table of globs: the joint that travels, whose motion is that of the character. If missing, it is found from the motion |
+//! | `heading` | `"body"`, `"hips"` or `"travel"`, or a table of globs: what tells where the character faces. If missing, `"body"`, which is hips and shoulders |
 //! | `fbx_range` | `"stack"`, `"keys"` or `"union"`, or a table of globs: which frames of an FBX animation count. If missing, `"union"` |
 //! | `include`, `exclude` | globs of the clips that belong to the library |
 //! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
@@ -28,7 +29,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use footwork_base::{ClipPattern, FbxRange, LengthUnit, Name, Position, Role, nearest};
+use footwork_base::{ClipPattern, FbxRange, Heading, LengthUnit, Name, Position, Role, nearest};
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -74,6 +75,8 @@ pub struct Settings {
     pub length_units: ByPattern<LengthUnit>,
     /// The names of the joints that travel.
     pub roots: ByPattern<String>,
+    /// What tells where characters face.
+    pub headings: ByPattern<Heading>,
     /// Which frames of FBX animations count.
     pub fbx_ranges: ByPattern<FbxRange>,
     /// Clips that belong to the library; all if empty.
@@ -144,10 +147,11 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "name",
     "length_unit",
     "root",
+    "heading",
     "fbx_range",
     "include",
     "exclude",
@@ -219,6 +223,7 @@ impl Settings {
             name: raw.name,
             length_units: by_pattern(text, &table, "length_unit")?,
             roots: by_pattern(text, &table, "root")?,
+            headings: by_pattern(text, &table, "heading")?,
             fbx_ranges: by_pattern(text, &table, "fbx_range")?,
             include: patterns(&raw.include),
             exclude: patterns(&raw.exclude),
@@ -288,6 +293,11 @@ impl Settings {
         self.roots.get(clip).map(String::as_str)
     }
 
+    /// Returns what tells where the character faces in a clip of this name.
+    pub fn heading(&self, clip: &str) -> Heading {
+        self.headings.get(clip).copied().unwrap_or_default()
+    }
+
     /// Returns which frames of the animations of an FBX file count.
     pub fn fbx_range(&self, file: &str) -> FbxRange {
         self.fbx_ranges.get(file).copied().unwrap_or_default()
@@ -311,6 +321,7 @@ impl Settings {
         Self {
             length_units: other.length_units,
             roots: other.roots,
+            headings: other.headings,
             fbx_ranges: other.fbx_ranges,
             include: other.include,
             exclude: other.exclude,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use footwork_base::{Id, Role, nearest};
+use footwork_base::{Heading, Id, Role, nearest};
 use thiserror::Error;
 
 use super::derivative::derivative;
@@ -34,6 +34,7 @@ pub struct Motion<'a> {
     clip: Held<'a>,
     positions: OnceLock<WorldPositions>,
     headings: OnceLock<Vec<f64>>,
+    hip_headings: OnceLock<Vec<f64>>,
 }
 
 /// The clip, borrowed or shared.
@@ -61,6 +62,7 @@ impl<'a> Motion<'a> {
             clip,
             positions: OnceLock::new(),
             headings: OnceLock::new(),
+            hip_headings: OnceLock::new(),
         }
     }
 
@@ -79,10 +81,17 @@ impl<'a> Motion<'a> {
     }
 
     /// Returns the heading on every frame, an angle about y in radians: 0 is +z, growing to the left. It is
-    /// unwrapped, so it continues past half a turn instead of jumping.
+    /// unwrapped, so it continues past half a turn instead of jumping. [`Clip::heading`] chooses what it is read from.
     pub fn headings_rad(&self) -> &[f64] {
+        let heading = self.clip().heading();
         self.headings
-            .get_or_init(|| headings(self.clip(), self.positions()))
+            .get_or_init(|| headings(self.clip(), self.positions(), heading))
+    }
+
+    /// Returns the heading of the hips on every frame, whatever [`Clip::heading`] chooses, to compare poses.
+    pub fn hip_headings_rad(&self) -> &[f64] {
+        self.hip_headings
+            .get_or_init(|| headings(self.clip(), self.positions(), Heading::Hips))
     }
 
     /// Returns the channel, one number per frame; always finite.

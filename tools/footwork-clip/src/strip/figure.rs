@@ -96,7 +96,7 @@ pub(super) fn seen(motion: &Motion<'_>, frame: u32) -> Vec<[f64; 2]> {
         return Vec::new();
     };
     let heading = motion
-        .headings_rad()
+        .hip_headings_rad()
         .get(frame as usize)
         .copied()
         .unwrap_or(0.0);

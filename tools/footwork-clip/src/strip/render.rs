@@ -116,7 +116,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
         let half = Canvas::text_width(&number) * 0.5;
         canvas.text(&number, [x - half, axis], palette::FAINT_INK);
         let heading = motion
-            .headings_rad()
+            .hip_headings_rad()
             .get(frame as usize)
             .copied()
             .unwrap_or(0.0);

@@ -163,7 +163,7 @@ fn measure(
     let motion = Motion::new(clip);
     let mut millimetres = Vec::with_capacity(frames as usize * width(joints.len()));
     let metres_to_whole = |metres: f64| to_i16(metres * 1000.0);
-    for (row, heading) in motion.positions().frames().zip(motion.headings_rad()) {
+    for (row, heading) in motion.positions().frames().zip(motion.hip_headings_rad()) {
         let (sin, cos) = libm::sincos(*heading);
         let root = row[root.index()];
         for joint in joints {

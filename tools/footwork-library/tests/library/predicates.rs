@@ -330,3 +330,32 @@ fn a_clip_that_cannot_be_read_any_more_is_said() {
     assert_eq!(files, ["a.bvh", "b.bvh"]);
     assert!(library.take_unread().is_empty());
 }
+
+#[test]
+fn settings_choose_what_the_heading_is_read_from() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let strafe = std::fs::read(folder.join("bvh/strafe.bvh")).unwrap();
+    let playground = Playground::new();
+    playground.file("a.bvh", &strafe).file("b.bvh", &strafe);
+    // The clips that read as sideways.
+    let sideways = |heading: &str| {
+        let settings = format!("length_unit = \"cm\"\n{heading}\n");
+        playground.file("footwork.toml", settings);
+        let library = playground.open();
+        let found = library.database().query("{ abs(speed_x) > abs(speed_z) }");
+        let found = found.unwrap();
+        let clips = found.clips().iter();
+        let names = clips.map(|clip| library.clips()[*clip].name.clone());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(sideways(""), ["a.bvh", "b.bvh"]);
+    assert!(sideways("heading = \"hips\"").is_empty());
+    assert!(sideways("heading = \"travel\"").is_empty());
+    assert_eq!(sideways("heading = { \"a*\" = \"hips\" }"), ["b.bvh"]);
+    playground.file("footwork.toml", "heading = \"head\"\n");
+    let error = Library::open(playground.root()).unwrap_err().to_string();
+    assert!(
+        error.contains("a heading is body, hips or travel"),
+        "{error}"
+    );
+}

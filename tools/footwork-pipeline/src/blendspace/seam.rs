@@ -91,7 +91,7 @@ impl<'a> Seams<'a> {
     fn solve(&mut self) {
         let root = self.motion.clip().travelling_joint().index();
         let frames = self.motion.positions().frames();
-        for (row, heading) in frames.zip(self.motion.headings_rad()) {
+        for (row, heading) in frames.zip(self.motion.hip_headings_rad()) {
             let (sin, cos) = libm::sincos(*heading);
             let root = row.get(root).copied().unwrap_or_default();
             self.joints = row.len().max(1);

@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::LengthUnit;
+use footwork_base::{Heading, LengthUnit};
 use footwork_library::{ClipEntry, Library};
 use footwork_sidecar::{SETTINGS_FILE, Settings};
 use footwork_store::read_bounded;
@@ -117,6 +117,25 @@ impl Place {
             })
             .collect();
         _ = writeln!(text, "root = {}", one_or_each(&roots, str::to_owned));
+        let heading = |piece: &CutPiece| {
+            let clip = &library.clips()[piece.clip].name;
+            library.settings().heading(clip)
+        };
+        if pieces
+            .iter()
+            .any(|piece| heading(piece) != Heading::default())
+        {
+            let headings: Vec<(&str, String)> = pieces
+                .iter()
+                .map(|piece| {
+                    (
+                        piece.file.as_str(),
+                        toml_string(&heading(piece).to_string()),
+                    )
+                })
+                .collect();
+            _ = writeln!(text, "heading = {}", one_or_each(&headings, str::to_owned));
+        }
         Some(text)
     }
 }

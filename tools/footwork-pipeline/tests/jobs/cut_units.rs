@@ -144,7 +144,7 @@ fn the_written_folder_has_its_settings() {
     source
         .file("a/walk.bvh", walk())
         .file("b/walk_2.bvh", String::from_utf8(walk()).unwrap().replace("Hips", "Pelvis"))
-        .file("footwork.toml", "length_unit = { \"a/**\" = \"cm\", \"**\" = \"in\" }\nroot = { \"a/**\" = \"Spine\" }\n");
+        .file("footwork.toml", "length_unit = { \"a/**\" = \"cm\", \"**\" = \"in\" }\nroot = { \"a/**\" = \"Spine\" }\nheading = { \"b/**\" = \"travel\" }\n");
     let to = Playground::new();
     let plan = plan(&source.open(), to.root(), CutFormat::Bvh).unwrap();
     assert_eq!(
@@ -152,6 +152,7 @@ fn the_written_folder_has_its_settings() {
         [
             "length_unit = { \"walk.bvh\" = \"cm\", \"walk_2.bvh\" = \"in\" }",
             "root = { \"walk.bvh\" = \"Spine\", \"walk_2.bvh\" = \"Pelvis\" }",
+            "heading = { \"walk.bvh\" = \"body\", \"walk_2.bvh\" = \"travel\" }",
         ]
     );
 }

@@ -60,7 +60,7 @@ impl fmt::Display for KeyConflict {
 
 /// Merges what two sides made of one `footwork.toml`; an empty text stands for a missing file.
 ///
-/// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root` and `fbx_range`, in which the order
+/// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root`, `heading` and `fbx_range`, in which the order
 /// counts, are merged as a whole. Comments on lines of their own are merged too; if one of theirs would be lost, that is a conflict. If one
 /// side removed a table that the other changed, the whole texts of both sides are one conflict.
 ///
@@ -243,7 +243,7 @@ fn collect(table: &Table, path: &mut Path, found: &mut Leaves) {
 
 /// Returns whether a table is merged as a whole because the order of its keys counts.
 fn is_whole(path: &[String]) -> bool {
-    matches!(path, [key] if ["length_unit", "root", "fbx_range"].contains(&key.as_str()))
+    matches!(path, [key] if ["length_unit", "root", "heading", "fbx_range"].contains(&key.as_str()))
 }
 
 /// Returns the text of a value without the spaces and comments around it.
