@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use footwork::base::nearest;
 use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
@@ -69,13 +70,15 @@ impl Speech {
         !unread.is_empty()
     }
 
-    /// Notes that `--clips` matches nothing, which is most often a typing mistake.
-    pub(crate) fn no_clip_matches(self, glob: &str) {
-        self.note(&[note(
-            "--clips",
-            "no-clip-matches",
-            format!("no clip's name matches {glob}"),
-        )]);
+    /// Notes that `--clips` matches none of these names, which is most often a typing mistake.
+    pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
+        let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
+        let hint = match nearest(glob, parts.flatten()) {
+            Some(near) => format!("; did you mean {near}?"),
+            None => String::new(),
+        };
+        let message = format!("no clip's name matches {glob}{hint}");
+        self.note(&[note("--clips", "no-clip-matches", message)]);
     }
 }
 

@@ -80,6 +80,18 @@ impl ClipEntry {
         self.name.get(start..).unwrap_or(&self.name)
     }
 
+    /// Returns names that it may be called by: the whole name, its last part, that without the extension of the file, and
+    /// the animation.
+    pub(crate) fn short_names(&self) -> impl Iterator<Item = &str> {
+        let base = self.base_name();
+        let is_whole_file = base == base_of(self.file_name());
+        let stem = base.rsplit_once('.').map(|(stem, _)| stem);
+        let stem = stem.filter(|_| is_whole_file);
+        [Some(self.name.as_str()), Some(base), stem, self.animation()]
+            .into_iter()
+            .flatten()
+    }
+
     /// Returns the path of its sidecar, such as `walk.bvh.tags` or `moves.glb#Walk.tags`.
     ///
     /// Bytes of an animation's name that some file system rejects are written as `%` and two hexadecimal
@@ -112,8 +124,7 @@ impl ClipEntry {
                 None => return false,
             },
         };
-        let file = self.file_name();
-        let file = file.rsplit_once('/').map_or(file, |(_, base)| base);
+        let file = base_of(self.file_name());
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         match self.animation() {
             None => name == file || name == stem,
@@ -200,6 +211,11 @@ pub(crate) fn percent_decoded(name: &str) -> Option<String> {
         out.push_str(rest);
     }
     Some(out)
+}
+
+/// Returns the last part of a path.
+fn base_of(file: &str) -> &str {
+    file.rsplit_once('/').map_or(file, |(_, base)| base)
 }
 
 #[cfg(test)]

@@ -290,11 +290,7 @@ impl Library {
                 };
                 let mut errors = self.findings().iter();
                 let left_out = errors.find(|f| f.severity == Severity::Error && is_it(&f.file));
-                let known = self
-                    .clips
-                    .values()
-                    .flat_map(|e| [Some(e.name.as_str()), Some(e.base_name()), e.animation()])
-                    .flatten();
+                let known = self.clips.values().flat_map(ClipEntry::short_names);
                 match left_out {
                     Some(finding) => Some(format!("it is left out: {finding}")),
                     None => nearest(name, known).map(|near| format!("did you mean {near}?")),

@@ -28,7 +28,7 @@ pub use eaf::{read_eaf, write_eaf};
 use footwork_sidecar::{Finding, Severity};
 pub use found::{ImportedRow, ImportedRows, MAX_IMPORT_FINDINGS, RowContent, RowTime};
 pub use glb::read_glb;
-pub use place::{PlacedClip, PlacedItem, PlacedRows, place_rows};
+pub use place::{PlacedClip, PlacedItem, PlacedRows, place_rows, place_trimmed_rows};
 use table::EVENT;
 pub use table::{ClipTable, SpanKind, TableItem, TagTable};
 pub use unreal::{UNREAL_SCRIPT, read_unreal, write_unreal};

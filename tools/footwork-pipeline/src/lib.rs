@@ -63,8 +63,9 @@ pub use interchange::{
     AddedRows, Addition, ClipTable, CutList, ExportedTags, ImportSource, ImportedRow, ImportedRows,
     MAX_IMPORT_BYTES, MAX_IMPORT_FINDINGS, MAX_IMPORT_ROWS, PlacedClip, PlacedItem, PlacedRows,
     RowContent, RowTime, SpanKind, TableItem, TagTable, UNREAL_SCRIPT, add_placed, additions,
-    place_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
-    tag_table, write_bids, write_csv, write_cut_list, write_eaf, write_unreal,
+    place_rows, place_trimmed_rows, read_babel, read_bids, read_csv, read_cut_list, read_eaf,
+    read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
+    write_unreal,
 };
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,

@@ -4,6 +4,7 @@ mod scatter;
 
 use std::collections::BTreeMap;
 
+use footwork::base::ClipPattern;
 use footwork_library::Library;
 use footwork_pipeline::{BlendAxis, BlendPoint, BlendSpace, SkippedRanges};
 use footwork_sidecar::Finding;
@@ -42,6 +43,10 @@ pub(crate) struct Args {
     /// The axes: one to eight channels, separated by commas.
     #[arg(long, value_name = "CHANNELS")]
     axes: String,
+
+    /// Only clips whose names match.
+    #[arg(long, value_name = "GLOB")]
+    clips: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -122,7 +127,15 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Err(others)) => return Err(failure.and(others)),
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
-    let found = db.ranges(&bound);
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let is_shown = |clip| {
+        let name = &db.clips()[clip].name;
+        pattern.as_ref().is_none_or(|p| p.matches(name))
+    };
+    if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
+        speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
+    }
+    let found = db.ranges(&bound).filtered(is_shown);
     speech.note_unread(&library);
     speech.note(&library.assumptions());
     let space = footwork_pipeline::blend_space(&library, &found, &axes);

@@ -192,7 +192,7 @@ fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
     });
     let clips: Vec<_> = clips.map(|(clip, _)| clip).collect();
     if let (Some(glob), true) = (&args.clips, clips.is_empty()) {
-        speech.no_clip_matches(glob);
+        speech.no_clip_matches(glob, library.clips().values().map(|c| c.name.as_str()));
     }
     clips
 }

@@ -29,7 +29,8 @@ with the same data at the same time, to the precision of the file. A file is imp
 which `undo` undoes.
 
 A row that cannot be read, names no clip of the library or lies outside its clip is an error: all
-such rows are listed and nothing changes. With --skip-bad the other rows are imported. Times in
+such rows are listed and nothing changes. With --skip-bad the other rows are imported, and a span
+that only ends outside its clip is trimmed to it, with a warning. Times in
 seconds go to the nearest frame; a note says which were between frames. Formats are as in
 `footwork export --help`, and babel: the JSON of that dataset, whose categories become tags such
 as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
@@ -50,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CLIP")]
     clip: Option<String>,
 
-    /// Skip rows with errors, and import the others.
+    /// Skip rows with errors, trim spans that only end outside their clip, and import the rest.
     #[arg(long)]
     skip_bad: bool,
 
@@ -119,7 +120,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             _ => found,
         }
     };
-    let placed = footwork_pipeline::place_rows(&library, find_first(&bytes), &file);
+    let found = find_first(&bytes);
+    let placed = match args.skip_bad {
+        true => footwork_pipeline::place_trimmed_rows(&library, found, &file),
+        false => footwork_pipeline::place_rows(&library, found, &file),
+    };
     let (errors, others): (Vec<Finding>, Vec<Finding>) = placed
         .findings
         .iter()

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .is_none_or(|p| p.matches(&db.clips()[clip].name))
     };
     if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
-        speech.no_clip_matches(glob);
+        speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
     let plan = match args.explain {
         true => Some(explain(&query, &bound, db, is_shown)?),

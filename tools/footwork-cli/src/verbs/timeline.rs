@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(glob) = &args.clips {
         let pattern = ClipPattern::new(glob);
         if !db.clips().values().any(|clip| pattern.matches(&clip.name)) {
-            speech.no_clip_matches(glob);
+            speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
         }
     }
     let timeline = Timeline {

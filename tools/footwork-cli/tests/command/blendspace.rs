@@ -71,6 +71,38 @@ fn known_motion_gives_its_speed_and_no_spread() {
 }
 
 #[test]
+fn only_the_clips_that_are_asked_for_have_points() {
+    let library = of_speeds(&[0.0, 1.0, 2.5]);
+    let ask = |clips| {
+        let ran = footwork(&[
+            "blendspace",
+            library.path(),
+            "Gait.Walk",
+            "--axes",
+            "speed",
+            "--clips",
+            clips,
+            "--format",
+            "json",
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let answer = valid(&ran.stdout, "blendspace");
+        let clips = answer["points"].as_array().unwrap().iter();
+        let clips = clips.map(|point| point["clip"].as_str().unwrap().to_owned());
+        (clips.collect::<Vec<_>>(), ran.stderr)
+    };
+    assert_eq!(ask("s[12]*").0.len(), 0);
+    assert_eq!(ask("s1*").0, ["s1.bvh"]);
+    assert_eq!(ask("*").0, ["s0.bvh", "s1.bvh", "s2.bvh"]);
+    let (none, said) = ask("s1.bhv");
+    assert!(none.is_empty());
+    assert!(
+        said.contains("no clip's name matches s1.bhv; did you mean s1.bvh?"),
+        "{said}"
+    );
+}
+
+#[test]
 fn what_stands_out_is_named() {
     let speeds = [1.0, 1.25, 1.0, 1.5, 1.375, 1.125, 1.625, 1.75, 9.0];
     let library = of_speeds(&speeds);

@@ -307,3 +307,18 @@ fn a_strip_replaces_nothing_but_a_picture() {
     assert_eq!(strip("new.png"), 0);
     assert_eq!(library.read("new.png"), png);
 }
+
+#[test]
+fn an_unknown_clip_is_refused_with_the_nearest_name() {
+    let library = Library::new();
+    let check = |name: &str, hint: &str| {
+        let ran = footwork(&["tag", "add", library.path(), "Gait.Run", name, "0", "3"]);
+        assert_eq!(ran.code, 2);
+        assert!(ran.stderr.contains(hint), "{}", ran.stderr);
+    };
+    // Short names are mistyped as short names.
+    check("rnu", "did you mean run?");
+    check("run.bhv", "did you mean run.bvh?");
+    check("walks/wlak one.bvh", "did you mean walks/walk one.bvh?");
+    check("wlak one", "did you mean walk one?");
+}

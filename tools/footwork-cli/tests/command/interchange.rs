@@ -116,8 +116,20 @@ fn a_bad_row_changes_nothing_unless_it_is_skipped() {
     assert_eq!(errors["errors"][0]["code"], "unknown-clip");
     let ran = footwork(&[import.as_slice(), &["--skip-bad", "--format", "json"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    assert_eq!(valid(&ran.stdout, "import")["skipped"], 2);
-    assert_eq!(items(&empty), ["tag Gait.Run 3 9"]);
+    assert_eq!(valid(&ran.stdout, "import")["skipped"], 1);
+    assert_eq!(items(&empty), ["tag Gait.Run 3 9", "tag Gait.Run 3 60"]);
+    let trimmed = "t.csv:4:1: warning[trimmed-span]: the span Gait.Run [3, 99) ends outside the clip, which has 60 \
+                   frames, and is trimmed to [3, 60)";
+    assert!(ran.stderr.contains(trimmed), "{}", ran.stderr);
+    // Nothing is left of a span that also starts outside.
+    let rows = "clip,start,stop,tag\nrun,60,99,Gait.Run\nrun,0,60,Gait.Run\n";
+    empty.write("t.csv", rows.as_bytes());
+    let ran = footwork(&[import.as_slice(), &["--skip-bad", "--format", "json"]].concat());
+    let answer = valid(&ran.stdout, "import");
+    assert_eq!(
+        (&answer["skipped"], &answer["clips"][0]["spans"]),
+        (&1.into(), &1.into())
+    );
 }
 
 #[test]
@@ -334,7 +346,7 @@ fn mistakes_in_files_have_spans() {
 #[test]
 fn floods_are_counted() {
     let (_, empty) = two();
-    let rows = "run,3,99,Gait.Run\n".repeat(5000);
+    let rows = "run,60,99,Gait.Run\n".repeat(5000);
     empty.write(
         "t.csv",
         format!("clip,start,stop,tag\nrun,3,9,Gait.Run\n{rows}").as_bytes(),

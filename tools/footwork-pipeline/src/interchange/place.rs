@@ -86,9 +86,20 @@ struct Target {
 /// Ends of spans in seconds are rounded to the nearest frame, and a finding says so if that moves
 /// them further than the file's own resolution. A span shorter than a frame becomes one frame.
 pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
+    place(library, found, file, false)
+}
+
+/// Does what [`place_rows`] does, but trims spans that start inside their clip and stop outside: each is a warning and not
+/// an error.
+pub fn place_trimmed_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
+    place(library, found, file, true)
+}
+
+fn place(library: &Library, found: ImportedRows, file: &str, trims: bool) -> PlacedRows {
     let mut placing = Placing {
         library,
         file,
+        trims,
         refused: found.errors,
         is_refused: found.is_refused,
         findings: found.findings,
@@ -107,6 +118,8 @@ pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedR
 struct Placing<'a> {
     library: &'a Library,
     file: &'a str,
+    /// Whether spans are trimmed to their clip.
+    trims: bool,
     refused: usize,
     is_refused: bool,
     findings: Vec<Finding>,
@@ -292,12 +305,24 @@ impl Placing<'_> {
                 let range = FrameRange::new(from, to);
                 let range =
                     range.ok_or_else(|| format!("the span [{from}, {to}) holds no frame"))?;
-                if to > target.frames {
-                    let frames = target.frames;
-                    return Err(format!(
-                        "the span {range} ends outside the clip, which has {frames} frames"
-                    ));
-                }
+                let frames = target.frames;
+                let inside = FrameRange::new(from, to.min(frames));
+                let range = match inside {
+                    Some(inside) if inside == range => range,
+                    Some(inside) if self.trims => {
+                        let message = format!(
+                            "the span {name} {range} ends outside the clip, which has {frames} frames, and is trimmed \
+                             to {inside}"
+                        );
+                        self.report(Severity::Warning, row.position, "trimmed-span", message);
+                        inside
+                    }
+                    _ => {
+                        return Err(format!(
+                            "the span {range} ends outside the clip, which has {frames} frames"
+                        ));
+                    }
+                };
                 TableItem::Span { kind, name, range }
             }
             RowContent::Event { name, time, data } => {

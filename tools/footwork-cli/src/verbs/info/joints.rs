@@ -60,7 +60,7 @@ pub(super) fn of_library(
         }
     }
     if let (Some(glob), true) = (clips, families.is_empty()) {
-        speech.no_clip_matches(glob);
+        speech.no_clip_matches(glob, library.clips().values().map(|c| c.name.as_str()));
     }
     let families = families.into_iter();
     print(
