@@ -62,8 +62,8 @@ impl Clip {
         }
     }
 
-    /// A clip read from a file.
-    pub(crate) fn loaded(name: String, loaded: LoadedClip) -> Self {
+    /// A clip read from a file, with what else was found in it.
+    pub(crate) fn loaded(name: String, loaded: LoadedClip, more: Option<String>) -> Self {
         let mut findings: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
         if let Some(choice) = loaded.estimated_unit {
             findings.push(format!(
@@ -71,6 +71,7 @@ impl Clip {
                 choice.unit, choice.explanation
             ));
         }
+        findings.extend(more);
         Self::from_motion(name, loaded.clip, findings, true)
     }
 

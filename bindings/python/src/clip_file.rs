@@ -1,13 +1,17 @@
 //! The clips of a file.
 
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
-use footwork_clip::{FolderFiles, Limits, LoadedFile, ReadOptions, read_clips};
+use footwork_clip::{
+    FolderFiles, Limits, LoadedClip, LoadedFile, ReadOptions, UnitChoice, body_size, read_clips,
+    travelling_link,
+};
 use footwork_store::read_existing;
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
-use crate::errors::{clip_error, io_error};
+use crate::errors::{FootworkWarning, clip_error, io_error, value_error};
 
 fn read(
     py: Python<'_>,
@@ -18,7 +22,7 @@ fn read(
     let unit = length_unit
         .map(str::parse)
         .transpose()
-        .map_err(crate::errors::value_error)?;
+        .map_err(value_error)?;
     py.detach(|| {
         let limits = Limits::default();
         let bytes = read_existing(path, limits.bytes).map_err(|error| io_error(path, &error))?;
@@ -34,6 +38,38 @@ fn read(
     })
 }
 
+/// A clip of a file. Warns if the body in it has no person's size in the unit that was stated or estimated.
+fn clip(py: Python<'_>, name: String, loaded: LoadedClip, is_given: bool) -> PyResult<Clip> {
+    let implausible = implausible_size(&loaded).filter(|_| !is_given);
+    if let Some(message) = &implausible {
+        let text = CString::new(format!("{name}: {message}")).map_err(value_error)?;
+        PyErr::warn(py, &py.get_type::<FootworkWarning>(), &text, 1)?;
+    }
+    Ok(Clip::loaded(name, loaded, implausible))
+}
+
+/// What is wrong with the size of the body in a clip, and what would mend it.
+fn implausible_size(loaded: &LoadedClip) -> Option<String> {
+    let evidence = [&loaded.evidence];
+    let size = body_size(&evidence, travelling_link(&evidence));
+    let estimated = loaded.estimated_unit.as_ref();
+    let size_m = estimated.map_or(size, |choice| size * choice.unit.metres());
+    if UnitChoice::is_plausible(size_m) {
+        return None;
+    }
+    let better = UnitChoice::instead_of_metres(size_m).filter(|_| estimated.is_none());
+    Some(match better {
+        Some(unit) => format!(
+            "posed, the body measures {size_m:.2} m by the unit that the file states, no person's size; \
+             length_unit=\"{unit}\" would make it {:.2} m, and length_unit=\"m\" keeps it",
+            size_m * unit.metres()
+        ),
+        None => format!(
+            "posed, the body measures {size_m:.4} m in the nearest known unit, no person's size; pass length_unit"
+        ),
+    })
+}
+
 /// The name that a library gives to a clip of this file.
 fn name_in(path: &Path, animation: Option<&str>) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -46,7 +82,7 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
 /// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the
 /// file holds several. `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it; without
 /// it the unit is estimated, and `Clip.findings` says so. For other formats it is the length of what the
-/// file calls a metre.
+/// file calls a metre, and without it a body of no person's size is a FootworkWarning and one of `Clip.findings`.
 ///
 /// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
 #[pyfunction]
@@ -65,7 +101,7 @@ pub(crate) fn load_clip(
     match clips.pop() {
         Some(loaded) if count == 1 => {
             let name = name_in(&path, loaded.animation.as_deref());
-            Ok(Clip::loaded(name, loaded))
+            clip(py, name, loaded, length_unit.is_some())
         }
         last => {
             let mut known: Vec<String> = clips
@@ -95,7 +131,7 @@ pub(crate) fn load_clips(
     let found = read(py, &path, None, length_unit)?;
     let named = found.clips.into_iter().map(|loaded| {
         let name = name_in(&path, loaded.animation.as_deref());
-        Clip::loaded(name, loaded)
+        clip(py, name, loaded, length_unit.is_some())
     });
-    Ok(named.collect())
+    named.collect()
 }

@@ -1,16 +1,51 @@
 //! What is known about a clip without reading its motion.
 
 use footwork::base::FrameRate;
+use std::sync::{Mutex, PoisonError};
+
 use footwork::tags::{ClipInfo as Known, Database};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// The name, the length and the frame rate of a clip.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct ClipInfo(Known);
 
-/// All clips in the order of their numbers.
-pub(crate) fn all(database: &Database) -> Vec<ClipInfo> {
-    database.clips().values().cloned().map(ClipInfo).collect()
+/// The clips of a database as a tuple in the order of their numbers, made when they are first asked for.
+#[derive(Default)]
+pub(crate) struct Clips(Mutex<Option<Py<PyTuple>>>);
+
+impl Clips {
+    /// The tuple. Clips are only ever added, so that the one made before is right while there are as many.
+    pub(crate) fn of<'py>(
+        &self,
+        py: Python<'py>,
+        database: &Database,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let current = |made: &Option<Py<PyTuple>>| {
+            let made = made.as_ref().map(|made| made.bind(py).clone());
+            made.filter(|made| made.len() == database.clips().len())
+        };
+        if let Some(made) = current(&self.made()) {
+            return Ok(made);
+        }
+        // Without the lock, since making Python objects may run other threads.
+        let clips = database.clips().values().cloned().map(ClipInfo);
+        let clips: Vec<Py<ClipInfo>> = clips
+            .map(|clip| Py::new(py, clip))
+            .collect::<Result<_, _>>()?;
+        let new = PyTuple::new(py, clips)?;
+        let mut made = self.made();
+        // Another thread may have been faster: all get the same one.
+        Ok(current(&made).unwrap_or_else(|| {
+            *made = Some(new.clone().unbind());
+            new
+        }))
+    }
+
+    fn made(&self) -> std::sync::MutexGuard<'_, Option<Py<PyTuple>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The rate as a `fractions.Fraction`.

@@ -11,10 +11,10 @@ use footwork_store::{MappedFile, replace_file, sweep_beside};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays::{count, f64_list, frame_pairs};
-use crate::clip_info::{self, ClipInfo};
+use crate::clip_info::Clips;
 use crate::errors::{io_error, value_error};
 use crate::frame_rate::frame_rate;
 use crate::names::{clip_id, event_id, name, tag_id};
@@ -32,12 +32,14 @@ use crate::query::{QueryResult, answer};
 pub(crate) struct Database {
     /// A running query holds a clone of the `Arc`, so that other threads can change the database.
     shared: RwLock<Arc<Tags>>,
+    clips: Clips,
 }
 
 impl Database {
     pub(crate) fn from_tags(tags: Tags) -> Self {
         Self {
             shared: RwLock::new(Arc::new(tags)),
+            clips: Clips::default(),
         }
     }
 
@@ -234,10 +236,10 @@ impl Database {
         })
     }
 
-    /// The clips, in the order they were added.
+    /// The clips, in the order they were added. The same tuple each time, until a clip is added.
     #[getter]
-    fn clips(&self) -> Vec<ClipInfo> {
-        clip_info::all(&self.now())
+    fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.clips.of(py, &self.now())
     }
 
     /// The names of all tags.

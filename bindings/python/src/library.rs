@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::clip::Clip;
-use crate::clip_info::{self, ClipInfo};
+use crate::clip_info::Clips;
 use crate::database::{self, Database};
 use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
@@ -51,6 +51,7 @@ fn open_error(error: &OpenError) -> PyErr {
 pub(crate) struct Library {
     folder: Arc<Folder>,
     database: Arc<Tags>,
+    clips: Clips,
 }
 
 impl Library {
@@ -102,6 +103,7 @@ impl Library {
         Ok(Self {
             database: Arc::new(folder.database().clone()),
             folder: Arc::new(folder),
+            clips: Clips::default(),
         })
     }
 
@@ -111,10 +113,10 @@ impl Library {
         self.folder.root()
     }
 
-    /// The clips, sorted by name; a clip's number in results is its index here.
+    /// The clips, sorted by name; a clip's number in results is its index here. The same tuple each time.
     #[getter]
-    fn clips(&self) -> Vec<ClipInfo> {
-        clip_info::all(&self.database)
+    fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.clips.of(py, &self.database)
     }
 
     /// The names of all tags.
@@ -178,7 +180,7 @@ impl Library {
         let name = &self.database.clips()[id].name;
         let loaded = py.detach(|| self.folder.load(id));
         let loaded = loaded.map_err(|error| errors::clip_error(name, &error))?;
-        Ok(Clip::loaded(name.clone(), loaded))
+        Ok(Clip::loaded(name.clone(), loaded, None))
     }
 
     /// The number of the clip of this name, or of the last part of a name if that is unique.

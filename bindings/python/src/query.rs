@@ -7,9 +7,10 @@ use footwork::tags::{ClipId, Database, Query, RangeSet};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::arrays::room;
-use crate::clip_info::{self, ClipInfo};
+use crate::clip_info::Clips;
 use crate::errors;
 use crate::names::clip_id;
 use crate::query_columns::Columns;
@@ -24,6 +25,7 @@ pub(crate) struct QueryResult {
     query: String,
     database: Arc<Database>,
     columns: Arc<Columns>,
+    all_clips: Clips,
 }
 
 /// Answers a query without holding the interpreter lock.
@@ -36,6 +38,7 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
     Ok(QueryResult {
         query: text.to_owned(),
         columns: Arc::new(Columns::new(&found)?),
+        all_clips: Clips::default(),
         database,
     })
 }
@@ -114,8 +117,8 @@ impl QueryResult {
 
     /// All clips of the database, with and without frames in the result.
     #[getter]
-    fn all_clips(&self) -> Vec<ClipInfo> {
-        clip_info::all(&self.database)
+    fn all_clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.all_clips.of(py, &self.database)
     }
 
     /// The ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -98,6 +99,7 @@ def test_channels(walk: footwork.Clip) -> None:
             walk.channel(text)
 
 
+@pytest.mark.filterwarnings("ignore:.*no person's size")
 def test_files_of_every_format(samples: Path, testdata: Path) -> None:
     bvh = footwork.load_clip(testdata / "bvh" / "small.bvh", length_unit="cm")
     assert bvh.name == "small.bvh" and np.isclose(bvh.offsets[1], [0.095, -0.04, 0.0]).all()
@@ -113,6 +115,45 @@ def test_files_of_every_format(samples: Path, testdata: Path) -> None:
         assert translations.dtype == np.float32 and translations.ndim == 3
     if footwork.load_clips(testdata / "fbx" / "nod.fbx"):
         assert footwork.load_clips(testdata / "fbx" / "nod.fbx")[0].frame_count > 1
+
+
+def test_a_body_of_no_persons_size_is_warned_of(testdata: Path) -> None:
+    path = testdata / "bvh" / "still-root.bvh"
+    walk = footwork.load_clip(path, length_unit="cm")
+    meant = "posed, the body measures"
+    assert not any(finding.startswith(meant) for finding in walk.findings)
+    giant = testdata / "gltf" / "giant.gltf"
+    with pytest.warns(footwork.FootworkWarning, match=r'giant.gltf: posed, .* 170.00 m .* length_unit="cm"'):
+        found = footwork.load_clip(giant)
+    assert any(finding.startswith(meant) for finding in found.findings)
+    with pytest.warns(footwork.FootworkWarning):
+        (same,) = footwork.load_clips(giant)
+    assert same.findings == found.findings
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert footwork.load_clip(giant, length_unit="m").findings == []
+        small = footwork.load_clip(giant, length_unit="cm")
+    np.testing.assert_allclose(small.positions() * 100, found.positions(), atol=1e-3)
+
+
+def test_the_root_is_the_joint_that_travels(testdata: Path, library: footwork.Library) -> None:
+    walk = footwork.load_clip(testdata / "bvh" / "still-root.bvh", length_unit="cm")
+    assert walk.root == "Hips" != walk.names[0]
+    hips = walk.positions()[:, walk.names.index("Hips")]
+    speed = np.hypot(*(np.gradient(hips[:, axis]) * walk.rate for axis in (0, 2)))
+    np.testing.assert_allclose(walk.channel("speed"), speed, atol=1e-3)
+    np.testing.assert_allclose(walk.channel("speed"), 1.2, atol=1e-3)
+    assert not np.gradient(walk.root_positions[:, 2]).any()
+    assert library.clip("walk").root == library.clip("walk").names[0]
+
+
+def test_functions_of_channels_nest(walk: footwork.Clip) -> None:
+    inner = walk.channel("rate(height)")
+    padded = np.pad(inner.astype(np.float64), 2, mode="edge")
+    mean = np.convolve(padded, np.full(5, 0.2), mode="valid")
+    np.testing.assert_allclose(walk.channel("mean(rate(height), 5)"), mean, atol=1e-5)
+    with pytest.raises(footwork.ChannelError, match="did you mean `rate`"):
+        walk.channel("mean(raet(height), 5)")
 
 
 def test_files_that_are_not_clips(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
@@ -130,3 +131,30 @@ def test_files(db: footwork.Database, library: footwork.Library, tmp_path: Path)
     copy = library.to_database()
     copy.set_tag("New", 0, [(0, 1)])
     assert "New" not in library.tags and copy.query("Gait").frame_count == library.query("Gait").frame_count
+
+
+def test_clips_are_one_tuple_until_a_clip_is_added() -> None:
+    db = footwork.Database()
+    for number in range(11_715):
+        db.add_clip(f"{number}.bvh", 10 + number % 7, 20)
+    clips = db.clips
+    assert len(clips) == 11_715 and clips[8].name == "8.bvh" and clips[8].frames == 11
+    # In a loop over the clips, none of them is made again.
+    assert all(db.clips is clips and db.clips[number] is clips[number] for number in range(len(db.clips)))
+    db.set_tag("Gait", 3, [(0, 5)])
+    found = db.query("Gait")
+    assert db.clips is clips and found.all_clips is found.all_clips
+    db.add_clip("last.bvh", 5, 20)
+    assert db.clips is not clips and len(clips) == 11_715
+    assert db.clips is db.clips and db.clips[-1].name == "last.bvh" and len(db.clips) == 11_716
+    assert len(found.all_clips) == 11_715, "a result is as it was"
+
+
+def test_a_librarys_clips_are_one_tuple_and_a_new_clip_is_in_the_next_library(samples: Path, tmp_path: Path) -> None:
+    shutil.copy(samples / "deepmimic" / "walk.txt", tmp_path / "walk.txt")
+    library = footwork.Library.load(tmp_path)
+    clips = library.clips
+    assert isinstance(clips, tuple) and library.clips is clips and [clip.name for clip in clips] == ["walk.txt"]
+    shutil.copy(samples / "deepmimic" / "run.txt", tmp_path / "run.txt")
+    assert library.clips is clips
+    assert [clip.name for clip in footwork.Library.load(tmp_path).clips] == ["run.txt", "walk.txt"]
