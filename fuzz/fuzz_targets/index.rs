@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use footwork_library::Library;
 use libfuzzer_sys::fuzz_target;
 
-const MAGIC: &[u8] = b"footwork-index 1\n";
+const MAGIC: &[u8] = b"footwork-index 4\n";
 
 /// A copy of `fuzz/library/`, and what opening it finds without an index.
 static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
