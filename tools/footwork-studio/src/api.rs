@@ -45,7 +45,7 @@ pub(crate) use encode::{EncodeHeader, EncodeRequest};
 pub(crate) use library::{
     AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo,
 };
-pub(crate) use motion::{CurveHeader, MotionHeader};
+pub(crate) use motion::{CurveHeader, JointSide, MotionHeader};
 pub(crate) use problem::{Mistake, Problem};
 pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,

@@ -2,10 +2,13 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use footwork_clip::{Clip, WorldPositions};
+use footwork_base::Role;
+use footwork_clip::{Clip, Side, WorldPositions};
 use footwork_library::Library;
 use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
+
+use crate::api::JointSide;
 
 /// The maximum size of the cache in bytes, not counting the last motion.
 const MAX_BYTES: usize = 256 << 20;
@@ -15,6 +18,8 @@ pub(crate) struct Motion {
     pub(crate) joints: Vec<String>,
     pub(crate) parents: Vec<i32>,
     pub(crate) drawn: Vec<bool>,
+    pub(crate) roles: Vec<Option<&'static str>>,
+    pub(crate) sides: Vec<JointSide>,
     pub(crate) frames: u32,
     /// Frame by frame, joint by joint.
     pub(crate) positions: Vec<[f32; 3]>,
@@ -91,6 +96,13 @@ impl Motion {
             let index = joint.parent.map(footwork_base::Id::index);
             index.map_or(-1, |index| i32::try_from(index).unwrap_or(-1))
         };
+        let ids = skeleton.iter().map(|(id, _)| id);
+        let roles = ids.map(|id| skeleton.roles().role(id).map(Role::name));
+        let side = |side| match side {
+            Some(Side::Left) => JointSide::Left,
+            Some(Side::Right) => JointSide::Right,
+            None => JointSide::Centre,
+        };
         let world = WorldPositions::from_clip(clip);
         let positions = world.frames().flatten().map(|position| {
             #[allow(
@@ -103,6 +115,8 @@ impl Motion {
             joints: skeleton.joints().iter().map(name).collect(),
             parents: skeleton.joints().iter().map(parent).collect(),
             drawn: skeleton.body(),
+            roles: roles.collect(),
+            sides: skeleton.sides().into_iter().map(side).collect(),
             frames: clip.frame_count(),
             positions: positions.collect(),
         }

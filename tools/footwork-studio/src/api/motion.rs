@@ -13,12 +13,26 @@ pub(crate) struct MotionHeader {
     pub(crate) parents: Vec<i32>,
     /// Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
     pub(crate) drawn: Vec<bool>,
+    /// The role of each joint, such as `left_foot`.
+    pub(crate) roles: Vec<Option<&'static str>>,
+    /// The side of the body that each joint is on.
+    pub(crate) sides: Vec<JointSide>,
     /// The first frame.
     pub(crate) start: u32,
     /// The frame behind the last one.
     pub(crate) stop: u32,
     /// The length of the whole clip.
     pub(crate) frames: u32,
+}
+
+/// A side of the body, from the character's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum JointSide {
+    Left,
+    Right,
+    /// The middle, or unknown.
+    Centre,
 }
 
 /// What an expression over channels is on each frame.

@@ -5,8 +5,8 @@ use std::{env, fs};
 
 use super::{
     AddLabel, Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit,
-    Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, Label, LabelKind,
-    LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
+    Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, JointSide, Label,
+    LabelKind, LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
     QueryRequest, RemoveQuery, RenameQuery, Retried, SaveQuery, Span, Turned,
 };
 use ts_rs::{Config, TS};
@@ -41,6 +41,7 @@ fn the_page_has_the_types_of_the_server() {
         ExclusiveGroup,
         Explanation,
         Finding,
+        JointSide,
         Label,
         LabelKind,
         LibraryInfo,

@@ -49,6 +49,8 @@ pub(super) async fn show(
             joints: motion.joints.clone(),
             parents: motion.parents.clone(),
             drawn: motion.drawn.clone(),
+            roles: motion.roles.clone(),
+            sides: motion.sides.clone(),
             start,
             stop,
             frames: motion.frames,

@@ -113,7 +113,8 @@ fn motion_is_where_the_joints_are() {
     assert_eq!(
         header,
         json!({
-            "joints": ["Hips", ""], "parents": [-1, 0], "drawn": [true, true], "start": 10, "stop": 12, "frames": 60,
+            "joints": ["Hips", ""], "parents": [-1, 0], "drawn": [true, true],
+            "roles": ["hips", null], "sides": ["centre", "centre"], "start": 10, "stop": 12, "frames": 60,
         })
     );
     assert_eq!(

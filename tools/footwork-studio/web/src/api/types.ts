@@ -418,6 +418,11 @@ code: string,
 message: string, };
 
 /**
+ * A side of the body, from the character's view.
+ */
+export type JointSide = "left" | "right" | "centre";
+
+/**
  * A tag or an event.
  */
 export type Label = { 
@@ -573,6 +578,14 @@ parents: Array<number>,
  * Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
  */
 drawn: Array<boolean>, 
+/**
+ * The role of each joint, such as `left_foot`.
+ */
+roles: Array<string | null>, 
+/**
+ * The side of the body that each joint is on.
+ */
+sides: Array<JointSide>, 
 /**
  * The first frame.
  */

@@ -35,6 +35,8 @@ function createWorld() {
             joints: JOINTS,
             parents: [-1, 0],
             drawn: [true, true],
+            roles: ["hips", null],
+            sides: ["centre" as const, "centre" as const],
             start,
             stop,
             frames: 0,
@@ -69,7 +71,13 @@ describe("the open clip", () => {
     expect(motion.positions(0)).toBeUndefined();
     expect(motion.joints()).toBeUndefined();
     await asked[0]?.answer();
-    expect(motion.joints()).toEqual({ names: JOINTS, parents: [-1, 0], drawn: [true, true] });
+    expect(motion.joints()).toEqual({
+      names: JOINTS,
+      parents: [-1, 0],
+      drawn: [true, true],
+      roles: ["hips", null],
+      sides: ["centre", "centre"],
+    });
     expect([...(motion.positions(511) ?? [])]).toEqual([511, 0, 0, 511, 0, 0]);
     expect(motion.positions(512)).toBeUndefined();
     await asked[1]?.answer();

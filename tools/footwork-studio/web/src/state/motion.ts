@@ -1,6 +1,6 @@
 import { batch, createSignal, untrack } from "solid-js";
 import { type Client, Unreachable } from "../api/client";
-import type { MotionHeader, Problem } from "../api/types";
+import type { JointSide, MotionHeader, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
 /** How many frames are requested at once. */
@@ -18,8 +18,11 @@ export interface Joints {
   names: readonly string[];
   /** −1 for the root. Parents come first. */
   parents: readonly number[];
-  /** Whether each joint is drawn; all if missing. */
-  drawn?: readonly boolean[];
+  /** Whether each joint is drawn. */
+  drawn: readonly boolean[];
+  /** The role of each joint, such as `left_foot`. */
+  roles: readonly (string | null)[];
+  sides: readonly JointSide[];
 }
 
 /** Positions in frames `[start, stop)`: x, y and z of each joint, frame by frame. */
@@ -148,7 +151,8 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
   }
 
   function take(clip: Kept, place: number, header: MotionHeader, values: Float32Array) {
-    clip.joints ??= { names: header.joints, parents: header.parents, drawn: header.drawn };
+    const { joints: names, parents, drawn, roles, sides } = header;
+    clip.joints ??= { names, parents, drawn, roles, sides };
     clip.chunks[place] = { start: header.start, stop: header.stop, values };
     clip.bytes += values.byteLength;
     if (clip === open) dropFar(clip, place);

@@ -1,10 +1,22 @@
 import { describe, expect, test } from "vitest";
+import type { Joints } from "../state/motion";
 import { createFigure, headingOf, placeParts } from "./figure";
 
 /** Hips at one metre, with a head and two legs; left is +x. */
-const JOINTS = {
+const JOINTS: Joints = {
   names: ["Hips", "Head", "LeftUpLeg", "LeftFoot", "RightUpLeg", "RightFoot", ""],
   parents: [-1, 0, 0, 2, 0, 4, 1],
+  drawn: [true, true, true, true, true, true, true],
+  roles: ["hips", "head", "left_upper_leg", "left_foot", "right_upper_leg", "right_foot", null],
+  sides: ["centre", "centre", "left", "left", "right", "right", "centre"],
+};
+/** The same behind a joint that stands on the floor. */
+const CARRIED: Joints = {
+  names: ["Reference", ...JOINTS.names],
+  parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],
+  drawn: [true, ...JOINTS.drawn],
+  roles: [null, ...JOINTS.roles],
+  sides: ["centre", ...JOINTS.sides],
 };
 const POSE = Float32Array.from([
   0, 1, 0, 0, 1.6, 0, 0.1, 1, 0, 0.1, 0, 0, -0.1, 1, 0, -0.1, 0, 0, 0, 1.7, 0,
@@ -48,13 +60,9 @@ describe("a figure", () => {
   });
 
   test("leaves out a root that only carries the character along", () => {
-    const carried = {
-      names: ["Reference", ...JOINTS.names],
-      parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],
-    };
     const now = Float32Array.from([0, 0, 0, ...POSE]);
     const later = Float32Array.from([0, 0, 0, ...POSE.map((v, at) => (at % 3 ? v : v + 2))]);
-    const of = createFigure(carried, now, later);
+    const of = createFigure(CARRIED, now, later);
     expect(of.body).not.toContain(0);
     expect(of.stature).toBeCloseTo(figure.stature);
     expect(of.parts.some(({ from, to }) => from === 0 || to === 0)).toBe(false);
@@ -62,10 +70,12 @@ describe("a figure", () => {
   });
 
   test("leaves out what is not drawn: the pole to the hips, and helpers", () => {
-    const steered = {
-      names: ["root", ...JOINTS.names, "ik_foot_l"],
-      parents: [-1, ...JOINTS.parents.map((parent) => parent + 1), 0],
-      drawn: [false, ...JOINTS.names.map(() => true), false],
+    const steered: Joints = {
+      names: [...CARRIED.names, "ik_foot_l"],
+      parents: [...CARRIED.parents, 0],
+      drawn: [false, ...JOINTS.drawn, false],
+      roles: [...CARRIED.roles, null],
+      sides: [...CARRIED.sides, "left"],
     };
     const pose = Float32Array.from([0, 0, 0, ...POSE, 5, 0, 0]);
     const of = createFigure(steered, pose, pose);
@@ -74,6 +84,16 @@ describe("a figure", () => {
     const drawn = of.parts.flatMap(({ from, to }) => [from, to]);
     expect(drawn).not.toContain(0);
     expect(drawn).not.toContain(8);
+  });
+
+  test("has a round head where the head is, whatever it is called", () => {
+    const heads = (joints: Joints) => {
+      const bones = createFigure(joints, POSE, POSE).parts.filter((part) => !part.isJoint);
+      return bones.filter(({ radii: [from, to] }) => from < to).map(({ to }) => to);
+    };
+    expect(heads(JOINTS)).toEqual([6]);
+    expect(heads({ ...JOINTS, names: JOINTS.names.map(() => "bone") })).toEqual([6]);
+    expect(heads({ ...JOINTS, roles: JOINTS.roles.map(() => null) })).toEqual([]);
   });
 
   test("faces the way its left side implies", () => {

@@ -1,5 +1,6 @@
+import type { JointSide } from "../api/types";
 import type { Joints } from "../state/motion";
-import { type Landmarks, landmarksOf, type Side, sidesOf, words } from "./limbs";
+import { acrossOf, jointOf, type Landmarks, landmarksOf } from "./limbs";
 
 /** A drawn part of a figure: a bone between two joints, or a joint, which has `from` = `to`. */
 export interface Part {
@@ -7,7 +8,7 @@ export interface Part {
   to: number;
   /** The radii at both ends, in metres. */
   radii: [from: number, to: number];
-  side: Side;
+  side: JointSide;
   isJoint: boolean;
 }
 
@@ -31,19 +32,19 @@ const NO_STATURE = 1e-3;
 
 /** Determines how to draw a skeleton, from the poses of one frame and a much later one. */
 export function createFigure(joints: Joints, pose: Float32Array, later: Float32Array): Figure {
-  const { names, parents } = joints;
+  const { names, parents, sides } = joints;
   const lengths = parents.map((parent, joint) => distance(pose, parent, joint));
   const isCarrier = carriersOf(joints, lengths, later);
-  const isOut = isCarrier.map((carries, joint) => carries || joints.drawn?.[joint] === false);
-  const sides = sidesOf(names, parents);
+  const isOut = isCarrier.map((carries, joint) => carries || joints.drawn[joint] === false);
   const root = Math.max(isOut.indexOf(false), 0);
   const stature = Math.max(1.65 * reachOf(parents, lengths, isOut), NO_STATURE);
   const body = names.flatMap((_, joint) => (isOut[joint] ? [] : [joint]));
+  const head = jointOf(joints, "head") ?? -1;
   const bones = body.flatMap((joint): Part[] => {
     const parent = parents[joint] ?? -1;
     const length = lengths[joint] ?? 0;
     if (parent < 0 || isOut[parent] || length < stature * 1e-3) return [];
-    const isHead = !parents.includes(joint) && isOfHead(names[joint] || names[parent] || "");
+    const isHead = !parents.includes(joint) && head >= 0 && (joint === head || parent === head);
     const radius = isHead
       ? stature * 0.03
       : Math.min(Math.max(length * 0.13, stature * 0.006), stature * 0.024);
@@ -67,7 +68,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     const side = sides[joint] ?? "centre";
     return { from: joint, to: joint, radii: [radius, radius], side, isJoint: true };
   });
-  const landmarks = landmarksOf(names, parents, root);
+  const landmarks = landmarksOf(joints, root);
   const shading = body.filter((joint) => {
     const isFar = (lengths[joint] ?? 0) > stature * 0.06 || joint === root;
     return isFar || landmarks.soles.includes(joint);
@@ -77,7 +78,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     parts: [...bones, ...balls],
     landmarks,
     shading,
-    across: acrossOf(names, sides),
+    across: acrossOf(joints),
     body,
     stature,
   };
@@ -151,20 +152,8 @@ function reachOf(parents: readonly number[], lengths: number[], isOut: boolean[]
   return Math.max(0, ...reach.filter(Number.isFinite));
 }
 
-function acrossOf(names: readonly string[], sides: readonly Side[]): [number, number][] {
-  const find = (side: Side, part: RegExp) =>
-    names.findIndex((name, joint) => sides[joint] === side && part.test(words(name).join(" ")));
-  return [/up ?leg|thigh|hip/, /\barm\b|up(per)? ?arm|shoulder/].flatMap((part) => {
-    const left = find("left", part);
-    const right = find("right", part);
-    return left >= 0 && right >= 0 ? [[left, right] as [number, number]] : [];
-  });
-}
-
 function distance(pose: Float32Array, a: number, b: number): number {
   if (a < 0 || b < 0) return 0;
   const along = (axis: number) => (pose[a * 3 + axis] ?? 0) - (pose[b * 3 + axis] ?? 0);
   return Math.hypot(along(0), along(1), along(2));
 }
-
-const isOfHead = (name: string) => words(name).includes("head");

@@ -1,5 +1,4 @@
-/** A side of the body, from the character's view. */
-export type Side = "left" | "right" | "centre";
+import type { Joints } from "../state/motion";
 
 /** The joints whose paths say most about a motion. */
 export interface Landmarks {
@@ -10,61 +9,33 @@ export interface Landmarks {
   soles: number[];
 }
 
-/** Helpers that are not part of the body, though their names contain one. */
-const HELPERS = new Set(["ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist"]);
-
-/** The words of a name in lower case, separated by capitals and by anything that is not a letter. */
-export function words(name: string): string[] {
-  const parted = name
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
-  return parted.toLowerCase().match(/\p{L}+/gu) ?? [];
-}
-
-/** The side in a name: `LeftUpLeg`, `thigh.L`, `Bip01 L Foot`, `lefthand`. */
-export function sideOf(name: string): Side {
-  const all = words(name);
-  const isLeft = all.some((word) => word === "l" || word.startsWith("left"));
-  const isRight = all.some((word) => word === "r" || word.startsWith("right"));
-  return isLeft === isRight ? "centre" : isLeft ? "left" : "right";
-}
-
-/** The side of each joint; a name without one inherits the side of its parent. */
-export function sidesOf(names: readonly string[], parents: readonly number[]): Side[] {
-  const sides: Side[] = [];
-  names.forEach((name, joint) => {
-    const own = sideOf(name);
-    sides.push(own === "centre" ? (sides[parents[joint] ?? -1] ?? "centre") : own);
+/** The joints in a role of each side that has them, left before right. */
+const both = (joints: Joints, ...roles: string[]) =>
+  ["left", "right"].flatMap((side) => {
+    const found = roles.map((role) => jointOf(joints, `${side}_${role}`));
+    return found.find((joint) => joint !== undefined) ?? [];
   });
-  return sides;
+
+/** The joint in a role, such as `left_foot`. */
+export function jointOf({ roles }: Joints, role: string): number | undefined {
+  const found = roles.indexOf(role);
+  return found < 0 ? undefined : found;
 }
 
-/** Finds the hips, feet and hands by their names; if no name says hips, the root is used. */
-export function landmarksOf(
-  names: readonly string[],
-  parents: readonly number[],
-  root: number,
-): Landmarks {
-  const sides = sidesOf(names, parents);
-  const said = names.map((name) => {
-    const all = words(name);
-    return all.some((word) => HELPERS.has(word)) ? [] : all;
-  });
-  const first = (side: Side, ...parts: string[]) => {
-    for (const part of parts) {
-      const found = said.findIndex(
-        (all, joint) => sides[joint] === side && all.some((word) => word.includes(part)),
-      );
-      if (found >= 0) return found;
-    }
-    return undefined;
-  };
-  const both = (...parts: string[]) =>
-    (["left", "right"] as const).flatMap((side) => first(side, ...parts) ?? []);
+/** The hips, feet and hands; the root if no joint is known as the hips. */
+export function landmarksOf(joints: Joints, root: number): Landmarks {
   return {
-    hips: first("centre", "hips", "pelvis", "hip") ?? root,
-    feet: both("foot", "ankle", "heel", "toe"),
-    hands: both("hand", "wrist", "palm"),
-    soles: both("toe", "ball", "foot", "ankle"),
+    hips: jointOf(joints, "hips") ?? root,
+    feet: both(joints, "foot", "toe"),
+    hands: both(joints, "hand"),
+    soles: both(joints, "toe", "foot"),
   };
+}
+
+/** The left and right hips and shoulders, as far as they are known: they determine the front. */
+export function acrossOf(joints: Joints): [left: number, right: number][] {
+  return ["upper_leg", "upper_arm"].flatMap((role) => {
+    const [left, right] = both(joints, role);
+    return left !== undefined && right !== undefined ? [[left, right] as [number, number]] : [];
+  });
 }

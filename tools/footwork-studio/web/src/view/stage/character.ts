@@ -1,8 +1,8 @@
 import type { Scene } from "three";
+import type { JointSide } from "../../api/types";
 import { contactOf, lowestOf } from "../contact";
 import { type Figure, placeParts } from "../figure";
 import type { Point, Shown } from "../frames";
-import type { Side } from "../limbs";
 import { placeTrails, trailSpacing } from "../trails";
 import { createCapsules } from "./capsules";
 import { createGhosts } from "./ghosts";
@@ -54,7 +54,7 @@ export function createCharacter(
     trails.dispose();
     trails = undefined;
   };
-  const paintBones = (ofSide: (side: Side) => readonly number[]) => {
+  const paintBones = (ofSide: (side: JointSide) => readonly number[]) => {
     figure.parts.forEach((part, at) => {
       const lift = part.isJoint ? 1.12 : 1;
       const tint = ofSide(part.side).map((value) => Math.min(value * lift, 1));
