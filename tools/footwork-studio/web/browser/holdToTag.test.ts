@@ -1,11 +1,8 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually, openStudio } from "./harness";
+import { eventually } from "./harness";
 import { saved } from "./parts";
+import { CLIP, openPlaying, playFrames, stop } from "./playing";
 
-// 340 frames at 60 frames per second, with other tags of `Gait` but none of the tags and events below.
-const CLIP = "cmu/playground_jump_turn_left_01.bvh";
-const FRAMES_PER_SEC = 60;
 /** Keys of `samples/footwork.toml`. */
 const HANDS = { tag: "Contact.Hands", key: "h" };
 const DOWN = { tag: "Action.Climb.Down", key: "d" };
@@ -13,27 +10,6 @@ const DOWN = { tag: "Action.Climb.Down", key: "d" };
 const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
-
-/** Opens the clip and plays it from one third into frame 0, by a clock that only the test advances. */
-async function openPlaying() {
-  const studio = await openStudio({ before: (page) => page.clock.install(), clip: CLIP });
-  const { page } = studio;
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.keyboard.press("Space");
-  await page.clock.runFor(6);
-  return studio;
-}
-
-/** Stops playing, and waits until all edits are on disk. */
-async function stop(page: Page) {
-  await page.keyboard.press("Space");
-  await page.clock.resume();
-  await saved(page);
-}
-
-/** Advances the clock from one third into a frame to one third into another. */
-const playFrames = (page: Page, frames: number) =>
-  page.clock.runFor(Math.round((frames * 1000) / FRAMES_PER_SEC));
 
 it("tags the frames during which keys are held, one inside the other", async () => {
   const { page, library } = await openPlaying();

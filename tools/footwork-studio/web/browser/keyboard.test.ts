@@ -75,7 +75,7 @@ it("supports the main tasks without a mouse", async () => {
   // Tags the frame where the match starts, and undoes it.
   const [range] = await library.ranges(clip, "Action.Flip.Back");
   const start = Number(range?.match(/\d+/)?.[0]);
-  await page.keyboard.press("2");
+  await page.keyboard.press("2", { delay: 400 });
   await saved(page);
   expect(await library.ranges(clip, "Style.Combat")).toEqual([`[${start},${start + 1})`]);
   await page.keyboard.press("Control+z");

@@ -35,7 +35,7 @@ export class Server {
     const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
     const port = `${this.#serving?.port ?? 0}`;
     const args = ["studio", this.#library, "--port", port, "--no-open", "--format", "json"];
-    const page = { FOOTWORK_STUDIO_PAGE: resolve("dist") };
+    const page = { FOOTWORK_STUDIO_PAGE: process.env.FOOTWORK_STUDIO_PAGE ?? resolve("dist") };
     const child = spawn(program, args, {
       env: { ...process.env, ...page },
       stdio: ["pipe", "pipe", "pipe"],

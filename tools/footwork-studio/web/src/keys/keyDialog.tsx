@@ -82,6 +82,24 @@ export function KeyDialog() {
             )}
           </For>
         </div>
+        <label class="key-shortest">
+          While paused, the key of a tag paints once it has been down for
+          <input
+            type="number"
+            min="0"
+            max="2000"
+            step="10"
+            value={studio.preferences().shortestHoldMs}
+            onChange={(event) => {
+              const ms = event.currentTarget.valueAsNumber;
+              studio.prefer({
+                shortestHoldMs: Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 2000) : 150,
+              });
+              event.currentTarget.value = String(studio.preferences().shortestHoldMs);
+            }}
+          />
+          ms
+        </label>
         <footer class="quiet">
           Click a key to change it. Keys of tags and events come from <code>footwork.toml</code>;
           what you change here applies in this browser.

@@ -57,7 +57,31 @@ describe("playing", () => {
     expect(clock.isPlaying()).toBe(false);
   });
 
-  test("wraps around at the end, and counts it", () => {
+  test("stops at the end, with its last frame shown, and then starts again", () => {
+    clock.seek(95);
+    clock.play();
+    time.pass(1000);
+    expect([clock.isPlaying(), clock.time(), clock.frame()]).toEqual([false, 100, 99]);
+    expect(clock.place().lap).toBe(0);
+    clock.play();
+    expect(clock.time()).toBe(0);
+    clock.seek(99);
+    clock.pause();
+    clock.play();
+    time.pass(300);
+    expect(clock.time()).toBeCloseTo(3);
+  });
+
+  test("backward stops at the start", () => {
+    clock.setBackward(true);
+    clock.seek(5);
+    clock.play();
+    time.pass(1000);
+    expect([clock.isPlaying(), clock.time()]).toEqual([false, 0]);
+  });
+
+  test("wraps around at the end if the clip loops, and counts it", () => {
+    clock.setLoopsClip(true);
     clock.seek(95);
     clock.play();
     time.pass(1000);
@@ -66,6 +90,7 @@ describe("playing", () => {
   });
 
   test("backward wraps around at the start", () => {
+    clock.setLoopsClip(true);
     clock.setBackward(true);
     clock.seek(5);
     clock.play();
@@ -84,6 +109,7 @@ describe("playing", () => {
   });
 
   test("knows its recent past, also from before it wrapped around", () => {
+    clock.setLoopsClip(true);
     clock.seek(95);
     clock.play();
     time.pass(400);

@@ -49,6 +49,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [speed, setSpeedSignal] = createSignal(1);
   const [isBackward, setIsBackward] = createSignal(false);
   const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
+  const [loopsClip, setLoopsClip] = createSignal(false);
   /** The browser time at which `time` held, and since when playback has been continuous. */
   let last = 0;
   let since = 0;
@@ -58,6 +59,7 @@ export function createClock(ticker: Ticker = BROWSER) {
 
   const frame = () => Math.min(frameOf(time()), frames() - 1);
   const range = (): Range => loop() ?? { start: 0, stop: frames() };
+  const repeats = () => loop() !== undefined || loopsClip();
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
   /** The position at a browser time, which may be slightly in the past. */
@@ -65,6 +67,8 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (!isPlaying()) return { time: time(), lap, leg };
     const { start, stop } = range();
     const moved = time() + (Math.max(now, since) - last) * perMs();
+    // Without a loop the end is the end: of backward playback, the start.
+    if (!repeats()) return { time: Math.min(Math.max(moved, start), stop), lap, leg };
     const rounds = Math.floor((moved - start) / (stop - start));
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg };
   };
@@ -79,6 +83,8 @@ export function createClock(ticker: Ticker = BROWSER) {
     // Requested first: a listener to the new time may pause, and must then find the request to cancel.
     request = ticker.request(tick);
     take(place);
+    const { start, stop } = range();
+    if (!repeats() && (isBackward() ? place.time <= start : place.time >= stop)) pause();
   };
   /** From here on playback is discontinuous with what came before. */
   const turn = (to: number) => {
@@ -98,8 +104,8 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (isPlaying()) return;
     const { start, stop } = range();
     const isOutside = time() < start || time() >= stop;
-    // At the first frame, playing backward can only wrap around.
-    const isSpent = isBackward() && time() <= start;
+    // At the end of the direction there is nothing left to play.
+    const isSpent = isBackward() ? time() <= start : !repeats() && time() >= stop - 1;
     turn(isOutside || isSpent ? (isBackward() ? stop - 1 : start) : time());
     setIsPlaying(true);
     request = ticker.request(tick);
@@ -114,8 +120,11 @@ export function createClock(ticker: Ticker = BROWSER) {
     framesPerSec,
     time,
     frame,
-    /** The frames that playback repeats. */
+    /** The frames that are played: the loop, or the whole clip. */
     range,
+    /** Whether playing starts again at the end, rather than stops there. */
+    repeats,
+    setLoopsClip,
     placeAt,
     /** The position of the shown time. */
     place: (): Place => ({ time: time(), lap, leg }),

@@ -10,6 +10,7 @@ import type {
   Turned,
 } from "../api/types";
 import { countText } from "../ui/counts";
+import { changeText } from "./changeText";
 import { type EditQueue, problemOf } from "./editQueue";
 import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
@@ -52,7 +53,7 @@ export function createHistory(host: HistoryHost) {
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
 
-  /** A notice's action is about the last undo: it disappears with the next one. */
+  /** A notice's action is about the last edit or undo: it disappears with the next one. */
   function closeOffer() {
     if (offer !== undefined) notices.close(offer);
     offer = undefined;
@@ -82,7 +83,17 @@ export function createHistory(host: HistoryHost) {
       return;
     }
     closeOffer();
+    const before = openClip.labels();
     queue.submit({ id: crypto.randomUUID(), label, clips: some });
+    const after = openClip.labels();
+    const own = some.find(({ clip }) => clip === after?.clip);
+    if (!own || !after || before?.clip !== after.clip) return;
+    const about = new Set(own.operations.map(nameOf));
+    offer = notices.say({
+      kind: "done",
+      ...changeText(before, after, about),
+      action: { title: "Undo", run: undo },
+    });
   }
 
   /** Runs something once, after all edits made before it; resolves when it has run or never will. */
@@ -139,6 +150,7 @@ export function createHistory(host: HistoryHost) {
           ? { title: "Discard that edit", run: () => void discardLast() }
           : undefined,
     );
+  const undo = () => void turn("Undo", "undone", client.undo);
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
   /** Applies a tag to all matches of the query. */
@@ -232,7 +244,7 @@ export function createHistory(host: HistoryHost) {
     removeQuery,
     addLabel,
     closeOffer,
-    undo: () => void turn("Undo", "undone", client.undo),
+    undo,
     redo: () => void turn("Redo", "redone", client.redo),
     retry,
     discard,
@@ -253,6 +265,9 @@ export function createHistory(host: HistoryHost) {
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
 }
+
+/** The tag or event that an operation is about. */
+const nameOf = (operation: Operation) => ("tag" in operation ? operation.tag : operation.event);
 
 /** The outcome of an undo or redo. */
 function textOf({ label, wasGone }: Turned, done: string): string {

@@ -9,6 +9,8 @@ export interface Preferences {
   keys: Record<string, string[]>;
   /** How late the user presses keys: subtracted from the time of every key while tagging, in ms. */
   lagMs: number;
+  /** The shortest hold of a tag's key that paints while paused, in ms: a shorter one is no wish to paint. */
+  shortestHoldMs: number;
   /** `hold` tags while a key is down; `tap` starts and stops with one press each. */
   tagging: "hold" | "tap";
   /** `system`, `dark` or `light`. */
@@ -35,6 +37,8 @@ export interface Preferences {
     unit: "frames" | "secs";
     onlyMatches: boolean;
   };
+  /** Whether playing starts again at the end of a clip. */
+  loopClip: boolean;
   /** Whether going to a match loops it. */
   loopMatches: boolean;
 }
@@ -42,6 +46,7 @@ export interface Preferences {
 export const DEFAULTS: Preferences = {
   keys: {},
   lagMs: 0,
+  shortestHoldMs: 150,
   tagging: "hold",
   theme: "system",
   channels: [],
@@ -50,6 +55,7 @@ export const DEFAULTS: Preferences = {
   sizes: {},
   panel: "result",
   clipList: { column: "name", isDescending: false, unit: "secs", onlyMatches: false },
+  loopClip: false,
   loopMatches: false,
 };
 

@@ -389,7 +389,23 @@ describe("undo", () => {
     await server.last("undo").fail(problem(409, "conflict"));
     expect(studio.notices.notices()[0]?.action?.title).toBe("Discard that edit");
     paint(studio, "T");
-    expect(studio.notices.notices()).toEqual([]);
+    expect(studio.notices.notices().map(({ action }) => action?.title)).toEqual(["Undo"]);
+  });
+
+  it("is offered by the notice of each edit, until the next one or one of somebody else", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    paint(studio, "U");
+    expect(said(studio)).toEqual(["U 5 – 6 added"]);
+    await server.last("edit").answer(edited("a", 2));
+    await server.last("edit").answer(edited("a", 3));
+    // The server tells this page of its own edit too.
+    const tell = (revision: number) =>
+      hear({ kind: "labels", revision, clips: ["a"], rows: [], outside: false, findings: [] });
+    tell(3);
+    expect(said(studio)).toEqual(["U 5 – 6 added"]);
+    tell(4);
+    expect(said(studio)).toEqual([]);
   });
 
   it.each([new Unreachable("gone"), problem(409, "unsaved"), problem(503, "lost")])(

@@ -66,6 +66,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       took(edited);
     },
     refused(edit, problem) {
+      history.closeOffer();
       notices.fail(problem, { what: edit.label });
       void openClip.load();
     },
@@ -98,7 +99,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     notices,
     back: queue.hurry,
     changed(revision) {
-      history.closeOffer();
+      // The offer to undo is about the last edit: it is over with the next one, if that is not ours.
+      if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
     },
     forgetMotion: () => motion.forget(),
@@ -152,8 +154,12 @@ export function createStudio(client: Client, browser: StudioHost) {
     return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
+  /** The revision that the latest answer to an edit of this page brought. */
+  let ownRevision = -1;
+
   /** Accepts what an edit of clips returned. */
   function took(made: Pick<Edited, "rows" | "revision"> & Partial<Edited>) {
+    ownRevision = Math.max(ownRevision, made.revision);
     batch(() => {
       library.takeRows(made.rows, made.revision);
       made.labels?.forEach(openClip.take);
@@ -214,6 +220,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       if (root !== undefined && clip !== undefined) place.write(root, { clip, query: text });
     }),
   );
+  createEffect(() => clock.setLoopsClip(preferences().loopClip));
   createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0));
   createEffect(() => motion.seek(clock.frame()));
   createEffect(() => {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Holds, type Now, press, rangesOf, release, travel, union } from "./holds";
+import {
+  type Holds,
+  hasWrapped,
+  isStill,
+  type Now,
+  press,
+  rangesOf,
+  release,
+  travel,
+  union,
+} from "./holds";
 
 const round = { start: 0, stop: 100 };
 const playing = (time: number, lap = 0, leg = 1): Now => ({
@@ -56,31 +66,22 @@ describe("while playing", () => {
     expect(held(playing(90), playing(30))).toEqual([[30, 90]]);
   });
 
-  test("wrapping around at the end gives two pieces, and a full round everything", () => {
-    expect(held(playing(90), playing(20, 1), playing(99))).toEqual([
-      [0, 20],
-      [90, 100],
-    ]);
-    expect(held(playing(90), playing(95, 1))).toEqual([[0, 100]]);
+  test("nothing is painted past the point where playback wraps around", () => {
+    expect(held(playing(90), playing(20, 1), playing(99))).toEqual([[90, 100]]);
+    expect(held(playing(90), playing(95, 1))).toEqual([[90, 100]]);
     expect(held(playing(99.5), playing(0.2, 1))).toEqual([[99, 100]]);
-  });
-
-  test("backward around the start", () => {
-    expect(held(playing(10), playing(80, -1))).toEqual([
-      [0, 10],
-      [80, 100],
-    ]);
-  });
-
-  test("in a loop", () => {
+    expect(held(playing(10), playing(80, -1))).toEqual([[0, 10]]);
     const inLoop = (time: number, lap = 0): Now => ({
       ...playing(time, lap),
       round: { start: 20, stop: 40 },
     });
-    expect(held(inLoop(35), inLoop(25, 1))).toEqual([
-      [20, 25],
-      [35, 40],
-    ]);
+    expect(held(inLoop(35), inLoop(25, 1))).toEqual([[35, 40]]);
+    const [hold] = travel(press(none, "A", inLoop(35)), inLoop(25, 1));
+    expect(hold && hasWrapped(hold)).toBe(true);
+  });
+
+  test("a hold to the end has the last frame", () => {
+    expect(held(playing(90), playing(100))).toEqual([[90, 100]]);
   });
 
   test("seeking leaves out what lies between", () => {
@@ -106,6 +107,15 @@ describe("while paused", () => {
     expect(held(still(30, 1), still(33, 4), still(31, 2), still(32, 3))).toEqual([[30, 34]]);
     expect(held(still(30, 1), still(20, 2))).toEqual([[20, 31]]);
     expect(held(still(30, 1), still(30, 3), still(40, 2))).toEqual([[30, 41]]);
+  });
+
+  test("a hold is still until a frame passes", () => {
+    const isStillAt = (...between: Now[]) =>
+      between.reduce(travel, press(none, "A", still(30))).every(isStill);
+    expect(isStillAt(still(30))).toBe(true);
+    expect(isStillAt(still(31, 2))).toBe(false);
+    expect(isStillAt(playing(30, 0, 2))).toBe(false);
+    expect(isStillAt(playing(30, 0, 2), playing(30.2, 0, 2), still(30.2, 3))).toBe(false);
   });
 
   test("playing on from there continues tagging", () => {

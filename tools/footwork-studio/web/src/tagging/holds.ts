@@ -69,23 +69,20 @@ export function rangesOf(hold: Hold): readonly Range[] {
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
 }
 
-/** What the current leg has swept. */
+/** What the current leg has swept: never past the end of a round, where playback wraps around. */
 function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   if (!isPlaying) return [shown(from, last)];
-  const length = round.stop - round.start;
-  const distance = (last.lap - from.lap) * length + last.time - from.time;
-  if (Math.abs(distance) >= length) return [round];
-  const [low, high] = distance < 0 ? [last, from] : [from, last];
-  // After wrapping around there are two pieces: up to the end, and from the start on.
-  const pieces =
-    high.lap > low.lap
-      ? [
-          [low.time, round.stop],
-          [round.start, high.time],
-        ]
-      : [[low.time, high.time]];
-  return pieces.map(([start = 0, stop = 0]) => ({ start: frameOf(start), stop: frameOf(stop) }));
+  const to = last.lap > from.lap ? round.stop : last.lap < from.lap ? round.start : last.time;
+  const [low, high] = to < from.time ? [to, from.time] : [from.time, to];
+  return [{ start: frameOf(low), stop: frameOf(high) }];
 }
+
+/** Whether playback has wrapped around since it began: there the hold is over. */
+export const hasWrapped = ({ from, last }: Hold) => last.lap !== from.lap;
+
+/** Whether nothing has passed by: it was pressed while paused, and the playhead stayed. */
+export const isStill = ({ done, from, last, isPlaying }: Hold) =>
+  !isPlaying && done.length === 0 && frameOf(from.time) === frameOf(last.time);
 
 /** All frames shown between two positions, both included. */
 function shown(a: Place, b: Place): Range {

@@ -2,13 +2,27 @@ import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { Operation } from "../api/types";
 import { frameOf } from "../state/clock";
 import { excludes } from "../state/exclusive";
+import { labelId } from "../state/keymap";
 import type { LabelPress } from "../state/labelKeys";
 import type { Studio } from "../state/studio";
-import { type Holds, type Now, press, rangesOf, release, travel } from "./holds";
+import { commitChange } from "../timeline/commitChange";
+import { relabel, selectEvent, selectSpan, spansOf } from "../timeline/edits";
+import {
+  type Holds,
+  hasWrapped,
+  isStill,
+  type Now,
+  press,
+  rangesOf,
+  release,
+  travel,
+} from "./holds";
+import { createTouches } from "./touches";
 
 /**
  * Tagging by keys: while a key is held, or from one press to the next, its tag is painted on the frames
- * that pass by. The key of an event adds it at the shown frame.
+ * that pass by. While paused, a short press gives its tag to the selected spans. The key of an event
+ * adds it at the shown frame.
  */
 export function createTagging(studio: Studio) {
   const { clock, timeline, preferences } = studio;
@@ -22,6 +36,15 @@ export function createTagging(studio: Studio) {
     round: clock.range(),
     isPlaying: clock.isPlaying(),
   });
+  /** The same for a press, which begins no earlier than the current round of a loop. */
+  const pressedAt = (timeStamp: number): Now => {
+    const now = at(timeStamp);
+    const { lap, leg } = clock.placeAt(timeStamp);
+    if (lap === now.place.lap) return now;
+    const time = clock.isBackward() ? now.round.stop : now.round.start;
+    return { ...now, place: { time, lap, leg } };
+  };
+  const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {
     setHolds(next);
     const name = clip?.name ?? "";
@@ -47,11 +70,18 @@ export function createTagging(studio: Studio) {
     set(ended.holds);
     if (!clip) return;
     const { name, frames } = clip;
-    const operations = ended.ranges.map(({ start, stop }): Operation => {
+    const ranges = ended.ranges.map(({ start, stop }) => {
       const last = Math.min(stop, frames);
-      return { kind: "paint", tag, start: Math.min(start, last - 1), stop: last };
+      return { start: Math.min(start, last - 1), stop: last };
     });
+    const operations = ranges.map((range): Operation => ({ kind: "paint", tag, ...range }));
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
+    // The next edit is about what was just held.
+    const labels = studio.labels();
+    if (labels?.clip !== name || labels.readOnly) return;
+    const isOver = ({ start, stop }: { start: number; stop: number }) =>
+      ranges.some((range) => start < range.stop && range.start < stop);
+    studio.select(labels.spans.filter((span) => span.tag === tag && isOver(span)).map(selectSpan));
   };
   /** Ends all holds at their last known positions. */
   const endAll = () => {
@@ -59,30 +89,70 @@ export function createTagging(studio: Studio) {
       end(hold.tag, { place: hold.last, round: hold.round, isPlaying: hold.isPlaying });
   };
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
-  const toggle = (tag: string, now: Now) => (has(tag) ? end(tag, now) : begin(tag, now));
+
+  /** Gives a tag to the selected spans; returns whether there are any. */
+  const relabelSelected = (tag: string) => {
+    const labels = studio.labels();
+    const spans = spansOf(studio.selection());
+    if (!labels || spans.length === 0) return false;
+    const change = relabel(labels, spans, tag);
+    if (change.operations.length === 0) say(`The selection is ${tag} already`);
+    else {
+      timeline.setLane({ kind: "tag", name: tag });
+      commitChange(studio, change, labels.clip);
+    }
+    return true;
+  };
+  const touches = createTouches({
+    shortestMs: () => preferences().shortestHoldMs,
+    hold: begin,
+    tap(tag) {
+      if (relabelSelected(tag)) return;
+      const key = studio.keyFor(labelId("tag", tag));
+      say(`Paused: hold ${key ?? "the key"} to paint ${tag}, or select a span to relabel it`);
+    },
+  });
+  const toggle = (tag: string, now: Now) => {
+    const hold = holds().find((hold) => hold.tag === tag);
+    if (hold && isStill(hold) && !clock.isPlaying()) {
+      set(holds().filter((other) => other !== hold));
+      say(`${tag}: no frame has passed, nothing is painted`);
+    } else if (hold) end(tag, now);
+    else if (clock.isPlaying()) begin(tag, now);
+    else if (!relabelSelected(tag)) {
+      begin(tag, now);
+      if (has(tag)) say(`${tag} starts at frame ${frameOf(now.place.time)}; Esc cancels`);
+    }
+  };
   const addEvent = (event: string, now: Now) => {
     if (studio.clip() === undefined) return;
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
+    // A tag that is being painted is what the next edit is about.
+    if (holds().length === 0) studio.select([selectEvent({ event, time })]);
   };
 
   const hear = ({ label, kind, phase, timeStamp }: LabelPress) => {
-    const now = at(timeStamp);
+    const isDown = phase === "down";
     if (kind === "event") {
-      if (phase === "down") addEvent(label.name, now);
+      if (isDown) addEvent(label.name, at(timeStamp));
     } else if (preferences().tagging === "tap") {
-      if (phase === "down") toggle(label.name, now);
-    } else if (phase === "down") {
-      begin(label.name, now);
-    } else if (has(label.name)) {
-      end(label.name, now);
+      if (isDown) toggle(label.name, has(label.name) ? at(timeStamp) : pressedAt(timeStamp));
+    } else if (isDown) {
+      if (clock.isPlaying()) begin(label.name, pressedAt(timeStamp));
+      else touches.down(label.name, at(timeStamp), timeStamp);
+    } else {
+      touches.up(label.name, timeStamp);
+      if (has(label.name)) end(label.name, at(timeStamp));
     }
   };
   onCleanup(studio.onLabelKey(hear));
 
   createEffect(
     on([studio.clip, clock.time, clock.isPlaying], ([name, , isPlaying], before) => {
+      if (before && name !== before[0]) touches.drop();
+      else touches.armAll();
       if (holds().length === 0) return;
       if (name !== clip?.name) {
         const tags = holds().map(({ tag }) => tag);
@@ -102,11 +172,15 @@ export function createTagging(studio: Studio) {
       // Someone who pauses looks at the frame: no correction for lateness.
       set(travel(holds(), hasPaused ? now : { ...now, isPlaying }));
       if (hasPaused) endAll();
+      else for (const hold of holds().filter(hasWrapped)) end(hold.tag, now);
     }),
   );
   // A mode that was left must not leave tags that no key ends.
   createEffect(on(() => preferences().tagging, endAll, { defer: true }));
-  onCleanup(endAll);
+  onCleanup(() => {
+    touches.drop();
+    endAll();
+  });
 
   return {
     holds,
@@ -115,6 +189,7 @@ export function createTagging(studio: Studio) {
     addEvent: (event: string) => addEvent(event, at(performance.now())),
     /** Discards what is being painted. */
     cancel() {
+      touches.drop();
       if (holds().length === 0) return false;
       set([]);
       return true;

@@ -16,6 +16,7 @@ import {
   split,
   trim,
 } from "./edits";
+import { editTarget } from "./editTarget";
 import { createLabelClipboard } from "./labelClipboard";
 import { laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
@@ -24,7 +25,6 @@ import { around, zoomed } from "./scale";
 /** The commands of the timeline for keys, buttons and its menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
-  const { selection } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
   const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
     const labels = studio.labels();
@@ -34,24 +34,25 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     else news(otherwise);
   };
   const news = (text: string) => studio.notices.say({ kind: "news", text });
-  const selectFirst = "Select a span or an event first";
+  const nothing = "Nothing is selected, and the active lane has no label here";
+  const target = (labels: Labels) =>
+    editTarget(labels, studio.selection(), timeline.lane(), clock.frame());
+  const cannotTrim =
+    "No span is selected that could begin or end here, and the active lane has none here";
   const edit = commandsOf("Editing labels");
   const view = commandsOf("Timeline");
   const nudge = (side: "start" | "stop", by: number) =>
-    editing((labels) => nudgeEdges(labels, selection(), side, by), "Nothing can move that way");
+    editing((labels) => nudgeEdges(labels, target(labels), side, by), "Nothing can move that way");
   const move = (by: number) =>
-    editing((labels) => moveAll(labels, selection(), by), "Nothing can move that way");
+    editing((labels) => moveAll(labels, target(labels), by), "Nothing can move that way");
 
   const clipboard = createLabelClipboard(navigator.clipboard);
   const copySelected = () => {
     const labels = studio.labels();
-    const some = selection();
-    if (!labels || some.length === 0) {
-      news(selectFirst);
-      return false;
-    }
-    void clipboard.copy(copy(labels, some));
-    return true;
+    const some = labels ? target(labels) : [];
+    if (!labels || some.length === 0) news(nothing);
+    else void clipboard.copy(copy(labels, some));
+    return some;
   };
   const paste = async (how: "frame" | "proportion" | "shown") => {
     const clip = studio.clip();
@@ -83,7 +84,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
   /** From the first selected frame to the last one. */
   const selectedFrames = () => {
-    const some = selection();
+    const some = studio.selection();
     if (some.length === 0) return undefined;
     const starts = some.map((one) => (one.kind === "span" ? one.start : Math.floor(one.time)));
     const stops = some.map((one) => (one.kind === "span" ? one.stop : Math.floor(one.time) + 1));
@@ -94,11 +95,10 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     if (labels) studio.select([...labels.spans.map(selectSpan), ...labels.events.map(selectEvent)]);
   };
   const editNumbers = () => {
-    const [first] = selection();
-    if (!first) {
-      news(selectFirst);
-      return;
-    }
+    const labels = studio.labels();
+    const [first] = labels ? target(labels) : [];
+    if (!first) return news(nothing);
+    studio.select([first]);
     const key = first.kind === "span" ? `tag:${first.tag}` : `event:${first.event}`;
     const placed = model.lanes().find(({ lane }) => laneKey(lane) === key);
     const frame = first.kind === "span" ? first.start : first.time;
@@ -107,34 +107,34 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
 
   return [
     edit("edit.remove", "Remove", ["Delete", "Backspace"], () =>
-      editing(() => remove(selection()), selectFirst)(),
+      editing((labels) => remove(target(labels)), nothing)(),
     ),
     edit(
       "edit.split",
       "Split at the playhead",
       ["Shift+s"],
-      editing((labels) => split(labels, selection(), clock.frame()), "No span to split here"),
+      editing(
+        (labels) => split(target(labels), clock.frame()),
+        "The playhead is not inside the selected span, nor in one of the active lane",
+      ),
     ),
     edit(
       "edit.merge",
       "Merge spans, or one with the next",
       ["Shift+m"],
-      editing((labels) => merge(labels, selection()), "Select spans of one tag first"),
+      editing((labels) => merge(labels, target(labels)), "No span to merge with"),
     ),
     edit(
       "edit.trimStart",
       "Start at the shown frame",
       ["["],
-      editing(
-        (labels) => trim(labels, selection(), "start", clock.frame()),
-        "No span to trim here",
-      ),
+      editing((labels) => trim(labels, target(labels), "start", clock.frame()), cannotTrim),
     ),
     edit(
       "edit.trimStop",
       "End with the shown frame",
       ["]"],
-      editing((labels) => trim(labels, selection(), "stop", clock.frame()), "No span to trim here"),
+      editing((labels) => trim(labels, target(labels), "stop", clock.frame()), cannotTrim),
     ),
     edit("edit.startEarlier", "Start a frame earlier", ["Shift+q"], nudge("start", -1), "repeats"),
     edit("edit.startLater", "Start a frame later", ["Shift+w"], nudge("start", 1), "repeats"),
@@ -143,6 +143,14 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     edit("edit.moveLeft", "Move a frame to the left", ["<"], move(-1), "repeats"),
     edit("edit.moveRight", "Move a frame to the right", [">"], move(1), "repeats"),
     edit("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
+    edit("edit.relabel", "Change the tag or the event", ["F4"], () => {
+      const labels = studio.labels();
+      const some = labels ? target(labels) : [];
+      if (!labels || some.length === 0) return news(nothing);
+      if (labels.readOnly) return news(labels.readOnly);
+      studio.select(some);
+      model.setRelabelling(true);
+    }),
     edit("edit.selectLane", "Select all of the lane", ["Shift+a"], () => {
       const lane = timeline.lane();
       const labels = studio.labels();
@@ -160,12 +168,9 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     edit("edit.selectNone", "Select nothing", ["Shift+d"], () => studio.select([])),
     edit("edit.copy", "Copy", ["Mod+c"], () => void copySelected()),
     edit("edit.cut", "Cut", ["Mod+x"], () => {
-      if (!copySelected()) return;
-      const gone = selection();
-      editing(
-        () => ({ ...remove(gone), label: remove(gone).label.replace("remove", "cut") }),
-        "",
-      )();
+      const gone = remove(copySelected());
+      if (gone.operations.length === 0) return;
+      editing(() => ({ ...gone, label: gone.label.replace("remove", "cut") }), "")();
     }),
     edit("edit.paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
     edit("edit.pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
@@ -203,19 +208,26 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
 
 /** The commands that the menu and the buttons show, by id. */
 export const canEdit = (studio: Studio, id: string): boolean => {
-  const some = studio.selection();
-  if (studio.labels()?.readOnly) return !/^edit\.(?!copy|select)/.test(id);
+  const labels = studio.labels();
+  const { clock, timeline } = studio;
+  const some = labels ? editTarget(labels, studio.selection(), timeline.lane(), clock.frame()) : [];
+  if (labels?.readOnly) return !/^edit\.(?!copy|select)/.test(id);
   switch (id) {
     case "edit.remove":
     case "edit.copy":
     case "edit.cut":
     case "edit.numbers":
-    case "timeline.fitSelected":
+    case "edit.relabel":
       return some.length > 0;
+    case "timeline.fitSelected":
+      return studio.selection().length > 0;
+    case "edit.split":
     case "edit.merge":
+    case "edit.trimStart":
+    case "edit.trimStop":
       return spansOf(some).length > 0;
     case "timeline.loop":
-      return some.length > 0 || studio.clock.loop() !== undefined;
+      return studio.selection().length > 0 || clock.loop() !== undefined;
     default:
       return true;
   }

@@ -6,7 +6,7 @@ import type { TimelineModel } from "./model";
 import "./editMenu.css";
 
 const ITEMS = [
-  ["edit.numbers", "edit.remove"],
+  ["edit.relabel", "edit.numbers", "edit.remove"],
   ["edit.split", "edit.merge", "edit.trimStart", "edit.trimStop"],
   ["edit.cut", "edit.copy", "edit.paste", "edit.pasteHere", "edit.pasteScaled"],
   ["edit.selectLane", "timeline.fitSelected", "timeline.loop"],

@@ -11,6 +11,8 @@ import {
   moveAll,
   moveEdge,
   nudgeEdges,
+  relabel,
+  relabelEvents,
   remove,
   selectEvent,
   selectSpan,
@@ -71,7 +73,7 @@ describe("edges", () => {
   });
 
   test("are set to the shown frame, which becomes the first or the last one", () => {
-    expect(after(labels, trim(labels, [], "start", 35))).toEqual(["A 10 20", "A 35 40", "B 35 50"]);
+    expect(trim(labels, [], "start", 35).operations).toEqual([]);
     expect(after(labels, trim(labels, [span("B", 0, 50)], "stop", 35))).toContain("B 0 36");
     expect(trim(labels, [span("A", 10, 20)], "start", 20).operations).toEqual([]);
     expect(trim(labels, [span("A", 30, 40)], "stop", 20).operations).toEqual([]);
@@ -135,6 +137,51 @@ describe("moving", () => {
   });
 });
 
+describe("relabelling", () => {
+  const exclusive = [{ kind: "tags" as const, tags: ["A", "B", "C"] }];
+  const labels = clip(
+    [
+      ["A", 10, 20],
+      ["B", 20, 40],
+      ["C", 60, 70],
+    ],
+    [["E", 5]],
+  );
+  const then = (change: Change) =>
+    applyOperations(labels, change.operations, exclusive).spans.map(
+      ({ tag, start, stop }) => `${tag} ${start} ${stop}`,
+    );
+
+  test("keeps the frames, and the spans beside", () => {
+    const change = relabel(labels, [span("A", 10, 20)], "B");
+    expect(then(change)).toEqual(["B 10 20", "B 20 40", "C 60 70"]);
+    expect(change.selection).toEqual([span("B", 10, 20)]);
+    expect(change.label).toBe("relabel A as B");
+  });
+
+  test("merges with what it overlaps, and takes frames from the rest of its group", () => {
+    const all = clip([
+      ["D", 15, 30],
+      ["A", 10, 20],
+      ["B", 20, 40],
+    ]);
+    const change = relabel(all, [span("D", 15, 30)], "A");
+    const now = applyOperations(all, change.operations, exclusive).spans;
+    expect(now.map(({ tag, start, stop }) => `${tag} ${start} ${stop}`)).toEqual([
+      "A 10 30",
+      "B 30 40",
+    ]);
+    expect(change.selection).toEqual([span("A", 10, 30)]);
+  });
+
+  test("changes nothing that has the tag already, and events with their data", () => {
+    expect(relabel(labels, [span("A", 10, 20)], "A").operations).toEqual([]);
+    const change = relabelEvents(labels, [event("E", 5)], "F");
+    expect(after(labels, change)).toContain("F 5");
+    expect(after(labels, change)).not.toContain("E 5");
+  });
+});
+
 describe("splitting and merging", () => {
   const labels = clip([
     ["A", 10, 20],
@@ -143,16 +190,15 @@ describe("splitting and merging", () => {
     ["B", 0, 100],
   ]);
 
-  test("split cuts the selected spans, or all of them, and never at an edge", () => {
-    expect(after(labels, split(labels, [span("B", 0, 100)], 45))).toEqual([
+  test("split cuts spans, and never at an edge", () => {
+    expect(after(labels, split([span("B", 0, 100)], 45))).toEqual([
       "A 10 20",
       "A 20 30",
       "A 40 50",
       "B 0 45",
       "B 45 100",
     ]);
-    expect(split(labels, [], 45).label).toBe("split 2 labels");
-    expect(split(labels, [span("A", 10, 20)], 10).operations).toEqual([]);
+    expect(split([span("A", 10, 20)], 10).operations).toEqual([]);
   });
 
   test("merge joins the selected spans, with what lies between", () => {

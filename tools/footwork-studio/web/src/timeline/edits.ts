@@ -76,18 +76,14 @@ export function nudgeEdges(
   return moveEdges(labels, spans, side, (span) => span[side] + by, `move the ${SIDES[side]} of`);
 }
 
-/**
- * Sets the start of spans to a frame, or their stop to just after it: of the selected ones, or if
- * there are none, of those that contain that frame.
- */
+/** Sets the start of spans to a frame, or their stop to just after it. */
 export function trim(
   labels: ClipLabels,
-  selection: readonly Selected[],
+  some: readonly Selected[],
   side: Side,
   frame: number,
 ): Change {
-  const chosen = spansOf(selection);
-  const spans = chosen.length > 0 ? chosen : spansOn(labels, frame).map(selectSpan);
+  const spans = spansOf(some);
   const to = side === "start" ? frame : frame + 1;
   // A span that lies entirely on the other side would become empty.
   const possible = spans.filter((span) => (side === "start" ? to < span.stop : to > span.start));
@@ -135,9 +131,6 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
   start,
   stop,
 });
-
-const spansOn = (labels: ClipLabels, frame: number) =>
-  labels.spans.filter((span) => span.start <= frame && frame < span.stop);
 
 /** How far all of these can be moved together; spans move by whole frames, and everything moves with them. */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
@@ -220,17 +213,58 @@ export function remove(selection: readonly Selected[]): Change {
   };
 }
 
-/** Splits spans before a frame: the selected ones, or if there are none, all that contain it. */
-export function split(labels: ClipLabels, selection: readonly Selected[], frame: number): Change {
-  const chosen = spansOf(selection);
-  const spans = (chosen.length > 0 ? chosen : labels.spans.map(selectSpan)).filter(
-    (span) => span.start < frame && frame < span.stop,
-  );
+/** Splits spans before a frame. */
+export function split(some: readonly Selected[], frame: number): Change {
+  const spans = spansOf(some).filter((span) => span.start < frame && frame < span.stop);
   const pieces = spans.flatMap((span) => [
     { ...span, stop: frame },
     { ...span, start: frame },
   ]);
   return replace(`split ${subject(spans)}`, spans, pieces);
+}
+
+/**
+ * Gives spans another tag, as one step: the old ones go first, so that in an exclusive group the new
+ * tag takes frames only from others. Where it overlaps spans of its tag they are merged.
+ */
+export function relabel(labels: ClipLabels, some: readonly Selected[], tag: string): Change {
+  const spans = spansOf(some).filter((span) => span.tag !== tag);
+  let rest: readonly Span[] = labels.spans.filter(
+    (span) => !spans.some((one) => isSameSpan(one, span)),
+  );
+  const placed = spans.map((span) => {
+    const now = place(rest, { ...span, tag });
+    rest = [...rest, { ...now.span, byRule: false }];
+    return now;
+  });
+  return {
+    label: `relabel ${subject(spans)} as ${tag}`,
+    operations: [...spans.map(removal), ...placed.map(({ operation }) => operation)],
+    selection: placed.map(({ span }) => span),
+  };
+}
+
+/** Makes events another event, with their data, as one step. */
+export function relabelEvents(
+  labels: ClipLabels,
+  some: readonly Selected[],
+  event: string,
+): Change {
+  const chosen = eventsOf(some).filter((one) => one.event !== event);
+  const moments = labels.events.filter((moment) => isSelected(chosen, selectEvent(moment)));
+  return {
+    label: `relabel ${subject(chosen)} as ${event}`,
+    operations: moments.flatMap((moment): Operation[] => [
+      { kind: "removeEvent", event: moment.event, time: moment.time },
+      {
+        kind: "addEvent",
+        event,
+        time: moment.time,
+        ...(moment.data !== null && { data: moment.data }),
+      },
+    ]),
+    selection: moments.map(({ time }) => selectEvent({ event, time })),
+  };
 }
 
 /** Merges all selected spans of a tag; a single one is merged with the next of its tag. */

@@ -31,6 +31,7 @@ function createWorld() {
   const model = {
     lanes: () => [
       { lane: { kind: "tag" as const, name: "A", isInGroup: false }, top: 0, height: 24 },
+      { lane: { kind: "tag" as const, name: "B", isInGroup: false }, top: 24, height: 24 },
     ],
     grouped: () => byName(labelsOf(clip())),
     scale: () => ({ start: 0, pixelsPerFrame: 10, width: 1020 }),
@@ -63,6 +64,21 @@ test("a drag is one edit of the clip in which it was made", () => {
     { kind: "removeSpan", tag: "A", start: 20, stop: 60 },
     { kind: "addSpan", tag: "A", start: 30, stop: 70 },
   ]);
+});
+
+test("a drag onto another lane changes the tag and keeps the frames; a slip of the hand does not", () => {
+  const { gestures, committed } = world();
+  gestures.begin(point(40));
+  gestures.move({ ...point(41), y: 36 });
+  gestures.end();
+  expect(committed[0]?.change.operations).toEqual([
+    { kind: "removeSpan", tag: "A", start: 20, stop: 60 },
+    { kind: "addSpan", tag: "B", start: 20, stop: 60 },
+  ]);
+  gestures.begin(point(40));
+  gestures.move({ ...point(50), y: 36 });
+  gestures.end();
+  expect(committed[1]?.change.label).toBe("move A");
 });
 
 test("a drag ends with its clip, and changes neither that one nor the next", () => {

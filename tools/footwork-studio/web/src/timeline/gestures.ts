@@ -8,6 +8,8 @@ import {
   moveAll,
   moveEdge,
   paint,
+  relabel,
+  relabelEvents,
   type SelectedSpan,
   selectEvent,
   selectSpan,
@@ -120,6 +122,16 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     };
   }
 
+  /** The label of the lane that something is dragged onto, if that is not its own and the way there is steep. */
+  const otherLane = (one: Selected, from: Point, point: Point): string | undefined => {
+    if (Math.abs(point.y - from.y) <= Math.abs(point.x - from.x)) return undefined;
+    const lane = laneAt(model.lanes(), point.y)?.lane;
+    if (one.kind === "span")
+      return lane?.kind === "tag" && lane.name !== one.tag ? lane.name : undefined;
+    return lane?.kind === "event" && lane.name !== one.event ? lane.name : undefined;
+  };
+
+  /** Moves what is selected along its lane; onto another lane, it keeps its frames and changes its label. */
   function dragAll(one: Selected, from: Point): Gesture {
     const wasSelected = isSelected(studio.selection(), one);
     if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
@@ -130,6 +142,12 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       move(point) {
         const labels = studio.labels();
         if (!labels) return;
+        const other = otherLane(one, from, point);
+        if (other !== undefined) {
+          const change = (one.kind === "span" ? relabel : relabelEvents)(labels, all, other);
+          const at = one.kind === "span" ? spanText(one.start, one.stop) : `frame ${one.time}`;
+          return showDrag(change, `${other} · ${at}`, point, undefined);
+        }
         const exact = frameAt(point.x) - frameAt(from.x);
         const { by, at } = snapMove(edges, exact, snaps, reach(point));
         const change = moveAll(labels, all, by);

@@ -34,6 +34,7 @@ export function createTimelineModel(studio: Studio) {
   const [hover, setHover] = createSignal<number | undefined>(undefined);
   const [palette, setPalette] = createSignal<Palette | undefined>(undefined);
   const [editing, setEditing] = createSignal<{ frame: number; y: number } | undefined>(undefined);
+  const [relabelling, setRelabelling] = createSignal(false);
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
 
   /** The labels as they would be if the drag, and painting by keys, ended now. */
@@ -86,6 +87,7 @@ export function createTimelineModel(studio: Studio) {
       timeline.setView({ start: 0, stop: clock.frames() });
       setDrag(undefined);
       setEditing(undefined);
+      setRelabelling(false);
       setMenu(undefined);
     }),
   );
@@ -107,8 +109,13 @@ export function createTimelineModel(studio: Studio) {
     setHover,
     editing,
     setEditing,
+    /** Whether another label is being chosen for the selection. */
+    relabelling,
+    setRelabelling,
     menu,
     setMenu,
+    /** The next keys go to the studio. */
+    focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
     grouped,
     selection,
@@ -145,7 +152,13 @@ export function createTimelineModel(studio: Studio) {
         folded: folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name],
       });
     },
-    topOf: (label: LaneLabel) => lanes().find(({ lane }) => laneKey(lane) === keyOf(label)),
+    /** The lane of a label, or the collapsed group that hides it. */
+    topOf: (label: LaneLabel) =>
+      lanes().find(({ lane }) => laneKey(lane) === keyOf(label)) ??
+      lanes().find(
+        ({ lane }) =>
+          lane.kind === "group" && lane.of === label.kind && lane.names.includes(label.name),
+      ),
     /** Whether the current lane exists yet. */
     isLaneThere: createMemo(() => {
       const lane = timeline.lane();

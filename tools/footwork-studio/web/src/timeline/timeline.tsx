@@ -9,6 +9,7 @@ import { type PlacedLane, topToShow } from "./lanes";
 import { Minimap } from "./minimap";
 import { createTimelineModel } from "./model";
 import { NumberEditor } from "./numberEditor";
+import { RelabelPicker } from "./relabelPicker";
 import { Ruler } from "./ruler";
 import { TimeLayer } from "./timeLayer";
 import { TimelineBar } from "./timelineBar";
@@ -117,6 +118,7 @@ export function Timeline() {
       <Minimap model={model} />
       <TimeLayer model={model} />
       <NumberEditor model={model} />
+      <RelabelPicker model={model} />
       <EditMenu model={model} commands={commands} />
     </div>
   );

@@ -7,6 +7,7 @@ import { AddLane } from "./addLane";
 import { AddToVocabulary } from "./addToVocabulary";
 import { canEdit } from "./commands";
 import { subject } from "./edits";
+import { editTarget } from "./editTarget";
 import type { TimelineModel } from "./model";
 import { timeText } from "./ticks";
 
@@ -25,21 +26,26 @@ const BUTTONS: [id: string, title: string][][] = [
   ],
 ];
 
-/** Buttons to add lanes and for the most common edits, and the selection. */
+/** Buttons to add lanes and for the most common edits, and what they act on. */
 export function TimelineBar(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const find = (id: string) => props.commands.find((command) => command.id === id);
+  /** What the next edit acts on: the selection, or what lies in the active lane at the playhead. */
   const chosen = createMemo(() => {
-    const some = props.model.selection();
+    const labels = props.model.labels();
+    const { clock, timeline } = studio;
+    const selection = props.model.selection();
+    const some = labels ? editTarget(labels, selection, timeline.lane(), clock.frame()) : [];
     const [first] = some;
     if (!first) return undefined;
+    const isAtPlayhead = selection.length === 0;
     const detail =
       some.length > 1
         ? ""
         : first.kind === "event"
           ? `frame ${first.time} · ${timeText(first.time / studio.clock.framesPerSec())}`
           : `${first.start} – ${first.stop} · ${first.stop - first.start} frames · ${timeText((first.stop - first.start) / studio.clock.framesPerSec())}`;
-    return { name: subject(some), detail };
+    return { name: subject(some), detail: isAtPlayhead ? `${detail} · at the playhead` : detail };
   });
   const button = (id: string, title: string) => {
     const command = find(id);

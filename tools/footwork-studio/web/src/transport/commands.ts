@@ -12,7 +12,7 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
 }
 
 /** The commands of playback, for keys and buttons. */
-export function transportCommands({ clock }: Studio): Command[] {
+export function transportCommands({ clock, preferences, prefer }: Studio): Command[] {
   const command = commandsOf("Playing");
   const change = (by: 1 | -1) => clock.setSpeed(nextSpeed(clock.speed(), by));
   /** Like J and L in editing software: plays that way, or faster if it already does. */
@@ -49,6 +49,10 @@ export function transportCommands({ clock }: Studio): Command[] {
     command("play.stop", "Go to the last frame", ["End"], () => clock.seek(clock.range().stop - 1)),
     command("play.faster", "Faster", ["Shift+ArrowUp"], () => change(1), "repeats"),
     command("play.slower", "Slower", ["Shift+ArrowDown"], () => change(-1), "repeats"),
+    command("play.loop", "Loop the clip, or end the loop", ["Shift+o"], () => {
+      if (clock.loop()) clock.setLoop(undefined);
+      else prefer({ loopClip: !preferences().loopClip });
+    }),
     command("play.reverse", "Reverse the direction of playback", ["Shift+j"], () =>
       clock.setBackward(!clock.isBackward()),
     ),

@@ -30,12 +30,6 @@ export function Transport() {
       </button>
     );
   };
-  const toLoop = () => studio.keymap().targets.find(({ id }) => id === "timeline.loop");
-  const loop = () => {
-    const target = toLoop();
-    if (clock.loop()) clock.setLoop(undefined);
-    else if (target?.kind === "command") target.command.run();
-  };
   const speedText = (speed: number) => `${Number(speed.toFixed(2))}×`;
   const speeds = () => [...new Set([...SPEEDS, clock.speed()])].sort((a, b) => a - b);
 
@@ -115,14 +109,13 @@ export function Transport() {
           </button>
           <button
             type="button"
-            aria-label="Loop what is selected"
-            aria-pressed={clock.loop() !== undefined}
-            disabled={!clock.loop() && studio.selection().length === 0}
+            aria-label="Loop"
+            aria-pressed={clock.repeats()}
             title={studio.titled(
-              "Loop what is selected; Shift-drag on the ruler marks another",
-              "timeline.loop",
+              "Loop the clip; Shift-drag on the ruler marks frames to loop",
+              "play.loop",
             )}
-            onClick={loop}
+            onClick={() => commands.find(({ id }) => id === "play.loop")?.run()}
           >
             <Icon name="loop" />
           </button>

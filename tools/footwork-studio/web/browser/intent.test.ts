@@ -1,0 +1,144 @@
+import { expect, it } from "vitest";
+import { eventually } from "./harness";
+import { saved } from "./parts";
+import { CLIP, holdFor, openPaused, openPlaying, play, playFrames, stop } from "./playing";
+
+// Keys of `samples/footwork.toml`.
+const HANDS = { tag: "Contact.Hands", key: "h" };
+const RUN = { tag: "Gait.Run", key: "r" };
+const WALK = { tag: "Gait.Walk", key: "w" };
+const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
+
+/** The lines of the sidecar of the clip about other tags. */
+async function others(library: { text(name: string): Promise<string | undefined> }, tag: string) {
+  const lines = (await library.text(`${CLIP}.tags`))?.split("\n") ?? [];
+  return lines.filter((line) => line.startsWith("tag ") && !line.startsWith(`tag ${tag} `));
+}
+
+it("cuts only what was just held, says so, and undoes it from there", async () => {
+  const { page, library } = await openPlaying();
+  const before = await others(library, HANDS.tag);
+  await playFrames(page, 30);
+  await holdFor(page, HANDS.key, 70);
+  // Pauses on a frame with an Idle, and a Turn after it, none of which are meant.
+  await stop(page);
+  for (let back = 0; back < 5; back += 1) await page.keyboard.press(",");
+  await page.keyboard.press("]");
+  await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,96)"]));
+  expect(await others(library, HANDS.tag)).toEqual(before);
+  const notice = page.locator(".notice").filter({ hasText: "Contact.Hands 30 – 100 → 30 – 96" });
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,100)"]));
+});
+
+it("splits only in the active lane when nothing is selected", async () => {
+  const { page, library } = await openPlaying();
+  await playFrames(page, 30);
+  await holdFor(page, HANDS.key, 90);
+  await stop(page);
+  const before = await others(library, HANDS.tag);
+  await page.keyboard.press("Shift+D");
+  for (let back = 0; back < 20; back += 1) await page.keyboard.press(",");
+  await page.keyboard.press("Shift+S");
+  await eventually(async () =>
+    expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,100)", "[100,120)"]),
+  );
+  expect(await others(library, HANDS.tag)).toEqual(before);
+});
+
+it("stops at the end of the clip, up to which a held key paints", async () => {
+  const { page, library } = await openPaused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await play(page);
+  await playFrames(page, 30);
+  // Half a second to the end, and as much beyond it.
+  await holdFor(page, HANDS.key, 60);
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.clock.resume();
+  await saved(page);
+  expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[309,340)"]);
+});
+
+it("does not paint across the end of a loop", async () => {
+  const { page, library } = await openPaused();
+  await page.getByRole("button", { name: "Loop", exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await play(page);
+  await playFrames(page, 30);
+  await holdFor(page, HANDS.key, 60);
+  await playFrames(page, 10);
+  await stop(page);
+  expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[309,340)"]);
+});
+
+it("changes nothing when letters are typed while paused", async () => {
+  const { page, library } = await openPaused();
+  const before = await library.files();
+  // Keys of twenty tags of the samples.
+  for (const key of "wirbtahcudqefgoysxmp") {
+    await page.keyboard.down(key);
+    await page.clock.runFor(80);
+    await page.keyboard.up(key);
+    await page.clock.runFor(40);
+  }
+  await page.getByText(/Paused: hold P to paint Action\.Punch/).waitFor();
+  await page.clock.resume();
+  await page.waitForTimeout(500);
+  await saved(page);
+  expect(await library.files()).toEqual(before);
+  // A real hold paints, and says what made way for it.
+  await page.keyboard.press(WALK.key, { delay: 400 });
+  await page
+    .locator(".notice")
+    .filter({ hasText: "Gait.Walk 0 – 1 added" })
+    .filter({ hasText: "Made way: Gait.Idle 0 – 19 → 1 – 19" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await eventually(async () => expect(await library.files()).toEqual(before));
+});
+
+it("relabels what is selected: by its key, by the list, by dragging; each is one undo step", async () => {
+  const { page, library } = await openPlaying();
+  await playFrames(page, 30);
+  await holdFor(page, RUN.key, 30);
+  await stop(page);
+  const gaits = async () => {
+    const names = ["Idle", "Walk", "Run", "Crawl"];
+    const all = await Promise.all(names.map((name) => library.ranges(CLIP, `Gait.${name}`)));
+    return Object.fromEntries(names.map((name, at) => [name, all[at]]));
+  };
+  const shows = (some: object) =>
+    eventually(async () =>
+      expect(await gaits()).toEqual({ Idle: IDLE, Walk: [], Run: [], Crawl: [], ...some }),
+    );
+  await shows({ Run: ["[30,60)"] });
+
+  await page.keyboard.press(WALK.key);
+  await page.getByText("Gait.Run 30 – 60 is now Gait.Walk").waitFor();
+  await shows({ Walk: ["[30,60)"] });
+
+  await page.keyboard.press("F4");
+  await page.getByRole("combobox", { name: "Change to which tag?" }).fill("crawl");
+  await page.keyboard.press("Enter");
+  await shows({ Crawl: ["[30,60)"] });
+
+  // From its lane to that of Gait.Idle.
+  const canvas = await page.locator(".timeline-canvas").boundingBox();
+  const lane = async (name: string) =>
+    (await page.locator(".timeline-names").getByTitle(name).boundingBox())?.y ?? 0;
+  const x = (canvas?.x ?? 0) + ((canvas?.width ?? 0) * 45) / 340;
+  await page.mouse.move(x, (await lane("Gait.Crawl")) + 12);
+  await page.mouse.down();
+  await page.mouse.move(x, (await lane("Gait.Idle")) + 12, { steps: 4 });
+  await page.mouse.up();
+  await shows({ Idle: ["[0,19)", "[30,60)", ...IDLE.slice(1)] });
+
+  await page.keyboard.press("Control+z");
+  await shows({ Crawl: ["[30,60)"] });
+  await page.keyboard.press("Control+z");
+  await shows({ Walk: ["[30,60)"] });
+  await page.keyboard.press("Control+z");
+  await shows({ Run: ["[30,60)"] });
+});

@@ -1,0 +1,92 @@
+import type { ClipLabels } from "../api/types";
+
+/** How many labels are written out. */
+const MOST = 3;
+
+/** What an edit did to a clip, in words: what it was about, and what else it changed. */
+export interface ChangeText {
+  text: string;
+  detail?: string;
+}
+
+/**
+ * The difference between the labels of a clip before and after an edit. `about` has the names that
+ * the edit is about; others lost frames to them, since a group of tags is exclusive.
+ */
+export function changeText(
+  before: ClipLabels,
+  after: ClipLabels,
+  about: ReadonlySet<string>,
+): ChangeText {
+  const changes = [...spanChanges(before, after), ...eventChanges(before, after)];
+  const own = changes.filter(({ name }) => about.has(name));
+  const rest = changes.filter(({ name }) => !about.has(name));
+  if (changes.length === 0) return { text: `${[...about].join(", ")}: already so` };
+  return {
+    text: sentence(own.length > 0 ? own : rest),
+    ...(own.length > 0 && rest.length > 0 && { detail: `Made way: ${sentence(rest)}` }),
+  };
+}
+
+/** One label, before and after. */
+interface Changed {
+  name: string;
+  from: string[];
+  to: string[];
+}
+
+function spanChanges(before: ClipLabels, after: ClipLabels): Changed[] {
+  const texts = (labels: ClipLabels) =>
+    labels.spans.map(({ tag, start, stop }) => ({ name: tag, text: `${start} – ${stop}` }));
+  return differences(texts(before), texts(after));
+}
+
+function eventChanges(before: ClipLabels, after: ClipLabels): Changed[] {
+  const texts = (labels: ClipLabels) =>
+    labels.events.map(({ event, time }) => ({ name: event, text: `at ${time}` }));
+  return differences(texts(before), texts(after));
+}
+
+type Named = { name: string; text: string };
+
+function differences(before: readonly Named[], after: readonly Named[]): Changed[] {
+  const keyOf = ({ name, text }: Named) => `${name} ${text}`;
+  const missing = (some: readonly Named[], others: readonly Named[]) => {
+    const there = new Set(others.map(keyOf));
+    return some.filter((one) => !there.has(keyOf(one)));
+  };
+  const changes = new Map<string, Changed>();
+  const of = (name: string) => {
+    const change = changes.get(name) ?? { name, from: [], to: [] };
+    changes.set(name, change);
+    return change;
+  };
+  for (const { name, text } of missing(before, after)) of(name).from.push(text);
+  for (const { name, text } of missing(after, before)) of(name).to.push(text);
+  return [...changes.values()];
+}
+
+function sentence(changes: readonly Changed[]): string {
+  const [gone, come] = [changes.find(isGone), changes.find(isNew)];
+  // The same frames under another name.
+  if (changes.length === 2 && gone && come && gone.from.join() === come.to.join())
+    return `${gone.name} ${list(gone.from)} is now ${come.name}`;
+  const texts = changes.slice(0, MOST).map(textOf);
+  const more = changes.length - texts.length;
+  return texts.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+const isGone = ({ to }: Changed) => to.length === 0;
+const isNew = ({ from }: Changed) => from.length === 0;
+
+function textOf(change: Changed): string {
+  const { name, from, to } = change;
+  if (isNew(change)) return `${name} ${list(to)} added`;
+  if (isGone(change)) return `${name} ${list(from)} removed`;
+  return `${name} ${list(from)} → ${list(to)}`;
+}
+
+const list = (texts: readonly string[]) =>
+  texts.length > MOST
+    ? `${texts.slice(0, MOST).join(", ")} and ${texts.length - MOST} more`
+    : texts.join(", ");

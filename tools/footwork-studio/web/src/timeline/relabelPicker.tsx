@@ -1,0 +1,59 @@
+import { createMemo, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { eventsOf, relabel, relabelEvents, spansOf } from "./edits";
+import { LabelSearch } from "./labelSearch";
+import type { TimelineModel } from "./model";
+import "./relabelPicker.css";
+
+/** Chooses another tag for the selected spans, or another event for the selected events. */
+export function RelabelPicker(props: { model: TimelineModel }) {
+  const studio = useStudio();
+  const { model } = props;
+  /** What is relabelled: of a mixed selection, its spans. */
+  const kind = createMemo((): "tag" | "event" | undefined =>
+    spansOf(studio.selection()).length > 0
+      ? "tag"
+      : eventsOf(studio.selection()).length > 0
+        ? "event"
+        : undefined,
+  );
+  const close = () => {
+    model.setRelabelling(false);
+    model.focus();
+  };
+  const take = (name: string) => {
+    const labels = studio.labels();
+    if (!labels) return;
+    const change = (kind() === "tag" ? relabel : relabelEvents)(labels, studio.selection(), name);
+    close();
+    if (change.operations.length > 0) model.commit(change, labels.clip);
+  };
+  return (
+    <Show when={model.relabelling() && kind()} keyed>
+      {(kind) => (
+        <div
+          class="relabel-picker"
+          role="dialog"
+          aria-label="Change the label"
+          on:keydown={(event: KeyboardEvent) => {
+            if (event.key !== "Escape") return;
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }}
+          onFocusOut={(event) => {
+            const to = event.relatedTarget;
+            if (!(to instanceof Node) || !event.currentTarget.contains(to))
+              model.setRelabelling(false);
+          }}
+        >
+          <LabelSearch
+            kinds={[kind]}
+            title={kind === "tag" ? "Change to which tag?" : "Change to which event?"}
+            take={({ name }) => take(name)}
+          />
+        </div>
+      )}
+    </Show>
+  );
+}
