@@ -72,8 +72,8 @@ pub use expressions::{Curve, CurveError, Expressions, WINDOW_FUNCTIONS, WindowFu
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};
 pub use library::{
-    Disagreement, Library, OpenError, OwnFiles, Renamed, Rescan, SkeletonReading, Survey, Surveyed,
-    UnknownClip, clip_finding, disagreements,
+    Disagreement, Library, OpenError, OwnFiles, Renamed, Renaming, Rescan, SkeletonReading, Survey,
+    Surveyed, UnknownClip, clip_finding, disagreements,
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};

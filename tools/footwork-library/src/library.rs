@@ -47,7 +47,7 @@ pub use open::clip_finding;
 use open::{Context, open_files, read_settings};
 use opening::Opening;
 pub use own_files::OwnFiles;
-pub use rename::Renamed;
+pub use rename::{Renamed, Renaming};
 pub use rescan::Rescan;
 use role_joints::unknown_joints;
 pub use survey::{Survey, Surveyed};

@@ -62,10 +62,13 @@ pub const SETTINGS_FILE: &str = "footwork.toml";
 /// colour = "#d55e00"
 /// key = "r"
 /// description = "Both feet leave the ground between steps."
+/// [tags."Gait.Idle"]
 /// "##).unwrap();
 /// assert!(findings.is_empty());
 /// assert!(!settings.includes("drafts/walk.bvh"));
-/// assert_eq!(settings.tags.len(), 1);
+/// assert_eq!(settings.tags.len(), 2);
+/// let order: Vec<&str> = settings.tag_order.iter().map(|tag| tag.as_str()).collect();
+/// assert_eq!(order, ["Gait.Run", "Gait.Idle"]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
@@ -87,6 +90,10 @@ pub struct Settings {
     pub tags: BTreeMap<Name, TagStyle>,
     /// The vocabulary of events.
     pub events: BTreeMap<Name, TagStyle>,
+    /// The tags of the vocabulary in the order of the file.
+    pub tag_order: Vec<Name>,
+    /// The events of the vocabulary in the order of the file.
+    pub event_order: Vec<Name>,
     /// Saved queries by name.
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by tag.
@@ -227,6 +234,8 @@ impl Settings {
             fbx_ranges: by_pattern(text, &table, "fbx_range")?,
             include: patterns(&raw.include),
             exclude: patterns(&raw.exclude),
+            tag_order: in_order(&raw.tags),
+            event_order: in_order(&raw.events),
             tags: by_name(text, raw.tags)?,
             events: by_name(text, raw.events)?,
             queries: raw.queries,
@@ -359,6 +368,14 @@ fn by_name<T>(
         Ok((parsed?, value))
     });
     named.collect()
+}
+
+/// Returns the names that are valid, in the order of the text.
+fn in_order<T>(table: &BTreeMap<Spanned<String>, T>) -> Vec<Name> {
+    let mut keys: Vec<&Spanned<String>> = table.keys().collect();
+    keys.sort_by_key(|key| key.span().start);
+    let names = keys.into_iter().map(|key| key.get_ref().parse());
+    names.filter_map(Result::ok).collect()
 }
 
 /// Reads the value of a key that may be a table of patterns.

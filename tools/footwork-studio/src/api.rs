@@ -14,8 +14,10 @@
 //! | `POST /api/rename-query` | [`RenameQuery`] | [`LibraryInfo`] |
 //! | `POST /api/remove-query` | [`RemoveQuery`] | [`LibraryInfo`] |
 //! | `POST /api/add-label` | [`AddLabel`] | [`LibraryInfo`] |
+//! | `POST /api/rename-tag` | [`RenameTag`] | [`RenamedTag`] |
 //! | `POST /api/edit` | [`Edit`] | [`Edited`] |
 //! | `POST /api/apply` | [`Apply`] | [`Edited`] |
+//! | `POST /api/would-apply` | [`Apply`] | [`WouldApply`] |
 //! | `POST /api/undo`, `POST /api/redo`, `POST /api/discard-last` | | [`Turned`] |
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
@@ -40,10 +42,11 @@ pub(crate) use change::Change;
 pub(crate) use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
 #[cfg(test)]
 pub(crate) use edit::ClipEdit;
-pub(crate) use edit::{Apply, Edit, Edited, Operation, Retried, Turned};
+pub(crate) use edit::{Apply, Edit, Edited, Operation, Retried, Turned, WouldApply};
 pub(crate) use encode::{EncodeHeader, EncodeRequest};
 pub(crate) use library::{
-    AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo,
+    AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, RenameTag,
+    RenamedTag,
 };
 pub(crate) use motion::{CurveHeader, JointSide, MotionHeader};
 pub(crate) use problem::{Mistake, Problem};

@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use footwork_store::open_bounded;
 
-use crate::server::Server;
 use crate::token::Token;
 
 const PREFIX: &str = "footwork-studio-";
@@ -35,17 +34,18 @@ pub struct Doorway {
 }
 
 impl Doorway {
-    /// Creates the file for this server, in the folder for temporary files, and removes those of servers that were
+    /// Creates the file for this address of the page, in the folder for temporary files, and removes those of servers that were
     /// killed.
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn to(server: &Server) -> io::Result<Self> {
+    pub fn to(url: &str) -> io::Result<Self> {
         // The name is random, so nobody can have created the file in advance.
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
         let path = folder.join(format!("{PREFIX}{}{SUFFIX}", name.as_str()));
-        let url = server.url();
+        // Of what an address may have, HTML gives a meaning to this alone.
+        let url = url.replace('&', "&amp;");
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]

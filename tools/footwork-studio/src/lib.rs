@@ -16,6 +16,7 @@
 //! |---|---|
 //! | `server` | opening a folder and serving it |
 //! | `listen`, `connection` | which address and port; one connection, with its limits |
+//! | `place` | links: a clip, a frame, a query |
 //! | `guard`, `token`, `doorway` | who may ask: hosts, origins, the token of the launch |
 //! | `assets` | the built page, in memory |
 //! | `routes` | one file for each kind of request |
@@ -38,6 +39,7 @@ mod listen;
 mod motion_cache;
 mod news;
 mod open_library;
+mod place;
 mod progress;
 mod refusal;
 mod routes;
@@ -49,4 +51,5 @@ mod watcher;
 
 pub use assets::{PAGE_FOLDER, PageError};
 pub use doorway::Doorway;
+pub use place::{Place, PlaceError};
 pub use server::{DEFAULT_PORT, Options, Server, StartError};

@@ -1,5 +1,6 @@
 //! The routes of the server: one file for each kind of request.
 
+mod apply;
 mod changes;
 mod clips;
 mod curve;
@@ -9,6 +10,7 @@ mod library;
 mod motion;
 mod page;
 mod query;
+mod rename;
 mod retry;
 mod settings;
 mod turn;
@@ -42,7 +44,9 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/remove-query", post(settings::remove_query))
         .route("/api/add-label", post(settings::add_label))
         .route("/api/edit", post(edit::edit))
-        .route("/api/apply", post(edit::apply))
+        .route("/api/apply", post(apply::apply))
+        .route("/api/would-apply", post(apply::would_apply))
+        .route("/api/rename-tag", post(rename::rename_tag))
         .route("/api/undo", post(turn::undo))
         .route("/api/redo", post(turn::redo))
         .route("/api/discard-last", post(turn::discard_last))

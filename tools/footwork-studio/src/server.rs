@@ -16,6 +16,7 @@ use crate::connection::{self, Connections};
 use crate::guard::Guard;
 use crate::listen::listen;
 use crate::news::News;
+use crate::place::{Place, PlaceError};
 use crate::progress::Relay;
 use crate::routes;
 use crate::studio::Studio;
@@ -171,6 +172,16 @@ impl Server {
     /// The address of the page, with the token of this launch.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
+    }
+
+    /// The address of the page, opened at a place.
+    ///
+    /// # Errors
+    /// If the library has no such clip, or the clip no such frame.
+    pub fn url_at(&self, place: &Place) -> Result<String, PlaceError> {
+        let place = place.in_address(&self.studio.open().library)?;
+        let (port, token) = (self.port, self.token());
+        Ok(format!("http://127.0.0.1:{port}/{place}#{token}"))
     }
 
     /// The port.

@@ -1,11 +1,11 @@
-//! `footwork studio LIB [--port N] [--no-open]`: see, query and tag a library in a browser.
+//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--port N] [--no-open]`: see, query and tag a library in a browser.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use footwork_studio::{Doorway, Options, PAGE_FOLDER, Server, StartError};
+use footwork_studio::{Doorway, Options, PAGE_FOLDER, Place, PlaceError, Server, StartError};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -19,6 +19,7 @@ use crate::until_ended;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork studio samples
+  footwork studio samples --clip backflip --frame 20 --query 'Phase.Airborne'
   footwork studio samples --port 8000 --no-open
 
 Prints one line, the address of the page, and serves it to this machine only. The address holds a
@@ -28,6 +29,18 @@ pipe on standard input.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
+
+    /// The clip to open.
+    #[arg(long, value_name = "CLIP")]
+    clip: Option<String>,
+
+    /// The frame of the clip to show, from 0.
+    #[arg(long, value_name = "N", requires = "clip")]
+    frame: Option<u32>,
+
+    /// The query to begin with.
+    #[arg(long, value_name = "TEXT")]
+    query: Option<String>,
 
     /// The port; 0 is any free one. By default the first free one from 4747 on.
     #[arg(long, value_name = "N")]
@@ -54,7 +67,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(how) = server.lacks_page() {
         speech.note(&[warning("studio", "no-page", how)]);
     }
-    let url = server.url();
+    let url = server.url_at(&Place {
+        clip: args.clip.clone(),
+        frame: args.frame,
+        query: args.query.clone(),
+    })?;
     let line = match speech.format {
         Format::Json => {
             let root = args.library.library.display().to_string();
@@ -72,7 +89,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if say(&line, speech.format)? && !args.no_open && has_display() {
         // The address was printed, should no browser start. Other users can read the arguments of a browser, so it
         // gets a file that only this user can read.
-        doorway = Doorway::to(&server).ok();
+        doorway = Doorway::to(&url).ok();
         _ = doorway
             .as_ref()
             .map(|file| open::that_detached(file.path()));
@@ -95,6 +112,15 @@ impl From<StartError> for Failure {
         match error {
             StartError::Open(error) => error.into(),
             other => Self::plain(other.code(), other.to_string()).maybe_hint(other.hint()),
+        }
+    }
+}
+
+impl From<PlaceError> for Failure {
+    fn from(error: PlaceError) -> Self {
+        match error {
+            PlaceError::Clip(error) => error.into(),
+            other => Self::plain("no-such-frame", other.to_string()),
         }
     }
 }

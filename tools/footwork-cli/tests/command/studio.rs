@@ -210,6 +210,23 @@ fn what_cannot_be_served_is_an_error() {
             "port",
         ),
         (&["studio", library.path(), "--port", "70000"], "usage"),
+        (
+            &["studio", library.path(), "--no-open", "--clip", "none"],
+            "unknown-clip",
+        ),
+        (
+            &[
+                "studio",
+                library.path(),
+                "--no-open",
+                "--clip",
+                "run",
+                "--frame",
+                "9999",
+            ],
+            "no-such-frame",
+        ),
+        (&["studio", library.path(), "--frame", "3"], "usage"),
     ] {
         let ran = footwork(&[arguments, &["--errors", "json"]].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
@@ -224,6 +241,21 @@ fn what_cannot_be_served_is_an_error() {
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
     assert!(ran.stderr.contains("bad-config"), "{}", ran.stderr);
     assert_eq!(studio.end(), Some(0));
+}
+
+/// A link to a place, for whoever started it to open.
+#[test]
+fn it_opens_at_a_place() {
+    let library = Library::new();
+    let place = ["--clip", "run", "--frame", "7", "--query", "Gait.Run"];
+    let ran = footwork(&[&["studio", library.path(), "--no-open"][..], &place].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        ran.stdout
+            .contains("/?clip=run.bvh&frame=7&query=Gait.Run#"),
+        "{}",
+        ran.stdout
+    );
 }
 
 /// The first free port, and one line for people.

@@ -25,7 +25,37 @@ pub struct Renamed {
     pub left: Vec<String>,
 }
 
+/// A renaming that is not made yet.
+#[derive(Clone, Debug)]
+pub struct Renaming {
+    /// The edit, to be planned.
+    pub edit: Edit,
+    /// The number of clips with the tag, as in [`Renamed`].
+    pub clips: usize,
+    /// Sidecars that cannot be read as tags and may name the tag.
+    pub unread: Vec<String>,
+}
+
 impl Library {
+    /// Returns the edit that renames a tag and all tags below it, as [`rename_tag`](Self::rename_tag) does; it
+    /// changes nothing if both names are the same.
+    pub fn renaming(&self, old: &Name, new: &Name) -> Renaming {
+        let mut edit = Edit::default();
+        let (mut clips, mut unread) = (0, Vec::new());
+        if old != new {
+            (edit.others, unread) = self.renamed_elsewhere(old, new);
+            edit.clips = self.clips_with(old, new);
+            clips = edit.clips.len() + edit.others.len();
+            let (old, new) = (old.clone(), new.clone());
+            edit.settings = vec![SettingsEdit::RenameTag { old, new }];
+        }
+        Renaming {
+            edit,
+            clips,
+            unread,
+        }
+    }
+
     /// Renames a tag and all tags below it.
     ///
     /// It is renamed in every sidecar that can be read, even if its clip is gone or cannot be read, and in
@@ -55,16 +85,9 @@ impl Library {
         }
         let saved = self.edit_with(editor, |library| {
             library.reread_all()?;
-            let (others, unread) = library.renamed_elsewhere(old, new);
-            let clips = library.clips_with(old, new);
-            (done.clips, done.unread) = (clips.len() + others.len(), unread);
-            let (old, new) = (old.clone(), new.clone());
-            Ok::<_, EditError>(Edit {
-                label: None,
-                clips,
-                others,
-                settings: vec![SettingsEdit::RenameTag { old, new }],
-            })
+            let renaming = library.renaming(old, new);
+            (done.clips, done.unread) = (renaming.clips, renaming.unread);
+            Ok::<_, EditError>(renaming.edit)
         })?;
         done.change = saved.change();
         done.left = self.texts_that_name(old, new);
@@ -135,7 +158,7 @@ impl Library {
     }
 
     /// Returns the saved queries and rules that name a tag that is renamed.
-    fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
+    pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
             // A query for a parent of the tag finds it by its new name too.
             if !text.contains(old.as_str()) {

@@ -111,6 +111,18 @@ pub(crate) struct Apply {
     pub(crate) query: String,
     /// The tag.
     pub(crate) tag: String,
+    /// The clips that it may change; all without it.
+    #[serde(default)]
+    #[ts(optional)]
+    pub(crate) clips: Option<Vec<String>>,
+}
+
+/// What an [`Apply`] would change.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WouldApply {
+    /// The clips whose tags would change; their mirrored twins, which change with them, are not counted.
+    pub(crate) clips: u32,
 }
 
 /// An edit that is on disk.

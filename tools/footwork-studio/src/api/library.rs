@@ -49,8 +49,9 @@ pub(crate) struct Label {
     pub(crate) key: Option<String>,
     /// When to use it.
     pub(crate) description: Option<String>,
-    /// Whether it is in the vocabulary.
-    pub(crate) known: bool,
+    /// Its place among the tags, or the events, of the vocabulary, in the order of `footwork.toml`; none
+    /// if it is not in the vocabulary.
+    pub(crate) place: Option<u32>,
     /// In how many clips it is.
     pub(crate) clips: u32,
 }
@@ -72,6 +73,30 @@ pub(crate) struct AddLabel {
     /// When to use it.
     #[serde(default)]
     pub(crate) description: Option<String>,
+}
+
+/// Gives a tag, and the tags below it, another name in the whole library.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct RenameTag {
+    /// The tag.
+    pub(crate) name: String,
+    /// Its new name.
+    pub(crate) to: String,
+}
+
+/// A tag that was renamed.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RenamedTag {
+    /// Whether anything was changed: nothing is if no file that can be read has the tag.
+    pub(crate) changed: bool,
+    /// The number of clips with the tag.
+    pub(crate) clips: u32,
+    /// Saved queries and rules that still name it, and sidecars that cannot be read and may.
+    pub(crate) left: Vec<String>,
+    /// Counts the changes of any kind.
+    pub(crate) revision: u32,
 }
 
 /// What a label is.

@@ -7,7 +7,8 @@ use super::{
     AddLabel, Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit,
     Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, JointSide, Label,
     LabelKind, LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
-    QueryRequest, RemoveQuery, RenameQuery, Retried, SaveQuery, Span, Turned,
+    QueryRequest, RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, SaveQuery, Span,
+    Turned, WouldApply,
 };
 use ts_rs::{Config, TS};
 
@@ -55,10 +56,13 @@ fn the_page_has_the_types_of_the_server() {
         QueryRequest,
         RemoveQuery,
         RenameQuery,
+        RenameTag,
+        RenamedTag,
         Retried,
         SaveQuery,
         Span,
         Turned,
+        WouldApply,
     );
     let text = format!(
         "// @generated The API's types, written by a test of `src/api/`.\n\n{}",

@@ -1,4 +1,4 @@
-//! `POST /api/edit` and `POST /api/apply`: edits, acknowledged once they are on disk.
+//! `POST /api/edit`: edits, acknowledged once they are on disk.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,26 +7,22 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipEdit, Editor};
-use footwork_tags::{ClipId, RangeSet};
+use footwork_tags::ClipId;
 
-use super::query::Asked;
 use super::retry::try_again;
 use crate::answer::Answer;
-use crate::api::{Apply, Edit, Edited, Operation};
+use crate::api::{Edit, Edited, Operation};
 use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{self, Studio, answer, answer_edit, query};
+use crate::studio::{Studio, answer_edit};
 
 /// The longest label of an edit, in characters.
 const MAX_LABEL_CHARS: usize = 200;
 
 /// The longest id of an edit, in bytes.
 const MAX_ID_BYTES: usize = 100;
-
-/// How often a query is repeated because of an edit made meanwhile, before other edits have to wait.
-const TRIES: usize = 3;
 
 pub(super) async fn edit(
     State(studio): State<Arc<Studio>>,
@@ -122,83 +118,8 @@ fn check_id(id: &str) -> Result<(), Refusal> {
     }
 }
 
-pub(super) async fn apply(
-    State(studio): State<Arc<Studio>>,
-    Json(request): Json<Apply>,
-) -> Result<Answer, Refusal> {
-    let tag = Arc::new(name(&request.tag)?);
-    let text: Arc<str> = request.query.into();
-    for _ in 0..TRIES {
-        let (tag, text) = (Arc::clone(&tag), Arc::clone(&text));
-        let found = query(Arc::clone(&studio), move |studio, _| {
-            Found::from_query(studio, &text)
-        })
-        .await?;
-        let applied = studio::edit(Arc::clone(&studio), move |studio, editor| {
-            apply_to(studio, editor, &tag, &found)
-        });
-        if let Some(edited) = applied.await? {
-            return answer(studio, |_| Ok(edited)).await;
-        }
-    }
-    answer_edit(studio, move |studio, editor| {
-        // Here only other programs can edit meanwhile.
-        for _ in 0..TRIES {
-            let found = Found::from_query(studio, &text)?;
-            if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
-                return Ok(edited);
-            }
-        }
-        let message = "the library is edited all the time, so that nothing found in it lasts";
-        Err(Refusal::new(
-            StatusCode::CONFLICT,
-            "changed-outside",
-            message,
-        ))
-    })
-    .await
-}
-
-/// The frames that a query found, and the state of the library at that time.
-struct Found {
-    frames: RangeSet,
-    revision: u32,
-}
-
-impl Found {
-    fn from_query(studio: &Studio, text: &str) -> Result<Self, Refusal> {
-        let asked = Asked::from_text(&mut *studio.open_to_edit()?, text)?;
-        let (_, bound) = asked.parse()?;
-        Ok(Self {
-            frames: asked.database.ranges(&bound),
-            revision: asked.revision,
-        })
-    }
-}
-
-/// Gives a tag to the frames found; `None` if the library has changed since.
-fn apply_to(
-    studio: &Studio,
-    editor: &mut Editor,
-    tag: &Name,
-    found: &Found,
-) -> Result<Option<Edited>, Refusal> {
-    let edit = {
-        let open = studio.open_to_edit()?;
-        if open.revision != found.revision {
-            return Ok(None);
-        }
-        open.library.painting(tag, &found.frames)
-    };
-    let (saved, mut open) = studio.commit(editor, None, |library| library.plan(&edit))?;
-    let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
-    let clips = found.frames.clips().iter().copied();
-    let clips: Vec<ClipId> = clips.filter(is_original).collect();
-    Ok(Some(edited(studio, &mut open, saved.change(), &clips)))
-}
-
 /// Returns the result of an edit, and sends it to the other pages.
-fn edited(
+pub(super) fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
     change: library::Change,

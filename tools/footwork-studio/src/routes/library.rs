@@ -30,6 +30,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let settings = library.settings();
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
+    let (tag_places, event_places) = (places(&settings.tag_order), places(&settings.event_order));
     let units = library.assumptions();
     LibraryInfo {
         name: settings
@@ -40,13 +41,17 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         revision: open.revision,
         tags: tag_names
             .zip(counts.tags)
-            .map(|(name, clips)| label(name, settings.tags.get(name), clips))
+            .map(|(name, clips)| {
+                let place = tag_places.get(name).copied();
+                label(name, settings.tags.get(name), place, clips)
+            })
             .collect(),
         events: event_names
             .into_iter()
             .map(|name| {
                 let clips = counts.events.get(name).copied();
-                label(name, settings.events.get(name), clips.unwrap_or(0))
+                let place = event_places.get(name).copied();
+                label(name, settings.events.get(name), place, clips.unwrap_or(0))
             })
             .collect(),
         exclusive: settings.exclusive.iter().map(exclusive_group).collect(),
@@ -99,7 +104,12 @@ impl Counts {
     }
 }
 
-fn label(name: &Name, style: Option<&TagStyle>, clips: u32) -> Label {
+/// Returns the place of each name of a vocabulary.
+fn places(order: &[Name]) -> BTreeMap<&Name, u32> {
+    order.iter().zip(0..).collect()
+}
+
+fn label(name: &Name, style: Option<&TagStyle>, place: Option<u32>, clips: u32) -> Label {
     let colour = |[red, green, blue]: [u8; 3]| {
         let mut text = "#".to_owned();
         _ = write!(text, "{red:02x}{green:02x}{blue:02x}");
@@ -110,7 +120,7 @@ fn label(name: &Name, style: Option<&TagStyle>, clips: u32) -> Label {
         colour: style.and_then(|style| style.colour).map(colour),
         key: style.and_then(|style| style.key.clone()),
         description: style.and_then(|style| style.description.clone()),
-        known: style.is_some(),
+        place,
         clips,
     }
 }

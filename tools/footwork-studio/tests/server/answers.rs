@@ -23,12 +23,12 @@ fn the_library_and_its_clips() {
         tags[1],
         json!({
             "name": "Gait.Run", "colour": "#d55e00", "key": "r",
-            "description": "Both feet leave the ground.", "known": true, "clips": 1,
+            "description": "Both feet leave the ground.", "place": 0, "clips": 1,
         })
     );
     assert_eq!(
-        (&tags[0]["known"], &tags[2]["colour"]),
-        (&json!(false), &Value::Null)
+        (&tags[0]["place"], &tags[2]["colour"]),
+        (&Value::Null, &Value::Null)
     );
     assert_eq!(info["events"][0]["name"], "Foot.Left");
     assert_eq!(info["queries"], json!({ "moving": "Gait" }));

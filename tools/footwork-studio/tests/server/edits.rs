@@ -246,6 +246,59 @@ fn a_saved_query_is_renamed_and_removed() {
 }
 
 #[test]
+fn a_tag_is_given_to_matches_in_some_clips_alone_whose_number_is_known_before() {
+    let studio = Studio::start();
+    let body = |clips: Value| json!({ "query": "first(all, 10)", "tag": "A", "clips": clips });
+    let would = |clips: Value| studio.post("/api/would-apply", &body(clips));
+    let before = studio.disk();
+    assert_eq!(would(Value::Null).done(), json!({ "clips": 2 }));
+    assert_eq!(would(json!(["run.bvh"])).done(), json!({ "clips": 1 }));
+    assert_eq!(would(json!([])).done(), json!({ "clips": 0 }));
+    would(json!(["other.bvh"])).refused(404, "unknown-clip");
+    assert!(studio.disk() == before);
+    let applied = studio.post("/api/apply", &body(json!(["run.bvh"]))).done();
+    assert_eq!(applied["rows"].as_array().unwrap().len(), 1);
+    assert!(studio.text("run.bvh.tags").contains("tag A 0 10\n"));
+    assert!(!studio.path("walks/walk one.bvh.tags").exists());
+    // What has the tag already does not change.
+    assert_eq!(would(json!(["run.bvh"])).done(), json!({ "clips": 0 }));
+    assert_eq!(would(Value::Null).done(), json!({ "clips": 1 }));
+}
+
+#[test]
+fn a_tag_is_renamed_in_clips_and_settings_as_one_step() {
+    let studio = Studio::start();
+    let files = ["run.bvh.tags", "footwork.toml"];
+    let before = files.map(|file| studio.text(file));
+    let rename =
+        |name: &str, to: &str| studio.post("/api/rename-tag", &json!({ "name": name, "to": to }));
+    let renamed = rename("Gait.Run", "Gait.Sprint").done();
+    assert_eq!(
+        (&renamed["changed"], &renamed["clips"], &renamed["left"]),
+        (&json!(true), &json!(1), &json!([]))
+    );
+    assert!(!studio.text("run.bvh.tags").contains("Gait.Run"));
+    assert!(studio.text("footwork.toml").contains("Gait.Sprint"));
+    let labels = studio.get("/api/labels?clip=run.bvh").done();
+    assert_eq!(labels["spans"][1]["tag"], "Gait.Sprint");
+    let rows = studio.get("/api/clips").done();
+    let info = studio.get("/api/library").done();
+    let has = |name: &str| {
+        let tags = info["tags"].as_array().unwrap();
+        let place = tags.iter().position(|tag| tag["name"] == name).unwrap();
+        rows["clips"][0]["tags"]
+            .as_array()
+            .unwrap()
+            .contains(&json!(place))
+    };
+    assert!(has("Gait.Sprint") && !has("Gait.Run"));
+    assert_eq!(rename("Gait.None", "A").done()["changed"], false);
+    rename("Gait.", "A").refused(422, "bad-name");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(files.map(|file| studio.text(file)), before);
+}
+
+#[test]
 fn a_label_in_use_comes_into_the_vocabulary() {
     let studio = Studio::start();
     let before = studio.text("footwork.toml");
@@ -255,7 +308,7 @@ fn a_label_in_use_comes_into_the_vocabulary() {
     assert_eq!(
         info["tags"][0],
         json!({
-            "name": HARMFUL, "colour": "#00aaff", "key": "x", "description": null, "known": true,
+            "name": HARMFUL, "colour": "#00aaff", "key": "x", "description": null, "place": 2,
             "clips": 1,
         })
     );
@@ -265,7 +318,7 @@ fn a_label_in_use_comes_into_the_vocabulary() {
     add(json!({ "kind": "joint", "name": "A" })).refused(400, "bad-json");
     let info =
         add(json!({ "kind": "event", "name": "Foot.Right", "description": "It lands." })).done();
-    assert_eq!(info["events"][1]["known"], true);
+    assert_eq!(info["events"][1]["place"], 1);
     assert!(
         studio
             .text("footwork.toml")
@@ -274,7 +327,8 @@ fn a_label_in_use_comes_into_the_vocabulary() {
     studio.post("/api/undo", &Value::Null).done();
     studio.post("/api/undo", &Value::Null).done();
     assert_eq!(studio.text("footwork.toml"), before);
-    assert_eq!(studio.get("/api/library").done()["tags"][0]["known"], false);
+    let info = studio.get("/api/library").done();
+    assert_eq!(info["tags"][0]["place"], Value::Null);
 }
 
 #[test]

@@ -20,7 +20,7 @@ const METHODS: [&str; 10] = [
     "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
 ];
 
-const PATHS: [&str; 27] = [
+const PATHS: [&str; 29] = [
     "/",
     "/api/library",
     "/api/clips",
@@ -35,6 +35,8 @@ const PATHS: [&str; 27] = [
     "/api/edit",
     "/api/query",
     "/api/apply",
+    "/api/would-apply",
+    "/api/rename-tag",
     "/api/undo",
     "/api/redo",
     "/api/retry",
@@ -50,7 +52,7 @@ const PATHS: [&str; 27] = [
     "/%2e%2e/%2e%2e/footwork.toml",
 ];
 
-const BODIES: [&str; 16] = [
+const BODIES: [&str; 18] = [
     "",
     "{",
     "null",
@@ -64,6 +66,8 @@ const BODIES: [&str; 16] = [
     "{\"clip\":\"run.bvh\",\"event\":\"Foot\",\"windowSecs\":3600,\"sigmaSecs\":3600}",
     "{\"query\":\"all\",\"tag\":\"<script>\"}",
     "{\"query\":\"none\",\"tag\":\"A\"}",
+    "{\"query\":\"all\",\"tag\":\"A\",\"clips\":[\"../run.bvh\",\"\"]}",
+    "{\"name\":\"<script>\",\"to\":\"..\"}",
     "{\"name\":\"\\n\",\"text\":\"all\"}",
     "{\"id\":\"1\",\"label\":\"\",\"clips\":[]}",
     "{\"id\":\"1\",\"label\":\"x\",\"clips\":[{\"clip\":\"run.bvh\",\"operations\":[{\"kind\":\"moveEvent\",\

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use footwork_studio::{Doorway, Options, Server, StartError};
+use footwork_studio::{Doorway, Options, Place, PlaceError, Server, StartError};
 
 use crate::client::Studio;
 
@@ -136,11 +136,56 @@ fn servers_without_a_port_have_different_ones() {
     );
 }
 
+/// A clip by the last part of its name, a frame and a query, as an address that a browser reads.
+#[test]
+fn an_address_names_a_place() {
+    let studio = Studio::start();
+    let place = Place {
+        clip: Some("walk one".to_owned()),
+        frame: Some(3),
+        query: Some("Gait & { speed > 1 }".to_owned()),
+    };
+    let url = studio.server.url_at(&place).unwrap();
+    let token = studio.server.token();
+    assert_eq!(
+        url.split_once("/?").unwrap().1,
+        format!(
+            "clip=walks/walk%20one.bvh&frame=3&query=Gait%20%26%20%7B%20speed%20%3E%201%20%7D#{token}"
+        )
+    );
+    assert_eq!(
+        studio.server.url_at(&Place::default()).unwrap(),
+        studio.server.url()
+    );
+    let why = |place: Place| studio.server.url_at(&place).unwrap_err();
+    let frame = Some(9999);
+    let beyond = why(Place {
+        frame,
+        ..place.clone()
+    });
+    assert!(matches!(beyond, PlaceError::Frame { .. }), "{beyond}");
+    let clip = Some("none".to_owned());
+    assert!(matches!(
+        why(Place {
+            clip,
+            ..place.clone()
+        }),
+        PlaceError::Clip(_)
+    ));
+    assert!(matches!(
+        why(Place {
+            clip: None,
+            ..place
+        }),
+        PlaceError::NoClip
+    ));
+}
+
 /// What a program is started with everybody can read: the token is in a file that nobody else can.
 #[test]
 fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
     let studio = Studio::start();
-    let doorway = Doorway::to(&studio.server).unwrap();
+    let doorway = Doorway::to(&studio.server.url()).unwrap();
     let path = doorway.path().to_owned();
     assert!(!path.display().to_string().contains(studio.server.token()));
     let text = fs::read_to_string(&path).unwrap();

@@ -17,6 +17,8 @@ export interface StudioOptions extends BrowserContextOptions {
   library?: Library;
   /** Runs before the page loads: to install a clock or write to a store, for example. */
   before?: (page: Page) => Promise<void>;
+  /** The place that the address of the page names. */
+  place?: Record<string, string>;
   /** A clip to open, with the focus on no field. */
   clip?: string;
   /** Console errors that are expected: that the server is gone, for example. */
@@ -28,7 +30,14 @@ afterAll(async () => (await browser)?.close());
 
 /** Opens the studio. When the test ends, it is closed and its library removed. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
-  const { library = await Library.ofSamples(), before, clip, mayComplain, ...context } = options;
+  const {
+    library = await Library.ofSamples(),
+    before,
+    clip,
+    place,
+    mayComplain,
+    ...context
+  } = options;
   onTestFinished(library.remove);
   const server = new Server(library.root);
   onTestFinished(server.kill);
@@ -50,7 +59,9 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   });
   const page = await tabs.newPage();
   await before?.(page);
-  await page.goto(server.url);
+  const url = new URL(server.url);
+  for (const [name, value] of Object.entries(place ?? {})) url.searchParams.set(name, value);
+  await page.goto(url.href);
   await settled(page);
   if (clip !== undefined) {
     await openClip(page, clip);

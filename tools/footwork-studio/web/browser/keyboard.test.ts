@@ -133,3 +133,56 @@ it("adds a span by its numbers, and edits it, without a mouse", async () => {
     expect(await library.ranges(clip, "Style.Combat")).toEqual(["[5,29)"]),
   );
 });
+
+it("reaches, selects, moves and relabels a span by keys alone", async () => {
+  const clip = "cmu/playground_jump_turn_left_01.bvh";
+  // On a busy machine a tap takes long.
+  const kept = JSON.stringify({ shortestHoldMs: 2000 });
+  const before = async (page: Page) => {
+    await page.addInitScript((kept) => localStorage.setItem("footwork.preferences", kept), kept);
+  };
+  const { page, library } = await openStudio({ clip, before });
+  // From a field to the lanes.
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await eventually(async () =>
+    expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
+  );
+  const active = timeline.locator(".lane-active");
+  for (let lane = 0; lane < 30; lane += 1) {
+    await page.keyboard.press("Control+ArrowDown");
+    if ((await active.getAttribute("title"))?.startsWith("Gait.Idle")) break;
+  }
+  const chosen = timeline.locator(".timeline-bar-chosen");
+  await page.keyboard.press("}");
+  await chosen.getByText("0 – 19").waitFor();
+  await page.keyboard.press("}");
+  await chosen.getByText("83 – 134").waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole("textbox", { name: "Frame", exact: true }).inputValue()).toBe("83"),
+  );
+
+  await page.keyboard.press(">");
+  await page.keyboard.press("Shift+W");
+  await chosen.getByText("85 – 135").waitFor();
+  await page.keyboard.press("w");
+  await page.getByText("Gait.Idle 85 – 135 is now Gait.Walk").waitFor();
+  await saved(page);
+  expect(await library.ranges(clip, "Gait.Walk")).toEqual(["[85,135)"]);
+  expect(await library.ranges(clip, "Gait.Idle")).toEqual(["[0,19)", "[200,257)", "[327,340)"]);
+
+  // Plays around the edge, and returns.
+  await page.keyboard.press("Shift+Space");
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole("textbox", { name: "Frame", exact: true }).inputValue()).toBe("85"),
+  );
+
+  // In the lanes, Esc selects nothing.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await chosen.getByText("at the playhead").waitFor();
+});

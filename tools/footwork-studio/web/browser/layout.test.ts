@@ -39,6 +39,15 @@ for (const { width, height } of [
         await shoot(panel.toLowerCase());
       }
       await leaveFields(page);
+      for (let lane = 0; lane < 3; lane += 1) await page.keyboard.press("Control+ArrowDown");
+      await page.keyboard.press("}");
+      await page.keyboard.press("]");
+      await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
+      await shoot("edited");
+      await page.keyboard.press("F4");
+      await page.getByRole("dialog", { name: "Change the label" }).waitFor();
+      await shoot("relabel");
+      await page.keyboard.press("Escape");
       await page.keyboard.press("?");
       await page.getByRole("dialog").waitFor();
       await shoot("keys");

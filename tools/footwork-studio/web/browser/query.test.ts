@@ -40,7 +40,7 @@ it("applies a tag to all matches of a query, and undoes it in one step", async (
     .getByRole("textbox", { name: /tag/i })
     .or(panel.getByRole("combobox", { name: /tag/i }))
     .fill("Review.Air");
-  await panel.getByRole("button", { name: /^(apply|tag)/i }).click();
+  await panel.getByRole("button", { name: "Apply to 9 clips" }).click();
   await page.getByText(/Review\.Air: applied to 9 clips/).waitFor();
   expect(await library.ranges("deepmimic/jump.txt", "Review.Air")).toEqual(
     await library.ranges("deepmimic/jump.txt", "Phase.Airborne"),
@@ -50,4 +50,36 @@ it("applies a tag to all matches of a query, and undoes it in one step", async (
   await page.getByRole("button", { name: /^undo/i }).first().click();
   await eventually(async () => expect(await library.files()).toEqual(before));
   await saved(page);
+});
+
+it("applies a tag only to matches in clips that the list shows, and says to how many", async () => {
+  const { page, library } = await openStudio();
+  const before = await library.files();
+  await typeQuery(page, "Phase.Airborne");
+  await page.keyboard.press("Escape");
+  const panel = await openPanel(page, "Query");
+  const field = panel.getByRole("combobox", { name: /tag/i });
+  await field.fill("Review.Air");
+  await panel.getByRole("button", { name: "Apply to 9 clips" }).waitFor();
+  const filter = page.getByRole("textbox", { name: "Filter clips by name" });
+  await filter.fill("cmu jump");
+  await panel.getByText("5 more hidden by the list's filter").waitFor();
+  const shown = await clipGrid(page)
+    .locator(".clip-rows [role=row] [title]")
+    .evaluateAll((all) => all.map((it) => it.getAttribute("title")));
+  await panel.getByRole("button", { name: "Apply to 4 clips" }).click();
+  await page.getByText(/Review\.Air: applied to 4 clips/).waitFor();
+  const changed = [...(await library.files())].flatMap(([name, bytes]) =>
+    before.get(name) === bytes ? [] : [name.replace(/\.tags$/, "")],
+  );
+  expect(changed).toHaveLength(4);
+  expect(shown).toEqual(expect.arrayContaining(changed));
+
+  // What already has the tag does not count.
+  await filter.fill("");
+  await field.fill("Review.Air");
+  await panel.getByRole("button", { name: "Apply to 5 clips" }).waitFor();
+  await filter.fill("cmu jump");
+  await panel.getByRole("button", { name: "Nothing to change" }).waitFor();
+  await page.keyboard.press("Control+z");
 });

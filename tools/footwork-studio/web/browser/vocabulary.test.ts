@@ -69,3 +69,23 @@ it("adds a new tag to the vocabulary, with a colour and a key", async () => {
     expect(await page.getByRole("button", { name: "+ Vocabulary" }).count()).toBe(0),
   );
 });
+
+it("renames a tag in the whole library, as one undo step", async () => {
+  const { page, library } = await openStudio({ clip: "deepmimic/run.txt" });
+  const before = await library.files();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await timeline.getByTitle("Gait.Run").click();
+  await timeline.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename Gait.Run in the whole library" });
+  await dialog.getByLabel("Name").fill("Gait.Sprint");
+  await page.keyboard.press("Enter");
+  const notice = page.locator(".notice").filter({ hasText: "Gait.Run is now Gait.Sprint in" });
+  // A saved query that names it stays as it is, and is named.
+  await notice.getByText(/Still naming it: the query run-straight/).waitFor();
+  await timeline.getByTitle("Gait.Sprint").waitFor();
+  expect(await library.ranges("deepmimic/run.txt", "Gait.Run")).toEqual([]);
+  expect(await library.ranges("deepmimic/run.txt", "Gait.Sprint")).toHaveLength(1);
+  expect(await library.text("footwork.toml")).toContain('[tags."Gait.Sprint"]');
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await eventually(async () => expect(await library.files()).toEqual(before));
+});

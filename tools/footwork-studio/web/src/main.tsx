@@ -21,7 +21,7 @@ function takeToken(): string {
   if (given === "") return store?.getItem("footwork.token") ?? "";
   try {
     store?.setItem("footwork.token", given);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
   } catch {
     // If nothing can be stored, the token stays in the address.
   }
@@ -38,7 +38,15 @@ if (root) {
   render(() => {
     const storage = storeOf(() => localStorage);
     const session = storeOf(() => sessionStorage);
-    const browser = { storage, session, locks: navigator.locks };
+    const address = {
+      search: () => location.search,
+      show(search: string, isNew: boolean) {
+        const to = location.pathname + search + location.hash;
+        if (isNew) history.pushState(null, "", to);
+        else history.replaceState(null, "", to);
+      },
+    };
+    const browser = { storage, session, locks: navigator.locks, address };
     const studio = createStudio(new Client(takeToken()), browser);
     onCleanup(studio.start());
     return (

@@ -20,7 +20,7 @@ use crate::body::{Json, NoBody};
 use crate::guard::Guard;
 use crate::news::News;
 use crate::refusal::Refusal;
-use crate::routes::{clips, edit, query, turn};
+use crate::routes::{apply, clips, edit, query, turn};
 use crate::studio::Studio;
 use crate::token::Token;
 
@@ -177,11 +177,12 @@ fn others_see_the_state_before_and_then_the_one_after() {
     runtime().block_on(async {
         let (before, after) = ((0, CLIPS as u64), (CLIPS, 2 * CLIPS as u64));
         assert_eq!(seen(&studio, "B").await, before);
-        let apply = Apply {
+        let request = Apply {
             query: "A".to_owned(),
             tag: "B".to_owned(),
+            clips: None,
         };
-        let edits = edit::apply(State(Arc::clone(&studio)), Json(apply));
+        let edits = apply::apply(State(Arc::clone(&studio)), Json(request));
         assert_eq!(held(&studio, &holding, edits).await, [before, after]);
         let edits = turn::undo(State(Arc::clone(&studio)), NoBody);
         assert_eq!(held(&studio, &holding, edits).await, [after, before]);

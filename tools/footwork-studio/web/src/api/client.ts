@@ -15,10 +15,13 @@ import type {
   Problem,
   QueryAnswer,
   RemoveQuery,
+  RenamedTag,
   RenameQuery,
+  RenameTag,
   Retried,
   SaveQuery,
   Turned,
+  WouldApply,
 } from "./types";
 
 /** The server answered with a refusal. */
@@ -58,8 +61,11 @@ export class Client {
   renameQuery = (query: RenameQuery) => this.#json<LibraryInfo>("POST", "rename-query", query);
   removeQuery = (query: RemoveQuery) => this.#json<LibraryInfo>("POST", "remove-query", query);
   addLabel = (label: AddLabel) => this.#json<LibraryInfo>("POST", "add-label", label);
+  renameTag = (tag: RenameTag) => this.#json<RenamedTag>("POST", "rename-tag", tag);
   edit = (edit: Edit) => this.#json<Edited>("POST", "edit", edit);
   apply = (apply: Apply) => this.#json<Edited>("POST", "apply", apply);
+  wouldApply = (apply: Apply, signal?: AbortSignal) =>
+    this.#json<WouldApply>("POST", "would-apply", apply, signal);
   undo = () => this.#json<Turned>("POST", "undo", {});
   redo = () => this.#json<Turned>("POST", "redo", {});
   discardLast = () => this.#json<Turned>("POST", "discard-last", {});

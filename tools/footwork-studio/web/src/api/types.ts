@@ -36,7 +36,11 @@ query: string,
 /**
  * The tag.
  */
-tag: string, };
+tag: string, 
+/**
+ * The clips that it may change; all without it.
+ */
+clips?: Array<string>, };
 
 /**
  * A function of one of the languages.
@@ -443,9 +447,10 @@ key: string | null,
  */
 description: string | null, 
 /**
- * Whether it is in the vocabulary.
+ * Its place among the tags, or the events, of the vocabulary, in the order of `footwork.toml`; none
+ * if it is not in the vocabulary.
  */
-known: boolean, 
+place: number | null, 
 /**
  * In how many clips it is.
  */
@@ -775,6 +780,40 @@ name: string,
 to: string, };
 
 /**
+ * Gives a tag, and the tags below it, another name in the whole library.
+ */
+export type RenameTag = { 
+/**
+ * The tag.
+ */
+name: string, 
+/**
+ * Its new name.
+ */
+to: string, };
+
+/**
+ * A tag that was renamed.
+ */
+export type RenamedTag = { 
+/**
+ * Whether anything was changed: nothing is if no file that can be read has the tag.
+ */
+changed: boolean, 
+/**
+ * The number of clips with the tag.
+ */
+clips: number, 
+/**
+ * Saved queries and rules that still name it, and sidecars that cannot be read and may.
+ */
+left: Array<string>, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, };
+
+/**
  * What became of edits that could not be saved.
  */
 export type Retried = { 
@@ -853,3 +892,12 @@ revision: number,
  * The rows of the clips that changed.
  */
 rows: Array<ClipRow>, };
+
+/**
+ * What an [`Apply`] would change.
+ */
+export type WouldApply = { 
+/**
+ * The clips whose tags would change; their mirrored twins, which change with them, are not counted.
+ */
+clips: number, };

@@ -15,10 +15,20 @@ export function Keys() {
     event.target instanceof HTMLElement &&
     event.target.matches("button, summary, a, [role=button], [role=tab], [role=option]");
 
+  /** Esc leads back to the lanes; there, it selects nothing. */
+  const escape = (event: KeyboardEvent) => {
+    event.preventDefault();
+    const lanes = document.querySelector<HTMLElement>(".time");
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === lanes) studio.select([]);
+    lanes?.focus({ preventScroll: true });
+  };
+
   const down = (event: KeyboardEvent) => {
     if (event.key === "Tab") isByPointer = false;
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);
+    if (key === "Escape" && !isInDialog(event.target)) return escape(event);
     if (isTyping(event.target) && !isForAnywhere(event, key)) return;
     const target = studio.keymap().targetOf(key);
     if (!target) return;
@@ -63,7 +73,10 @@ export function Keys() {
 
 /** Keys that also work while typing: none that edit text. */
 function isForAnywhere(event: KeyboardEvent, key: string): boolean {
-  if (event.target instanceof HTMLElement && event.target.closest("[role=dialog]")) return false;
+  if (isInDialog(event.target)) return false;
   const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);
   return key.startsWith("Mod+") && !isOfText;
 }
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("[role=dialog]") !== null;

@@ -9,7 +9,7 @@ const command = (id: string, group: string, ...keys: string[]): Command => ({
   keys,
   run() {},
 });
-const tag = { name: "Dance", colour: null, key: "n", description: null, known: true, clips: 0 };
+const tag = { name: "Dance", colour: null, key: "n", description: null, place: 0, clips: 0 };
 
 describe("choosing keys", () => {
   it("takes a key from the one that the user gave it to before", () =>

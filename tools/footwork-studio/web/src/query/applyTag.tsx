@@ -2,15 +2,17 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { excludes } from "../state/exclusive";
 import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
-import { countText } from "../ui/counts";
+import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { savingOf, workText } from "../ui/workText";
+import { createApplyScope } from "./applyScope";
 import { rankNames } from "./rankNames";
 
 /** The maximum number of suggested names. */
 const MAX_NAMES = 50;
 
-/** Applies a tag, known or new, to all matches of the query. */
+/** Applies a tag, known or new, to the matches of the query in the clips that the list shows. */
 export function ApplyTag() {
   const studio = useStudio();
   const [text, setText] = createSignal("");
@@ -19,7 +21,7 @@ export function ApplyTag() {
   const [isApplying, setIsApplying] = createSignal(false);
   const [applied, setApplied] = createSignal(0);
 
-  const names = createMemo(() => studio.library()?.tags.map(({ name }) => name) ?? []);
+  const names = createMemo(() => [...studio.tags().keys()]);
   const offered = createMemo(() => rankNames(names(), text()).slice(0, MAX_NAMES));
   const tag = () => text().trim();
   const isNew = () => tag() !== "" && !studio.tags().has(tag());
@@ -27,22 +29,29 @@ export function ApplyTag() {
   const excluded = createMemo(() =>
     tag() === "" ? [] : names().filter((name) => excludes(studio.exclusive(), tag(), name)),
   );
-  const answer = () => studio.query.answer();
+  const scope = createApplyScope(studio, tag);
   const what = () =>
-    `${countText(answer()?.ranges ?? 0, "range")} in ${countText(answer()?.matches.length ?? 0, "clip")}`;
+    `${countText(scope.ranges(), "range")} in ${countText(scope.shown(), "clip")}${
+      scope.hidden() > 0 ? ` · ${numberText(scope.hidden())} more hidden by the list's filter` : ""
+    }`;
+  const title = () => {
+    const changes = scope.changes();
+    if (tag() === "" || changes === undefined) return "Apply";
+    return changes === 0 ? "Nothing to change" : `Apply to ${countText(changes, "clip")}`;
+  };
   const tagging = () => `Tagging ${countText(applied(), "clip")}`;
   const can = () =>
     tag() !== "" &&
     !isApplying() &&
     studio.query.problem() === undefined &&
     !studio.query.isBusy() &&
-    (answer()?.ranges ?? 0) > 0;
+    (scope.changes() ?? 0) > 0;
   const apply = async () => {
     if (!can()) return;
     setIsOpen(false);
-    setApplied(answer()?.matches.length ?? 0);
+    setApplied(scope.changes() ?? 0);
     setIsApplying(true);
-    await studio.apply(tag());
+    await studio.apply(tag(), scope.clips());
     setIsApplying(false);
     setText("");
   };
@@ -123,13 +132,21 @@ export function ApplyTag() {
           </div>
         </div>
         <button type="button" class="main-button" disabled={!can()} onClick={() => void apply()}>
-          Apply
+          {title()}
         </button>
       </div>
       <div class="quiet small" aria-live="polite">
         {isApplying() ? tagging() : what()}
         <Show when={isApplying() && savingOf(studio.work())}>
           {(work) => <span aria-hidden="true">: {workText(work()).far}</span>}
+        </Show>
+        <Show when={scope.problem()}>
+          {(problem) => (
+            <span class="wrong-text">
+              {" "}
+              · <Prose text={problem().message} />
+            </span>
+          )}
         </Show>
         <Show when={isNew()}> · new tag</Show>
         <Show when={excluded().length > 0}> · takes {someOf(excluded())} from there</Show>

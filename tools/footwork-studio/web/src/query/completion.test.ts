@@ -7,7 +7,7 @@ const label = (name: string): Label => ({
   colour: null,
   key: null,
   description: null,
-  known: true,
+  place: 0,
   clips: 2,
 });
 const library: LibraryInfo = {

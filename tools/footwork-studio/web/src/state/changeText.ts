@@ -1,7 +1,7 @@
 import type { ClipLabels } from "../api/types";
 
 /** How many labels are written out. */
-const MOST = 3;
+const MAX_LISTED = 3;
 
 /** What an edit did to a clip, in words: what it was about, and what else it changed. */
 export interface ChangeText {
@@ -71,7 +71,7 @@ function sentence(changes: readonly Changed[]): string {
   // The same frames under another name.
   if (changes.length === 2 && gone && come && gone.from.join() === come.to.join())
     return `${gone.name} ${list(gone.from)} is now ${come.name}`;
-  const texts = changes.slice(0, MOST).map(textOf);
+  const texts = changes.slice(0, MAX_LISTED).map(textOf);
   const more = changes.length - texts.length;
   return texts.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
@@ -87,6 +87,6 @@ function textOf(change: Changed): string {
 }
 
 const list = (texts: readonly string[]) =>
-  texts.length > MOST
-    ? `${texts.slice(0, MOST).join(", ")} and ${texts.length - MOST} more`
+  texts.length > MAX_LISTED
+    ? `${texts.slice(0, MAX_LISTED).join(", ")} and ${texts.length - MAX_LISTED} more`
     : texts.join(", ");

@@ -72,6 +72,18 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(3);
   });
 
+  test("some frames are played once, and then the frame from before is shown", () => {
+    clock.setLoopsClip(true);
+    clock.playOnce({ start: -5, stop: 20 }, 12);
+    time.pass(1500);
+    expect([clock.isPlaying(), clock.time()]).toEqual([true, 15]);
+    time.pass(1000);
+    expect([clock.isPlaying(), clock.time()]).toEqual([false, 12]);
+    clock.play();
+    time.pass(1000);
+    expect(clock.time()).toBe(22);
+  });
+
   test("backward stops at the start", () => {
     clock.setBackward(true);
     clock.seek(5);

@@ -50,6 +50,8 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [isBackward, setIsBackward] = createSignal(false);
   const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
   const [loopsClip, setLoopsClip] = createSignal(false);
+  /** Frames that are played once, and the frame to return to after them. */
+  const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
   /** The browser time at which `time` held, and since when playback has been continuous. */
   let last = 0;
   let since = 0;
@@ -58,8 +60,8 @@ export function createClock(ticker: Ticker = BROWSER) {
   let request = 0;
 
   const frame = () => Math.min(frameOf(time()), frames() - 1);
-  const range = (): Range => loop() ?? { start: 0, stop: frames() };
-  const repeats = () => loop() !== undefined || loopsClip();
+  const range = (): Range => once() ?? loop() ?? { start: 0, stop: frames() };
+  const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
   /** The position at a browser time, which may be slightly in the past. */
@@ -84,7 +86,10 @@ export function createClock(ticker: Ticker = BROWSER) {
     request = ticker.request(tick);
     take(place);
     const { start, stop } = range();
-    if (!repeats() && (isBackward() ? place.time <= start : place.time >= stop)) pause();
+    if (repeats() || (isBackward() ? place.time > start : place.time < stop)) return;
+    const back = once()?.back;
+    pause();
+    if (back !== undefined) seek(back);
   };
   /** From here on playback is discontinuous with what came before. */
   const turn = (to: number) => {
@@ -99,6 +104,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     ticker.cancel(request);
     take(placeAt(ticker.now()));
     setIsPlaying(false);
+    setOnce(undefined);
   };
   const play = () => {
     if (isPlaying()) return;
@@ -136,6 +142,14 @@ export function createClock(ticker: Ticker = BROWSER) {
     play,
     pause,
     toggle: () => (isPlaying() ? pause() : play()),
+    /** Plays some frames once, forward, and returns to a frame. */
+    playOnce({ start, stop }: Range, back: number) {
+      pause();
+      setIsBackward(false);
+      setOnce({ start: Math.max(start, 0), stop: Math.min(stop, frames()), back });
+      turn(range().start);
+      play();
+    },
     seek,
     /** Moves some frames forward or backward from the shown frame, and stops there. */
     step(by: number) {

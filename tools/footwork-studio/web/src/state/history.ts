@@ -3,6 +3,7 @@ import { type Client, Unreachable } from "../api/client";
 import type {
   AddLabel,
   ClipEdit,
+  ClipLabels,
   Edited,
   LibraryInfo,
   Operation,
@@ -16,6 +17,7 @@ import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
+import type { LaneLabel } from "./timeline";
 
 /** The delays before successive requests to save what the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
@@ -33,6 +35,7 @@ export interface HistoryHost {
     | "renameQuery"
     | "removeQuery"
     | "addLabel"
+    | "renameTag"
     | "retry"
     | "discard"
   >;
@@ -45,6 +48,8 @@ export interface HistoryHost {
   query(): string;
   /** Rows, and maybe labels, at this revision. */
   took(taken: Pick<Edited, "rows" | "revision">): void;
+  /** Labels that an edit of this page gave to clips. */
+  used(...labels: LaneLabel[]): void;
 }
 
 /** Edits and undo: everything goes through the one queue, in order. */
@@ -84,7 +89,12 @@ export function createHistory(host: HistoryHost) {
     }
     closeOffer();
     const before = openClip.labels();
-    queue.submit({ id: crypto.randomUUID(), label, clips: some });
+    batch(() => {
+      queue.submit({ id: crypto.randomUUID(), label, clips: some });
+      // What was tagged with keeps its lane, and so does what made way or was removed.
+      host.used(...some.flatMap(({ operations }) => operations.flatMap(givenBy)));
+      if (before) host.used(...gone(before, openClip.labels()));
+    });
     const after = openClip.labels();
     const own = some.find(({ clip }) => clip === after?.clip);
     if (!own || !after || before?.clip !== after.clip) return;
@@ -153,11 +163,11 @@ export function createHistory(host: HistoryHost) {
   const undo = () => void turn("Undo", "undone", client.undo);
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
-  /** Applies a tag to all matches of the query. */
-  const apply = (tag: string) => {
+  /** Applies a tag to the matches of the query, in these clips or in all. */
+  const apply = (tag: string, clips: string[] | undefined) => {
     const query = host.query();
     return once(tag, async () => {
-      const edited = await client.apply({ query, tag });
+      const edited = await client.apply({ query, tag, ...(clips && { clips }) });
       took(edited);
       notices.say({
         kind: "done",
@@ -188,6 +198,26 @@ export function createHistory(host: HistoryHost) {
     configure(`@${name}`, `@${name} renamed to @${to}`, () => client.renameQuery({ name, to }));
   const removeQuery = (name: string) =>
     configure(`@${name}`, `@${name} removed`, () => client.removeQuery({ name }));
+  /** Gives a tag another name in the whole library; returns whether that is on disk. */
+  const renameTag = async (name: string, to: string) => {
+    let isSaved = false;
+    await once(name, async () => {
+      const renamed = await client.renameTag({ name, to });
+      await Promise.all([library.loadInfo(), openClip.load()]);
+      isSaved = renamed.changed;
+      const notice = {
+        kind: "done" as const,
+        text: renamed.changed
+          ? `${name} is now ${to} in ${countText(renamed.clips, "clip")}`
+          : `No file that can be read has ${name}`,
+        ...(renamed.left.length > 0 && { detail: `Still naming it: ${someOf(renamed.left)}` }),
+      };
+      offer = notices.say(
+        renamed.changed ? { ...notice, action: { title: "Undo", run: undo } } : notice,
+      );
+    });
+    return isSaved;
+  };
   /** Adds a tag or an event to the vocabulary. */
   const addLabel = (label: AddLabel) =>
     configure(label.name, `${label.name} added to the vocabulary`, () => client.addLabel(label));
@@ -243,6 +273,7 @@ export function createHistory(host: HistoryHost) {
     renameQuery,
     removeQuery,
     addLabel,
+    renameTag,
     closeOffer,
     undo,
     redo: () => void turn("Redo", "redone", client.redo),
@@ -268,6 +299,34 @@ export function createHistory(host: HistoryHost) {
 
 /** The tag or event that an operation is about. */
 const nameOf = (operation: Operation) => ("tag" in operation ? operation.tag : operation.event);
+
+/** The labels that a clip has no longer. */
+function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
+  if (before.clip !== after?.clip) return [];
+  const tags = new Set(after.spans.map(({ tag }) => tag));
+  const events = new Set(after.events.map(({ event }) => event));
+  return [
+    ...before.spans.flatMap(({ tag }) =>
+      tags.has(tag) ? [] : [{ kind: "tag" as const, name: tag }],
+    ),
+    ...before.events.flatMap(({ event }) =>
+      events.has(event) ? [] : [{ kind: "event" as const, name: event }],
+    ),
+  ];
+}
+
+/** The label that an operation gives to frames. */
+function givenBy(operation: Operation): LaneLabel[] {
+  switch (operation.kind) {
+    case "paint":
+    case "addSpan":
+      return [{ kind: "tag", name: operation.tag }];
+    case "addEvent":
+      return [{ kind: "event", name: operation.event }];
+    default:
+      return [];
+  }
+}
 
 /** The outcome of an undo or redo. */
 function textOf({ label, wasGone }: Turned, done: string): string {

@@ -7,7 +7,7 @@ const label = (name: string, key: string | null): Label => ({
   colour: null,
   key,
   description: null,
-  known: true,
+  place: 0,
   clips: 0,
 });
 const command = (id: string, ...keys: string[]): Command => ({

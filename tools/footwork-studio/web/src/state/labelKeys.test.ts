@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLabelKeys, type LabelPress } from "./labelKeys";
 
-const label = { name: "A", colour: null, key: "a", description: null, known: true, clips: 0 };
+const label = { name: "A", colour: null, key: "a", description: null, place: 0, clips: 0 };
 
 it("reports each press once, down and up", () => {
   const keys = createLabelKeys();

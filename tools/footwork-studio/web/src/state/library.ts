@@ -1,8 +1,9 @@
 import { batch, createMemo, createSignal } from "solid-js";
 import { type Client, Unreachable } from "../api/client";
-import type { ClipList, ClipRow, LibraryInfo, Problem } from "../api/types";
+import type { ClipList, ClipRow, Label, LibraryInfo, Problem } from "../api/types";
 import { isOfEarlierLaunch, problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
+import { byName } from "./operations";
 
 /** How long non-urgent changes are collected before the library is requested again, in milliseconds. */
 const LATER_MS = 1000;
@@ -10,6 +11,15 @@ const LATER_MS = 1000;
 const RETRY_MS = 2000;
 /** How often the library and the clips are requested until their revisions agree. */
 const MAX_TRIES = 3;
+
+/** Labels by name, in the order in which `footwork.toml` declares them, the undeclared last and by name. */
+function inOrder(labels: readonly Label[]): ReadonlyMap<string, Label> {
+  const last = labels.length;
+  const sorted = [...labels].sort(
+    (a, b) => (a.place ?? last) - (b.place ?? last) || byName(a.name, b.name),
+  );
+  return new Map(sorted.map((label) => [label.name, label]));
+}
 
 /**
  * The latest known library and clips. Answers may overtake each other: one with an older revision
@@ -33,10 +43,8 @@ export function createLibrary(
   /** The names of the clips, which no edit changes, and their indices. */
   const [names, setNames] = createSignal<readonly string[]>([]);
   const places = createMemo(() => new Map(names().map((name, place) => [name, place])));
-  const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
-  const events = createMemo(
-    () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
-  );
+  const tags = createMemo(() => inOrder(library()?.tags ?? []));
+  const events = createMemo(() => inOrder(library()?.events ?? []));
   const exclusive = () => library()?.exclusive ?? [];
   const rowOf = (name: string | undefined) => {
     const place = places().get(name ?? "");

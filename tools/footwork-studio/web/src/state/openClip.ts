@@ -17,8 +17,8 @@ export interface OpenClipHost {
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
-  /** The clip to begin with, instead of the first one. */
-  begin(): string | undefined;
+  /** The clip and the frame to begin with, instead of the first ones. */
+  begin(): { clip?: string | undefined; frame?: number | undefined };
 }
 
 /** The open clip, its labels, and the selection in them. */
@@ -60,7 +60,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     }
   }
 
-  async function open(name: string) {
+  async function open(name: string, frame = 0) {
     const row = library.rowOf(name);
     if (!row) return;
     hasOpened = true;
@@ -69,6 +69,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       setServed(undefined);
       setChosen([]);
       clock.open(row.frames, row.rate as [number, number]);
+      if (frame > 0) clock.seek(frame);
     });
     await load();
   }
@@ -89,7 +90,15 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       else if (!row && clip() !== undefined) {
         setClip(undefined);
         setServed(undefined);
-      } else if (first && !hasOpened) void open((library.rowOf(begin()) ?? first).name);
+      } else if (first && !hasOpened) {
+        const { clip: name, frame } = begin();
+        if (library.rowOf(name) && name !== undefined) void open(name, frame);
+        else {
+          void open(first.name);
+          if (name !== undefined)
+            notices.say({ kind: "error", text: `There is no clip ${name} here` });
+        }
+      }
     }),
   );
   // The answer to an own edit includes the labels; other people's changes are requested separately.

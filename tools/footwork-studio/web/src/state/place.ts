@@ -1,32 +1,105 @@
-/** The user's place in a library: kept for the lifetime of the tab, so that reloading the page restores it. */
+/** Where a user is in a library: the open clip, the shown frame, the query. */
 export interface Place {
   clip?: string | undefined;
+  frame?: number | undefined;
   query?: string | undefined;
 }
 
+/** What a place needs of the browser's address and its history. */
+export interface Address {
+  /** The query part of the address, such as `?clip=walk.bvh`. */
+  search(): string;
+  /** Shows another one; `isNew` adds a step to the history, to go back from. */
+  show(search: string, isNew: boolean): void;
+}
+
+/** How long the frame must rest until the address names it, in milliseconds: browsers limit how often it changes. */
+const REST_MS = 300;
+
 const keyOf = (root: string) => `footwork.place ${root}`;
 
-/** The place in a library. Each folder has its own. */
-export function createPlace(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
+/**
+ * The place in a library. The address has it, so that a reload, going back and a link lead there. The
+ * tab keeps it too, for each library, since the address of another launch of the server names none.
+ */
+export function createPlace(
+  storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  address: Address,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void) | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    waiting?.();
+    waiting = undefined;
+  };
+  const show = (root: string, place: Place, isNew: boolean) => {
+    address.show(toSearch(place), isNew);
+    try {
+      storage?.setItem(keyOf(root), JSON.stringify(place));
+    } catch {
+      // The address has it.
+    }
+  };
   return {
     read(root: string): Place {
+      const named = fromSearch(address.search());
+      if (named.clip !== undefined || named.query !== undefined) return named;
       try {
-        const kept: unknown = JSON.parse(storage?.getItem(keyOf(root)) ?? "{}");
-        const { clip, query } = (kept ?? {}) as Record<string, unknown>;
-        return {
-          clip: typeof clip === "string" ? clip : undefined,
-          query: typeof query === "string" ? query : undefined,
-        };
+        return sound(JSON.parse(storage?.getItem(keyOf(root)) ?? "{}"));
       } catch {
         return {};
       }
     },
+    /** The user is here now. Another clip is a step of the history. */
     write(root: string, place: Place) {
-      try {
-        storage?.setItem(keyOf(root), JSON.stringify(place));
-      } catch {
-        // Without it the page opens the first clip, which does no harm.
+      const { clip } = fromSearch(address.search());
+      if (clip === place.clip) {
+        clearTimeout(timer);
+        waiting = () => show(root, place, false);
+        timer = setTimeout(flush, REST_MS);
+      } else {
+        flush();
+        show(root, place, clip !== undefined);
       }
     },
+    /** The address names another place now: what waits is not written there. */
+    drop() {
+      clearTimeout(timer);
+      waiting = undefined;
+    },
+    /** Writes what waits: the page is about to go. */
+    flush,
+  };
+}
+
+/** The place that the query part of an address names. */
+export function fromSearch(search: string): Place {
+  const named = new URLSearchParams(search);
+  const frame = named.get("frame");
+  return sound({
+    clip: named.get("clip") ?? undefined,
+    frame: frame === null ? undefined : Number(frame),
+    query: named.get("query") ?? undefined,
+  });
+}
+
+/** The query part of the address of a place. */
+export function toSearch({ clip, frame, query }: Place): string {
+  const named = new URLSearchParams();
+  if (clip !== undefined) named.set("clip", clip);
+  if (frame !== undefined && frame > 0) named.set("frame", `${frame}`);
+  if (query !== undefined && query !== "") named.set("query", query);
+  const text = named.toString().replaceAll("%2F", "/");
+  return text === "" ? "" : `?${text}`;
+}
+
+/** What is valid of a place that somebody else wrote. */
+function sound(given: unknown): Place {
+  const { clip, frame, query } = (given ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof clip === "string" && { clip }),
+    ...(typeof frame === "number" && Number.isInteger(frame) && frame >= 0 && { frame }),
+    ...(typeof query === "string" && { query }),
   };
 }

@@ -19,6 +19,8 @@ export interface Preferences {
   channels: string[];
   /** Namespaces collapsed in the timeline. */
   folded: string[];
+  /** Labels with a lane in every clip, as `tag:Gait.Run`, by the folder of their library. */
+  lanes: Record<string, string[]>;
   /** What the 3D view shows; `ghosts` is their distance in frames. */
   view: {
     names: boolean;
@@ -51,6 +53,7 @@ export const DEFAULTS: Preferences = {
   theme: "system",
   channels: [],
   folded: [],
+  lanes: {},
   view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
   sizes: {},
   panel: "result",
@@ -89,16 +92,14 @@ function read(storage: Pick<Storage, "getItem"> | undefined): Preferences {
 /** The stored values that are valid: an earlier version of the page, or a person, wrote them. */
 function sound(kept: unknown): Preferences {
   const all = recordOf(kept);
-  const keys = Object.entries(recordOf(all.keys)).flatMap(([id, own]): [string, string[]][] =>
-    isTexts(own) ? [[id, own]] : [],
-  );
   const sizes = Object.entries(recordOf(all.sizes)).filter(
     ([part, size]) => ["clips", "side", "time"].includes(part) && Number.isFinite(size),
   );
   const same = alike(DEFAULTS, all);
   return {
     ...same,
-    keys: Object.fromEntries(keys),
+    keys: textLists(all.keys),
+    lanes: textLists(all.lanes),
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),
     theme: oneOf(["system", "dark", "light"], same.theme),
@@ -119,6 +120,14 @@ const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** The lists of texts among the values of an object. */
+const textLists = (value: unknown): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(recordOf(value)).flatMap(([name, own]): [string, string[]][] =>
+      isTexts(own) ? [[name, own]] : [],
+    ),
+  );
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};

@@ -423,7 +423,7 @@ describe("applying a tag", () => {
   it("follows the edits before it, and does not offer to undo what follows", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
-    const applied = studio.apply("U");
+    const applied = studio.apply("U", undefined);
     expect(server.of("apply").length).toBe(0);
     await server.last("edit").answer(edited("a", 2));
     await server.last("apply").answer({ ...edited("a", 3), labels: [] });
@@ -436,7 +436,7 @@ describe("applying a tag", () => {
 
   it("shows what the server keeps, and asks it to save again", async () => {
     const { server, studio } = await open();
-    void studio.apply("U");
+    void studio.apply("U", undefined);
     await server.last("apply").fail(problem(503, "not-saved", true));
     await server.last("library").answer(info(2, { unsaved: ["paint U 1 clips"] }));
     expect(studio.history.unsaved()).toEqual(["paint U 1 clips"]);

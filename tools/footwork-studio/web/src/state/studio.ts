@@ -23,11 +23,13 @@ import { createLibrary } from "./library";
 import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { createOpenClip } from "./openClip";
-import { createPlace } from "./place";
+import { createPins } from "./pins";
+import { type Address, createPlace } from "./place";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
 import { createTimelineState } from "./timeline";
 
+const NO_ADDRESS: Address = { search: () => "", show() {} };
 const NO_RANGES: readonly [number, number][] = [];
 
 export type { Selected } from "./openClip";
@@ -36,6 +38,8 @@ export type { Selected } from "./openClip";
 export interface StudioHost extends KeptEditsHost {
   /** A store that lasts as long as the tab. */
   session?: Storage | undefined;
+  /** The address of the page. */
+  address?: Address;
 }
 
 /**
@@ -53,8 +57,9 @@ export function createStudio(client: Client, browser: StudioHost) {
   const timeline = createTimelineState();
   const kept = createKeptEdits(browser);
   const library = createLibrary(client, () => queue.end());
+  const pins = createPins(() => library.library()?.root, { preferences, prefer });
 
-  const place = createPlace(browser.session);
+  const place = createPlace(browser.session, browser.address ?? NO_ADDRESS);
 
   const [isConnected, setIsConnected] = createSignal(true);
   const [commands, setCommands] = createSignal<readonly Command[]>([]);
@@ -80,7 +85,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     clock,
     notices,
     queue,
-    begin: () => place.read(library.library()?.root ?? "").clip,
+    begin: () => place.read(library.library()?.root ?? ""),
   });
   const { clip, listed } = openClip;
   const history = createHistory({
@@ -92,6 +97,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     kept,
     query: query.text,
     took,
+    used: pins.pin,
   });
   const changes = createChanges({
     library,
@@ -109,8 +115,8 @@ export function createStudio(client: Client, browser: StudioHost) {
   const keymap = createMemo(() =>
     mapKeys(
       commands(),
-      library.library()?.tags ?? [],
-      library.library()?.events ?? [],
+      [...library.tags().values()],
+      [...library.events().values()],
       preferences().keys,
     ),
   );
@@ -187,6 +193,8 @@ export function createStudio(client: Client, browser: StudioHost) {
       if (seenTo !== undefined && queue.isOver()) queue.handOver(seenTo);
     };
     window.addEventListener("storage", heard);
+    window.addEventListener("popstate", goBack);
+    window.addEventListener("pagehide", place.flush);
     const stop = listenToChanges(client.changes(), {
       changed: changes.hear,
       connected(isConnected) {
@@ -200,6 +208,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     });
     return () => {
       window.removeEventListener("storage", heard);
+      window.removeEventListener("popstate", goBack);
+      window.removeEventListener("pagehide", place.flush);
       stop();
     };
   }
@@ -214,12 +224,28 @@ export function createStudio(client: Client, browser: StudioHost) {
       },
     ),
   );
+  // While playing, the address keeps the frame from before.
   createEffect(
-    on([clip, query.text], ([clip, text]) => {
-      const root = library.library()?.root;
-      if (root !== undefined && clip !== undefined) place.write(root, { clip, query: text });
-    }),
+    on(
+      [clip, query.text, clock.frame, clock.isPlaying],
+      ([clip, query, frame, isPlaying], before) => {
+        const root = library.library()?.root;
+        if (root === undefined || clip === undefined) return;
+        if (!isPlaying || clip !== before?.[0]) place.write(root, { clip, frame, query });
+      },
+    ),
   );
+  /** The address names another place: the user went back, or forward. */
+  function goBack() {
+    place.drop();
+    const { clip: name, frame = 0, query: text = "" } = place.read(library.library()?.root ?? "");
+    clock.pause();
+    batch(() => {
+      query.type(text);
+      if (name !== undefined && name !== clip()) void openClip.open(name, frame);
+      else clock.seek(frame);
+    });
+  }
   createEffect(() => clock.setLoopsClip(preferences().loopClip));
   createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0));
   createEffect(() => motion.seek(clock.frame()));
@@ -270,6 +296,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     matching,
     rowOf: library.rowOf,
     timeline,
+    pins,
     history,
     edit: history.edit,
     editClips: history.editClips,

@@ -18,7 +18,7 @@ export interface Held {
   ranges: readonly Range[];
 }
 
-/** A label with a lane of its own: the current one, or one that was added. */
+/** A label with a lane of its own: the active one, or one that was added. */
 export interface LaneLabel {
   kind: "tag" | "event";
   name: string;
@@ -27,21 +27,13 @@ export interface LaneLabel {
 /** What the timeline, the tagging and the table of labels share. */
 export function createTimelineState() {
   const [view, setView] = createSignal<Range>({ start: 0, stop: 1 });
-  const [pinned, setPinned] = createSignal<readonly LaneLabel[]>([]);
   const [lane, setLane] = createSignal<LaneLabel | undefined>(undefined);
   const [held, setHeld] = createSignal<readonly Held[]>([]);
-  const isSame = (a: LaneLabel, b: LaneLabel) => a.kind === b.kind && a.name === b.name;
   return {
     /** The frames that the timeline shows. */
     view,
     setView,
-    /** Labels that have a lane though they may not be in the clip. */
-    pinned,
-    isPinned: (label: LaneLabel) => pinned().some((one) => isSame(one, label)),
-    pin: (label: LaneLabel) =>
-      setPinned((all) => (all.some((one) => isSame(one, label)) ? all : [...all, label])),
-    unpin: (label: LaneLabel) => setPinned((all) => all.filter((one) => !isSame(one, label))),
-    /** The current lane, which was worked on last: `select all of the lane` refers to it. */
+    /** The active lane, which was worked on last: without a selection, edits act on it. */
     lane,
     setLane,
     /** The tags that keys are painting now. */

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
 import type { Operation } from "../api/types";
 import { frameOf } from "../state/clock";
 import { excludes } from "../state/exclusive";
@@ -27,6 +27,8 @@ import { createTouches } from "./touches";
 export function createTagging(studio: Studio) {
   const { clock, timeline, preferences } = studio;
   const [holds, setHolds] = createSignal<Holds>([]);
+  // Other preferences change while tagging: an edit keeps the lane of its label.
+  const mode = createMemo(() => preferences().tagging);
   /** The clip of the tags that are being painted. */
   let clip: { name: string; frames: number } | undefined;
 
@@ -137,7 +139,7 @@ export function createTagging(studio: Studio) {
     const isDown = phase === "down";
     if (kind === "event") {
       if (isDown) addEvent(label.name, at(timeStamp));
-    } else if (preferences().tagging === "tap") {
+    } else if (mode() === "tap") {
       if (isDown) toggle(label.name, has(label.name) ? at(timeStamp) : pressedAt(timeStamp));
     } else if (isDown) {
       if (clock.isPlaying()) begin(label.name, pressedAt(timeStamp));
@@ -176,7 +178,7 @@ export function createTagging(studio: Studio) {
     }),
   );
   // A mode that was left must not leave tags that no key ends.
-  createEffect(on(() => preferences().tagging, endAll, { defer: true }));
+  createEffect(on(mode, endAll, { defer: true }));
   onCleanup(() => {
     touches.drop();
     endAll();

@@ -10,11 +10,8 @@ import {
 } from "solid-js";
 import { commandsOf, labelId, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
-import { orderKeys } from "./keyOrder";
 import { createTagging } from "./tagging";
 import "./tagging.css";
-
-const NO_LABELS: { clip: string; names: ReadonlySet<string> } = { clip: "", names: new Set() };
 
 /** The keys of labels, which of them are held, and the mode of tagging by keys. */
 export function TaggingStrip() {
@@ -22,6 +19,7 @@ export function TaggingStrip() {
   const tagging = createTagging(studio);
   const { preferences, prefer } = studio;
 
+  // In the order of the vocabulary, in every clip: keys that jump about cannot be learned.
   const keyed = createMemo(() =>
     studio.keymap().targets.flatMap((target) => {
       if (target.kind === "command") return [];
@@ -29,14 +27,6 @@ export function TaggingStrip() {
       return key === undefined ? [] : [{ kind: target.kind, label: target.label, key }];
     }),
   );
-  // The labels that the clip had when it was opened: keys that jump about during tagging cannot be learned.
-  const used = createMemo((before: { clip: string; names: ReadonlySet<string> }) => {
-    const labels = studio.labels();
-    if (!labels || labels.clip === before.clip) return before;
-    const names = [...labels.spans.map(({ tag }) => tag), ...labels.events.map((one) => one.event)];
-    return { clip: labels.clip, names: new Set(names) };
-  }, NO_LABELS);
-  const shown = createMemo(() => orderKeys(keyed(), used().names));
   const [isWhole, setIsWhole] = createSignal(false);
   const [hidden, setHidden] = createSignal(0);
   let keys: HTMLDivElement | undefined;
@@ -52,7 +42,7 @@ export function TaggingStrip() {
     watcher.observe(keys);
     onCleanup(() => watcher.disconnect());
   });
-  createEffect(on(shown, countHidden));
+  createEffect(on(keyed, countHidden));
   // Keep the held key in sight.
   createEffect(() => {
     if (tagging.holds().length === 0) return;
@@ -118,7 +108,7 @@ export function TaggingStrip() {
       </div>
       <div class="tagging-keys" classList={{ "tagging-whole": isWhole() }} ref={keys}>
         <For
-          each={shown()}
+          each={keyed()}
           fallback={
             <p class="tagging-none">
               No label has a key. Give them keys in footwork.toml, or in the list of keys.
@@ -150,7 +140,7 @@ export function TaggingStrip() {
           class="tagging-more"
           aria-expanded={isWhole()}
           aria-label={isWhole() ? "Fewer keys that tag" : `+${hidden()} keys that tag`}
-          title={isWhole() ? "Show fewer keys" : `Show all ${shown().length} keys that tag`}
+          title={isWhole() ? "Show fewer keys" : `Show all ${keyed().length} keys that tag`}
           onClick={() => setIsWhole(!isWhole())}
         >
           {isWhole() ? "Fewer" : `+${hidden()}`}

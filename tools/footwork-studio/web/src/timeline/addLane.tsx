@@ -4,7 +4,7 @@ import { Popover } from "./popover";
 
 /** Adds the lane of a label that the clip does not have yet. */
 export function AddLane() {
-  const { timeline } = useStudio();
+  const { timeline, pins } = useStudio();
   return (
     <Popover title="+ Lane" label="Add a lane">
       {(close) => (
@@ -12,7 +12,7 @@ export function AddLane() {
           kinds={["tag", "event"]}
           title="Find a tag or an event"
           take={(label) => {
-            timeline.pin(label);
+            pins.pin(label);
             timeline.setLane(label);
             close();
           }}

@@ -12,7 +12,7 @@ export function AddToVocabulary() {
     const lane = studio.timeline.lane();
     if (!lane || !studio.library()) return undefined;
     const labels = lane.kind === "tag" ? studio.tags() : studio.events();
-    return labels.get(lane.name)?.known ? undefined : lane;
+    return labels.get(lane.name)?.place == null ? lane : undefined;
   });
   return (
     <Show when={unknown()} keyed>

@@ -18,9 +18,10 @@ import {
 } from "./edits";
 import { editTarget } from "./editTarget";
 import { createLabelClipboard } from "./labelClipboard";
-import { laneKey } from "./lanes";
+import { isLabelLane, laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
 import { around, zoomed } from "./scale";
+import { nearestEdge, nextLabel } from "./spanSteps";
 
 /** The commands of the timeline for keys, buttons and its menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
@@ -41,8 +42,42 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     "No span is selected that could begin or end here, and the active lane has none here";
   const edit = commandsOf("Editing labels");
   const view = commandsOf("Timeline");
-  const nudge = (side: "start" | "stop", by: number) =>
-    editing((labels) => nudgeEdges(labels, target(labels), side, by), "Nothing can move that way");
+  const nudge = (side: "start" | "stop", by: number) => () => {
+    editing(
+      (labels) => nudgeEdges(labels, target(labels), side, by),
+      "Nothing can move that way",
+    )();
+    // The pose at the edge: of the end, the last frame that has the tag.
+    const [only, ...rest] = studio.selection();
+    clock.pause();
+    if (only?.kind === "span" && rest.length === 0)
+      clock.seek(side === "start" ? only.start : only.stop - 1);
+  };
+  const selectNext = (by: 1 | -1) => () => {
+    const labels = studio.labels();
+    const next =
+      labels && nextLabel(labels, studio.selection(), timeline.lane(), clock.frame(), by);
+    if (!next) return news(by > 0 ? "No label follows here" : "No label comes before");
+    clock.pause();
+    studio.select([next]);
+    clock.seek(next.kind === "span" ? next.start : next.time);
+  };
+  const activate = (by: 1 | -1) => () => {
+    const all = model.lanes().flatMap(({ lane }) => (isLabelLane(lane) ? [lane] : []));
+    const now = timeline.lane();
+    const at = all.findIndex((lane) => lane.kind === now?.kind && lane.name === now.name);
+    const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
+    if (!next) return;
+    studio.select([]);
+    timeline.setLane({ kind: next.kind, name: next.name });
+  };
+  const playAround = () => {
+    const frame = clock.frame();
+    const labels = studio.labels();
+    const edge = nearestEdge(labels ? target(labels) : [], frame) ?? frame;
+    const half = Math.round(clock.framesPerSec() / 2);
+    clock.playOnce({ start: edge - half, stop: edge + half }, frame);
+  };
   const move = (by: number) =>
     editing((labels) => moveAll(labels, target(labels), by), "Nothing can move that way");
 
@@ -142,6 +177,17 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     edit("edit.stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1), "repeats"),
     edit("edit.moveLeft", "Move a frame to the left", ["<"], move(-1), "repeats"),
     edit("edit.moveRight", "Move a frame to the right", [">"], move(1), "repeats"),
+    edit("edit.nextLabel", "Select the next label of the lane", ["}"], selectNext(1), "repeats"),
+    edit(
+      "edit.previousLabel",
+      "Select the previous label of the lane",
+      ["{"],
+      selectNext(-1),
+      "repeats",
+    ),
+    edit("edit.laneBelow", "Go to the lane below", ["Mod+ArrowDown"], activate(1), "repeats"),
+    edit("edit.laneAbove", "Go to the lane above", ["Mod+ArrowUp"], activate(-1), "repeats"),
+    edit("edit.playAround", "Play half a second around the edge", ["Shift+Space"], playAround),
     edit("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
     edit("edit.relabel", "Change the tag or the event", ["F4"], () => {
       const labels = studio.labels();

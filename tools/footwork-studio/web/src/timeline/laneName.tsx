@@ -124,12 +124,12 @@ function LabelName(props: {
         <span class="lane-text">{short()}</span>
         <Show when={key()}>{(key) => <kbd>{showKey(key())}</kbd>}</Show>
       </button>
-      <Show when={timeline.isPinned({ kind: props.kind, name: props.name }) && isEmpty()}>
+      <Show when={studio.pins.isPinned({ kind: props.kind, name: props.name }) && isEmpty()}>
         <button
           type="button"
           class="lane-close"
           aria-label={`Remove the lane of ${props.name}`}
-          onClick={() => timeline.unpin({ kind: props.kind, name: props.name })}
+          onClick={() => studio.pins.unpin({ kind: props.kind, name: props.name })}
         >
           ×
         </button>

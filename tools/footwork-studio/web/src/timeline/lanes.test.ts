@@ -17,14 +17,14 @@ const keys = (input: Partial<LaneInput>) =>
   );
 
 describe("placeLanes", () => {
-  test("puts the query's matches first, then tags by namespace, events and curves", () => {
+  test("puts the query's matches first, then tags in their order by namespace, events and curves", () => {
     const labels = [event("Foot.Left"), tag("Gait.Walk"), tag("Action.Jump"), tag("Gait.Run")];
     expect(keys({ labels, channels: ["speed"], hasQuery: true })).toEqual([
       "matches",
-      "tag:Action.Jump",
       "group:Gait",
-      "tag:Gait.Run",
       "tag:Gait.Walk",
+      "tag:Gait.Run",
+      "tag:Action.Jump",
       "event:Foot.Left",
       "channel:speed",
     ]);

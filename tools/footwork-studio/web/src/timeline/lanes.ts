@@ -1,4 +1,3 @@
-import { byName } from "../state/operations";
 import type { LaneLabel } from "../state/timeline";
 
 /** A row of the timeline. */
@@ -8,6 +7,10 @@ export type Lane =
   | { kind: "tag"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
   | { kind: "channel"; expression: string };
+
+/** Whether a lane is that of a tag or an event. */
+export const isLabelLane = (lane: Lane): lane is Extract<Lane, { kind: "tag" | "event" }> =>
+  lane.kind === "tag" || lane.kind === "event";
 
 /** A lane and its position, in pixels from the top of all lanes. */
 export interface PlacedLane {
@@ -25,7 +28,7 @@ const HEIGHTS: Record<Lane["kind"], number> = {
 };
 
 export interface LaneInput {
-  /** The labels that have a lane. */
+  /** The labels that have a lane, in their order. */
   labels: readonly LaneLabel[];
   channels: readonly string[];
   /** Whether there is a query, and so a lane of its matches. */
@@ -72,7 +75,7 @@ export function placeLanes({ labels, channels, hasQuery, folded }: LaneInput): P
   });
 }
 
-/** The labels of a kind by namespace; a namespace with only one label needs no head. */
+/** The labels of a kind by namespace, in the order of their first labels; one with a single label needs no head. */
 function grouped(
   of: "tag" | "event",
   labels: readonly LaneLabel[],
@@ -80,7 +83,7 @@ function grouped(
 ): Lane[] {
   const names = [...new Set(labels.filter(({ kind }) => kind === of).map(({ name }) => name))];
   const groups = new Map<string, string[]>();
-  for (const name of names.sort(byName)) {
+  for (const name of names) {
     const group = groups.get(namespaceOf(name));
     if (group) group.push(name);
     else groups.set(namespaceOf(name), [name]);

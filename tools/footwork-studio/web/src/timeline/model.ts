@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 import type { ClipLabels } from "../api/types";
-import { applyOperations, withoutRivals } from "../state/operations";
+import { applyOperations, byName as byNames, withoutRivals } from "../state/operations";
 import type { Studio } from "../state/studio";
 import type { Held, LaneLabel } from "../state/timeline";
 import { commitChange } from "./commitChange";
@@ -53,26 +53,35 @@ export function createTimelineModel(studio: Studio) {
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
 
-  // A lane stays as long as its clip is open: erasing the last span must not remove the lane from under
-  // the pointer.
-  const seen = createMemo(
-    (before: { clip: string | undefined; labels: readonly LaneLabel[] }) => {
-      const clip = studio.clip();
-      const { spans, events, refused } = grouped();
-      const now: LaneLabel[] = [
-        ...[...spans.keys(), ...refused.keys(), ...heldHere(timeline.held(), clip)].map((name) => ({
-          kind: "tag" as const,
-          name,
-        })),
-        ...[...events.keys()].map((name) => ({ kind: "event" as const, name })),
-      ];
-      return { clip, labels: before.clip === clip ? unite(before.labels, now) : now };
-    },
-    { clip: undefined, labels: [] },
-  );
+  // With those that the drag would remove: their lanes must not go from under the pointer.
+  const seen = createMemo((): readonly LaneLabel[] => {
+    const now = studio.labels();
+    const { spans, events, refused } = grouped();
+    const tags = [
+      ...spans.keys(),
+      ...refused.keys(),
+      ...(now?.spans.map(({ tag }) => tag) ?? []),
+      ...heldHere(timeline.held(), studio.clip()),
+    ];
+    const moments = [...events.keys(), ...(now?.events.map(({ event }) => event) ?? [])];
+    return [
+      ...[...new Set(tags)].map((name) => ({ kind: "tag" as const, name })),
+      ...[...new Set(moments)].map((name) => ({ kind: "event" as const, name })),
+    ];
+  });
+  /** Lanes have the order of the vocabulary: no edit changes it. */
+  const inOrder = (labels: readonly LaneLabel[]) => {
+    const places = {
+      tag: new Map([...studio.tags().keys()].map((name, place) => [name, place])),
+      event: new Map([...studio.events().keys()].map((name, place) => [name, place])),
+    };
+    const placeOf = ({ kind, name }: LaneLabel) =>
+      places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
+    return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
+  };
   const lanes = createMemo(() =>
     placeLanes({
-      labels: [...seen().labels, ...timeline.pinned()],
+      labels: inOrder([...seen(), ...studio.pins.pinned()]),
       channels: studio.preferences().channels,
       hasQuery: studio.query.text().trim() !== "",
       folded: studio.preferences().folded,
@@ -180,10 +189,3 @@ const heldHere = (held: readonly Held[], clip: string | undefined) =>
   held.filter((one) => one.clip === clip).map(({ tag }) => tag);
 
 const keyOf = ({ kind, name }: LaneLabel) => `${kind}:${name}`;
-
-function unite(before: readonly LaneLabel[], now: readonly LaneLabel[]): readonly LaneLabel[] {
-  const isNew = (label: LaneLabel) =>
-    !before.some(({ kind, name }) => kind === label.kind && name === label.name);
-  const added = now.filter(isNew);
-  return added.length > 0 ? [...before, ...added] : before;
-}

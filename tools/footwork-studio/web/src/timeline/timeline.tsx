@@ -5,7 +5,7 @@ import { EditMenu } from "./editMenu";
 import { createGestures } from "./gestures";
 import { LaneCanvas } from "./laneCanvas";
 import { LaneName } from "./laneName";
-import { type PlacedLane, topToShow } from "./lanes";
+import { laneKey, type PlacedLane, topToShow } from "./lanes";
 import { Minimap } from "./minimap";
 import { createTimelineModel } from "./model";
 import { NumberEditor } from "./numberEditor";
@@ -52,6 +52,15 @@ export function Timeline() {
     if (placed && scroller)
       scroller.scrollTop = topToShow(placed, scroller.scrollTop, model.size().height);
   };
+  // A lane that comes or goes above leaves the rows in sight where they are.
+  createEffect(
+    on(model.lanes, (lanes, before) => {
+      const top = scroller?.scrollTop ?? 0;
+      const anchor = before?.find((placed) => placed.top >= top);
+      const now = anchor && lanes.find(({ lane }) => laneKey(lane) === laneKey(anchor.lane));
+      if (now && anchor && scroller && top > 0) scroller.scrollTop += now.top - anchor.top;
+    }),
+  );
   // Scroll to the lane of what is selected elsewhere, in the table for example.
   createEffect(() => {
     const [first] = studio.selection();

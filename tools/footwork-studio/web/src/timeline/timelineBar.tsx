@@ -9,6 +9,7 @@ import { canEdit } from "./commands";
 import { subject } from "./edits";
 import { editTarget } from "./editTarget";
 import type { TimelineModel } from "./model";
+import { RenameTag } from "./renameTag";
 import { timeText } from "./ticks";
 
 const BUTTONS: [id: string, title: string][][] = [
@@ -67,6 +68,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
       <AddLane />
       <AddCurve />
       <AddToVocabulary />
+      <RenameTag />
       <div class="timeline-bar-chosen" aria-live="polite">
         <Show
           when={chosen()}

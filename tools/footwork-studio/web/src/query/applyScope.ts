@@ -1,0 +1,72 @@
+import { createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
+import type { Problem } from "../api/types";
+import { problemOf } from "../state/editQueue";
+import type { Studio } from "../state/studio";
+
+/** How long typing must rest before the server is asked, in milliseconds. */
+const REST_MS = 150;
+
+/** What applying a tag would do. */
+type Would = { clips: number } | { problem: Problem };
+
+/**
+ * What applying a tag to the matches of the query changes: only clips that the list shows, so that its
+ * filter and the query both count, and how many of them it changes.
+ */
+export function createApplyScope(studio: Studio, tag: () => string) {
+  const [would, setWould] = createSignal<Would | undefined>(undefined);
+  const listed = createMemo(() => new Set(studio.listed().map(({ name }) => name)));
+  const matching = () => studio.matching().filter(({ name }) => studio.matchesOf(name).length > 0);
+  const shown = createMemo(() => matching().filter(({ name }) => listed().has(name)));
+  /** The clips that may change; `undefined` if the list shows all that there are. */
+  const clips = createMemo(
+    () => (listed().size === studio.clips().length ? undefined : shown().map(({ name }) => name)),
+    undefined,
+    { equals: (a, b) => a?.join("\n") === b?.join("\n") },
+  );
+
+  let asked: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    asked?.abort();
+    setWould(undefined);
+  };
+  createEffect(
+    on([tag, studio.query.answer, clips], ([name, answer, some]) => {
+      forget();
+      if (name === "" || !answer) return;
+      const query = studio.query.text();
+      timer = setTimeout(async () => {
+        const { signal } = (asked = new AbortController());
+        const apply = { query, tag: name, ...(some && { clips: some }) };
+        try {
+          const found = await studio.client.wouldApply(apply, signal);
+          if (!signal.aborted) setWould(found);
+        } catch (error) {
+          if (!signal.aborted) setWould({ problem: problemOf(error) });
+        }
+      }, REST_MS);
+    }),
+  );
+  onCleanup(forget);
+
+  return {
+    clips,
+    /** How many clips it would change; `undefined` until that is known. */
+    changes: () => {
+      const now = would();
+      return now && "clips" in now ? now.clips : undefined;
+    },
+    /** Why it cannot be applied. */
+    problem: () => {
+      const now = would();
+      return now && "problem" in now ? now.problem : undefined;
+    },
+    /** The matches in the clips that the list shows. */
+    ranges: () => shown().reduce((sum, { ranges }) => sum + ranges.length, 0),
+    shown: () => shown().length,
+    /** Clips with matches that the list hides. */
+    hidden: () => (studio.query.answer()?.matches.length ?? 0) - shown().length,
+  };
+}

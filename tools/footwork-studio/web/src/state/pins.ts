@@ -1,0 +1,40 @@
+import { createMemo } from "solid-js";
+import type { Preferences } from "./preferences";
+import type { LaneLabel } from "./timeline";
+
+/**
+ * The labels that have a lane in every clip: those that were added, and those that were tagged with, so
+ * that rows stay where they are from clip to clip. Each user has their own, for each library.
+ */
+export function createPins(
+  root: () => string | undefined,
+  { preferences, prefer }: { preferences(): Preferences; prefer(some: Partial<Preferences>): void },
+) {
+  const keys = () => preferences().lanes[root() ?? ""] ?? [];
+  const set = (own: string[]) => {
+    const at = root();
+    if (at !== undefined) prefer({ lanes: { ...preferences().lanes, [at]: own } });
+  };
+  const pinned = createMemo(() =>
+    keys()
+      .map(read)
+      .filter((label) => label !== undefined),
+  );
+  return {
+    pinned,
+    isPinned: (label: LaneLabel) => keys().includes(keyOf(label)),
+    pin(...labels: LaneLabel[]) {
+      const added = labels.map(keyOf).filter((key) => !keys().includes(key));
+      if (added.length > 0) set([...keys(), ...new Set(added)]);
+    },
+    unpin: (label: LaneLabel) => set(keys().filter((key) => key !== keyOf(label))),
+  };
+}
+
+const keyOf = ({ kind, name }: LaneLabel) => `${kind}:${name}`;
+
+function read(key: string): LaneLabel | undefined {
+  const [, kind, name] = /^(tag|event):(.+)$/s.exec(key) ?? [];
+  if (name === undefined) return undefined;
+  return { kind: kind === "tag" ? "tag" : "event", name };
+}
