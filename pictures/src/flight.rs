@@ -143,7 +143,7 @@ fn draw_side(
         scale,
         left,
     };
-    let state = BallState::new(kick.from, kick.velocity)?.with_spin(kick.spin)?;
+    let state = BallState::new(0.0, kick.from, kick.velocity)?.with_spin(kick.spin)?;
     let flight = predict(physics, &state, SampleReading::Velocity)?;
     let end = flight.end().map_or("", |end| end.name());
     let title = format!(
@@ -224,7 +224,7 @@ fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(),
     ];
     for (number, reading) in readings.into_iter().enumerate() {
         let spin = [0.0, -20.0 * number as f64, 0.0];
-        let state = BallState::new([24.0, 0.11, -1.0], [25.0, 6.0, -3.0])?.with_spin(spin)?;
+        let state = BallState::new(0.0, [24.0, 0.11, -1.0], [25.0, 6.0, -3.0])?.with_spin(spin)?;
         let flight = predict(physics, &state, reading)?;
         let moments = flight.dense().take_while(|moment| moment.secs <= 1.6);
         let points: Vec<_> = moments

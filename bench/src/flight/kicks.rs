@@ -44,7 +44,7 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
         }
     };
     let flat = speed * libm::cos(rise);
-    BallState::new(
+    BallState::new(0.0, 
         position,
         [
             flat * libm::cos(turn),
@@ -71,5 +71,5 @@ fn at_frame(
     let distance = away.iter().map(|x| x * x).sum::<f64>().sqrt();
     let secs = distance / between(15.0, 33.0);
     let [x, y, z] = away.map(|x| x / secs);
-    BallState::new(start, [x, y + 0.5 * 9.81 * secs, z]).and_then(|ball| ball.with_spin(spin))
+    BallState::new(0.0, start, [x, y + 0.5 * 9.81 * secs, z]).and_then(|ball| ball.with_spin(spin))
 }

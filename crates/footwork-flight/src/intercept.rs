@@ -1,7 +1,9 @@
 //! Who can take the ball, where and when: reach against the path of the ball, and what follows from that.
 
+pub(crate) mod arrival;
 pub(crate) mod cache;
 pub(crate) mod choice;
+pub(crate) mod error;
 pub(crate) mod first;
 pub(crate) mod path;
 pub(crate) mod player;

@@ -13,7 +13,7 @@
 //!
 //! // A drive at the crossbar from 20 m.
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0]).unwrap();
+//! let kick = BallState::new(0.0, [32.5, 0.11, 0.0], [26.0, 7.55, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 //!
 //! // One frame's slice is usable at once.
@@ -54,7 +54,8 @@
 //! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for each four of them |
 //! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut by 16 directions in `full` |
 //! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
-//! | `search.rs`, `first.rs` | [`InterceptSearch`]: all windows of all players; [`Intercept`]: the first one, each number with its formula |
+//! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
+//! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |
 //! | `cache.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search |
 //! | `choice.rs`, `questions.rs` | [`Choice`]: who should go, by weighted criteria; who is first, is a pass safe, where to run |
 //!
@@ -88,17 +89,20 @@ pub use ball::prediction::{
 };
 pub use ball::sections::{HeightBand, HeightBands, HeightBandsError, HeightSection};
 pub use ball::state::{
-    BallError, BallState, Ground, MAX_POSITION_M, MAX_SPEED_MPS, MAX_SPIN_RADPS, STEP_SECS,
+    BallError, BallState, Ground, MAX_BALL_SECS, MAX_POSITION_M, MAX_SPEED_MPS, MAX_SPIN_RADPS,
+    STEP_SECS,
 };
 pub use ball::statics::{Pitch, Shape, ShapeError, Statics};
 pub use ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 pub use ball::world::{Contact, HitId, SLOP_M, StaticWorld, Surface};
 
 // Who can take it.
+pub use intercept::arrival::Arrival;
 pub use intercept::cache::InterceptCache;
 pub use intercept::choice::{
     Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, RatedPlayer,
 };
+pub use intercept::error::SearchError;
 pub use intercept::first::{Intercept, InterceptKind, TakenBy};
 pub use intercept::path::BallPath;
 pub use intercept::player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId, TeamId};
@@ -117,11 +121,11 @@ pub use control::error::ControlError;
 pub use control::log::{DecisionLog, DecisionLogEntry, ReplayError};
 pub use control::micros::{MAX_CONTROL_SECS, Micros};
 pub use control::rules::ControlRules;
-pub use control::score::ControlScore;
+pub use control::score::{ControlScore, MAX_LATE_SECS};
 pub use control::situation::{
     ControlMode, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch,
 };
-pub use control::state::{ControlState, HumanState, SwitchLock, SwitchRequest};
+pub use control::state::{ControlState, HumanState, LeftPlayer, SwitchLock, SwitchRequest};
 pub use control::stick::StickBlend;
 pub use control::switching::Control;
 pub use out_of_range::OutOfRangeError;

@@ -16,7 +16,7 @@ use footwork_flight::{
 fn a_restarted_prediction_does_not_allocate() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
+    let kick = |x| BallState::new(0.0, [0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     let mut sections = 0;
@@ -57,9 +57,11 @@ fn decisions_do_not_allocate_once_buffers_have_grown() {
             for number in 0..22 {
                 let secs = f64::from(second + (number * 7 + second * 5) % 22);
                 let player = PlayerId::new(number);
-                situation
-                    .candidates
-                    .push(ControlCandidate::new(player, home, Some(secs)));
+                situation.candidates.push(ControlCandidate::new(
+                    player,
+                    home,
+                    footwork_flight::Arrival::At(secs),
+                ));
             }
             control.decide(&situation, &mut decision).unwrap();
             switches += u32::from(decision.switched().is_some());
@@ -78,7 +80,7 @@ fn decisions_do_not_allocate_once_buffers_have_grown() {
 fn searches_and_choices_do_not_allocate_after_the_first_match() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
+    let kick = |x| BallState::new(0.0, [0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     let mut players: Vec<Player> = (0..22)
         .map(|id| Player::new(PlayerId::new(id), [f64::from(id) * 4.0 - 40.0, 0.0, 6.0]))

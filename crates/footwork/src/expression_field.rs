@@ -25,7 +25,7 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 /// assert!(gusts.is_steady());
 /// let physics =
 ///     BallPhysics::with_field(BallParams::default(), Pitch::default().statics().unwrap(), gusts).unwrap();
-/// let lob = BallState::new([0.0, 0.11, 0.0], [0.0, 15.0, 4.0]).unwrap();
+/// let lob = BallState::new(0.0, [0.0, 0.11, 0.0], [0.0, 15.0, 4.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// assert!(flight.samples().last().unwrap().position[0] > 5.0);
@@ -209,7 +209,7 @@ mod tests {
         use footwork_flight::{BallParams, BallPhysics, BallState, Prediction, PredictionOptions};
         let field = ExpressionField::new(["sqrt(y)", "0", "0"]).unwrap();
         let physics = BallPhysics::with_field(BallParams::default(), (), field).unwrap();
-        let state = BallState::new([0.0, 1.0, 0.0], [0.0; 3]).unwrap();
+        let state = BallState::new(0.0, [0.0, 1.0, 0.0], [0.0; 3]).unwrap();
         let options = PredictionOptions {
             horizon_secs: 1.0,
             ..PredictionOptions::default()

@@ -95,7 +95,7 @@
 //! };
 //!
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-//! let cross = BallState::new([40.0, 0.11, 30.0], [4.0, 8.0, -19.0]).unwrap().with_spin([0.0, 30.0, 0.0]).unwrap();
+//! let cross = BallState::new(0.0, [40.0, 0.11, 30.0], [4.0, 8.0, -19.0]).unwrap().with_spin([0.0, 30.0, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &cross, PredictionOptions::default()).unwrap();
 //! flight.finish(&physics);
 //!

@@ -40,7 +40,7 @@ use footwork_slide::{
 /// let surface = |label: &Label| if label.tag == NET { Surface::NET } else { Surface::default() };
 /// let statics = SlideStatics::with(&world, Filter::default(), surface);
 /// let physics = BallPhysics::new(BallParams::default(), statics).unwrap();
-/// let shot = BallState::new([0.0, 0.11, 0.0], [20.0, 4.0, 0.0]).unwrap();
+/// let shot = BallState::new(0.0, [0.0, 0.11, 0.0], [20.0, 4.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &shot, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 ///

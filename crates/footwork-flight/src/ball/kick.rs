@@ -70,7 +70,7 @@ const ROLL_MPS2: f64 = 0.6;
 ///     max_mps: 35.0,
 ///     style: KickStyle::Air,
 /// };
-/// let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
+/// let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
 /// let kick = kick_to(&physics, launch, &target).unwrap();
 /// assert!(kick.off_m < 0.02);
 /// // Drag and lift take more than the parabola.

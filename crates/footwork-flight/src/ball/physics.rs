@@ -29,6 +29,8 @@ const MAX_TOUCHES: usize = 16;
 const MAX_PIECES: usize = 256;
 /// The most pushes that free a ball from what it starts in.
 const MAX_PUSHES: usize = 16;
+/// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
+const MIN_LIFT_MPS: f64 = 1e-6;
 /// A larger force is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
@@ -38,7 +40,7 @@ const MAX_FORCE_N: f64 = 1e9;
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let mut ball = BallState::new([0.0, 2.11, 0.0], [0.0; 3]).unwrap();
+/// let mut ball = BallState::new(0.0, [0.0, 2.11, 0.0], [0.0; 3]).unwrap();
 /// let mut events = StepEvents::default();
 /// while events.touches.is_empty() {
 ///     physics.step(&mut ball, &mut events);
@@ -331,9 +333,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Pushes a ball out of what it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball, and a [`Prediction`](crate::Prediction) of it, start with this. Moving balls never enter
-    /// anything, so call it only where a game places a ball without resetting its steps. A ball that is shut in on all
-    /// sides keeps an overlap.
+    /// The first step of a ball that [`BallState::new`] placed, and a [`Prediction`](crate::Prediction) of it, start with
+    /// this. Moving balls never enter anything, so call it only where a game moves a ball by its fields. A ball that is
+    /// shut in on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {
@@ -356,8 +358,16 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
     }
 
     fn begin(&self, state: &mut BallState) {
-        if state.steps == 0 {
+        if state.is_placed {
             self.push_out(state);
+            state.is_placed = false;
+        }
+        // A game may kick a rolling ball by setting its velocity: it does not roll on.
+        if let Some(ground) = &state.ground {
+            let lift = vector(state.velocity).dot(vector(ground.normal)).abs();
+            if lift > self.params.gravity_mps2 * HOP_SECS + MIN_LIFT_MPS {
+                state.ground = None;
+            }
         }
     }
 

@@ -25,7 +25,7 @@ use sampler::Sampler;
 /// use footwork_flight::{BallParams, BallPhysics, BallState, FlightEnd, Pitch, Prediction, PredictionOptions};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 12.0, 0.0]).unwrap();
+/// let kick = BallState::new(0.0, [0.0, 0.11, 0.0], [18.0, 12.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 ///
 /// // Ten seconds in eight frames.

@@ -126,7 +126,7 @@ impl<S: Clone> Prediction<S> {
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    /// let lob = BallState::new([0.0, 0.11, 0.0], [10.0, 9.0, 0.0]).unwrap();
+    /// let lob = BallState::new(0.0, [0.0, 0.11, 0.0], [10.0, 9.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
     /// flight.finish(&physics);
     ///

@@ -11,6 +11,8 @@ pub const MAX_POSITION_M: f64 = 1e7;
 pub const MAX_SPEED_MPS: f64 = 1000.0;
 /// The largest initial spin, in radians per second on each axis.
 pub const MAX_SPIN_RADPS: f64 = 10_000.0;
+/// The latest time at which a ball is placed, in seconds: 115 days.
+pub const MAX_BALL_SECS: f64 = 1e7;
 
 /// No component of a valid state exceeds this; see [`BallState::check`].
 const MAX_NUMBER: f64 = 1e12;
@@ -26,12 +28,19 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 /// y is up. Spin follows the right-hand rule: a ball that rolls along +x has a negative spin around z. Fields are
 /// public so that a game can move the ball; whatever steps a state checks it first.
 ///
+/// # One clock
+/// A game has one clock, in seconds from its start: that of the ball, of the players' reactions, of searches and of
+/// control. [`BallState::new`] places a ball at a time of this clock, [`BallState::kick`] keeps it. A search at a time
+/// off its path and a decision on arrivals long past are refused: they are of another clock.
+///
 /// ```
 /// use footwork_flight::BallState;
 ///
-/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 9.0, 0.0]).unwrap().with_spin([0.0, 30.0, 0.0]).unwrap();
-/// assert_eq!(kick.secs(), 0.0);
-/// let error = BallState::new([0.0; 3], [f64::NAN, 0.0, 0.0]).unwrap_err();
+/// // A minute into a match, a ball rolls and is chipped.
+/// let rolling = BallState::new(60.0, [0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
+/// let kick = rolling.kick([18.0, 9.0, 0.0], [0.0, 30.0, 0.0]).unwrap();
+/// assert_eq!(kick.secs(), 60.0);
+/// let error = rolling.kick([f64::NAN, 9.0, 0.0], [0.0; 3]).unwrap_err();
 /// assert_eq!(error.to_string(), "velocity: NaN is not within ±1000 m/s");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,6 +55,8 @@ pub struct BallState {
     pub ground: Option<Ground>,
     /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
     pub steps: u64,
+    /// Whether the ball was placed here: its next step starts where it is pushed out of what it overlaps.
+    pub is_placed: bool,
 }
 
 /// What a ball rolls or rests on.
@@ -66,7 +77,7 @@ pub struct Ground {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BallError {
-    /// `position`, `velocity`, `spin`, `ground` or `steps`.
+    /// `now_secs`, `position`, `velocity`, `spin`, `ground` or `steps`.
     pub name: &'static str,
     /// The first value that is out of range or NaN.
     pub value: f64,
@@ -81,20 +92,52 @@ footwork_base::display! { BallError:
 impl std::error::Error for BallError {}
 
 impl BallState {
-    /// A ball at time 0 without spin.
+    /// Places a ball without spin at a time of the game's clock, which is rounded to whole steps.
+    ///
+    /// To kick a ball that is in play, use [`BallState::kick`].
     ///
     /// # Errors
-    /// A component that is NaN or beyond [`MAX_POSITION_M`] or [`MAX_SPEED_MPS`].
-    pub fn new(position: [f64; 3], velocity: [f64; 3]) -> Result<Self, BallError> {
+    /// A time that is NaN, negative or beyond [`MAX_BALL_SECS`], or a component that is NaN or beyond
+    /// [`MAX_POSITION_M`] or [`MAX_SPEED_MPS`].
+    pub fn new(now_secs: f64, position: [f64; 3], velocity: [f64; 3]) -> Result<Self, BallError> {
+        if !(0.0..=MAX_BALL_SECS).contains(&now_secs) {
+            return Err(BallError {
+                name: "now_secs",
+                value: now_secs,
+                expected: "within 0 to 10000000 s",
+            });
+        }
         check("position", position, MAX_POSITION_M, "within ±10000000 m")?;
         check("velocity", velocity, MAX_SPEED_MPS, "within ±1000 m/s")?;
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a whole number from 0 to 2.4e9"
+        )]
+        let steps = libm::round(now_secs / STEP_SECS) as u64;
         Ok(Self {
             position,
             velocity,
             spin: [0.0; 3],
             ground: None,
-            steps: 0,
+            steps,
+            is_placed: true,
         })
+    }
+
+    /// The same ball after a kick, a header or a throw: at its place and time, with this velocity in metres per second
+    /// and this spin in radians per second. It leaves the ground it rolled on.
+    ///
+    /// # Errors
+    /// A component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
+    pub fn kick(self, velocity: [f64; 3], spin: [f64; 3]) -> Result<Self, BallError> {
+        check("velocity", velocity, MAX_SPEED_MPS, "within ±1000 m/s")?;
+        Self {
+            velocity,
+            ground: None,
+            ..self
+        }
+        .with_spin(spin)
     }
 
     /// The same ball with this spin, in radians per second.

@@ -1,5 +1,6 @@
 //! The players that humans may control.
 
+use crate::intercept::arrival::Arrival;
 use crate::intercept::choice::Choice;
 use crate::intercept::player::{PlayerId, TeamId};
 use crate::intercept::search::PlayerIntercept;
@@ -11,8 +12,8 @@ pub struct ControlCandidate {
     pub player: PlayerId,
     /// Its team.
     pub team: TeamId,
-    /// When it can first take the ball, in seconds; `None` if never. A time in the past counts as now.
-    pub first_secs: Option<f64>,
+    /// When it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past counts as now.
+    pub arrival: Arrival,
     /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
     /// Lower is better; a negative cost is a preference.
     pub other_secs: f64,
@@ -62,11 +63,11 @@ impl PlayerCondition {
 
 impl ControlCandidate {
     /// Returns an outfield player without a delay or other criteria.
-    pub fn new(player: PlayerId, team: TeamId, first_secs: Option<f64>) -> Self {
+    pub fn new(player: PlayerId, team: TeamId, arrival: Arrival) -> Self {
         Self {
             player,
             team,
-            first_secs,
+            arrival,
             other_secs: 0.0,
             condition: PlayerCondition::Free,
             is_keeper: false,
@@ -79,14 +80,14 @@ impl ControlCandidate {
     /// time.
     ///
     /// ```
-    /// use footwork_flight::ControlCandidate;
+    /// use footwork_flight::{Arrival, ControlCandidate};
     /// use footwork_flight::{
     ///     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, InterceptSearch, Player,
     ///     PlayerId, Prediction, PredictionOptions, ReachModel,
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
+    /// let ball = BallState::new(0.0, [0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
@@ -100,14 +101,14 @@ impl ControlCandidate {
     /// let candidates: Vec<ControlCandidate> =
     ///     both.map(|(player, found)| ControlCandidate::from_search(player.team, found, &choice)).collect();
     /// let first = intercepts[0].first.unwrap();
-    /// assert_eq!(candidates[0].first_secs, Some(first.secs));
+    /// assert_eq!(candidates[0].arrival, Arrival::At(first.secs));
     /// assert!((first.secs + candidates[0].other_secs - choice.candidates[0].score).abs() < 1e-12);
     /// ```
     pub fn from_search(team: TeamId, found: &PlayerIntercept, choice: &Choice) -> Self {
         let rated = choice.rated(found.player);
         Self {
             other_secs: rated.map_or(0.0, |rated| choice.other_secs(rated)),
-            ..Self::new(found.player, team, found.first.map(|first| first.secs))
+            ..Self::new(found.player, team, found.arrival())
         }
     }
 }

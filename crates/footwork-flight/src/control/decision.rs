@@ -26,7 +26,7 @@ pub struct Assignment {
     pub player: Option<PlayerId>,
     /// Why.
     pub reason: ControlReason,
-    /// The score of the player before; `None` if there was none or it cannot reach the ball.
+    /// The score of the player before; `None` if there was none, it cannot reach the ball or this is not known yet.
     pub present: Option<ControlScore>,
     /// The player that was chosen or came closest to it; `None` if there is none.
     pub best: Option<ScoredCandidate>,
@@ -42,7 +42,7 @@ pub struct Assignment {
 pub struct ScoredCandidate {
     /// The player.
     pub player: PlayerId,
-    /// `None` if it cannot reach the ball.
+    /// `None` if it cannot reach the ball, or this is not known yet.
     pub score: Option<ControlScore>,
 }
 
@@ -71,7 +71,7 @@ pub enum ControlReason {
     BallOnGround,
     /// Kept: no other available player can reach the ball.
     NoCandidate,
-    /// Kept: it left the better player since the last touch.
+    /// Kept: it left the better player just now.
     WouldGoBack,
     /// Kept: no other player is better.
     Best,
@@ -83,6 +83,8 @@ pub enum ControlReason {
     Dwell,
     /// Kept: another human switches now, or took the better player first.
     NotItsTurn,
+    /// Kept: the prediction does not say yet if and when its player reaches the ball.
+    NotPredicted,
 }
 
 impl ControlReason {
@@ -111,6 +113,7 @@ impl ControlReason {
             Self::NoTouch => "no_touch",
             Self::Dwell => "dwell",
             Self::NotItsTurn => "not_its_turn",
+            Self::NotPredicted => "not_predicted",
         }
     }
 

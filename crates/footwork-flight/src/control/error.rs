@@ -1,6 +1,7 @@
 //! Why a situation is rejected.
 
 use crate::control::micros::MAX_CONTROL_SECS;
+use crate::control::score::MAX_LATE_SECS;
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
 
@@ -24,10 +25,19 @@ pub enum ControlError {
     Number {
         /// The candidate.
         player: PlayerId,
-        /// `first_secs`, `other_secs` or `delay_secs`.
+        /// `arrival`, `other_secs` or `delay_secs`.
         name: &'static str,
         /// Its value.
         secs: f64,
+    },
+    /// An arrival is more than [`MAX_LATE_SECS`] in the past: it is of another clock than `now_secs`, or of an old search.
+    Past {
+        /// The candidate.
+        player: PlayerId,
+        /// Its arrival, in seconds.
+        arrival_secs: f64,
+        /// The time of the decision, in seconds.
+        now_secs: f64,
     },
     /// A player is a candidate twice.
     PlayerTwice {
@@ -72,6 +82,7 @@ footwork_base::display! { ControlError:
     Self::Backwards { secs, last_secs } => "now_secs: {secs} is before the last decision, at {last_secs}";
     Self::Number { player, name: name @ "delay_secs", secs } => "player {}: {name}: {secs} is not within 0 to {MAX_CONTROL_SECS} s", player.number();
     Self::Number { player, name, secs } => "player {}: {name}: {secs} is not within ±{MAX_CONTROL_SECS} s", player.number();
+    Self::Past { player, arrival_secs, now_secs } => "player {}: arrival: {arrival_secs} is more than {MAX_LATE_SECS} s before now, {now_secs}; ball and control share one clock", player.number();
     Self::PlayerTwice { player } => "player {} is a candidate twice", player.number();
     Self::HumanTwice { human } => "human {} is listed twice", human.number();
     Self::HeldTwice { player, humans: [a, b] } => "player {} is controlled by humans {} and {}", player.number(), a.number(), b.number();

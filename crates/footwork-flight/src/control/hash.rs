@@ -10,6 +10,7 @@ use crate::control::situation::ControlSituation;
 use crate::control::situation::{ControlMode, Human};
 use crate::control::state::{ControlState, HumanState, SwitchLock};
 use crate::fnv::Fnv;
+use crate::intercept::arrival::Arrival;
 use crate::intercept::player::PlayerId;
 
 /// The types of control switching. A list is preceded by its length, an option by 0 or 1.
@@ -38,8 +39,10 @@ impl Fnv {
         let &ControlRules {
             margin_secs,
             margin_fraction,
+            max_margin_secs,
             dwell_secs,
             touch_secs,
+            back_secs,
             lock_secs,
             pass_bonus_secs,
             blend_secs,
@@ -47,8 +50,10 @@ impl Fnv {
         let numbers = [
             margin_secs,
             margin_fraction,
+            max_margin_secs,
             dwell_secs,
             touch_secs,
+            back_secs,
             pass_bonus_secs,
             blend_secs,
         ];
@@ -59,6 +64,7 @@ impl Fnv {
     pub(super) fn state(&mut self, state: &ControlState) {
         self.option(state.decided_at, Self::micros);
         self.option(state.touched_at, Self::micros);
+        self.option(state.awaited_at, Self::micros);
         self.option(state.touched_by, Self::player);
         self.list(&state.humans, Self::remembered);
     }
@@ -73,7 +79,10 @@ impl Fnv {
             SwitchLock::Until(end) => hash.micros(end),
             SwitchLock::Touch => hash.word(u64::MAX),
         });
-        self.list(&human.left, |hash, left| hash.player(*left));
+        self.list(&human.left, |hash, left| {
+            hash.player(left.player);
+            hash.micros(left.at);
+        });
         self.option(human.request, |hash, request| {
             hash.option(request.to, Self::player);
             hash.option(request.shown, Self::player);
@@ -102,7 +111,14 @@ impl Fnv {
     fn candidate(&mut self, candidate: &ControlCandidate) {
         self.player(candidate.player);
         self.word(u64::from(candidate.team.number()));
-        self.option(candidate.first_secs, Self::number);
+        match candidate.arrival {
+            Arrival::Never => self.word(0),
+            Arrival::At(secs) => {
+                self.word(1);
+                self.number(secs);
+            }
+            Arrival::Unknown => self.word(2),
+        }
         self.number(candidate.other_secs);
         self.word(match candidate.condition {
             PlayerCondition::Free => 0,

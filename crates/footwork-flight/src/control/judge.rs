@@ -3,11 +3,12 @@
 use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
+use crate::control::score::RowScore;
 use crate::control::situation::ControlMode;
 use crate::control::state::{ControlState, HumanState};
 use crate::control::table::{Row, Table};
 
-/// The score of a player that cannot reach the ball, larger than any other.
+/// The score of a player that is not known to reach the ball, larger than any other.
 const NEVER: Micros = Micros::new(1 << 60);
 
 /// Everything the rules look at. `state.humans` and `table.humans` have the same order; an index into them is a seat.
@@ -30,7 +31,9 @@ enum Class {
     Keeper,
     /// It cannot reach the ball.
     CannotReach,
-    /// It was left since the last touch.
+    /// Nobody knows yet whether it can.
+    Unknown,
+    /// It was left just now, and rule 4 bars the way back.
     Left,
     /// The rules may choose it.
     Good,
@@ -40,6 +43,16 @@ impl<'a> Judge<'a> {
     fn present(&self, seat: usize) -> Option<Micros> {
         let score = self.table.score(self.state.humans[seat].player);
         score.map(|score| score.total())
+    }
+
+    /// Whether the player of the human cannot reach the ball.
+    fn cannot_reach(&self, seat: usize) -> bool {
+        self.present(seat).is_none() && !self.is_waiting(seat)
+    }
+
+    /// Whether the rules wait for the prediction: the player of the human stands until its arrival is known.
+    pub(super) fn is_waiting(&self, seat: usize) -> bool {
+        self.table.is_unknown(self.state.humans[seat].player)
     }
 
     fn is_kept_in_goal(&self, seat: usize, row: &Row) -> bool {
@@ -52,7 +65,8 @@ impl<'a> Judge<'a> {
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
-        let total = row.score.filter(|_| may)?.total();
+        let may = may && !self.is_waiting(seat);
+        let total = row.score.known().filter(|_| may)?.total();
         Some(self.present(seat).unwrap_or(NEVER).minus(total))
     }
 
@@ -64,8 +78,12 @@ impl<'a> Judge<'a> {
     /// The gain of a switch, if the rules allow it.
     pub(super) fn worthy_gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.gain(seat, row)?;
-        let has_left = self.state.humans[seat].has_left(row.player);
-        (!has_left && self.is_worth(seat, gain)).then_some(gain)
+        (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
+    }
+
+    /// Whether rule 4 keeps a human from a player that it left: not if its own cannot reach the ball.
+    fn would_go_back(&self, seat: usize, row: &Row) -> bool {
+        self.state.humans[seat].has_left(row.player) && !self.cannot_reach(seat)
     }
 
     /// The rank of a candidate for the indicator of a human; `None` if it is not free.
@@ -75,12 +93,14 @@ impl<'a> Judge<'a> {
             return None;
         }
         let present = self.present(seat).unwrap_or(NEVER);
-        let total = row.score.map_or(NEVER, |score| score.total());
+        let total = row.score.known().map_or(NEVER, |score| score.total());
         let class = if self.is_kept_in_goal(seat, row) {
             Class::Keeper
-        } else if row.score.is_none() {
+        } else if row.score == RowScore::Never {
             Class::CannotReach
-        } else if self.state.humans[seat].has_left(row.player) {
+        } else if row.score == RowScore::Unknown {
+            Class::Unknown
+        } else if self.would_go_back(seat, row) {
             Class::Left
         } else {
             Class::Good
@@ -97,7 +117,7 @@ impl<'a> Judge<'a> {
         let is_touched = self.state.touched_at == Some(self.table.now);
         if is_shown
             && !is_touched
-            && let Some(score) = row.score
+            && let Some(score) = row.score.known()
         {
             rank.gain = rank.gain.plus(self.ticks.margin_over(score.total()));
         }
@@ -109,7 +129,7 @@ impl<'a> Judge<'a> {
         let (state, settings) = (&self.state.humans[seat], self.table.humans[seat].settings);
         let is_helped = match settings.mode {
             ControlMode::Manual => false,
-            ControlMode::Assisted => self.present(seat).is_none() || self.is_due(state),
+            ControlMode::Assisted => self.cannot_reach(seat) || self.is_due(state),
             ControlMode::Automatic => true,
         };
         let is_air = self.table.is_in_air || !settings.air_balls_only;
@@ -129,8 +149,11 @@ impl<'a> Judge<'a> {
         if settings.air_balls_only && !self.table.is_in_air {
             return Err(ControlReason::BallOnGround);
         }
+        if self.is_waiting(seat) {
+            return Err(ControlReason::NotPredicted);
+        }
         self.is_there_better(seat)?;
-        if self.present(seat).is_none() {
+        if self.cannot_reach(seat) {
             return Ok(ControlReason::CannotReach);
         }
         if self.is_due(state) {
@@ -147,10 +170,9 @@ impl<'a> Judge<'a> {
 
     /// `Ok` if a candidate is worth a switch, or `Err` with the reason why none is.
     fn is_there_better(&self, seat: usize) -> Result<(), ControlReason> {
-        let state = &self.state.humans[seat];
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
-            let place = match state.has_left(row.player) {
+            let place = match self.would_go_back(seat, row) {
                 true => &mut best_left,
                 false => &mut best,
             };

@@ -11,11 +11,16 @@ pub struct ControlRules {
     pub margin_secs: f64,
     /// The smallest gain as a fraction of the present player's score, at most 1. The larger of the two counts (rule 2).
     pub margin_fraction: f64,
+    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2).
+    pub max_margin_secs: f64,
     /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,
     /// How long after a touch a human may switch without waiting for the dwell time, in seconds. It serves humans whose turn
-    /// comes at a later decision, and predictions made in slices. 0: only at the decision of the touch itself.
+    /// comes at a later decision. A human who waits for the prediction loses nothing of it. 0: only at the decision of
+    /// the touch itself.
     pub touch_secs: f64,
+    /// How long the rules do not return a human to a player it left, in seconds (rule 4).
+    pub back_secs: f64,
     /// How long a requested switch stands, in seconds, unless the ball is touched first; `None`: until the next touch
     /// (rule 3).
     pub lock_secs: Option<f64>,
@@ -30,8 +35,10 @@ impl Default for ControlRules {
         Self {
             margin_secs: 0.15,
             margin_fraction: 0.2,
+            max_margin_secs: 1.0,
             dwell_secs: 0.4,
             touch_secs: 0.1,
+            back_secs: 1.0,
             lock_secs: Some(2.0),
             pass_bonus_secs: 0.3,
             blend_secs: 0.3,
@@ -44,8 +51,10 @@ impl Default for ControlRules {
 pub(super) struct Ticks {
     pub(super) margin: Micros,
     pub(super) margin_fraction: f64,
+    pub(super) max_margin: Micros,
     pub(super) dwell: Micros,
     pub(super) touch: Micros,
+    pub(super) back: Micros,
     pub(super) lock: Option<Micros>,
     pub(super) pass_bonus: Micros,
     pub(super) blend: Micros,
@@ -65,8 +74,10 @@ impl Ticks {
         Ok(Self {
             margin: length("margin_secs", rules.margin_secs)?,
             margin_fraction: fraction,
+            max_margin: length("max_margin_secs", rules.max_margin_secs)?,
             dwell: length("dwell_secs", rules.dwell_secs)?,
             touch: length("touch_secs", rules.touch_secs)?,
+            back: length("back_secs", rules.back_secs)?,
             lock: (rules.lock_secs.map(|secs| length("lock_secs", secs))).transpose()?,
             pass_bonus: length("pass_bonus_secs", rules.pass_bonus_secs)?,
             blend: length("blend_secs", rules.blend_secs)?,
@@ -80,7 +91,8 @@ impl Ticks {
     )]
     pub(super) fn margin_over(&self, present: Micros) -> Micros {
         let part = libm::round(present.number() as f64 * self.margin_fraction);
-        self.margin.max(Micros::new(part as i64))
+        self.margin
+            .max(Micros::new(part as i64).min(self.max_margin))
     }
 }
 

@@ -4,6 +4,30 @@ use crate::control::candidate::ControlCandidate;
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
+use crate::intercept::arrival::Arrival;
+
+/// How far in the past an arrival may be, in seconds; one before that is of another clock, or of an old search.
+pub const MAX_LATE_SECS: f64 = 1.0;
+const MAX_LATE: Micros = Micros::new(1_000_000);
+
+/// The score of a candidate, if it has one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum RowScore {
+    Known(ControlScore),
+    /// It cannot reach the ball.
+    Never,
+    /// The prediction does not say yet.
+    Unknown,
+}
+
+impl RowScore {
+    pub(super) fn known(self) -> Option<ControlScore> {
+        match self {
+            Self::Known(score) => Some(score),
+            Self::Never | Self::Unknown => None,
+        }
+    }
+}
 
 /// How soon a player gets the ball, part by part; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,12 +49,12 @@ impl ControlScore {
         sum.minus(self.bonus)
     }
 
-    /// The score of a candidate; `None` if it cannot reach the ball at all.
+    /// The score of a candidate.
     pub(super) fn from_candidate(
         candidate: &ControlCandidate,
         now: Micros,
         ticks: &Ticks,
-    ) -> Result<Option<Self>, ControlError> {
+    ) -> Result<RowScore, ControlError> {
         let micros = |name, secs: f64| {
             Micros::from_secs(secs).ok_or(ControlError::Number {
                 player: candidate.player,
@@ -38,8 +62,19 @@ impl ControlScore {
                 secs,
             })
         };
-        let first = candidate.first_secs;
-        let first = first.map(|secs| micros("first_secs", secs)).transpose()?;
+        let arrival = match candidate.arrival {
+            Arrival::At(secs) => Some(micros("arrival", secs)?),
+            Arrival::Never | Arrival::Unknown => None,
+        };
+        if let (Some(at), Arrival::At(secs)) = (arrival, candidate.arrival)
+            && now.minus(at) > MAX_LATE
+        {
+            return Err(ControlError::Past {
+                player: candidate.player,
+                arrival_secs: secs,
+                now_secs: now.secs(),
+            });
+        }
         let other = micros("other_secs", candidate.other_secs)?;
         let delay_secs = candidate.condition.delay_secs();
         let delay = micros("delay_secs", delay_secs)?;
@@ -50,8 +85,14 @@ impl ControlScore {
                 secs: delay_secs,
             });
         }
-        Ok(first.map(|first| Self {
-            arrival: first.minus(now).max(Micros::ZERO),
+        let Some(at) = arrival else {
+            return Ok(match candidate.arrival {
+                Arrival::Unknown => RowScore::Unknown,
+                _ => RowScore::Never,
+            });
+        };
+        Ok(RowScore::Known(Self {
+            arrival: at.minus(now).max(Micros::ZERO),
             delay,
             other,
             bonus: match candidate.is_pass_target {

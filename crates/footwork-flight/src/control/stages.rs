@@ -32,6 +32,10 @@ impl Stages<'_> {
         self.give();
         let has_switched = self.honour_requests();
         self.switch(has_switched);
+        let mut seats = 0..self.settled.len();
+        if self.state.touched_at.is_some() && seats.any(|seat| self.judge().is_waiting(seat)) {
+            self.state.awaited_at = Some(self.table.now);
+        }
         self.indicate();
     }
 
@@ -266,6 +270,6 @@ impl Stages<'_> {
 fn scored(row: &Row) -> ScoredCandidate {
     ScoredCandidate {
         player: row.player,
-        score: row.score,
+        score: row.score.known(),
     }
 }

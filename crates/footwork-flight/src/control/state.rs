@@ -15,6 +15,8 @@ pub struct ControlState {
     /// The time of the last decision with a touch, while it counts
     /// ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
+    /// The last decision that waited for the prediction after that touch. The touch counts from then on.
+    pub awaited_at: Option<Micros>,
     /// Who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,
     /// The humans of the last decision, by number.
@@ -36,10 +38,19 @@ pub struct HumanState {
     pub next: Option<PlayerId>,
     /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
-    /// The players it left since the last touch.
-    pub left: Vec<PlayerId>,
+    /// The players it left since the last touch, and not long ago.
+    pub left: Vec<LeftPlayer>,
     /// A requested switch whose turn has not come.
     pub request: Option<SwitchRequest>,
+}
+
+/// A player that a human left, to whom the rules do not return it for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftPlayer {
+    /// The player.
+    pub player: PlayerId,
+    /// When.
+    pub at: Micros,
 }
 
 /// How long a requested switch stands.
@@ -85,7 +96,7 @@ impl HumanState {
     }
 
     pub(super) fn has_left(&self, player: PlayerId) -> bool {
-        self.left.contains(&player)
+        self.left.iter().any(|left| left.player == player)
     }
 
     /// Takes this player from now on.
@@ -94,9 +105,11 @@ impl HumanState {
             return;
         }
         if let Some(old) = self.player {
-            if !self.has_left(old) {
-                self.left.push(old);
-            }
+            self.left.retain(|left| left.player != old);
+            self.left.push(LeftPlayer {
+                player: old,
+                at: now,
+            });
             self.switched_at = Some(now);
         }
         self.player = player;
@@ -130,6 +143,11 @@ impl ControlState {
                 state.lock = None;
                 state.left.clear();
             }
+            // Who has the ball is no longer one that was left, and neither is who was left long ago.
+            let toucher = situation.touched_by.filter(|_| situation.is_touched);
+            state
+                .left
+                .retain(|left| Some(left.player) != toucher && now.minus(left.at) < ticks.back);
             if state.player != human.player {
                 state.lock = None;
                 state.take(human.player, now);
@@ -145,8 +163,10 @@ impl ControlState {
             }
         }
         // Invariant: a touch is remembered only while it matters, so that equal futures have equal states.
-        let is_recent = |at: &Micros| now.minus(*at) <= ticks.touch;
-        self.touched_at = self.touched_at.filter(is_recent);
+        let since = self.awaited_at.max(self.touched_at);
+        let is_recent = since.is_some_and(|at| now.minus(at) <= ticks.touch);
+        self.touched_at = self.touched_at.filter(|_| is_recent);
+        self.awaited_at = self.awaited_at.filter(|_| is_recent);
     }
 
     /// Returns whether the ball was touched by anyone but the last player to touch it.
@@ -158,6 +178,7 @@ impl ControlState {
         let is_another = before.is_none() || before != situation.touched_by;
         if is_another {
             self.touched_at = Some(now);
+            self.awaited_at = None;
         }
         is_another
     }

@@ -18,11 +18,13 @@ use crate::out_of_range::OutOfRangeError;
 ///
 /// # Rules
 ///  1. No two humans share a player, and nobody takes a player that another human holds. Ties go to the lower number.
-///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, and comes no sooner than
+///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, or 1 s, and comes no sooner than
 ///     0.4 s after the last one. A touch of the ball lifts the wait; a player who cannot reach the ball lifts both.
+///     While the prediction does not say when the present player reaches the ball, the human keeps it.
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. Between two touches the rules never return a human to a player it left. Consecutive touches by one player, as
-///     in a dribble, count as one touch, here and in rules 2 and 3.
+///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the ball was touched since, the
+///     present player cannot reach it, or the player that was left touches it again. Consecutive touches by one player,
+///     as in a dribble, count as one touch, here and in rules 2 and 3.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.
 ///  7. A keeper is chosen only if the human allows it, or if no other available player can reach the ball.
@@ -41,7 +43,7 @@ use crate::out_of_range::OutOfRangeError;
 ///
 /// ```
 /// use footwork_flight::{
-///     Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
+///     Arrival, Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
 ///     ControlSituation, Human, HumanId, PlayerId, TeamId,
 /// };
 ///
@@ -56,8 +58,8 @@ use crate::out_of_range::OutOfRangeError;
 ///     is_touched: true,
 ///     is_in_air: true,
 ///     candidates: vec![
-///         ControlCandidate::new(back, home, None),
-///         ControlCandidate::new(wing, home, Some(61.8)),
+///         ControlCandidate::new(back, home, Arrival::Never),
+///         ControlCandidate::new(wing, home, Arrival::At(61.8)),
 ///     ],
 ///     humans: vec![Human { id: ann, team: home, player: Some(back), settings: ControlSettings::default() }],
 ///     ..ControlSituation::default()
@@ -71,7 +73,7 @@ use crate::out_of_range::OutOfRangeError;
 /// // A frame later the back could be first after all, but the rules do not switch back and forth.
 /// situation.now_secs += 1.0 / 60.0;
 /// situation.is_touched = false;
-/// situation.candidates[0].first_secs = Some(60.5);
+/// situation.candidates[0].arrival = Arrival::At(60.5);
 /// situation.humans[0].player = assignment.player;
 /// control.decide(&situation, &mut decision).unwrap();
 /// assert_eq!(decision.assignment(ann).unwrap().reason, ControlReason::WouldGoBack);

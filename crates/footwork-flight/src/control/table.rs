@@ -3,7 +3,7 @@
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
-use crate::control::score::ControlScore;
+use crate::control::score::{ControlScore, RowScore};
 use crate::control::situation::ControlSituation;
 use crate::control::situation::Human;
 use crate::control::state::ControlState;
@@ -24,7 +24,7 @@ pub(super) struct Row {
     pub(super) player: PlayerId,
     pub(super) team: TeamId,
     pub(super) is_keeper: bool,
-    pub(super) score: Option<ControlScore>,
+    pub(super) score: RowScore,
     /// Whether a human holds it, or held it and has left since the last decision.
     pub(super) is_held: bool,
 }
@@ -141,9 +141,15 @@ impl Table {
         }
     }
 
-    /// The score of a player; `None` if it cannot reach the ball.
+    /// The score of a player; `None` if it cannot reach the ball, or this is not known yet.
     pub(super) fn score(&self, player: Option<PlayerId>) -> Option<ControlScore> {
-        player.and_then(|player| self.rows[self.place(player)?].score)
+        player.and_then(|player| self.rows[self.place(player)?].score.known())
+    }
+
+    /// Whether the prediction does not say yet if and when a player reaches the ball.
+    pub(super) fn is_unknown(&self, player: Option<PlayerId>) -> bool {
+        let place = player.and_then(|player| self.place(player));
+        place.is_some_and(|place| self.rows[place].score == RowScore::Unknown)
     }
 
     /// Whether a human may have the candidate at all: it is on its team and nobody holds it.
@@ -152,11 +158,11 @@ impl Table {
     }
 
     /// Whether rule 7 keeps the candidate in goal: it is a keeper, the human does not allow keepers, and another player
-    /// that the human has or may have can reach the ball.
+    /// that the human has or may have can reach the ball, or may turn out to.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {
             let may_have = self.is_free_for(human, mate) || has == Some(mate.player);
-            may_have && !mate.is_keeper && mate.score.is_some()
+            may_have && !mate.is_keeper && mate.score != RowScore::Never
         };
         row.is_keeper && !human.settings.allows_keeper && self.rows.iter().any(is_other)
     }

@@ -1,8 +1,9 @@
 //! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
 
+use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
-use crate::intercept::player::{Player, PlayerError};
+use crate::intercept::player::Player;
 use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::intercept::search::PlayerIntercept;
@@ -38,7 +39,7 @@ const ROUNDING_M: f64 = 1e-9;
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let pass = BallState::new([0.0, 0.11, 0.0], [14.0, 0.0, 0.0]).unwrap();
+/// let pass = BallState::new(0.0, [0.0, 0.11, 0.0], [14.0, 0.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// let path = BallPath::from_prediction(&flight);
@@ -125,26 +126,28 @@ impl InterceptCache {
     /// searched again, unless only the id differs.
     ///
     /// # Errors
-    /// The first [`PlayerError`]; then the cache is empty.
+    /// [`SearchError::Player`] for the first player with a number out of range, who has no moment; all others are
+    /// updated. [`SearchError::Clock`] for a time off the path; then the cache is empty.
     pub fn update(
         &mut self,
         path: &BallPath,
         players: &[Player],
         now_secs: f64,
-    ) -> Result<(), PlayerError> {
+    ) -> Result<(), SearchError> {
         if now_secs < self.now_secs {
             self.clear();
+        }
+        if let Err(error) = check_clock(path, now_secs) {
+            self.clear();
+            return Err(error);
         }
         self.now_secs = now_secs;
         let updated = match &mut self.entries {
             Entries::Simple(entries) => update(entries, path, players, now_secs),
             Entries::Full(entries) => update(entries, path, players, now_secs),
         };
-        match updated {
-            Ok(searches) => self.searches += searches,
-            Err(_) => self.clear(),
-        }
-        updated.map(|_| ())
+        self.searches += updated.searches;
+        updated.result
     }
 
     /// Clears the cache and keeps its memory.
@@ -182,9 +185,9 @@ impl InterceptCache {
         path: &BallPath,
         player: &Player,
     ) -> PlayerIntercept {
-        PlayerIntercept {
-            player: player.id,
-            first: self.intercept(index, path, player),
+        match player.check() {
+            Ok(()) => PlayerIntercept::new(player.id, self.intercept(index, path, player), path),
+            Err(_) => PlayerIntercept::unknown(player.id),
         }
     }
 
@@ -194,7 +197,13 @@ impl InterceptCache {
     }
 }
 
-/// Updates all entries, and returns for how many a moment had to be found.
+/// For how many players a moment had to be found, and who was wrong.
+struct Updated {
+    searches: u64,
+    result: Result<(), SearchError>,
+}
+
+/// Updates all entries.
 ///
 /// Each player is checked just before it is used, so that the processor has work while the next one is loaded.
 fn update<R: Reach>(
@@ -202,11 +211,18 @@ fn update<R: Reach>(
     path: &BallPath,
     players: &[Player],
     now_secs: f64,
-) -> Result<u64, PlayerError> {
-    let mut searches = 0;
+) -> Updated {
+    let mut updated = Updated {
+        searches: 0,
+        result: Ok(()),
+    };
     entries.truncate(players.len());
     for (entry, player) in entries.iter_mut().zip(players) {
-        player.check()?;
+        if let Err(error) = player.check() {
+            updated.result = updated.result.and(Err(error.into()));
+            entry.clear();
+            continue;
+        }
         let reach = R::new(player, now_secs);
         let height_m = player.heights.hands_m;
         let need = entry.need(path, &reach, height_m, now_secs);
@@ -214,11 +230,11 @@ fn update<R: Reach>(
             entry.reach = reach;
             entry.height_m = height_m;
             entry.renew(need, path, now_secs);
-            searches += 1;
+            updated.searches += 1;
         }
     }
     for player in &players[entries.len()..] {
-        player.check()?;
+        let error = player.check().err();
         let reach = R::new(player, now_secs);
         let mut entry = Entry {
             revision: None,
@@ -230,11 +246,16 @@ fn update<R: Reach>(
             line_end_secs: f64::NEG_INFINITY,
             next_check_secs: now_secs,
         };
-        entry.search(path, now_secs, now_secs);
-        searches += 1;
+        match error {
+            Some(error) => updated.result = updated.result.and(Err(error.into())),
+            None => {
+                entry.search(path, now_secs, now_secs);
+                updated.searches += 1;
+            }
+        }
         entries.push(entry);
     }
-    Ok(searches)
+    updated
 }
 
 impl<R: Reach> Entry<R> {

@@ -101,7 +101,7 @@ impl Choice {
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
+    /// let ball = BallState::new(0.0, [0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));

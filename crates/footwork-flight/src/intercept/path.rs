@@ -7,7 +7,7 @@ pub(crate) use bounds::{BLOCK, Block, Rest};
 pub(crate) use line::Line;
 use line::{Knot, velocity};
 
-use crate::ball::prediction::{Prediction, Segment};
+use crate::ball::prediction::{FlightEnd, Prediction, Segment};
 use crate::ball::step::BallMotion;
 use crate::fnv::Fnv;
 use crate::vector::{length, vector};
@@ -25,7 +25,7 @@ use crate::vector::{length, vector};
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0]).unwrap();
+/// let kick = BallState::new(0.0, [0.0, 0.11, 0.0], [12.0, 7.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 /// let mut path = BallPath::default();
 /// while flight.end().is_none() {
@@ -55,6 +55,18 @@ pub struct BallPath {
     changed_secs: f64,
     /// When the ball comes to rest for good; infinite for never.
     rest_secs: f64,
+    after: After,
+}
+
+/// What comes after the last knot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// What is not predicted yet.
+    Unpredicted,
+    /// What nobody asked for: the prediction reached its horizon.
+    Horizon,
+    /// Nothing: the ball is out or lost.
+    Gone,
 }
 
 /// The largest distance of a line from the parabola it replaces, in metres.
@@ -76,6 +88,7 @@ impl Default for BallPath {
             before: revision(&[]),
             changed_secs: f64::NEG_INFINITY,
             rest_secs: f64::INFINITY,
+            after: After::Unpredicted,
         }
     }
 }
@@ -97,6 +110,7 @@ impl BallPath {
             at: step.position,
         }));
         path.replace_knots();
+        path.after = After::Horizon;
         path
     }
 
@@ -121,6 +135,11 @@ impl BallPath {
             });
         }
         self.replace_knots();
+        self.after = match flight.end() {
+            None => After::Unpredicted,
+            Some(FlightEnd::Rest | FlightEnd::Horizon) => After::Horizon,
+            Some(_) => After::Gone,
+        };
     }
 
     fn push_segment(&mut self, segment: &Segment) {
@@ -262,6 +281,11 @@ impl BallPath {
     /// Returns when the path ends, in seconds; minus infinity if it is empty.
     pub fn known_secs(&self) -> f64 {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
+    }
+
+    /// What comes after the last knot.
+    pub(crate) fn after(&self) -> After {
+        self.after
     }
 
     /// Returns when the ball comes to rest, in seconds; infinity if it does not.

@@ -128,7 +128,7 @@ pub struct Run {
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let pass = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0]).unwrap();
+/// let pass = BallState::new(0.0, [0.0, 0.11, 0.0], [10.0, 0.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// let (path, model) = (BallPath::from_prediction(&flight), ReachModel::Simple);

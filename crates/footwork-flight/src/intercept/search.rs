@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::intercept::arrival::Arrival;
+use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
-use crate::intercept::path::BallPath;
-use crate::intercept::player::{Player, PlayerError, PlayerId};
+use crate::intercept::path::{After, BallPath};
+use crate::intercept::player::{Player, PlayerId};
 use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::scan;
 use crate::intercept::window::InterceptWindow;
@@ -14,8 +16,40 @@ use crate::intercept::window::InterceptWindow;
 pub struct PlayerIntercept {
     /// The player.
     pub player: PlayerId,
-    /// The first way to take the ball; `None` if there is none.
+    /// The first way to take the ball; `None` if there is none on the path.
     pub first: Option<Intercept>,
+    /// Whether there is none at all, or none that is known: the path is not predicted to its end yet, or a number of the
+    /// player is out of range.
+    pub is_known: bool,
+}
+
+impl PlayerIntercept {
+    /// Describes what a search of this path found.
+    pub(crate) fn new(player: PlayerId, first: Option<Intercept>, path: &BallPath) -> Self {
+        Self {
+            player,
+            first,
+            is_known: first.is_some() || path.after() != After::Unpredicted,
+        }
+    }
+
+    /// The result for a player that could not be searched.
+    pub(crate) fn unknown(player: PlayerId) -> Self {
+        Self {
+            player,
+            first: None,
+            is_known: false,
+        }
+    }
+
+    /// Returns when the player can first take the ball.
+    pub fn arrival(&self) -> Arrival {
+        match self.first {
+            Some(first) => Arrival::At(first.secs),
+            None if self.is_known => Arrival::Never,
+            None => Arrival::Unknown,
+        }
+    }
 }
 
 /// A list of players and a list of intercepts that do not belong together.
@@ -78,7 +112,7 @@ pub(crate) fn paired(
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let lob = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
+/// let lob = BallState::new(0.0, [0.0, 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 ///
@@ -117,37 +151,48 @@ impl InterceptSearch {
     /// Searches the path from now on for all players.
     ///
     /// # Errors
-    /// The first [`PlayerError`]; then the results are empty.
+    /// [`SearchError::Player`] for the first player with a number out of range, who has no windows; all others are
+    /// searched. [`SearchError::Clock`] for a time off the path; then the results are empty.
     pub fn run(
         &mut self,
         path: &BallPath,
         players: &[Player],
         now_secs: f64,
-    ) -> Result<(), PlayerError> {
+    ) -> Result<(), SearchError> {
         self.intercepts.clear();
         self.windows.clear();
         self.ends.clear();
-        for player in players {
-            player.check()?;
-        }
+        check_clock(path, now_secs)?;
         match self.model {
             ReachModel::Simple => self.all::<Cone>(path, players, now_secs),
             ReachModel::Full => self.all::<Full>(path, players, now_secs),
         }
-        Ok(())
     }
 
-    fn all<R: Reach>(&mut self, path: &BallPath, players: &[Player], now_secs: f64) {
+    fn all<R: Reach>(
+        &mut self,
+        path: &BallPath,
+        players: &[Player],
+        now_secs: f64,
+    ) -> Result<(), SearchError> {
+        let mut result = Ok(());
         for player in players {
+            if let Err(error) = player.check() {
+                result = result.and(Err(error.into()));
+                self.intercepts.push(PlayerIntercept::unknown(player.id));
+                self.ends.push(self.windows.len());
+                continue;
+            }
             let reach = R::new(player, now_secs);
             let height_m = player.heights.hands_m;
             let moment = scan::all_windows(path, &reach, height_m, now_secs, &mut self.windows);
-            self.intercepts.push(PlayerIntercept {
-                player: player.id,
-                first: moment.map(|moment| Intercept::new(path, player, &reach, &moment, now_secs)),
-            });
+            let first =
+                moment.map(|moment| Intercept::new(path, player, &reach, &moment, now_secs));
+            self.intercepts
+                .push(PlayerIntercept::new(player.id, first, path));
             self.ends.push(self.windows.len());
         }
+        result
     }
 
     /// Returns the first intercepts, in the order of the players.
@@ -173,13 +218,14 @@ impl InterceptSearch {
 /// Returns the first way in which one player can take the ball from now on.
 ///
 /// # Errors
-/// [`PlayerError`] if a number of the player is out of range.
+/// [`SearchError`] if a number of the player is out of range, or the time is off the path.
 pub fn first_intercept(
     path: &BallPath,
     player: &Player,
     model: ReachModel,
     now_secs: f64,
-) -> Result<Option<Intercept>, PlayerError> {
+) -> Result<Option<Intercept>, SearchError> {
+    check_clock(path, now_secs)?;
     player.check()?;
     Ok(match model {
         ReachModel::Simple => first::<Cone>(path, player, now_secs),

@@ -17,7 +17,7 @@ pub(crate) fn on_pitch() -> BallPhysics<Statics> {
 }
 
 pub(crate) fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
-    BallState::new(position, velocity).unwrap()
+    BallState::new(0.0, position, velocity).unwrap()
 }
 
 pub(crate) fn spinning(position: [f64; 3], velocity: [f64; 3], spin: [f64; 3]) -> BallState {

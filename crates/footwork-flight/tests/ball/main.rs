@@ -13,6 +13,7 @@ mod flights;
 mod golden;
 mod held;
 mod horizon;
+mod kicked_from_the_ground;
 mod kicks;
 mod measurements;
 mod optimum;

@@ -60,7 +60,7 @@ fn every_number_of_a_ball_is_checked() {
             let mut odd = [0.0; 3];
             odd[axis] = value;
             let name = |p, v, s| {
-                BallState::new(p, v)
+                BallState::new(0.0, p, v)
                     .and_then(|ball| ball.with_spin(s))
                     .unwrap_err()
                     .name
@@ -227,7 +227,11 @@ fn an_invalid_state_is_rejected() {
         assert!(Prediction::new(&physics, &odd, PredictionOptions::default()).is_err());
         let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
         assert!(flight.restart(&physics, &odd).is_err());
-        assert_eq!(flight.state(), &ball);
+        let pushed_out = BallState {
+            is_placed: false,
+            ..ball
+        };
+        assert_eq!(flight.state(), &pushed_out);
     };
     let ground = Ground {
         normal: [0.0, 1.0, 0.0],

@@ -3,11 +3,11 @@
 use footwork_flight::PlayerId;
 use footwork_flight::{
     Control, ControlCandidate, ControlDecision, ControlRules, ControlSituation, ControlState,
-    Human, HumanId, HumanState, Micros, SwitchLock, SwitchRequest, TeamId,
+    Human, HumanId, HumanState, LeftPlayer, Micros, SwitchLock, SwitchRequest, TeamId,
 };
 use proptest::prelude::*;
 
-use crate::scene::human;
+use crate::scene::{arrival, human};
 
 /// A first decision at a touch, so that only margin, teams, keepers and holders count. In whole milliseconds.
 #[derive(Clone, Debug)]
@@ -38,7 +38,11 @@ fn situation(small: &Small) -> ControlSituation {
         let first_secs = need.map(|need| need as f64 / 1000.0);
         ControlCandidate {
             is_keeper,
-            ..ControlCandidate::new(PlayerId::new(number), TeamId::new(team), first_secs)
+            ..ControlCandidate::new(
+                PlayerId::new(number),
+                TeamId::new(team),
+                arrival(first_secs),
+            )
         }
     };
     let seat = |(number, of): (u32, &u32)| -> Human {
@@ -140,7 +144,11 @@ fn any_state() -> impl Strategy<Value = ControlState> {
     let of = || prop::option::of((0..9u32).prop_map(PlayerId::new));
     let lock = prop_oneof![Just(SwitchLock::Touch), time().prop_map(SwitchLock::Until)];
     let request = (of(), of(), time()).prop_map(|(to, shown, at)| SwitchRequest { to, shown, at });
-    let left = prop::collection::vec((0..9u32).prop_map(PlayerId::new), 0..3);
+    let left = (0..9u32, time()).prop_map(|(id, at)| LeftPlayer {
+        player: PlayerId::new(id),
+        at,
+    });
+    let left = prop::collection::vec(left, 0..3);
     let switched = prop::option::of(time());
     let rest = (
         prop::option::of(lock),
@@ -167,6 +175,7 @@ fn any_state() -> impl Strategy<Value = ControlState> {
         decided_at: None,
         touched_at,
         touched_by: None,
+        awaited_at: None,
         humans,
     })
 }
@@ -188,7 +197,7 @@ proptest! {
             for (human, assignment) in situation.humans.iter_mut().zip(&decision.assignments) {
                 human.player = assignment.player;
             }
-            situation.now_secs += 1.0;
+            situation.now_secs += 0.5;
         }
     }
 }

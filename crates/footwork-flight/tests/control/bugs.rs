@@ -1,10 +1,11 @@
 //! One test per bug, named after it.
 
 use footwork_flight::ControlReason::{
-    Asked, CannotReach, Gain, Given, Locked, NoCandidate, NobodyFree, Refused,
+    Asked, CannotReach, Gain, Given, Locked, NoCandidate, NobodyFree, NotPredicted, Refused,
+    Touched, WouldGoBack,
 };
 use footwork_flight::{
-    Control, ControlDecision, ControlMode, ControlRules, ControlSituation, DecisionLog,
+    Arrival, Control, ControlDecision, ControlMode, ControlRules, ControlSituation, DecisionLog,
     ManualSwitch,
 };
 use proptest::prelude::*;
@@ -157,7 +158,9 @@ fn a_dribble_was_a_touch_with_every_step() {
     };
     // Nobody knows who touches: each touch may be by another player.
     assert_eq!(play(None), 20);
-    assert_eq!(play(Some(1)), 1);
+    assert_eq!(play(Some(5)), 1);
+    // Whoever dribbles is given back to the human once, when it has dwelt.
+    assert_eq!(play(Some(1)), 2);
 
     // A touch by another player counts.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
@@ -204,10 +207,10 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     // The own player counts, and one that is free.
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
-    scene.candidate(1).first_secs = Some(8.0);
+    scene.candidate(1).arrival = Arrival::At(8.0);
     scene.touch().expect(0, 1, NoCandidate);
-    scene.candidate(1).first_secs = None;
-    scene.candidate(3).first_secs = Some(8.0);
+    scene.candidate(1).arrival = Arrival::Never;
+    scene.candidate(3).arrival = Arrival::At(8.0);
     scene.expect(0, 3, CannotReach);
 }
 
@@ -229,4 +232,71 @@ fn an_indicator_may_show_a_player_that_is_gone() {
     };
     control.decide(&situation, &mut decision).unwrap();
     assert_eq!(decision.assignments[0].player, Some(player(3)));
+}
+
+/// Arrivals of a ball whose clock had been reset counted as now, and a player 30 m off was chosen.
+#[test]
+fn arrivals_of_another_clock_counted_as_now() {
+    let mut scene = Scene::new(&[1], &[(1, Some(3.1)), (2, Some(0.4))]);
+    scene.situation.now_secs = 63.0;
+    let text =
+        "player 1: arrival: 3.1 is more than 1 s before now, 63; ball and control share one clock";
+    assert_eq!(scene.try_decide().unwrap_err().to_string(), text);
+}
+
+/// A prediction made in slices did not say yet who reaches the ball: "not yet" counted as "never".
+#[test]
+fn an_unfinished_prediction_switched_for_cannot_reach() {
+    let unknown = |scene: &mut Scene, number| scene.candidate(number).arrival = Arrival::Unknown;
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.2)), (3, None)]);
+    scene.decide().wait(1.0).touch();
+    unknown(&mut scene, 1);
+    scene.expect(0, 1, NotPredicted);
+    // It waits as long as it takes, and the touch still counts.
+    for _ in 0..8 {
+        scene.wait(0.05).expect(0, 1, NotPredicted);
+    }
+    scene.human(0).settings.mode = ControlMode::Assisted;
+    scene.wait(0.05).need(&[(1, Some(2.0)), (2, Some(1.2))]);
+    scene.expect(0, 2, Touched);
+    // Nobody goes where nothing is known, nor to the keeper because of that.
+    let mut scene = Scene::new(&[1], &[(1, None), (2, None), (9, Some(0.5))]);
+    scene.candidate(9).is_keeper = true;
+    unknown(&mut scene, 2);
+    scene.expect(0, 1, NoCandidate);
+    scene.need(&[(2, Some(3.0))]).expect(0, 2, CannotReach);
+}
+
+/// The human held a player that could not reach the ball at all, while the one it had left could in half a second.
+#[test]
+fn never_back_stranded_the_human_on_a_player_who_cannot_reach() {
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
+    scene.touch().expect(0, 2, Touched);
+    scene.wait(0.2).need(&[(1, Some(0.5)), (2, None)]);
+    scene.expect(0, 1, CannotReach);
+}
+
+/// The player that was left had the ball at its feet, and the human did not get it back.
+#[test]
+fn never_back_ignored_touches_of_the_player_that_was_left() {
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
+    scene.situation.touched_by = Some(player(1));
+    scene.touch().expect(0, 2, Touched);
+    // In a dribble it touches the ball again.
+    let near = [(1, Some(0.1)), (2, Some(1.0))];
+    scene.wait(0.4).need(&near).expect(0, 2, WouldGoBack);
+    scene.wait(0.1).need(&near).touch().expect(0, 1, Gain);
+}
+
+/// Long after, the human was still kept from the better player.
+#[test]
+fn never_back_lasted_until_the_next_touch() {
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
+    scene.touch().expect(0, 2, Touched);
+    let near = [(1, Some(0.5)), (2, Some(2.0))];
+    scene.wait(0.9).need(&near).expect(0, 2, WouldGoBack);
+    scene.wait(0.1).need(&near).expect(0, 1, Gain);
+    // A second counts even where it is less than a fifth.
+    let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (2, Some(6.9))]);
+    scene.touch().expect(0, 2, Touched);
 }

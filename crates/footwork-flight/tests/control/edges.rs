@@ -5,7 +5,8 @@ use footwork_flight::ControlReason::{
 };
 use footwork_flight::PlayerId;
 use footwork_flight::{
-    Control, ControlCandidate, ControlError, ControlRules, HumanId, PlayerCondition, TeamId,
+    Arrival, Control, ControlCandidate, ControlError, ControlRules, HumanId, PlayerCondition,
+    TeamId,
 };
 
 use crate::scene::{Scene, human, player};
@@ -28,7 +29,11 @@ fn without_candidates_a_human_has_no_player() {
     assert_eq!((assignment.player, assignment.next), (None, None));
     assert_eq!(assignment.reason, NobodyFree);
     // It gets the first one there is, even if that one cannot reach the ball.
-    scene.situation.candidates = vec![ControlCandidate::new(player(5), TeamId::new(0), None)];
+    scene.situation.candidates = vec![ControlCandidate::new(
+        player(5),
+        TeamId::new(0),
+        Arrival::Never,
+    )];
     scene.expect(0, 5, Given);
     // It keeps the only one.
     scene.expect(0, 5, NoCandidate);
@@ -64,7 +69,7 @@ fn if_all_are_busy_the_first_to_arrive_is_chosen() {
 
 #[test]
 fn a_time_that_has_passed_counts_as_now() {
-    let mut scene = Scene::new(&[1], &[(1, Some(-5.0)), (2, Some(-9.0))]);
+    let mut scene = Scene::new(&[1], &[(1, Some(-0.5)), (2, Some(-0.9))]);
     scene.touch().expect(0, 1, Best);
     assert_eq!(scene.assignment(0).present.unwrap().total().secs(), 0.0);
 }
@@ -108,14 +113,23 @@ fn invalid_situations_are_rejected() {
     };
     let nan = f64::NAN;
     check(
-        &|scene| scene.candidate(3).first_secs = Some(nan),
-        number("first_secs", nan),
-        "player 3: first_secs: NaN is not within ±10000000 s",
+        &|scene| scene.candidate(3).arrival = Arrival::At(nan),
+        number("arrival", nan),
+        "player 3: arrival: NaN is not within ±10000000 s",
     );
     check(
         &|scene| scene.candidate(3).other_secs = f64::INFINITY,
         number("other_secs", f64::INFINITY),
         "player 3: other_secs: inf is not within ±10000000 s",
+    );
+    check(
+        &|scene| scene.candidate(3).arrival = Arrival::At(-0.5),
+        ControlError::Past {
+            player: three,
+            arrival_secs: -0.5,
+            now_secs: 1.0,
+        },
+        "player 3: arrival: -0.5 is more than 1 s before now, 1; ball and control share one clock",
     );
     for delay_secs in [nan, -1.0] {
         check(
@@ -139,7 +153,7 @@ fn invalid_situations_are_rejected() {
     );
     check(
         &|scene| {
-            let twin = ControlCandidate::new(three, TeamId::new(1), None);
+            let twin = ControlCandidate::new(three, TeamId::new(1), Arrival::Never);
             scene.situation.candidates.push(twin);
         },
         ControlError::PlayerTwice { player: three },

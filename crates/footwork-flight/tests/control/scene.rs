@@ -1,7 +1,7 @@
 //! Situations in a few words, and decisions that are carried out.
 
 use footwork_flight::{
-    Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlReason,
+    Arrival, Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlReason,
     ControlRules, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch, PlayerId,
     TeamId,
 };
@@ -16,6 +16,11 @@ pub(crate) fn player(number: u32) -> PlayerId {
     PlayerId::new(number)
 }
 
+/// At this time, or never.
+pub(crate) fn arrival(secs: Option<f64>) -> Arrival {
+    secs.map_or(Arrival::Never, Arrival::At)
+}
+
 pub(crate) fn human(number: u32, team: u32, of: Option<u32>) -> Human {
     Human {
         id: HumanId::new(number),
@@ -27,8 +32,9 @@ pub(crate) fn human(number: u32, team: u32, of: Option<u32>) -> Human {
 
 /// Players of team 0 by number, with the seconds from now that they need to the ball.
 pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<ControlCandidate> {
-    let candidate =
-        |(number, need): &(u32, _)| ControlCandidate::new(player(*number), TeamId::new(0), *need);
+    let candidate = |(number, need): &(u32, _)| {
+        ControlCandidate::new(player(*number), TeamId::new(0), arrival(*need))
+    };
     needs.iter().map(candidate).collect()
 }
 
@@ -56,7 +62,7 @@ impl Scene {
     pub(crate) fn need(&mut self, needs: &[(u32, Option<f64>)]) -> &mut Self {
         for (number, need) in needs {
             let first = need.map(|secs| self.situation.now_secs + secs);
-            self.candidate(*number).first_secs = first;
+            self.candidate(*number).arrival = arrival(first);
         }
         self
     }

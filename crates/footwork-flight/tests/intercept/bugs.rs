@@ -4,5 +4,6 @@ mod a_line_that_grew;
 mod kinds_that_were_rounding_noise;
 mod mismatched_choices;
 mod runs_of_the_full_model;
+mod two_clocks;
 mod two_paths_in_one_cache;
 mod windows_of_an_earlier_run;

@@ -1,9 +1,10 @@
 //! Kinds, choices and passes.
 
 use footwork_flight::{
-    BallPath, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights, Intercept,
-    InterceptKind, InterceptSearch, Player, PlayerId, PlayerIntercept, PredictionOptions,
-    ReachModel, TakenBy, TeamId, first_intercept, first_there, pass_outlook,
+    Arrival, BallPath, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights, Intercept,
+    InterceptCache, InterceptKind, InterceptSearch, Player, PlayerId, PlayerIntercept,
+    PredictionOptions, ReachModel, SearchError, TakenBy, TeamId, first_intercept, first_there,
+    pass_outlook,
 };
 
 use crate::flights::{ball, finished, on_pitch};
@@ -28,6 +29,7 @@ fn found(path: &BallPath, players: &[Player]) -> Vec<PlayerIntercept> {
     let of = |player: &Player| PlayerIntercept {
         player: player.id,
         first: first(path, player),
+        is_known: true,
     };
     players.iter().map(of).collect()
 }
@@ -113,9 +115,27 @@ fn an_error_names_the_field_of_the_player() {
         let mut player = fine;
         edit(&mut player);
         let mut search = InterceptSearch::new(ReachModel::Full);
-        let error = search.run(&path, &[fine, player], 0.0).unwrap_err();
+        let Err(SearchError::Player(error)) = search.run(&path, &[player, fine], 0.0) else {
+            panic!("{field} was accepted");
+        };
         assert_eq!((error.player.number(), error.name), (9, field));
-        assert!(search.intercepts().is_empty());
+        // The other one is searched all the same.
+        let [wrong, other] = search.intercepts() else {
+            panic!("{field}");
+        };
+        assert_eq!(wrong.arrival(), Arrival::Unknown);
+        assert!(other.first.is_some() && !search.windows(1).is_empty());
+        let mut cache = InterceptCache::new(ReachModel::Full);
+        cache.update(&path, &[fine, fine], 0.0).unwrap();
+        assert!(cache.update(&path, &[player, fine], 0.0).is_err());
+        assert_eq!(
+            cache.player_intercept(0, &path, &player).arrival(),
+            Arrival::Unknown
+        );
+        assert_eq!(
+            cache.moment(1).map(|moment| moment.secs),
+            other.arrival().secs()
+        );
     }
 }
 
@@ -218,13 +238,12 @@ fn a_pass_is_as_safe_as_the_receiver_is_early() {
 }
 
 #[test]
-fn a_search_at_nan_finds_nothing() {
+fn a_search_at_nan_is_refused() {
     let path = path([12.0, 0.0, 0.0]);
     for now in [f64::NAN, f64::INFINITY] {
         for model in [ReachModel::Simple, ReachModel::Full] {
             let found = first_intercept(&path, &at(0, 5.0, 1.0), model, now);
-            assert_eq!(found, Ok(None));
+            assert!(matches!(found, Err(SearchError::Clock { .. })));
         }
     }
-    assert!(first_intercept(&path, &at(0, 5.0, 1.0), ReachModel::Full, f64::NEG_INFINITY).is_ok());
 }

@@ -23,7 +23,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             random.between(-8.0, 8.0),
         ];
         let launch = |velocity| {
-            BallState::new([-10.0, 0.11, 0.0], velocity)
+            BallState::new(0.0, [-10.0, 0.11, 0.0], velocity)
                 .and_then(|ball| ball.with_spin(spin))
                 .ok()
         };
@@ -65,7 +65,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
 #[test]
 fn a_pass_that_rolls_is_found_as_one_that_rolls() {
     let physics = on_pitch();
-    let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity).ok();
+    let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok();
     let mut all = 0;
     for metres in [8.0, 12.0, 16.0, 20.0, 25.0] {
         for speed in [8.0, 10.0, 12.0, 14.0] {

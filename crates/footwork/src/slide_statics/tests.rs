@@ -93,7 +93,7 @@ fn kick(number: u32, random: &mut Random, height: impl Fn(f64, f64) -> f64) -> B
     let rise = [9.0, 2.0, 0.0][number as usize % 3];
     let velocity = [random.between(-9.0, 9.0), rise, random.between(-9.0, 9.0)];
     let spin = [0; 3].map(|_| random.between(-30.0, 30.0));
-    BallState::new([x, height(x, z) + 0.3, z], velocity)
+    BallState::new(0.0, [x, height(x, z) + 0.3, z], velocity)
         .unwrap()
         .with_spin(spin)
         .unwrap()
@@ -166,7 +166,7 @@ fn edges_inside_a_floor_catch_no_ball() {
             let above = 0.11 * (1.0 + sx * sx + sz * sz).sqrt();
             let velocity = [vx, sx * vx + sz * vz, vz];
             let start = [x, height(x, z) + above, z];
-            let mut ball = BallState::new(start, velocity).unwrap();
+            let mut ball = BallState::new(0.0, start, velocity).unwrap();
             let mut touches = 0;
             for step in 0..960 {
                 let before = ball.velocity;
@@ -291,7 +291,7 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
         (12.0, -15.0, net, 0.15 * 0.62),
         (0.0, -15.0, banner, 0.62),
     ] {
-        let kick = BallState::new([from, 0.4, 0.3], [vx, 2.5, 0.5]).unwrap();
+        let kick = BallState::new(0.0, [from, 0.4, 0.3], [vx, 2.5, 0.5]).unwrap();
         let mut ball = kick;
         let mut events = StepEvents::default();
         let touch = loop {
@@ -365,7 +365,7 @@ fn a_ball_deep_inside_a_volume_comes_out() {
         ([0.2, 3.9, 0.0], [0.2, 4.11, 0.0]),
         ([5.2, 1.0, 0.0], [6.11, 1.0, 0.0]),
     ] {
-        let mut ball = BallState::new(start, [0.0; 3]).unwrap();
+        let mut ball = BallState::new(0.0, start, [0.0; 3]).unwrap();
         assert!(physics.push_out(&mut ball));
         assert!(
             distance(ball.position, expected) < 1e-5,

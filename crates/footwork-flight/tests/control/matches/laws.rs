@@ -21,8 +21,8 @@ struct Seen {
     since_secs: f64,
     switched_secs: Option<f64>,
     lock_until_secs: f64,
-    /// Whom it had since the last touch, one after the other.
-    had: Vec<PlayerId>,
+    /// Whom it left since the last touch, and when.
+    had: Vec<(PlayerId, f64)>,
     has_asked: bool,
 }
 
@@ -153,7 +153,12 @@ impl Laws {
             assignment,
         )?;
         hold("lock", now >= seen.lock_until_secs - SLACK_SECS, assignment)?;
-        hold("back", !seen.had.contains(&player), &(assignment, seen))?;
+        let left = seen.had.iter().rfind(|(had, _)| *had == player);
+        let present = self.score(now, candidate(situation, assignment.from.unwrap()));
+        let may_go_back = left.is_none_or(|(_, at)| {
+            now - at >= self.rules.back_secs - SLACK_SECS || present.is_none()
+        });
+        hold("back", may_go_back, &(assignment, seen))?;
         let mates = situation
             .candidates
             .iter()
@@ -162,11 +167,10 @@ impl Laws {
                 let holder = before.iter().find(|(_, held)| *held == mate.player);
                 holder.is_none_or(|(holder, _)| *holder == human.id)
             });
-        let others = mates.filter(|mate| !mate.is_keeper && mate.first_secs.is_some());
+        let others = mates.filter(|mate| !mate.is_keeper && mate.arrival.secs().is_some());
         let may_keep = human.settings.allows_keeper || others.count() == 0;
         hold("keeper", !new.is_keeper || may_keep, assignment)?;
 
-        let present = self.score(now, candidate(situation, assignment.from.unwrap()));
         let gained = self.score(now, new);
         hold("reach", gained.is_some(), assignment)?;
         let Some(present) = present else {
@@ -187,7 +191,7 @@ impl Laws {
     }
 
     fn score(&self, now_secs: f64, candidate: &ControlCandidate) -> Option<f64> {
-        let arrival = larger(candidate.first_secs? - now_secs, 0.0);
+        let arrival = larger(candidate.arrival.secs()? - now_secs, 0.0);
         let bonus = match candidate.is_pass_target {
             true => self.rules.pass_bonus_secs,
             false => 0.0,
@@ -229,7 +233,7 @@ impl Laws {
             }
             if seen.player != assignment.player {
                 if let Some(old) = seen.player {
-                    seen.had.push(old);
+                    seen.had.push((old, now));
                     seen.switched_secs = Some(now);
                 }
                 seen.player = assignment.player;

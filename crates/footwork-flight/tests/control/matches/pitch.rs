@@ -2,8 +2,8 @@
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
-    ControlCandidate, ControlDecision, ControlMode, ControlSettings, ControlSituation, Human,
-    HumanId, ManualSwitch, PlayerCondition, TeamId,
+    Arrival, ControlCandidate, ControlDecision, ControlMode, ControlSettings, ControlSituation,
+    Human, HumanId, ManualSwitch, PlayerCondition, TeamId,
 };
 
 use crate::matches::kick::{Kick, distance, larger};
@@ -235,7 +235,10 @@ impl Pitch {
                 ..ControlCandidate::new(
                     id(number),
                     TeamId::new(u32::try_from(team(number)).unwrap()),
-                    is_able.then_some(first),
+                    match is_able {
+                        true => Arrival::At(first),
+                        false => Arrival::Never,
+                    },
                 )
             });
         }

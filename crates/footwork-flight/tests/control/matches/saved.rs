@@ -1,7 +1,9 @@
 //! A state as numbers and back, as a game would save it.
 
 use footwork_flight::PlayerId;
-use footwork_flight::{ControlState, HumanId, HumanState, Micros, SwitchLock, SwitchRequest};
+use footwork_flight::{
+    ControlState, HumanId, HumanState, LeftPlayer, Micros, SwitchLock, SwitchRequest,
+};
 
 /// All fields in order; -1 stands for `None`.
 pub(crate) fn save(state: &ControlState) -> Vec<i64> {
@@ -11,6 +13,7 @@ pub(crate) fn save(state: &ControlState) -> Vec<i64> {
         time(state.decided_at),
         time(state.touched_at),
         player(state.touched_by),
+        time(state.awaited_at),
     ];
     for human in &state.humans {
         let lock = match human.lock {
@@ -30,7 +33,8 @@ pub(crate) fn save(state: &ControlState) -> Vec<i64> {
             player(human.request.and_then(|request| request.shown)),
             i64::try_from(human.left.len()).unwrap(),
         ]);
-        words.extend(human.left.iter().map(|left| i64::from(left.number())));
+        let left = human.left.iter();
+        words.extend(left.flat_map(|left| [i64::from(left.player.number()), left.at.number()]));
     }
     words
 }
@@ -42,12 +46,13 @@ pub(crate) fn load(words: &[i64]) -> ControlState {
         decided_at: time(words[0]),
         touched_at: time(words[1]),
         touched_by: player(words[2]),
+        awaited_at: time(words[3]),
         humans: Vec::new(),
     };
-    let mut rest = &words[3..];
+    let mut rest = &words[4..];
     while !rest.is_empty() {
         let count = usize::try_from(rest[9]).unwrap();
-        let (left, after) = rest[10..].split_at(count);
+        let (left, after) = rest[10..].split_at(2 * count);
         state.humans.push(HumanState {
             id: HumanId::new(u32::try_from(rest[0]).unwrap()),
             player: player(rest[1]),
@@ -64,7 +69,12 @@ pub(crate) fn load(words: &[i64]) -> ControlState {
                 to: player(rest[7]),
                 shown: player(rest[8]),
             }),
-            left: left.iter().map(|word| player(*word).unwrap()).collect(),
+            left: (left.chunks_exact(2))
+                .map(|word| LeftPlayer {
+                    player: player(word[0]).unwrap(),
+                    at: Micros::new(word[1]),
+                })
+                .collect(),
         });
         rest = after;
     }

@@ -3,7 +3,7 @@
 use footwork_flight::ControlReason::{
     Asked, CannotReach, Dwell, Gain, Locked, Margin, NoCandidate, Refused, Touched, WouldGoBack,
 };
-use footwork_flight::{ControlRules, Micros, PlayerCondition, TeamId};
+use footwork_flight::{Arrival, ControlRules, Micros, PlayerCondition, TeamId};
 
 use crate::scene::{Scene, player};
 
@@ -79,7 +79,8 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     let mut scene = locked(ControlRules::default());
     scene.wait(1.999).need(&[(2, None), (3, Some(0.5))]);
     scene.expect(0, 2, Locked);
-    scene.wait(0.001).expect(0, 3, CannotReach);
+    // The own player is left for any that can reach the ball, even for the one it was taken from.
+    scene.wait(0.001).expect(0, 1, CannotReach);
 
     let mut scene = locked(ControlRules::default());
     scene.wait(0.1).expect(0, 2, Locked);
@@ -101,26 +102,23 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
 }
 
 #[test]
-fn rule_04_never_back_between_two_touches() {
-    let mut scene = Scene::new(&[1], &[(1, None), (2, Some(1.0)), (3, None)]);
-    scene.expect(0, 2, CannotReach);
-    scene.wait(5.0).need(&[(1, Some(0.1)), (2, None)]);
+fn rule_04_not_back_for_a_second() {
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (3, None)]);
+    scene.touch().expect(0, 2, Touched);
+    scene.wait(0.5).need(&[(1, Some(0.1)), (2, Some(1.0))]);
     scene.expect(0, 2, WouldGoBack);
     // Nor by way of another.
-    scene.need(&[(3, Some(3.0))]).expect(0, 3, CannotReach);
-    scene.wait(5.0).need(&[(1, Some(0.1)), (3, Some(3.0))]);
+    scene.need(&[(2, None), (3, Some(1.0)), (1, Some(1.5))]);
+    scene.expect(0, 3, CannotReach);
+    scene.wait(0.4).need(&[(1, Some(0.1)), (3, Some(1.0))]);
     scene.expect(0, 3, WouldGoBack);
-    // The human may.
-    scene.ask(0, Some(2)).expect(0, 2, Asked);
+    // After a second the rules may.
+    scene.wait(0.1).need(&[(1, Some(0.1)), (3, Some(1.0))]);
+    scene.expect(0, 1, Gain);
+    // The human may at once.
+    scene.ask(0, Some(3)).expect(0, 3, Asked);
     // After a touch the rules may, too.
-    scene.wait(0.1).touch();
-    scene.expect(0, 1, CannotReach);
-
-    // What a human left by itself, the rules do not give back either.
-    let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(3.0))]);
-    scene.ask(0, Some(2)).expect(0, 2, Asked);
-    scene.wait(3.0).need(&[(1, Some(0.2)), (2, Some(3.0))]);
-    scene.expect(0, 2, WouldGoBack);
+    scene.wait(0.1).touch().expect(0, 1, Touched);
 }
 
 #[test]
@@ -180,6 +178,6 @@ fn rule_07_the_keeper_is_chosen_only_if_allowed_or_the_only_one() {
     // The keeper of the other team does not matter.
     let mut scene = keeper(false, None);
     scene.candidate(2).team = TeamId::new(1);
-    scene.candidate(2).first_secs = Some(1.0);
+    scene.candidate(2).arrival = Arrival::At(1.0);
     scene.expect(0, 9, CannotReach);
 }

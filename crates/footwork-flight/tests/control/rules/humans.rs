@@ -3,7 +3,7 @@
 use footwork_flight::ControlReason::{
     Asked, BallOnGround, CannotReach, Gain, Given, ManualMode, NoTouch, NotItsTurn, Touched,
 };
-use footwork_flight::{ControlMode, ControlReason, ControlSettings, HumanId};
+use footwork_flight::{Arrival, ControlMode, ControlReason, ControlSettings, HumanId};
 
 use crate::scene::{Scene, human, player};
 
@@ -140,7 +140,7 @@ fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
         let changes: [Change; 3] = [
             |_| {},
             |scene| scene.situation.is_touched = true,
-            |scene| scene.candidate(1).first_secs = None,
+            |scene| scene.candidate(1).arrival = Arrival::Never,
         ];
         for (change, reason) in changes.into_iter().zip(expected) {
             let needs = [(1, Some(2.0)), (2, Some(0.5))];

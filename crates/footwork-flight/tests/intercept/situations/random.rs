@@ -78,7 +78,7 @@ fn situation(
     between: Between<'_>,
 ) -> Result<Option<Situation>, Box<dyn Error>> {
     let [position, velocity, spin] = ball(kind, between);
-    let ball = BallState::new(position, velocity)?.with_spin(spin)?;
+    let ball = BallState::new(0.0, position, velocity)?.with_spin(spin)?;
     let flight = flight(physics, &ball)?;
     let hit_secs = rebound_secs(physics, &flight);
     if kind == Kind::Rebound && hit_secs.is_none() {

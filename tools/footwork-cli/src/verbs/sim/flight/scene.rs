@@ -69,7 +69,7 @@ pub(super) struct Room {
 
 impl Ball {
     pub(super) fn state(&self) -> Result<BallState, BallError> {
-        BallState::new(self.position, self.velocity).and_then(|ball| ball.with_spin(self.spin))
+        BallState::new(0.0, self.position, self.velocity).and_then(|ball| ball.with_spin(self.spin))
     }
 }
 

@@ -1,0 +1,52 @@
+//! Why a search is refused, in whole or for one player.
+
+use crate::intercept::path::{After, BallPath};
+use crate::intercept::player::PlayerError;
+
+/// How far off its path a search may be, in seconds: the ball is stepped a little ahead of the game, or behind it.
+const SLACK_SECS: f64 = 0.1;
+
+/// Why a search failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// A number of a player is out of range: of several such players the first. All others were searched.
+    Player(PlayerError),
+    /// The time is NaN or not on the path, as with two clocks, or after the horizon. Nobody was searched.
+    Clock {
+        /// The time, in seconds.
+        now_secs: f64,
+        /// When the path starts.
+        from_secs: f64,
+        /// When it ends.
+        to_secs: f64,
+    },
+}
+
+footwork_base::display! { SearchError:
+    Self::Player(error) => "{error}";
+    Self::Clock { now_secs, from_secs, to_secs } => "now_secs: {now_secs} is not on the path of the ball, from {from_secs} to {to_secs} s";
+}
+
+impl std::error::Error for SearchError {}
+
+impl From<PlayerError> for SearchError {
+    fn from(error: PlayerError) -> Self {
+        Self::Player(error)
+    }
+}
+
+/// Refuses a time that is not on the path. After a ball that is gone any time will do, and on an empty path too.
+pub(crate) fn check_clock(path: &BallPath, now_secs: f64) -> Result<(), SearchError> {
+    let (from_secs, to_secs) = (path.begin_secs(), path.known_secs());
+    let is_begun = now_secs >= from_secs - SLACK_SECS;
+    let is_on = is_begun && (now_secs <= to_secs + SLACK_SECS || path.after() == After::Gone);
+    if is_on || (from_secs > to_secs && !now_secs.is_nan()) {
+        return Ok(());
+    }
+    Err(SearchError::Clock {
+        now_secs,
+        from_secs,
+        to_secs,
+    })
+}

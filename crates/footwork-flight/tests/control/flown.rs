@@ -1,0 +1,137 @@
+//! Matches of a real ball: kicks that fly, bounce and roll, predicted in slices; players who chase, wander and turn away;
+//! and what a human sees of the switching: back and forth, stranded, switched before anything is known.
+
+mod game;
+
+use footwork_flight::{
+    Arrival, Assignment, Control, ControlDecision, ControlRules, ControlSituation, PlayerId,
+};
+
+use crate::flown::game::{DECISION_SECS, Game};
+
+/// The length of a match, in seconds.
+const SECS: f64 = 60.0;
+/// Back and forth within this time is flicker.
+const FLICKER_SECS: f64 = 1.0;
+/// Back-and-forth per human and minute of the rules before this, "never back between two touches", on the same 1,000
+/// matches.
+const FLICKER_BEFORE: f64 = 1.0;
+
+/// What a human has seen.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// The last switch: from whom, and when.
+    last: Option<(PlayerId, f64)>,
+    /// Since when a free team-mate would be a second earlier.
+    worse_since: Option<f64>,
+}
+
+/// What was seen in all matches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    minutes: f64,
+    switches: u64,
+    flicker: u64,
+    unpredicted: u64,
+    longest_stranded_secs: f64,
+}
+
+impl Tally {
+    fn see(&mut self, situation: &ControlSituation, now: f64, of: &Assignment, seen: &mut Seen) {
+        if of.is_switch() {
+            self.switches += 1;
+            let from = of.from.unwrap();
+            self.unpredicted += u64::from(arrival(situation, from) == Arrival::Unknown);
+            if let Some((left, at)) = seen.last
+                && Some(left) == of.player
+                && now - at <= FLICKER_SECS
+            {
+                self.flicker += 1;
+            }
+            seen.last = Some((from, now));
+        }
+        match is_worse(situation, of) {
+            None => {}
+            Some(false) => seen.worse_since = None,
+            Some(true) => {
+                let since = *seen.worse_since.get_or_insert(now);
+                if now - since > self.longest_stranded_secs {
+                    self.longest_stranded_secs = now - since;
+                }
+            }
+        }
+    }
+}
+
+fn arrival(situation: &ControlSituation, player: PlayerId) -> Arrival {
+    let mut all = situation.candidates.iter();
+    all.find(|candidate| candidate.player == player)
+        .unwrap()
+        .arrival
+}
+
+/// Whether a free team-mate, not the keeper, reaches the ball a second before the player of a human, by the score of the
+/// rules; `None` if this is not known yet.
+fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
+    let player = of.player.unwrap();
+    let find = |player| situation.candidates.iter().find(|x| x.player == player);
+    let own = find(player).unwrap();
+    let cost = |secs: f64, bonus: bool, other: f64| secs + other - if bonus { 0.3 } else { 0.0 };
+    let present = match own.arrival {
+        Arrival::Unknown => return None,
+        Arrival::Never => f64::INFINITY,
+        Arrival::At(secs) => cost(secs, own.is_pass_target, own.other_secs),
+    };
+    let is_held = |player| {
+        let mut humans = situation.humans.iter();
+        humans.any(|human| human.player == Some(player))
+    };
+    let mut mates = situation.candidates.iter().filter(|mate| {
+        mate.team == own.team && mate.player != player && !mate.is_keeper && !is_held(mate.player)
+    });
+    Some(mates.any(|mate| match mate.arrival {
+        Arrival::At(secs) => present - cost(secs, mate.is_pass_target, mate.other_secs) >= 1.0,
+        Arrival::Never | Arrival::Unknown => false,
+    }))
+}
+
+fn play(seed: u64, tally: &mut Tally) {
+    let mut game = Game::new(seed);
+    let mut control = Control::new(ControlRules::default()).unwrap();
+    let mut situation = ControlSituation::default();
+    let mut decision = ControlDecision::default();
+    let mut seen = [Seen::default(); 2];
+    while game.secs() < SECS {
+        game.play(DECISION_SECS);
+        game.describe(&mut situation);
+        control.decide(&situation, &mut decision).unwrap();
+        for (of, seen) in decision.assignments.iter().zip(&mut seen) {
+            tally.see(&situation, situation.now_secs, of, seen);
+        }
+        game.carry_out(&decision);
+    }
+    tally.minutes += 2.0 * SECS / 60.0;
+}
+
+#[test]
+fn flown_matches_neither_flicker_nor_strand_a_human() {
+    let matches = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => 1000,
+        None => 12,
+    };
+    let mut tally = Tally::default();
+    for seed in 0..matches {
+        play(seed, &mut tally);
+    }
+    let flicker = tally.flicker as f64 / tally.minutes;
+    println!("{flicker} a minute; {tally:?}");
+    assert_eq!(tally.unpredicted, 0);
+    assert!(tally.switches as f64 > tally.minutes, "{tally:?}");
+    assert!(
+        tally.longest_stranded_secs <= 1.0 + DECISION_SECS,
+        "{tally:?}"
+    );
+    // A few matches scatter.
+    let scatter = if matches < 1000 { 1.5 } else { 1.0 };
+    assert!(flicker <= FLICKER_BEFORE * scatter, "{flicker} a minute");
+}

@@ -1,0 +1,43 @@
+//! A path that started at 0 was searched at the time of the game, and control took all its arrivals as now.
+
+use footwork_flight::{
+    BallPath, BallState, InterceptCache, InterceptSearch, Player, PlayerId, PredictionOptions,
+    ReachModel, SearchError, first_intercept,
+};
+
+use crate::flights::{finished, on_pitch};
+
+fn path(from_secs: f64) -> BallPath {
+    let kick = BallState::new(from_secs, [0.0, 0.11, 0.0], [9.0, 3.0, 0.0]).unwrap();
+    BallPath::from_prediction(&finished(&on_pitch(), &kick, PredictionOptions::default()))
+}
+
+#[test]
+fn a_search_at_a_time_off_its_path_is_refused() {
+    let player = Player::new(PlayerId::new(3), [20.0, 0.0, 4.0]);
+    for (from_secs, now_secs) in [(0.0, 63.0), (63.0, 2.0), (0.0, f64::NAN)] {
+        let path = path(from_secs);
+        let refused = |error: SearchError| matches!(error, SearchError::Clock { .. });
+        for model in [ReachModel::Simple, ReachModel::Full] {
+            let mut search = InterceptSearch::new(model);
+            assert!(refused(search.run(&path, &[player], now_secs).unwrap_err()));
+            let mut cache = InterceptCache::new(model);
+            assert!(refused(
+                cache.update(&path, &[player], now_secs).unwrap_err()
+            ));
+            let first = first_intercept(&path, &player, model, now_secs);
+            assert!(refused(first.unwrap_err()));
+        }
+    }
+    let error = first_intercept(&path(0.0), &player, ReachModel::Full, 63.0).unwrap_err();
+    let text = "now_secs: 63 is not on the path of the ball, from 0 to 10 s";
+    assert_eq!(error.to_string(), text);
+    // On the clock of the game it is the same intercept, later.
+    let mut reacts = player;
+    reacts.reaction_end_secs = 60.0;
+    let [early, late] = [(player, 0.0), (reacts, 60.0)].map(|(player, now)| {
+        let first = first_intercept(&path(now), &player, ReachModel::Full, now);
+        first.unwrap().unwrap().secs - now
+    });
+    assert!((early - late).abs() < 1e-9);
+}
