@@ -239,7 +239,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Outcome<Table>
         };
         let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)?;
         flight.finish(physics);
-        let every_step = BallPath::from_steps(flight.dense());
+        let every_step = BallPath::from_steps(flight.dense(), |at| physics.ground_m(at));
         let Some(players) = scene.frames.first() else {
             continue;
         };

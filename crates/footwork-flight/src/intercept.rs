@@ -5,6 +5,7 @@ pub(crate) mod cache;
 pub(crate) mod choice;
 pub(crate) mod error;
 pub(crate) mod first;
+pub(crate) mod later;
 pub(crate) mod path;
 pub(crate) mod player;
 pub(crate) mod questions;

@@ -57,7 +57,7 @@
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |
 //! | `cache.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search |
-//! | `choice.rs`, `questions.rs` | [`Choice`]: who should go, by weighted criteria; who is first, is a pass safe, where to run |
+//! | `choice.rs`, `later.rs`, `questions.rs` | [`Choice`]: who should go and when, by weighted criteria; who is first, is a pass safe, where to run |
 //!
 //! | `control/` | holds |
 //! |---|---|

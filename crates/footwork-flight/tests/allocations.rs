@@ -105,6 +105,8 @@ fn searches_and_choices_do_not_allocate_after_the_first_match() {
                 }
                 let input = ChoiceInput {
                     now_secs: now,
+                    path: &path,
+                    model: ReachModel::Simple,
                     players: &players,
                     intercepts: searches[0].intercepts(),
                     team: None,

@@ -58,6 +58,11 @@ pub struct SlideStatics<'a> {
     obstacles: Vec<(ObstacleId, Surface)>,
 }
 
+/// How far down the ground is looked for, and the radius of the ball that falls there, in metres.
+const DOWN_M: f64 = 1000.0;
+const PROBE_M: f64 = 0.01;
+/// cos 60°: a steeper surface is no ground.
+const MIN_UP: f64 = 0.5;
 /// How far out of an obstacle the surface is looked for, for a ball that starts in it.
 const REACH_RADII: f64 = 2.0;
 
@@ -201,6 +206,12 @@ impl StaticWorld for SlideStatics<'_> {
             hit: HitId::from_index(at)?,
             surface: self.obstacles[at].1,
         })
+    }
+
+    /// The first surface straight below a place that rises by less than 60°, whatever it is: also a roof.
+    fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
+        let hit = self.sweep(at, [0.0, -DOWN_M, 0.0], PROBE_M)?;
+        (hit.normal[1] > MIN_UP).then(|| at[1] - DOWN_M * hit.fraction - PROBE_M)
     }
 
     /// Looks for a way out of volumes, at every obstacle, and allocates. A mesh has no inside.

@@ -408,6 +408,10 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         }
     }
 
+    fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
+        self.world.ground_m(at)
+    }
+
     fn radius_m(&self) -> f64 {
         self.params.radius_m
     }

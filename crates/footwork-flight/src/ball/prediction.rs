@@ -58,6 +58,8 @@ pub struct Prediction<S> {
     /// Whether the last sample only marks the end.
     has_end_sample: bool,
     bad_forces: u32,
+    /// The height of the ground under the last known point.
+    end_ground_m: Option<f64>,
 }
 
 impl<S: Clone> Prediction<S> {
@@ -133,6 +135,7 @@ impl<S: Clone> Prediction<S> {
                     start,
                     to_secs,
                     to_position,
+                    to_ground_m: next.map_or(self.end_ground_m, |next| next.ground_m),
                 };
                 (to_secs > start.secs).then_some(segment)
             })
@@ -177,12 +180,15 @@ impl<S: Clone> Prediction<S> {
     ///
     /// The physics must be the one the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {
+        // A touch may replace the last sample.
+        let known = self.samples.len().saturating_sub(1);
         for _ in 0..steps {
             if self.end.is_some() {
                 break;
             }
             self.advance_step(physics);
         }
+        self.find_ground(physics, known);
         self.end.is_some()
     }
 

@@ -2,7 +2,8 @@
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
-/// The heights at which bands end, in metres of the centre of the ball above y = 0, from the lowest. Each player may have
+/// The heights at which bands end, in metres of the centre of the ball above the ground (above y = 0 if the
+/// world does not know it), from the lowest. Each player may have
 /// others; equal heights leave a band empty.
 ///
 /// The default is for a tall adult, and for a keeper at full stretch.
@@ -157,7 +158,7 @@ impl<S: Clone> Prediction<S> {
 
 /// The sections of one segment. Its height is a parabola, which crosses each limit at most twice.
 fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightSection> + use<> {
-    let (start, to_secs) = (segment.joined(), segment.to_secs);
+    let (start, to_secs) = (above_ground(&segment), segment.to_secs);
     let mut cuts = [to_secs; 9];
     let mut count = 0;
     for limit in bands.limits() {
@@ -181,6 +182,17 @@ fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightS
         from_secs = to_secs;
         (section.to_secs > section.from_secs).then_some(section)
     })
+}
+
+/// The joined sample of a segment with y measured from the ground, which is straight from its start to its end; from
+/// y = 0 if the ground is not known.
+fn above_ground(segment: &Segment) -> Sample {
+    let mut start = segment.joined();
+    let ground = start.ground_m.unwrap_or_default();
+    let rise = segment.to_ground_m.unwrap_or(ground) - ground;
+    start.position[1] -= ground;
+    start.velocity[1] -= rise / (segment.to_secs - start.secs);
+    start
 }
 
 /// When a sample is at this height; NaN for never.

@@ -160,6 +160,18 @@ impl StaticWorld for Statics {
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
+
+    /// The highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and long, at the
+    /// place or below it. Other boxes and capsules are obstacles.
+    fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
+        let planes = self
+            .planes
+            .iter()
+            .filter_map(|entry| entry.shape.height(at));
+        let boxes = self.boxes.iter().filter_map(|entry| entry.shape.top(at));
+        let under = planes.chain(boxes).filter(|height| *height <= at[1]);
+        under.max_by(f64::total_cmp)
+    }
 }
 
 /// Keeps the earlier contact; of two at once, the one with the shape that was added first.

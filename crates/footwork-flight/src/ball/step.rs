@@ -30,6 +30,12 @@ pub trait BallStep {
     /// The motion of the ball in this state.
     fn motion(&self, state: &Self::State) -> BallMotion;
 
+    /// The height of the ground under a place, in metres; `None` if this is not known. See
+    /// [`StaticWorld::ground_m`](crate::StaticWorld::ground_m).
+    fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
+        None
+    }
+
     /// The radius of the ball in metres, the default tolerance of samples.
     fn radius_m(&self) -> f64;
 

@@ -26,6 +26,14 @@ pub trait StaticWorld {
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }
+
+    /// Returns the height of the ground under a place, in metres: that of what players stand on, at the place or below
+    /// it. `None` if there is none, or if this world cannot say.
+    ///
+    /// Heights at which players take the ball are measured from it.
+    fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
+        None
+    }
 }
 
 /// An overlap of up to this, in metres, counts as a touch.
@@ -38,6 +46,10 @@ impl<W: StaticWorld + ?Sized> StaticWorld for &W {
 
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         (**self).push_out(at, radius)
+    }
+
+    fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
+        (**self).ground_m(at)
     }
 }
 

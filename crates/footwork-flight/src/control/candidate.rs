@@ -92,9 +92,11 @@ impl ControlCandidate {
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
     /// let mut search = InterceptSearch::new(ReachModel::Full);
-    /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
+    /// let path = BallPath::from_prediction(&flight);
+    /// search.run(&path, &players, 0.0).unwrap();
     /// let (intercepts, mut choice) = (search.intercepts(), Choice::default());
-    /// let input = ChoiceInput { now_secs: 0.0, players: &players, intercepts, team: None, goal: None };
+    /// let model = search.model();
+    /// let input = ChoiceInput { now_secs: 0.0, path: &path, model, players: &players, intercepts, team: None, goal: None };
     /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
     ///
     /// let both = players.iter().zip(intercepts);

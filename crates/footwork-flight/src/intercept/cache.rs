@@ -86,6 +86,7 @@ struct Entry<R> {
     moment: Option<InterceptMoment>,
     line: usize,
     line_end_secs: f64,
+    rise: f64,
     /// The disc at the last check, and when the next check is due.
     checked: Cone,
     next_check_secs: f64,
@@ -224,7 +225,7 @@ fn update<R: Reach>(
             continue;
         }
         let reach = R::new(player, now_secs);
-        let height_m = player.heights.hands_m;
+        let height_m = path.limit(player.heights.hands_m, player.position[1]);
         let need = entry.need(path, &reach, height_m, now_secs);
         if need != Need::Nothing {
             entry.reach = reach;
@@ -240,10 +241,11 @@ fn update<R: Reach>(
             revision: None,
             checked: *reach.cone(),
             reach,
-            height_m: player.heights.hands_m,
+            height_m: path.limit(player.heights.hands_m, player.position[1]),
             moment: None,
             line: 0,
             line_end_secs: f64::NEG_INFINITY,
+            rise: 0.0,
             next_check_secs: now_secs,
         };
         match error {
@@ -335,6 +337,8 @@ impl<R: Reach> Entry<R> {
             from_secs: moment.secs,
             from: moment.position,
             velocity: moment.velocity,
+            height: moment.height_m,
+            rise: self.rise,
         };
         let rest = InterceptWindow {
             from_secs: moment.secs,
@@ -345,7 +349,7 @@ impl<R: Reach> Entry<R> {
             return None;
         }
         let later = InterceptMoment::on(&line, cone.entering(&line, rest));
-        (later.position[1] <= self.height_m).then_some(later)
+        (later.height_m <= self.height_m).then_some(later)
     }
 
     /// Searches with the present reach.
@@ -357,6 +361,7 @@ impl<R: Reach> Entry<R> {
         let first = scan::first_moment(path, &self.reach, self.height_m, start);
         self.line = first.map_or(0, |(line, _)| line);
         self.line_end_secs = path.end_secs(self.line);
+        self.rise = path.line(self.line).map_or(0.0, |line| line.rise);
         self.moment = first.map(|(_, moment)| moment);
         self.revision = Some(path.revision());
         self.next_check_secs = now;

@@ -1,8 +1,13 @@
 //! Which player should go for the ball, by weighted criteria; a choice logs its scores and replays.
 
+use std::cell::Cell;
+
 use crate::fnv::Fnv;
 use crate::intercept::first::{Intercept, InterceptKind};
+use crate::intercept::later::later;
+use crate::intercept::path::BallPath;
 use crate::intercept::player::{Player, PlayerId, TeamId};
+use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::search::{PlayerIntercept, UnpairedError, paired};
 use crate::vector::{least, most};
 
@@ -56,9 +61,13 @@ impl Default for ChoiceWeights {
 pub struct RatedPlayer {
     /// The player.
     pub player: PlayerId,
-    /// The criteria.
+    /// When it can first take the ball, in seconds from now.
+    pub first_secs: f64,
+    /// How it best takes the ball, by the weights: at its first moment, or later in one of its windows.
+    pub take: Intercept,
+    /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria; the smallest is chosen.
+    /// The weighted sum of the criteria, the smallest of all moments looked at; the player with the smallest is chosen.
     pub score: f64,
 }
 
@@ -80,6 +89,10 @@ pub struct Choice {
 pub struct ChoiceInput<'a> {
     /// The time on the clock of the ball, in seconds.
     pub now_secs: f64,
+    /// The path that was searched.
+    pub path: &'a BallPath,
+    /// The model that it was searched by.
+    pub model: ReachModel,
     /// All players.
     pub players: &'a [Player],
     /// Their intercepts, in the same order, from [`InterceptSearch::intercepts`](crate::InterceptSearch::intercepts) or
@@ -94,6 +107,9 @@ pub struct ChoiceInput<'a> {
 impl Choice {
     /// Chooses, reusing memory. Equal scores go to the lower id.
     ///
+    /// Each player is rated at the best of its moments: the first, and later ones at most 0.05 s apart, for 3 s or as long
+    /// as one can still be better.
+    ///
     /// ```
     /// use footwork_flight::{
     ///     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, InterceptSearch, Player,
@@ -106,9 +122,12 @@ impl Choice {
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
     /// let mut search = InterceptSearch::new(ReachModel::Simple);
-    /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
+    /// let path = BallPath::from_prediction(&flight);
+    /// search.run(&path, &players, 0.0).unwrap();
     /// let input = ChoiceInput {
     ///     now_secs: 0.0,
+    ///     path: &path,
+    ///     model: search.model(),
     ///     players: &players,
     ///     intercepts: search.intercepts(),
     ///     team: None,
@@ -148,10 +167,9 @@ impl Choice {
         self.weights = *weights;
         self.candidates.clear();
         self.candidates
-            .extend(own().map(|(player, intercept)| RatedPlayer {
-                player: player.id,
-                criteria: input.criteria(player, intercept, theirs),
-                score: 0.0,
+            .extend(own().map(|(player, first)| match input.model {
+                ReachModel::Simple => input.rate::<Cone>(player, first, theirs, weights),
+                ReachModel::Full => input.rate::<Full>(player, first, theirs, weights),
             }));
         self.candidates.sort_unstable_by_key(|rated| rated.player);
         self.decide();
@@ -167,16 +185,16 @@ impl Choice {
             let candidates = self.candidates.iter();
             candidates.min_by(|a, b| value(a).total_cmp(&value(b)).then(a.player.cmp(&b.player)))
         };
-        let first = best(|rated| rated.criteria.first);
+        let first = best(|rated| rated.first_secs);
         let leads = first.filter(|first| {
             let others = self
                 .candidates
                 .iter()
                 .filter(|other| other.player != first.player);
             let next = others
-                .map(|other| other.criteria.first)
+                .map(|other| other.first_secs)
                 .fold(f64::INFINITY, least);
-            next - first.criteria.first > self.weights.lead_secs
+            next - first.first_secs > self.weights.lead_secs
         });
         let chosen = leads.or_else(|| best(|rated| rated.score));
         self.chosen = chosen.map(|rated| rated.player);
@@ -190,9 +208,9 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// The part of a score besides the time to the ball, in seconds.
+    /// The part of a score besides the time of the first moment, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
-        rated.score - self.weights.weights.first * rated.criteria.first
+        rated.score - self.weights.weights.first * rated.first_secs
     }
 
     /// Returns the choice recomputed from its logged weights and criteria.
@@ -211,6 +229,8 @@ impl Choice {
         weights.into_iter().for_each(|x| hash.number(x));
         for rated in &self.candidates {
             hash.word(u64::from(rated.player.number()));
+            hash.number(rated.first_secs);
+            hash.number(rated.take.secs);
             let criteria = rated.criteria.list();
             criteria.into_iter().for_each(|x| hash.number(x));
             hash.number(rated.score);
@@ -270,6 +290,40 @@ impl ChoiceInput<'_> {
         number("now_secs", self.now_secs)?;
         let goal = self.goal.unwrap_or_default();
         goal.into_iter().try_for_each(|x| number("goal", x))
+    }
+
+    /// Rates a player at the best of its moments. With weights of at least zero, none that is later than the best score is
+    /// better.
+    fn rate<R: Reach>(
+        &self,
+        player: &Player,
+        first: &Intercept,
+        theirs: f64,
+        weights: &ChoiceWeights,
+    ) -> RatedPlayer {
+        let rated = |take: &Intercept| {
+            let criteria = self.criteria(player, take, theirs);
+            RatedPlayer {
+                player: player.id,
+                first_secs: first.secs - self.now_secs,
+                take: *take,
+                criteria,
+                score: weigh(&weights.weights, &criteria),
+            }
+        };
+        let best = Cell::new(rated(first));
+        let is_bounded = weights.weights.list().iter().all(|weight| *weight >= 0.0);
+        let is_late = |secs: f64| {
+            let score = best.get().score;
+            is_bounded && weights.weights.first * (secs - self.now_secs) >= score
+        };
+        later::<R>(self.path, player, first, self.now_secs, is_late, |take| {
+            let other = rated(&take);
+            if other.score < best.get().score {
+                best.set(other);
+            }
+        });
+        best.get()
     }
 
     /// The criteria of a player; `theirs` is the time of the first opponent.

@@ -68,6 +68,8 @@ pub struct Intercept {
     pub secs: f64,
     /// The centre of the ball then, in metres.
     pub position: [f64; 3],
+    /// Its height above the ground, in metres; above the feet of the player if the world does not know the ground.
+    pub height_m: f64,
     /// How the player takes it.
     pub taken_by: TakenBy,
     /// Who waits.
@@ -85,11 +87,6 @@ pub struct Intercept {
 }
 
 impl Intercept {
-    /// Returns the height of the centre of the ball above y = 0, in metres.
-    pub fn height_m(&self) -> f64 {
-        self.position[1]
-    }
-
     /// Describes a moment for a player with this reach.
     pub(crate) fn new<R: Reach>(
         path: &BallPath,
@@ -102,7 +99,9 @@ impl Intercept {
             secs,
             position,
             velocity,
+            height_m,
         } = moment;
+        let height_m = path.height_above(height_m, player.position[1]);
         let waited = secs - reach.arrival_secs(secs, position);
         let (kind, wait_secs) = if secs >= path.rest_secs() {
             let since = most(path.rest_secs(), now_secs);
@@ -135,13 +134,14 @@ impl Intercept {
             player: player.id,
             secs,
             position,
-            taken_by: taken_by(player, position[1]),
+            height_m,
+            taken_by: taken_by(player, height_m),
             kind,
             wait_secs,
             run_m,
             pace,
             effort: pace * at_top_secs,
-            difficulty: difficulty(player, position[1], length(relative)),
+            difficulty: difficulty(player, height_m, length(relative)),
         }
     }
 }

@@ -5,7 +5,7 @@ mod line;
 
 pub(crate) use bounds::{BLOCK, Block, Rest};
 pub(crate) use line::Line;
-use line::{Knot, velocity};
+use line::{Knot, rise, velocity};
 
 use crate::ball::prediction::{FlightEnd, Prediction, Segment};
 use crate::ball::step::BallMotion;
@@ -17,6 +17,9 @@ use crate::vector::{length, vector};
 /// It joins the segments of a [`Prediction`] ([`Segment::joined`]): every knot is on the stepped flight, and a line is off
 /// by a quarter of the error of a sample's velocity. Parabolas are split into lines to within 0.01 m. A path of all steps
 /// is more accurate, and slower to search.
+///
+/// It knows the height of the ball above the ground, as far as the world of the prediction does
+/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
 ///
 /// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache) keeps
 /// what it found before.
@@ -42,8 +45,13 @@ pub struct BallPath {
     pub(crate) x: Vec<f64>,
     pub(crate) y: Vec<f64>,
     pub(crate) z: Vec<f64>,
+    /// Above the ground; y if it is not known.
+    pub(crate) height: Vec<f64>,
     /// From each knot to the next; zero at the last.
     pub(crate) velocity: Vec<[f64; 3]>,
+    rise: Vec<f64>,
+    /// Whether the ground is known.
+    has_ground: bool,
     /// The bounds of the path from each knot to its end.
     pub(crate) rest: Vec<Rest>,
     pub(crate) blocks: Vec<Block>,
@@ -80,7 +88,10 @@ impl Default for BallPath {
             x: Vec::new(),
             y: Vec::new(),
             z: Vec::new(),
+            height: Vec::new(),
             velocity: Vec::new(),
+            rise: Vec::new(),
+            has_ground: false,
             rest: Vec::new(),
             blocks: Vec::new(),
             next: Vec::new(),
@@ -103,12 +114,17 @@ impl BallPath {
 
     /// Returns the path through every step, such as those of [`Prediction::dense`]: more accurate, but meant for checks
     /// rather than for every frame.
-    pub fn from_steps(steps: impl Iterator<Item = BallMotion>) -> Self {
+    ///
+    /// `ground_m` returns the height of the ground under a place, as [`BallStep::ground_m`](crate::BallStep::ground_m)
+    /// does.
+    pub fn from_steps(
+        steps: impl Iterator<Item = BallMotion>,
+        ground_m: impl Fn([f64; 3]) -> Option<f64>,
+    ) -> Self {
         let mut path = Self::default();
-        path.next.extend(steps.map(|step| Knot {
-            secs: step.secs,
-            at: step.position,
-        }));
+        for step in steps {
+            path.push(step.secs, step.position, ground_m(step.position));
+        }
         path.replace_knots();
         path.after = After::Horizon;
         path
@@ -119,20 +135,15 @@ impl BallPath {
         self.next.clear();
         for segment in flight.segments() {
             if self.next.is_empty() {
-                self.next.push(Knot {
-                    secs: segment.start.secs,
-                    at: segment.start.position,
-                });
+                let start = &segment.start;
+                self.push(start.secs, start.position, start.ground_m);
             }
             self.push_segment(&segment);
         }
         if self.next.is_empty()
             && let Some(sample) = flight.samples().first()
         {
-            self.next.push(Knot {
-                secs: sample.secs,
-                at: sample.position,
-            });
+            self.push(sample.secs, sample.position, sample.ground_m);
         }
         self.replace_knots();
         self.after = match flight.end() {
@@ -152,16 +163,45 @@ impl BallPath {
         let mut part = 1.0;
         while part < parts && part < 1000.0 {
             let secs = start.secs + secs * (part / parts);
-            self.next.push(Knot {
-                secs,
-                at: start.position_at(secs),
-            });
+            let ground = start.ground_m.zip(segment.to_ground_m);
+            let ground = ground.map(|(from, to)| from + (to - from) * (part / parts));
+            self.push(secs, start.position_at(secs), ground);
             part += 1.0;
         }
+        self.push(segment.to_secs, segment.to_position, segment.to_ground_m);
+    }
+
+    /// Appends a knot. Where the ground is not known it is as high as before, and if it never was, heights are y.
+    fn push(&mut self, secs: f64, at: [f64; 3], ground_m: Option<f64>) {
+        if self.next.is_empty() {
+            self.has_ground = ground_m.is_some();
+        }
+        let before = self
+            .next
+            .last()
+            .map_or(0.0, |knot| knot.at[1] - knot.height);
+        let ground = ground_m.filter(|_| self.has_ground).unwrap_or(before);
         self.next.push(Knot {
-            secs: segment.to_secs,
-            at: segment.to_position,
+            secs,
+            at,
+            height: at[1] - ground,
         });
+    }
+
+    /// The height that a player with its feet at this y reaches on this path, from one above its ground.
+    pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
+        match self.has_ground {
+            true => height_m,
+            false => height_m + feet_m,
+        }
+    }
+
+    /// The height of the ball above the ground that a player with its feet at this y stands on.
+    pub(crate) fn height_above(&self, height: f64, feet_m: f64) -> f64 {
+        match self.has_ground {
+            true => height,
+            false => height - feet_m,
+        }
     }
 
     /// Replaces the knots by those just read, and finds from when on they differ.
@@ -184,9 +224,20 @@ impl BallPath {
             Some(knot) => knot.secs,
             None => f64::NEG_INFINITY,
         };
-        for list in [&mut self.secs, &mut self.x, &mut self.y, &mut self.z] {
+        for list in [
+            &mut self.secs,
+            &mut self.x,
+            &mut self.y,
+            &mut self.z,
+            &mut self.height,
+        ] {
             list.clear();
         }
+        self.height.extend(self.next.iter().map(|knot| knot.height));
+        self.rise.clear();
+        self.rise
+            .extend(self.next.windows(2).map(|pair| rise(&pair[0], &pair[1])));
+        self.rise.push(0.0);
         self.secs.extend(self.next.iter().map(|knot| knot.secs));
         self.x.extend(self.next.iter().map(|knot| knot.at[0]));
         self.y.extend(self.next.iter().map(|knot| knot.at[1]));
@@ -220,6 +271,7 @@ impl BallPath {
                 *self.y.get(index)?,
                 *self.z.get(index)?,
             ],
+            height: *self.height.get(index)?,
         })
     }
 
@@ -233,6 +285,8 @@ impl BallPath {
             from_secs: from.secs,
             from: from.at,
             velocity: *self.velocity.get(index)?,
+            height: from.height,
+            rise: *self.rise.get(index)?,
         })
     }
 
@@ -321,6 +375,7 @@ fn revision(knots: &[Knot]) -> u64 {
     for knot in knots {
         hash.number(knot.secs);
         knot.at.iter().for_each(|&x| hash.number(x));
+        hash.number(knot.height);
     }
     hash.finish()
 }

@@ -43,7 +43,7 @@ pub struct Player {
     pub id: PlayerId,
     /// Its team, for passes, pressure and control.
     pub team: TeamId,
-    /// The feet, in metres. Heights are measured from y = 0, whatever this y is.
+    /// The feet, in metres. Where the world does not know the ground under the ball, heights are measured from this y.
     pub position: [f64; 3],
     /// In metres per second; y is ignored. The simple model ignores all of it.
     pub velocity: [f64; 3],
@@ -92,7 +92,8 @@ pub enum BusyWith {
     Other(u32),
 }
 
-/// The heights up to which a player takes the ball, in metres of its centre above y = 0.
+/// The heights up to which a player takes the ball, in metres of its centre above the ground under it
+/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)).
 ///
 /// They rise from standing to jumping to hands. A player who may not use hands has `hands_m` equal to `jumping_m`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -17,6 +17,8 @@ pub struct InterceptMoment {
     pub position: [f64; 3],
     /// Its velocity along the path, in metres per second.
     pub velocity: [f64; 3],
+    /// The height of its centre in metres: above the ground, or y if the world does not know the ground.
+    pub height_m: f64,
 }
 
 /// Where a scan starts.
@@ -53,16 +55,16 @@ fn scan<R: Reach>(
     let Some(line) = path.line(index) else { return };
     let mut from = Corner::new(&cone, most(line.from_secs, from_secs), &line, height_m);
     let knots = path.secs.len();
-    let (secs, x, y, z) = (
+    let (secs, x, height, z) = (
         &path.secs[..knots],
         &path.x[..knots],
-        &path.y[..knots],
+        &path.height[..knots],
         &path.z[..knots],
     );
     let knot = |index: usize| Corner {
         secs: secs[index],
         excess: cone.excess(secs[index], x[index], z[index]),
-        is_low: y[index] <= height_m,
+        is_low: height[index] <= height_m,
     };
     let last = knots - 1;
     let end = [x[last], z[last]];
@@ -155,11 +157,11 @@ struct Corner {
 
 impl Corner {
     fn new(cone: &Cone, secs: f64, line: &Line, height_m: f64) -> Self {
-        let [x, y, z] = line.at(secs);
+        let [x, _, z] = line.at(secs);
         Self {
             secs,
             excess: cone.excess(secs, x, z),
-            is_low: y <= height_m,
+            is_low: line.height_at(secs) <= height_m,
         }
     }
 
@@ -178,7 +180,7 @@ fn low_part(
     begins_low: bool,
     height_m: f64,
 ) -> Option<InterceptWindow> {
-    let crossing = line.from_secs + (height_m - line.from[1]) / line.velocity[1];
+    let crossing = line.from_secs + (height_m - line.height) / line.rise;
     let low = if begins_low {
         InterceptWindow {
             to_secs: least(crossing, part.to_secs),
@@ -203,6 +205,7 @@ impl InterceptMoment {
             secs,
             position: line.at(secs),
             velocity: line.velocity,
+            height_m: line.height_at(secs),
         }
     }
 }

@@ -184,7 +184,7 @@ impl InterceptSearch {
                 continue;
             }
             let reach = R::new(player, now_secs);
-            let height_m = player.heights.hands_m;
+            let height_m = path.limit(player.heights.hands_m, player.position[1]);
             let moment = scan::all_windows(path, &reach, height_m, now_secs, &mut self.windows);
             let first =
                 moment.map(|moment| Intercept::new(path, player, &reach, &moment, now_secs));
@@ -239,6 +239,7 @@ fn first<R: Reach>(path: &BallPath, player: &Player, now_secs: f64) -> Option<In
         secs: now_secs,
         line: 0,
     };
-    let (_, moment) = scan::first_moment(path, &reach, player.heights.hands_m, start)?;
+    let height_m = path.limit(player.heights.hands_m, player.position[1]);
+    let (_, moment) = scan::first_moment(path, &reach, height_m, start)?;
     Some(Intercept::new(path, player, &reach, &moment, now_secs))
 }

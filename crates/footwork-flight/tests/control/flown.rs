@@ -15,7 +15,7 @@ const SECS: f64 = 60.0;
 const FLICKER_SECS: f64 = 1.0;
 /// Back-and-forth per human and minute of the rules before this, "never back between two touches", on the same 1,000
 /// matches.
-const FLICKER_BEFORE: f64 = 1.0;
+const FLICKER_BEFORE: f64 = 4.83;
 
 /// What a human has seen.
 #[derive(Clone, Copy, Debug, Default)]

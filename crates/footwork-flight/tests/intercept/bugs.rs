@@ -1,6 +1,7 @@
 //! One file per bug, named after it.
 
 mod a_line_that_grew;
+mod heights_above_zero;
 mod kinds_that_were_rounding_noise;
 mod mismatched_choices;
 mod runs_of_the_full_model;

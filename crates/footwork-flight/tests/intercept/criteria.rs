@@ -57,6 +57,7 @@ fn intercept(player: u32) -> Intercept {
         player: PlayerId::new(player),
         secs: 2.0,
         position: [0.0, 0.5, 0.0],
+        height_m: 0.5,
         taken_by: TakenBy::Standing,
         kind: InterceptKind::OnTheRun,
         wait_secs: 0.0,
@@ -71,6 +72,8 @@ fn choose(players: &[Player], found: &[PlayerIntercept], weights: Criteria) -> C
     let mut choice = Choice::default();
     let input = ChoiceInput {
         now_secs: 0.5,
+        path: &BallPath::default(),
+        model: ReachModel::Simple,
         players,
         intercepts: found,
         team: Some(TeamId::new(0)),

@@ -57,7 +57,7 @@ fn a_player_under_a_lob_waits_until_it_is_low_enough() {
     assert_eq!(intercept.kind, InterceptKind::PlayerWaits);
     assert!(intercept.wait_secs > 0.5);
     assert_eq!(intercept.taken_by, TakenBy::Jump);
-    assert!((intercept.height_m() - 2.3).abs() < 1e-9);
+    assert!((intercept.height_m - 2.3).abs() < 1e-9);
     player.heights = Heights {
         standing_m: 1.7,
         jumping_m: 2.3,
@@ -150,6 +150,8 @@ fn a_logged_choice_replays_to_the_same_choice_and_hash() {
         let goal = [[-52.5, 0.0, 0.0], [52.5, 0.0, 0.0]][(number % 2) as usize];
         let input = ChoiceInput {
             now_secs: 0.0,
+            path: &path,
+            model: ReachModel::Simple,
             players: &players,
             intercepts: &found,
             team: Some(TeamId::new((number % 2) as u32)),
@@ -185,6 +187,8 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
         let mut choice = Choice::default();
         let input = ChoiceInput {
             now_secs: 0.0,
+            path: &path,
+            model: ReachModel::Simple,
             players,
             intercepts: &found,
             team: Some(TeamId::new(0)),
@@ -211,6 +215,57 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
     };
     assert_eq!(choose(&players, Some([14.0, 0.0, -50.0]), &much), Some(1));
     assert_eq!(choose(&players[2..], None, &weights), None);
+}
+
+/// Only first moments were rated: a man who waited under a lob always jumped, though the ball came down to his feet.
+#[test]
+fn a_waiting_man_always_jumped_at_the_first_moment() {
+    let path = path([9.0, 9.0, 0.0]);
+    let place = path.position_at(1.7).unwrap();
+    let players = [at(1, place[0], 0.0)];
+    for model in [ReachModel::Simple, ReachModel::Full] {
+        let mut search = InterceptSearch::new(model);
+        search.run(&path, &players, 0.0).unwrap();
+        let first = search.intercepts()[0].first.unwrap();
+        assert_eq!(first.taken_by, TakenBy::Jump);
+        let take = |difficulty: f64| {
+            let input = ChoiceInput {
+                now_secs: 0.0,
+                path: &path,
+                model,
+                players: &players,
+                intercepts: search.intercepts(),
+                team: None,
+                goal: None,
+            };
+            let defaults = ChoiceWeights::default();
+            let weights = ChoiceWeights {
+                weights: footwork_flight::Criteria {
+                    difficulty,
+                    ..defaults.weights
+                },
+                ..defaults
+            };
+            let mut choice = Choice::default();
+            choice.choose(&input, &weights).unwrap();
+            assert_eq!(choice.replayed(), choice);
+            let rated = choice.candidates[0];
+            assert_eq!(rated.first_secs, first.secs);
+            // It is a moment of a window, and no worse than the first.
+            let windows = search.windows(0);
+            assert!(
+                windows
+                    .iter()
+                    .any(|window| window.contains(rated.take.secs))
+            );
+            rated.take
+        };
+        // If only the time counts, he jumps.
+        assert_eq!(take(0.0).secs, first.secs);
+        let easy = take(3.0);
+        assert_eq!(easy.taken_by, TakenBy::Standing);
+        assert!(easy.secs > first.secs + 0.1 && easy.difficulty < first.difficulty - 0.1);
+    }
 }
 
 #[test]

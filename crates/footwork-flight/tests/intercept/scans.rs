@@ -118,7 +118,7 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
     for number in 0..count(100, 2000) {
         let (kick, flight) = flight(number, SampleReading::Velocity);
         let mut random = Random::new(number + 77);
-        let path = BallPath::from_steps(flight.dense());
+        let path = BallPath::from_steps(flight.dense(), |_| Some(0.0));
         let steps = steps(&flight);
         for id in 0..8 {
             let player = player(id, kick.state.position, &mut random);
@@ -160,7 +160,7 @@ fn few_lines_find_the_ball_when_every_step_does() {
             let mut random = Random::new(number + 78);
             let (few, all) = (
                 BallPath::from_prediction(&flight),
-                BallPath::from_steps(flight.dense()),
+                BallPath::from_steps(flight.dense(), |_| Some(0.0)),
             );
             for id in 0..8 {
                 let player = player(id, kick.state.position, &mut random);

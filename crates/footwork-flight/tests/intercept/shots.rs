@@ -32,7 +32,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
         let mut flight = Prediction::new(&physics, &state, dense()).unwrap();
         flight.advance_steps(&physics, 480);
         state.steps = 0;
-        let place = BallPath::from_steps(flight.dense())
+        let place = BallPath::from_steps(flight.dense(), |_| Some(0.0))
             .position_at(after_secs)
             .unwrap();
         let target = KickTarget {
@@ -47,7 +47,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             let state = launch(kick.velocity).unwrap();
             flight.restart(&physics, &state).unwrap();
             flight.advance_steps(&physics, 480);
-            let there = BallPath::from_steps(flight.dense())
+            let there = BallPath::from_steps(flight.dense(), |_| Some(0.0))
                 .position_at(after_secs)
                 .unwrap();
             let off = [0, 1, 2].map(|axis| (there[axis] - place[axis]).abs());

@@ -51,8 +51,10 @@ impl<S: Clone> Prediction<S> {
             can_resume: false,
             has_end_sample: false,
             bad_forces: 0,
+            end_ground_m: None,
         };
         prediction.begin(start);
+        prediction.find_ground(physics, 0);
         Ok(prediction)
     }
 
@@ -82,6 +84,7 @@ impl<S: Clone> Prediction<S> {
         self.has_end_sample = false;
         self.bad_forces = 0;
         self.begin(start);
+        self.find_ground(physics, 0);
         Ok(())
     }
 
@@ -127,6 +130,7 @@ impl<S: Clone> Prediction<S> {
             position: start.position,
             velocity: start.velocity,
             acceleration: [0.0; 3],
+            ground_m: None,
         });
         if self.options.dense {
             let steps = usize::try_from(self.steps_to_do).unwrap_or(0);
@@ -136,6 +140,16 @@ impl<S: Clone> Prediction<S> {
         if !self.is_inside(start.position) {
             self.finish_with(FlightEnd::Out);
         }
+    }
+
+    /// Looks for the ground under the samples from this one on, and under the last known point.
+    pub(super) fn find_ground<B: BallStep<State = S>>(&mut self, physics: &B, from: usize) {
+        for sample in self.samples.iter_mut().skip(from) {
+            if sample.ground_m.is_none() {
+                sample.ground_m = physics.ground_m(sample.position);
+            }
+        }
+        self.end_ground_m = physics.ground_m(self.sampler.last().position);
     }
 
     fn is_inside(&self, position: [f64; 3]) -> bool {
@@ -215,6 +229,7 @@ impl<S: Clone> Prediction<S> {
                 position: last.position,
                 velocity,
                 acceleration: [0.0; 3],
+                ground_m: None,
             });
         }
         self.end = Some(end);

@@ -35,6 +35,8 @@ pub struct Sample {
     pub velocity: [f64; 3],
     /// In metres per second squared; zero except for [`SampleReading::Acceleration`].
     pub acceleration: [f64; 3],
+    /// The height of the ground under the ball, in metres; `None` if the world does not know it.
+    pub ground_m: Option<f64>,
 }
 
 impl Sample {
@@ -55,6 +57,8 @@ pub struct Segment {
     pub to_secs: f64,
     /// The stepped position at the end: that of the next sample or of the last known step.
     pub to_position: [f64; 3],
+    /// The height of the ground there, in metres; `None` if the world does not know it.
+    pub to_ground_m: Option<f64>,
 }
 
 impl Segment {

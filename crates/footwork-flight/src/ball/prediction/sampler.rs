@@ -103,6 +103,7 @@ impl Sampler {
             position: point.position,
             velocity: point.velocity,
             acceleration: [0.0; 3],
+            ground_m: None,
         }
     }
 

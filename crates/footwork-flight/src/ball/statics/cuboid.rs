@@ -10,7 +10,18 @@ pub(super) struct Cuboid {
     pub(super) high: DVec3,
 }
 
+/// A smaller box is an obstacle, not ground.
+const MIN_GROUND_M: f64 = 10.0;
+
 impl Cuboid {
+    /// The height of its top under or over a place, if it is large enough to be ground.
+    pub(super) fn top(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
+        let (low, high) = (self.low, self.high);
+        let is_large = high.x - low.x >= MIN_GROUND_M && high.z - low.z >= MIN_GROUND_M;
+        let is_over = (low.x..=high.x).contains(&x) && (low.z..=high.z).contains(&z);
+        (is_large && is_over).then_some(high.y)
+    }
+
     /// The face normals, and how far a point is behind each face.
     pub(super) fn faces(&self, p: DVec3) -> [(DVec3, f64); 6] {
         [

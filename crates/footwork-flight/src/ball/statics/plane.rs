@@ -3,6 +3,9 @@
 use super::convex::{Sweep, Touching};
 use crate::vector::{DVec3, length};
 
+/// cos 60°: nobody stands on a steeper plane.
+const MIN_UP: f64 = 0.5;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
     normal: DVec3,
@@ -26,6 +29,12 @@ impl Plane {
     /// The signed distance of a point.
     pub(super) fn above(&self, p: DVec3) -> f64 {
         self.normal.dot(p) - self.offset
+    }
+
+    /// The height at a place, if the plane is flat enough to stand on.
+    pub(super) fn height(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
+        let n = self.normal;
+        (n.y > MIN_UP).then(|| (self.offset - n.x * x - n.z * z) / n.y)
     }
 
     pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Touching> {

@@ -40,7 +40,7 @@ pub(super) fn rests(knots: &[Knot], rests: &mut Vec<Rest>) {
     let mut next = *end;
     for (slot, knot) in rests.iter_mut().zip(knots).rev() {
         rest.radius = most(rest.radius, distance(knot, end.at[0], end.at[2]));
-        rest.height = most(rest.height, knot.at[1]);
+        rest.height = most(rest.height, knot.height);
         let [x, z] = [0, 2].map(|axis| next.at[axis] - knot.at[axis]);
         rest.square = x * x + z * z;
         next = *knot;
@@ -63,9 +63,10 @@ fn block(knots: &[Knot]) -> Block {
     let mut low = [f64::INFINITY; 3];
     let mut high = [f64::NEG_INFINITY; 3];
     for knot in knots {
+        let point = [knot.at[0], knot.height, knot.at[2]];
         for axis in 0..3 {
-            low[axis] = least(low[axis], knot.at[axis]);
-            high[axis] = most(high[axis], knot.at[axis]);
+            low[axis] = least(low[axis], point[axis]);
+            high[axis] = most(high[axis], point[axis]);
         }
     }
     let [x, z] = [0, 2].map(|axis| 0.5 * (low[axis] + high[axis]));

@@ -331,6 +331,8 @@ impl Reach for Full {
             from_secs: self.cone.ready_secs,
             from: at,
             velocity: [0.0; 3],
+            height: 0.0,
+            rise: 0.0,
         };
         let part = InterceptWindow {
             from_secs: self.cone.ready_secs,

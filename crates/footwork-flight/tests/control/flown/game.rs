@@ -220,6 +220,8 @@ impl Game {
         situation.candidates.clear();
         let input = ChoiceInput {
             now_secs: now,
+            path: &self.path,
+            model: ReachModel::Full,
             players: &self.players,
             intercepts: self.search.intercepts(),
             team: None,

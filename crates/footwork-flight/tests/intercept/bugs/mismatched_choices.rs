@@ -14,6 +14,8 @@ fn mismatched_input_is_rejected_and_changes_nothing() {
     search.run(&path, &players, 0.0).unwrap();
     let fine = ChoiceInput {
         now_secs: 0.0,
+        path: &path,
+        model: search.model(),
         players: &players,
         intercepts: search.intercepts(),
         team: Some(TeamId::new(0)),

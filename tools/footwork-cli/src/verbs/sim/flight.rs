@@ -34,6 +34,8 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              capsules [{\"a\", \"b\", \"radius\"}, …]; nothing else is there
   force      three expressions of x y z vx vy vz t, in newtons
   bounds     {\"min\", \"max\"} of the world; the flight ends at its border
+  ground     the height of the ground that players stand on; by default that of
+             the planes and large boxes under the ball, or of the players' feet
   players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and optionally
              for each: team, 0 by default; height of the ball's centre, 2 m by
              default; reaction and busy_until, in seconds from now; and for the

@@ -5,7 +5,8 @@ use std::error::Error;
 use footwork::ExpressionField;
 use footwork::expr::ExprError;
 use footwork::flight::{
-    BallPhysics, BallState, FlightBounds, Prediction, PredictionOptions, Statics,
+    BallPhysics, BallState, Contact, FlightBounds, Prediction, PredictionOptions, StaticWorld,
+    Statics,
 };
 use footwork_sidecar::Finding;
 
@@ -58,6 +59,26 @@ impl Flown {
     }
 }
 
+/// The statics of a scene, and the ground that it says.
+struct Stage {
+    statics: Statics,
+    ground: Option<f64>,
+}
+
+impl StaticWorld for Stage {
+    fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact> {
+        self.statics.sweep(from, motion, radius)
+    }
+
+    fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
+        self.statics.push_out(at, radius)
+    }
+
+    fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
+        self.ground.or_else(|| self.statics.ground_m(at))
+    }
+}
+
 /// Predicts the flight of a scene; `file` is what the scene is called in mistakes.
 pub(super) fn fly(scene: &Scene, file: &str) -> Result<Flown, Failure> {
     let field = match &scene.force {
@@ -85,12 +106,15 @@ fn field(texts: &[String; 3], file: &str) -> Result<ExpressionField, Failure> {
 }
 
 fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<dyn Error>> {
-    let world = scene.statics.world()?;
+    let world = Stage {
+        statics: scene.statics.world()?,
+        ground: scene.ground,
+    };
     let ball = scene.ball.state()?;
     let begins_in = scene
         .statics
         .around(ball.position, scene.params.ball().radius_m);
-    let physics: BallPhysics<Statics, Option<ExpressionField>> =
+    let physics: BallPhysics<Stage, Option<ExpressionField>> =
         BallPhysics::with_field(scene.params.ball(), world, field)?;
     let options = PredictionOptions {
         horizon_secs: scene.horizon,
@@ -109,7 +133,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
     while !flight.advance_steps(&physics, slice) {
         bars.step(FLYING);
     }
-    let intercepts = intercepts(scene, &flight)?;
+    let intercepts = intercepts(scene, &flight, physics.world())?;
     Ok(Flown {
         flight,
         intercepts,

@@ -5,7 +5,8 @@ use std::error::Error;
 use footwork::base::Id;
 use footwork::flight::{
     BallPath, BallState, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights,
-    InterceptSearch, Player, PlayerId, PlayerIntercept, Prediction, ReachModel, TeamId,
+    InterceptSearch, Player, PlayerId, PlayerIntercept, Prediction, ReachModel, StaticWorld,
+    TeamId,
 };
 use serde::Serialize;
 
@@ -42,6 +43,7 @@ pub(super) struct Intercepts {
 pub(super) fn intercepts(
     scene: &Scene,
     flight: &Prediction<BallState>,
+    world: &impl StaticWorld,
 ) -> Result<Intercepts, Box<dyn Error>> {
     if scene.players.is_empty() {
         return Ok(Intercepts {
@@ -62,7 +64,8 @@ pub(super) fn intercepts(
         })
         .collect();
     let mut search = InterceptSearch::new(model);
-    search.run(&BallPath::from_steps(flight.dense()), &players, 0.0)?;
+    let path = BallPath::from_steps(flight.dense(), |at| world.ground_m(at));
+    search.run(&path, &players, 0.0)?;
     let all = scene.players.iter().zip(search.intercepts()).enumerate();
     let taken = all.map(|(index, (runner, found))| Taken {
         player: runner.id.clone(),
@@ -75,7 +78,7 @@ pub(super) fn intercepts(
             .collect(),
     });
     let teams = teams(scene);
-    let choice = choice(&teams, &players, search.intercepts())?;
+    let choice = choice(&teams, &players, &search, &path)?;
     let chosen = choice.chosen.and_then(|id| scene.players.get(id.index()));
     let named = |id: &TeamId| scene.players.get(id.index());
     Ok(Intercepts {
@@ -112,14 +115,19 @@ fn teams(scene: &Scene) -> Vec<TeamId> {
 fn choice(
     teams: &[TeamId],
     players: &[Player],
-    found: &[PlayerIntercept],
+    search: &InterceptSearch,
+    path: &BallPath,
 ) -> Result<Choice, Box<dyn Error>> {
     let counts = |player: &Player| teams.len() < 2 || teams.contains(&player.team);
-    let both = players.iter().zip(found);
-    let (players, found): (Vec<Player>, Vec<PlayerIntercept>) =
-        both.filter(|(player, _)| counts(player)).unzip();
+    let both = players.iter().zip(search.intercepts().iter().copied());
+    let (players, found): (Vec<Player>, Vec<PlayerIntercept>) = both
+        .map(|(player, found)| (*player, found))
+        .filter(|(player, _)| counts(player))
+        .unzip();
     let input = ChoiceInput {
         now_secs: 0.0,
+        path,
+        model: search.model(),
         players: &players,
         intercepts: &found,
         team: match teams {

@@ -29,6 +29,9 @@ pub(super) struct Scene {
     pub(super) force: Option<[String; 3]>,
     #[serde(default, deserialize_with = "some")]
     pub(super) bounds: Option<Room>,
+    /// The height of the ground, where `statics` has none.
+    #[serde(default, deserialize_with = "height")]
+    pub(super) ground: Option<f64>,
     #[serde(default, deserialize_with = "people")]
     pub(super) players: Vec<Runner>,
     #[serde(default, deserialize_with = "people")]
@@ -93,6 +96,10 @@ fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 
 fn force<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[String; 3]>, D::Error> {
     three(deserializer, "three expressions, of x, y and z").map(Some)
+}
+
+fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    Coordinate::f64(deserializer).map(Some)
 }
 
 /// What is there is not null.

@@ -1,0 +1,95 @@
+//! Heights were measured from y = 0: on a pitch at 10 m nobody could take the ball, on one at -10 m everybody at a wrong
+//! time.
+
+use footwork_flight::{
+    BallParams, BallPath, BallPhysics, BallState, HeightBands, InterceptCache, InterceptSearch,
+    Player, PlayerId, Prediction, PredictionOptions, ReachModel, Shape, StaticWorld, Statics,
+};
+
+/// Ground through (0, y, 0) that rises along x.
+fn ground(y: f64, slope: f64) -> Statics {
+    let mut statics = Statics::new();
+    let plane = Shape::Plane {
+        normal: [-slope, 1.0, 0.0],
+        offset_m: y,
+    };
+    statics.add(plane).unwrap();
+    statics
+}
+
+/// When a player takes a lob, first and by the cache, and the bands of its flight.
+fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static str>) {
+    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
+    let lob = BallState::new(0.0, [0.0, y + 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
+    let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
+    flight.finish(&physics);
+    let path = BallPath::from_prediction(&flight);
+    let player = Player::new(PlayerId::new(1), [12.0, feet, 1.0]);
+    let mut search = InterceptSearch::new(ReachModel::Full);
+    search.run(&path, &[player], 0.0).unwrap();
+    let first = search.intercepts()[0].first.unwrap();
+    assert!((first.position[1] - y - first.height_m).abs() < 1e-9);
+    let mut cache = InterceptCache::new(ReachModel::Full);
+    cache.update(&path, &[player], 0.0).unwrap();
+    let kept = cache.intercept(0, &path, &player).unwrap();
+    assert_eq!(kept.taken_by, first.taken_by);
+    let sections = flight.sections(&HeightBands::default()).unwrap();
+    let bands = sections.map(|section| section.band.name()).collect();
+    (first.secs, kept.secs, bands)
+}
+
+#[test]
+fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
+    let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
+    assert!(bands.contains(&"above") && bands.contains(&"chest"));
+    for y in [10.0, -10.0, 1000.0] {
+        // The world knows its ground, wherever the feet are said to be.
+        for feet in [0.0, y] {
+            let other = taken(ground(y, 0.0), y, feet);
+            assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
+            assert_eq!(other.2, bands);
+        }
+        // A large box is ground, too.
+        let mut floor = Statics::new();
+        let (min, max) = ([-200.0, y - 1.0, -200.0], [200.0, y, 200.0]);
+        floor.add(Shape::Box { min, max }).unwrap();
+        let other = taken(floor, y, 0.0);
+        assert!((other.0 - secs).abs() < 1e-6);
+    }
+}
+
+/// A world that does not know its ground.
+struct Unknown(Statics);
+
+impl StaticWorld for Unknown {
+    fn sweep(
+        &self,
+        from: [f64; 3],
+        motion: [f64; 3],
+        radius: f64,
+    ) -> Option<footwork_flight::Contact> {
+        self.0.sweep(from, motion, radius)
+    }
+}
+
+#[test]
+fn without_a_known_ground_heights_are_those_above_the_feet() {
+    let (secs, kept, _) = taken(Unknown(ground(0.0, 0.0)), 0.0, 0.0);
+    let other = taken(Unknown(ground(10.0, 0.0)), 10.0, 10.0);
+    assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
+}
+
+/// A ball on a hill is on the ground for whoever runs up there.
+#[test]
+fn a_ball_on_a_slope_was_too_high() {
+    let physics = BallPhysics::new(BallParams::default(), ground(0.0, 0.2)).unwrap();
+    let ball = BallState::new(0.0, [20.0, 4.2, 0.0], [8.0, 1.6, 0.0]).unwrap();
+    let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+    flight.advance_steps(&physics, 200);
+    let path = BallPath::from_prediction(&flight);
+    let player = Player::new(PlayerId::new(1), [24.0, 0.0, 1.0]);
+    let mut search = InterceptSearch::new(ReachModel::Full);
+    search.run(&path, &[player], 0.0).unwrap();
+    let first = search.intercepts()[0].first.unwrap();
+    assert!(first.position[1] > 4.0 && first.height_m < 0.5, "{first:?}");
+}
