@@ -1,8 +1,8 @@
 //! Whom humans control: what a decision costs.
 
 use footwork_flight::{
-    Arrival, Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
-    Human, HumanId,
+    Arrival, Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings,
+    ControlSituation, Human, HumanId,
 };
 use footwork_flight::{PlayerId, TeamId};
 
@@ -28,7 +28,11 @@ fn frames(humans: u32) -> Vec<ControlSituation> {
             let mut candidate = |(id, near): (u32, &f64)| {
                 let secs = near + random.around_zero(0.3);
                 let first = (secs > 0.3).then_some(now_secs + secs);
-                ControlCandidate::new(PlayerId::new(id), home, first.map_or(Arrival::Never, Arrival::At))
+                ControlCandidate::new(
+                    PlayerId::new(id),
+                    home,
+                    first.map_or(Arrival::Never, Arrival::At),
+                )
             };
             ControlSituation {
                 now_secs,

@@ -44,7 +44,8 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
         }
     };
     let flat = speed * libm::cos(rise);
-    BallState::new(0.0, 
+    BallState::new(
+        0.0,
         position,
         [
             flat * libm::cos(turn),

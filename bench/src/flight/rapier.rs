@@ -85,7 +85,7 @@ impl RapierBall {
         for (index, shape) in (0_u128..).zip(statics.shapes()) {
             let collider = collider(shape)
                 .restitution(single(params.restitution))
-                .friction(single(params.friction))
+                .friction(single(params.sliding_friction))
                 .user_data(index);
             colliders.insert(collider);
         }
@@ -127,7 +127,7 @@ impl RapierBall {
         let ball = ColliderBuilder::ball(single(self.params.radius_m))
             .mass(single(self.params.mass_kg))
             .restitution(single(self.params.restitution))
-            .friction(single(self.params.friction));
+            .friction(single(self.params.sliding_friction));
         state.ball_collider =
             state
                 .colliders

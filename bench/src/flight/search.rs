@@ -3,7 +3,7 @@
 
 use footwork_flight::{
     BallPath, BallPhysics, InterceptCache, InterceptSearch, Player, PlayerId, ReachModel,
-    SampleReading, Statics, first_intercept,
+    SampleReading, StaticWorld, Statics, first_intercept,
 };
 
 use super::{kicks, prediction};
@@ -24,10 +24,14 @@ const SEARCH_CHORDS: &str = "the same with samples read as chords";
 const SEARCH_FULL: &str = "ours with the full model";
 const CACHED: &str = "ours: `InterceptCache`, the simple model";
 const CACHED_FULL: &str = "the same with the full model";
+const WANDERED: &str = "all 22 wander: a full search with the full model";
+const WANDERED_CACHED: &str = "all 22 wander: `InterceptCache`, the full model";
 
 /// How many times as fast as a scan, and how fast.
 const SEARCH_BARS: [Bar; 2] = [Bar::at_least(7.0), Bar::secs(10e-6)];
 const CACHED_BARS: [Bar; 2] = [Bar::at_least(50.0), Bar::secs(1.5e-6)];
+/// How many times as fast as a search when everybody wanders.
+const WANDERED_BAR: Bar = Bar::at_least(5.0);
 
 /// A kick with its path, the array that a scan reads, and the players of every frame.
 struct Scene {
@@ -35,6 +39,7 @@ struct Scene {
     chords: BallPath,
     array: Vec<[f64; 3]>,
     frames: Vec<Vec<Player>>,
+    wandering: Vec<Vec<Player>>,
 }
 
 fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
@@ -85,6 +90,45 @@ fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<P
         .collect()
 }
 
+/// All players wander: each keeps a course for a second or so, turns to it and speeds up along it, within the full model.
+fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
+    let mut now = start;
+    let mut courses = vec![(0.0, [1.0, 0.0], 0.0); now.len()];
+    let frames = (0..FRAMES).map(|frame| {
+        let secs = f64::from(frame) * FRAME_SECS;
+        let before = now.clone();
+        for (player, (until, course, pace)) in now.iter_mut().zip(&mut courses) {
+            if secs >= *until {
+                let turn = random.around_zero(std::f64::consts::PI);
+                *until = secs + 0.9 + random.around_zero(0.6);
+                *course = [libm::cos(turn), libm::sin(turn)];
+                *pace = 0.5 + random.around_zero(0.5);
+            }
+            let [fx, _, fz] = player.facing;
+            let faces = libm::atan2(fz, fx);
+            let off = libm::remainder(
+                libm::atan2(course[1], course[0]) - faces,
+                std::f64::consts::TAU,
+            );
+            let most = std::f64::consts::PI / player.turn_secs * FRAME_SECS;
+            let faces = faces + off.clamp(-most, most);
+            let [vx, _, vz] = player.velocity;
+            let wanted = player.top_speed_mps * *pace * libm::cos(off).max(0.0);
+            let change = [wanted * course[0] - vx, wanted * course[1] - vz];
+            let size = (change[0] * change[0] + change[1] * change[1]).sqrt();
+            let most = 0.9 * player.acceleration_mps2 * FRAME_SECS;
+            let share = if size > most { most / size } else { 1.0 };
+            let after = [vx + change[0] * share, vz + change[1] * share];
+            player.position[0] += 0.5 * (vx + after[0]) * FRAME_SECS;
+            player.position[2] += 0.5 * (vz + after[1]) * FRAME_SECS;
+            player.velocity = [after[0], 0.0, after[1]];
+            player.facing = [libm::cos(faces), 0.0, libm::sin(faces)];
+        }
+        before
+    });
+    frames.collect()
+}
+
 fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
     let mut random = Random::new(0x5ea6c4);
     let mut scenes = Vec::new();
@@ -95,6 +139,7 @@ fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
         let at = |index: u32| path.position_at(f64::from(index) * 0.01);
         let array = (0..1000).map_while(at).collect();
         let start = players(&mut random, kick.state.position);
+        let wandering = wandering(start.clone(), &mut random);
         let frames = frames(&path, start, &mut random);
         let mut chords = prediction(physics, &kick.state, SampleReading::Chord)?;
         chords.finish(physics);
@@ -103,6 +148,7 @@ fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
             chords: BallPath::from_prediction(&chords),
             array,
             frames,
+            wandering,
         });
     }
     Ok(scenes)
@@ -133,13 +179,17 @@ fn scan(array: &[[f64; 3]], player: &Player, now_secs: f64, is_first: bool) -> (
 }
 
 fn scanned(scenes: &[Scene], is_first: bool) -> usize {
-    every_frame(scenes, |scene, players, now_secs| {
-        let found = players.iter().map(|player| {
-            let (first, windows) = scan(&scene.array, player, now_secs, is_first);
-            (first.unwrap_or(0) + windows) as usize
-        });
-        found.sum()
-    })
+    every_frame(
+        scenes,
+        |scene| &scene.frames,
+        |scene, players, now_secs| {
+            let found = players.iter().map(|player| {
+                let (first, windows) = scan(&scene.array, player, now_secs, is_first);
+                (first.unwrap_or(0) + windows) as usize
+            });
+            found.sum()
+        },
+    )
 }
 
 /// What 22 players cost, once and every frame.
@@ -155,30 +205,49 @@ fn searched(
     scenes: &[Scene],
     path: fn(&Scene) -> &BallPath,
 ) -> usize {
-    every_frame(scenes, |scene, players, now_secs| {
-        match search.run(path(scene), players, now_secs) {
+    every_frame(
+        scenes,
+        |scene| &scene.frames,
+        |scene, players, now_secs| match search.run(path(scene), players, now_secs) {
             Ok(()) => search
                 .intercepts()
                 .iter()
                 .filter(|found| found.first.is_some())
                 .count(),
             Err(_) => 0,
-        }
-    })
+        },
+    )
 }
 
-fn every_frame(scenes: &[Scene], mut frame: impl FnMut(&Scene, &[Player], f64) -> usize) -> usize {
+fn wandered(search: &mut InterceptSearch, scenes: &[Scene]) -> usize {
+    let wandering =
+        |scene: &Scene, players: &[Player], now| match search.run(&scene.path, players, now) {
+            Ok(()) => usize::from(search.intercepts()[0].first.is_some()),
+            Err(_) => 0,
+        };
+    every_frame(scenes, |scene| &scene.wandering, wandering)
+}
+
+fn every_frame(
+    scenes: &[Scene],
+    frames: fn(&Scene) -> &Vec<Vec<Player>>,
+    mut frame: impl FnMut(&Scene, &[Player], f64) -> usize,
+) -> usize {
     let mut sum = 0;
     for scene in scenes {
-        for (number, players) in (0_u32..).zip(&scene.frames) {
+        for (number, players) in (0_u32..).zip(frames(scene)) {
             sum += frame(scene, players, f64::from(number) * FRAME_SECS);
         }
     }
     sum
 }
 
-fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
-    every_frame(scenes, |scene, players, now| {
+fn cached(
+    cache: &mut InterceptCache,
+    scenes: &[Scene],
+    frames: fn(&Scene) -> &Vec<Vec<Player>>,
+) -> usize {
+    every_frame(scenes, frames, |scene, players, now| {
         if now == 0.0 {
             cache.clear();
         }
@@ -190,11 +259,16 @@ fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
 }
 
 fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
-    let mut searches =
-        [ReachModel::Simple, ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
-    let [simple, chords, full] = &mut searches;
-    let [mut cache, mut cache_full] =
-        [ReachModel::Simple, ReachModel::Full].map(InterceptCache::new);
+    let mut searches = [
+        ReachModel::Simple,
+        ReachModel::Simple,
+        ReachModel::Full,
+        ReachModel::Full,
+    ]
+    .map(InterceptSearch::new);
+    let [simple, chords, full, wander] = &mut searches;
+    let [mut cache, mut cache_full, mut cache_wander] =
+        [ReachModel::Simple, ReachModel::Full, ReachModel::Full].map(InterceptCache::new);
     let timings = in_turn(vec![
         Contender::new(SCAN, || scanned(scenes, false)),
         Contender::new(SCAN_FIRST, || scanned(scenes, true)),
@@ -203,8 +277,14 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
             searched(chords, scenes, |scene| &scene.chords)
         }),
         Contender::new(SEARCH_FULL, || searched(full, scenes, |scene| &scene.path)),
-        Contender::new(CACHED, || cached(&mut cache, scenes)),
-        Contender::new(CACHED_FULL, || cached(&mut cache_full, scenes)),
+        Contender::new(CACHED, || cached(&mut cache, scenes, |scene| &scene.frames)),
+        Contender::new(CACHED_FULL, || {
+            cached(&mut cache_full, scenes, |scene| &scene.frames)
+        }),
+        Contender::new(WANDERED, || wandered(wander, scenes)),
+        Contender::new(WANDERED_CACHED, || {
+            cached(&mut cache_wander, scenes, |scene| &scene.wandering)
+        }),
     ]);
     let units = f64::from(FRAMES) * scenes.len() as f64;
     let title = format!("{PLAYERS} players and 10 s of ball, a frame of 60 a second");
@@ -223,6 +303,14 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
             let secs = secs.judge(timing.name, timing.median_secs / units, losses);
             format!("{times}, {secs}")
         });
+        let bar = match timing.name {
+            WANDERED_CACHED => {
+                let times = median_secs(&timings, WANDERED) / timing.median_secs;
+                let judged = WANDERED_BAR.judge(WANDERED_CACHED, times, losses);
+                Some(format!("{judged} that search, {}", figure::plain(times)))
+            }
+            _ => bar,
+        };
         let more = [figure::plain(ratio), bar.unwrap_or_default()];
         table.row(timing.cells(units).into_iter().chain(more));
     }
@@ -239,7 +327,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Outcome<Table>
         };
         let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)?;
         flight.finish(physics);
-        let every_step = BallPath::from_steps(flight.dense(), |at| physics.ground_m(at));
+        let every_step = BallPath::from_steps(flight.dense(), |at| physics.world().ground_m(at));
         let Some(players) = scene.frames.first() else {
             continue;
         };

@@ -3,6 +3,7 @@
 pub(crate) mod arrival;
 pub(crate) mod cache;
 pub(crate) mod choice;
+pub(crate) mod cutting;
 pub(crate) mod error;
 pub(crate) mod first;
 pub(crate) mod later;

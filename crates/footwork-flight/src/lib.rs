@@ -34,6 +34,26 @@
 //! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections;
 //! `cargo run -p footwork-pictures -- flight` draws it.
 //!
+//! # In a game
+//!
+//! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
+//! runs it.
+//!
+//! **Possession is the game's.** A free ball is stepped here; a ball at somebody's feet or in a keeper's hands is where
+//! the game says.
+//! - A dribble is a row of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
+//!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
+//! - A ball that is held is placed each frame, with [`BallState::new`] at the present time. Nobody can take it, so do not
+//!   search or decide; the release is a kick and a touch.
+//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and the pass's target
+//!   `is_pass_target`.
+//! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
+//! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved.
+//!
+//! ```ignore
+#![doc = include_str!("../examples/game_loop.rs")]
+//! ```
+//!
 //! # The source, in order of data flow
 //!
 //! Three rooms under `src/`; each imports only from those before it.
@@ -56,7 +76,7 @@
 //! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |
-//! | `cache.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search |
+//! | `cache.rs`, `cutting.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search; in the full model by cutting planes |
 //! | `choice.rs`, `later.rs`, `questions.rs` | [`Choice`]: who should go and when, by weighted criteria; who is first, is a pass safe, where to run |
 //!
 //! | `control/` | holds |
@@ -74,9 +94,13 @@
 mod ball;
 mod control;
 mod fnv;
+#[cfg(feature = "serde")]
+mod ids;
 mod intercept;
 mod out_of_range;
 mod vector;
+
+pub use footwork_base::Id;
 
 // Where the ball will be.
 pub use ball::field::{Explosion, Field, Whirlwind};
@@ -119,9 +143,9 @@ pub use control::candidate::{ControlCandidate, PlayerCondition};
 pub use control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
 pub use control::error::ControlError;
 pub use control::log::{DecisionLog, DecisionLogEntry, ReplayError};
-pub use control::micros::{MAX_CONTROL_SECS, Micros};
+pub use control::micros::{MAX_CONTROL_SECS, MAX_LATE_SECS, Micros};
 pub use control::rules::ControlRules;
-pub use control::score::{ControlScore, MAX_LATE_SECS};
+pub use control::score::ControlScore;
 pub use control::situation::{
     ControlMode, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch,
 };

@@ -58,6 +58,7 @@ impl<F: Field> Field for Option<F> {
 /// assert_eq!(blast.force([5.0, 0.0, 0.0], [0.0; 3], 0.9), [0.0; 3]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explosion {
     /// Where, in metres.
     pub centre: [f64; 3],
@@ -97,6 +98,7 @@ impl Field for Explosion {
 /// assert_eq!(wind.force([5.0, 1.0, 0.0], [0.0; 3], 0.0), [-2.0, 4.0, 6.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Whirlwind {
     /// The x and z of the axis, in metres.
     pub centre: [f64; 2],

@@ -5,6 +5,7 @@ use crate::vector::{DVec3, is_within, length, vector};
 
 /// How a ball reaches its target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KickStyle {
     /// Whichever of these takes the slowest kick.
     #[default]
@@ -19,6 +20,7 @@ pub enum KickStyle {
 
 /// Where and when a kick should arrive.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KickTarget {
     /// The target for the centre of the ball, in metres.
     pub place: [f64; 3],
@@ -34,6 +36,7 @@ pub struct KickTarget {
 
 /// A kick that hits its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kick {
     /// The velocity of the ball at the kick, in metres per second.
     pub velocity: [f64; 3],

@@ -5,6 +5,7 @@ use crate::vector::is_within;
 
 /// The drag coefficient, as in ½ ρ A c v².
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Drag {
     /// The same at every speed; 0 for no drag.
     Constant(f64),
@@ -45,7 +46,8 @@ impl Drag {
 /// | `lift_slope`, `max_lift` | 3, 0.4 | `a S / (1 + a S / b)`, with S = r ω / v, is linear near zero and stays below b; it is within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and passes through the 0.23 to 0.29 of Bray & Kerwin |
 /// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in about 30 s at 40 m/s, scaled by ρ r² / m. A free kick from 25 m loses 4 % |
 /// | `restitution` | 0.62 | the middle of the range in FIFA's test manual for football turf: a rebound of 0.60 to 0.85 m after a fall of 2 m |
-/// | `friction` | 0.4 | Coulomb's coefficient; an estimate for turf, where 0.3 to 0.6 is reported |
+/// | `bounce_friction` | 0.4 | Coulomb's coefficient in a bounce; an estimate for turf, where 0.3 to 0.6 is reported |
+/// | `sliding_friction` | 0.4 | that of a ball that slides before it rolls; the same estimate |
 /// | `rolling_mps2` | 0.8 | the middle of the range in the same manual: a roll of 4 to 8 m off a 1 m ramp |
 /// | `settle_speed_mps` | 1 | a rebound slower than this times `1 - restitution` stays down; our choice: 0.38 m/s is a 7 mm hop, lower than the grass |
 /// | `wind_mps` | 0 | |
@@ -61,6 +63,7 @@ impl Drag {
 /// assert_eq!(error.to_string(), "restitution: 1.5 is not from 0 to 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BallParams {
     /// In kilograms.
     pub mass_kg: f64,
@@ -80,8 +83,10 @@ pub struct BallParams {
     pub spin_decay_per_m: f64,
     /// The ratio of normal speeds after and before a bounce.
     pub restitution: f64,
-    /// Coulomb's coefficient. Without friction nothing slows or spins a ball on the ground.
-    pub friction: f64,
+    /// Coulomb's coefficient in a bounce. Without it a bounce neither slows nor spins a ball.
+    pub bounce_friction: f64,
+    /// Coulomb's coefficient along the ground. Without it nothing slows or spins a ball there.
+    pub sliding_friction: f64,
     /// The deceleration of a rolling ball, besides drag.
     pub rolling_mps2: f64,
     /// A rebound slower than this times `1 - restitution` does not leave the ground.
@@ -102,7 +107,8 @@ impl Default for BallParams {
             max_lift: 0.4,
             spin_decay_per_m: 0.0015,
             restitution: 0.62,
-            friction: 0.4,
+            bounce_friction: 0.4,
+            sliding_friction: 0.4,
             rolling_mps2: 0.8,
             settle_speed_mps: 1.0,
             wind_mps: [0.0; 3],
@@ -119,7 +125,8 @@ impl BallParams {
         Self {
             air_density: 0.0,
             restitution: 1.0,
-            friction: 0.0,
+            bounce_friction: 0.0,
+            sliding_friction: 0.0,
             ..Self::default()
         }
     }
@@ -159,7 +166,8 @@ impl BallParams {
             ("max_lift", self.max_lift, 0.0, 10.0),
             ("spin_decay_per_m", self.spin_decay_per_m, 0.0, 1.0),
             ("restitution", self.restitution, 0.0, 1.0),
-            ("friction", self.friction, 0.0, 10.0),
+            ("bounce_friction", self.bounce_friction, 0.0, 10.0),
+            ("sliding_friction", self.sliding_friction, 0.0, 10.0),
             ("rolling_mps2", self.rolling_mps2, 0.0, 100.0),
             ("settle_speed_mps", self.settle_speed_mps, 0.0, 10.0),
         ];

@@ -15,6 +15,9 @@ use crate::ball::step::{BallMotion, BallStep, StepEvents};
 use clock::Clock;
 use sampler::Sampler;
 
+/// The share of the horizon that is kept ahead.
+const KEPT_AHEAD: f64 = 0.8;
+
 /// The predicted flight of a ball, complete or as far as it is known.
 ///
 /// It starts from a state and grows by [`Prediction::advance_steps`], a slice per frame; the result has the same bits for
@@ -162,7 +165,8 @@ impl<S: Clone> Prediction<S> {
         self.dense.iter().copied().chain(resting)
     }
 
-    /// Drops the samples before this time. A time before that of the last call has no effect.
+    /// Drops the samples before this time, and moves the horizon if [`PredictionOptions::keeps_ahead`] says so. A time
+    /// before that of the last call has no effect.
     pub fn advance(&mut self, secs: f64) {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
@@ -173,6 +177,11 @@ impl<S: Clone> Prediction<S> {
         if gone >= 32 && gone * 2 >= self.samples.len() {
             self.samples.drain(..gone);
             self.passed -= gone;
+        }
+        let (ahead, horizon) = (self.horizon_secs() - secs, self.options.horizon_secs);
+        if self.options.keeps_ahead && ahead < KEPT_AHEAD * horizon {
+            // After a day the horizon stays.
+            let _ = self.extend(horizon - ahead);
         }
     }
 

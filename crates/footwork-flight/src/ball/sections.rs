@@ -8,6 +8,7 @@ use crate::ball::prediction::{Prediction, Sample, Segment};
 ///
 /// The default is for a tall adult, and for a keeper at full stretch.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightBands {
     /// 0.6 by default.
     pub knee_m: f64,
@@ -21,6 +22,7 @@ pub struct HeightBands {
 
 /// A range of heights, from below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HeightBand {
     /// Below the knee: for the feet.
     Knee,
@@ -58,6 +60,7 @@ impl HeightBand {
 
 /// A time in which the ball is in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightSection {
     /// When it starts, in seconds.
     pub from_secs: f64,

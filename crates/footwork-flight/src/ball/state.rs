@@ -44,6 +44,7 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 /// assert_eq!(error.to_string(), "velocity: NaN is not within ±1000 m/s");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BallState {
     /// The centre, in metres.
     pub position: [f64; 3],
@@ -61,6 +62,7 @@ pub struct BallState {
 
 /// What a ball rolls or rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
     /// The unit normal, away from the ground.
     pub normal: [f64; 3],

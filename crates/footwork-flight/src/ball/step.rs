@@ -47,6 +47,7 @@ pub trait BallStep {
 
 /// The time, place and velocity of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BallMotion {
     /// The time, in seconds.
     pub secs: f64,
@@ -58,6 +59,7 @@ pub struct BallMotion {
 
 /// What happened in a step. Reuse it from step to step, so that it allocates once.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepEvents {
     /// What the ball touched, in order.
     pub touches: Vec<Touch>,
@@ -78,6 +80,7 @@ impl StepEvents {
 
 /// Whether a ball lies still at the end of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Rest {
     /// It moves.
     #[default]
@@ -90,6 +93,7 @@ pub enum Rest {
 
 /// A touch within a step: the velocity changes instantly.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
     /// When, as a fraction of the step.
     pub fraction: f64,
@@ -109,6 +113,7 @@ pub struct Touch {
 
 /// What the ball does at a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TouchKind {
     /// It rebounds.
     Bounce,

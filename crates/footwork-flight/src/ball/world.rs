@@ -70,6 +70,7 @@ pub struct Contact {
 
 /// How a surface differs from the ground that the ball's restitution and friction describe.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
     /// Scales the ball's restitution; the product is capped at 1.
     pub restitution: f64,

@@ -7,6 +7,7 @@ use crate::intercept::search::PlayerIntercept;
 
 /// A player that humans may control.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlCandidate {
     /// The player; each at most once.
     pub player: PlayerId,
@@ -28,6 +29,7 @@ pub struct ControlCandidate {
 /// What delays a player. The delay, zero or more, is added to the time at which it can first take the ball, so leave out
 /// what the search has already counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {
     /// Nothing.
     #[default]

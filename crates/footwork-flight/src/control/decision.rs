@@ -8,6 +8,7 @@ use crate::intercept::player::PlayerId;
 
 /// The decision for all humans. Reuse it, to save allocations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlDecision {
     /// The time of the decision.
     pub now: Micros,
@@ -17,6 +18,7 @@ pub struct ControlDecision {
 
 /// The decision for one human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Assignment {
     /// The human.
     pub human: HumanId,
@@ -39,6 +41,7 @@ pub struct Assignment {
 
 /// A player and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredCandidate {
     /// The player.
     pub player: PlayerId,
@@ -48,6 +51,7 @@ pub struct ScoredCandidate {
 
 /// Why a human controls the player it does. Hashes use the position here, so new reasons go last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ControlReason {
     /// It had no player and was given the best free one.
     Given,

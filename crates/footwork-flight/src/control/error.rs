@@ -1,7 +1,6 @@
 //! Why a situation is rejected.
 
-use crate::control::micros::MAX_CONTROL_SECS;
-use crate::control::score::MAX_LATE_SECS;
+use crate::control::micros::{MAX_CONTROL_SECS, MAX_LATE_SECS};
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
 

@@ -28,6 +28,7 @@ use crate::out_of_range::OutOfRangeError;
 /// assert_eq!(log.replay().unwrap_err().to_string(), "decision 1 differs");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DecisionLog {
     /// The rules.
     pub rules: ControlRules,
@@ -39,6 +40,7 @@ pub struct DecisionLog {
 
 /// A decision and its input.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DecisionLogEntry {
     /// The input.
     pub situation: ControlSituation,

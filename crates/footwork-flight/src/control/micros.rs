@@ -3,6 +3,10 @@
 /// The largest time of control switching, in seconds either way: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
+/// How far in the past an arrival may be, in seconds; one before that is of another clock, or of an old search.
+pub const MAX_LATE_SECS: f64 = 1.0;
+pub(super) const MAX_LATE: Micros = Micros::new(1_000_000);
+
 /// A time or duration in whole microseconds.
 ///
 /// ```
@@ -13,6 +17,7 @@ pub const MAX_CONTROL_SECS: f64 = 1e7;
 /// assert_eq!(Micros::new(1_500_000).secs(), 1.5);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Micros(i64);
 
 impl Micros {

@@ -6,6 +6,7 @@ use crate::out_of_range::OutOfRangeError;
 /// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
 /// least zero, times at most [`MAX_CONTROL_SECS`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {
     /// The smallest gain worth a switch, in seconds (rule 2).
     pub margin_secs: f64,

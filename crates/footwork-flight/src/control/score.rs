@@ -2,13 +2,9 @@
 
 use crate::control::candidate::ControlCandidate;
 use crate::control::error::ControlError;
-use crate::control::micros::Micros;
+use crate::control::micros::{MAX_LATE, Micros};
 use crate::control::rules::Ticks;
 use crate::intercept::arrival::Arrival;
-
-/// How far in the past an arrival may be, in seconds; one before that is of another clock, or of an old search.
-pub const MAX_LATE_SECS: f64 = 1.0;
-const MAX_LATE: Micros = Micros::new(1_000_000);
 
 /// The score of a candidate, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +27,7 @@ impl RowScore {
 
 /// How soon a player gets the ball, part by part; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlScore {
     /// From now until it can first take the ball; at least zero.
     pub arrival: Micros,

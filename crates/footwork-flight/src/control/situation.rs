@@ -10,6 +10,7 @@ footwork_base::typed_id! {
 
 /// A human at one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Human {
     /// The human; each at most once.
     pub id: HumanId,
@@ -24,6 +25,7 @@ pub struct Human {
 
 /// What a human wants automated (rule 12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSettings {
     /// When to switch.
     pub mode: ControlMode,
@@ -35,6 +37,7 @@ pub struct ControlSettings {
 
 /// When the rules may switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ControlMode {
     /// Never: only the human switches.
     Manual,
@@ -48,6 +51,7 @@ pub enum ControlMode {
 /// Everything a decision looks at, besides the [`ControlState`](crate::ControlState). Refill it for each decision. The
 /// order of the lists does not matter.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSituation {
     /// The time in seconds, not before that of the last decision.
     pub now_secs: f64,
@@ -67,6 +71,7 @@ pub struct ControlSituation {
 
 /// A switch that a human requests. Of several by one human, the last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ManualSwitch {
     /// The human.
     pub human: HumanId,

@@ -9,6 +9,7 @@ use crate::intercept::player::PlayerId;
 /// Everything that is remembered between decisions. Plain data: save it by cloning it or writing its fields. Equal states
 /// and situations give equal decisions, and any value of a field is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlState {
     /// The time of the last decision.
     pub decided_at: Option<Micros>,
@@ -25,6 +26,7 @@ pub struct ControlState {
 
 /// What is remembered about a human.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HumanState {
     /// The human.
     pub id: HumanId,
@@ -38,7 +40,7 @@ pub struct HumanState {
     pub next: Option<PlayerId>,
     /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
-    /// The players it left since the last touch, and not long ago.
+    /// The players it left not long ago.
     pub left: Vec<LeftPlayer>,
     /// A requested switch whose turn has not come.
     pub request: Option<SwitchRequest>,
@@ -46,6 +48,7 @@ pub struct HumanState {
 
 /// A player that a human left, to whom the rules do not return it for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {
     /// The player.
     pub player: PlayerId,
@@ -55,6 +58,7 @@ pub struct LeftPlayer {
 
 /// How long a requested switch stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SwitchLock {
     /// Until this time, or the next touch.
     Until(Micros),
@@ -64,6 +68,7 @@ pub enum SwitchLock {
 
 /// A requested switch that waits for its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwitchRequest {
     /// The requested player; `None` for any.
     pub to: Option<PlayerId>,
@@ -141,7 +146,6 @@ impl ControlState {
         for (state, human) in self.humans.iter_mut().zip(humans) {
             if is_touched {
                 state.lock = None;
-                state.left.clear();
             }
             // Who has the ball is no longer one that was left, and neither is who was left long ago.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);

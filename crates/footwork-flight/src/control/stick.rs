@@ -18,6 +18,7 @@ use crate::control::micros::Micros;
 /// assert_eq!(blend.apply(2.15, [1.0, 0.0], [0.0, 1.0]), [0.5, 0.5]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StickBlend {
     /// When the switch was; `None` if there is nothing to blend out.
     pub from: Option<Micros>,

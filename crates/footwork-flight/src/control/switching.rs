@@ -22,8 +22,8 @@ use crate::out_of_range::OutOfRangeError;
 ///     0.4 s after the last one. A touch of the ball lifts the wait; a player who cannot reach the ball lifts both.
 ///     While the prediction does not say when the present player reaches the ball, the human keeps it.
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the ball was touched since, the
-///     present player cannot reach it, or the player that was left touches it again. Consecutive touches by one player,
+///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the present player cannot reach
+///     the ball, or the player that was left touches it. Consecutive touches by one player,
 ///     as in a dribble, count as one touch, here and in rules 2 and 3.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.

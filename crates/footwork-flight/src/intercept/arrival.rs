@@ -5,6 +5,7 @@
 /// A prediction made in slices does not say at once who cannot reach the ball: until it is complete, a player without
 /// a window so far is [`Arrival::Unknown`], and control does not act on that.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arrival {
     /// At this time, in seconds.
     At(f64),

@@ -1,17 +1,15 @@
 //! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
 
+use crate::intercept::cutting::{Begin, Cutting};
 use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
 use crate::intercept::player::Player;
-use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
+use crate::intercept::reach::{Cone, Full, Motion, ROUNDING_M, Reach, ReachModel};
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::intercept::search::PlayerIntercept;
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
-
-/// How far outside a place may be by rounding, in metres.
-const ROUNDING_M: f64 = 1e-9;
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
@@ -71,16 +69,25 @@ pub struct InterceptCache {
 /// The entries of all players, by model.
 #[derive(Clone, Debug)]
 enum Entries {
-    Simple(Vec<Entry<Cone>>),
-    Full(Vec<Entry<Full>>),
+    Simple(Vec<Entry>),
+    Full(Vec<FullEntry>),
 }
 
-/// The state of one player.
+/// The state of one player of the full model.
 #[derive(Clone, Debug)]
-struct Entry<R> {
+struct FullEntry {
+    /// The path and the height of the last search; `None` if there was none.
+    revision: Option<u64>,
+    height_m: f64,
+    cutting: Cutting,
+}
+
+/// The state of one player of the simple model.
+#[derive(Clone, Debug)]
+struct Entry {
     /// The path, reach and height of the last search; `None` if there was none.
     revision: Option<u64>,
-    reach: R,
+    reach: Cone,
     height_m: f64,
     /// What it found, on which line, and when that line ends.
     moment: Option<InterceptMoment>,
@@ -155,7 +162,7 @@ impl InterceptCache {
     pub fn clear(&mut self) {
         match &mut self.entries {
             Entries::Simple(entries) => entries.iter_mut().for_each(Entry::clear),
-            Entries::Full(entries) => entries.iter_mut().for_each(Entry::clear),
+            Entries::Full(entries) => entries.iter_mut().for_each(FullEntry::clear),
         }
         self.now_secs = f64::NEG_INFINITY;
     }
@@ -164,7 +171,7 @@ impl InterceptCache {
     pub fn moment(&self, index: usize) -> Option<InterceptMoment> {
         match &self.entries {
             Entries::Simple(entries) => entries.get(index)?.moment,
-            Entries::Full(entries) => entries.get(index)?.moment,
+            Entries::Full(entries) => entries.get(index)?.cutting.moment,
         }
     }
 
@@ -192,6 +199,32 @@ impl InterceptCache {
         }
     }
 
+    /// Appends the windows of the player at this index, as a search finds them: in order, the first one starts at the first
+    /// moment. Path and player are those of the last update. They are cut anew, from the moment on.
+    pub fn windows(
+        &self,
+        index: usize,
+        path: &BallPath,
+        player: &Player,
+        windows: &mut Vec<InterceptWindow>,
+    ) {
+        let (Some(moment), now) = (self.moment(index), self.now_secs) else {
+            return;
+        };
+        let height_m = path.limit(player.heights.hands_m, player.position[1]);
+        let from = moment.secs;
+        match self.entries {
+            Entries::Simple(_) => {
+                let reach = Cone::new(player, now);
+                scan::all_windows(path, &reach, height_m, from, windows);
+            }
+            Entries::Full(_) => {
+                let reach = Full::new(player, now);
+                scan::all_windows(path, &reach, height_m, from, windows);
+            }
+        }
+    }
+
     /// Returns how often a moment had to be found again, on the same line or by a search.
     pub fn searches(&self) -> u64 {
         self.searches
@@ -204,11 +237,20 @@ struct Updated {
     result: Result<(), SearchError>,
 }
 
+/// What is kept for a player.
+trait Kept: Sized {
+    /// Before the first search.
+    fn new() -> Self;
+    fn clear(&mut self);
+    /// Brings it to this frame, and returns whether a moment had to be found.
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool;
+}
+
 /// Updates all entries.
 ///
 /// Each player is checked just before it is used, so that the processor has work while the next one is loaded.
-fn update<R: Reach>(
-    entries: &mut Vec<Entry<R>>,
+fn update<E: Kept>(
+    entries: &mut Vec<E>,
     path: &BallPath,
     players: &[Player],
     now_secs: f64,
@@ -218,86 +260,145 @@ fn update<R: Reach>(
         result: Ok(()),
     };
     entries.truncate(players.len());
+    while entries.len() < players.len() {
+        entries.push(E::new());
+    }
     for (entry, player) in entries.iter_mut().zip(players) {
         if let Err(error) = player.check() {
             updated.result = updated.result.and(Err(error.into()));
             entry.clear();
-            continue;
-        }
-        let reach = R::new(player, now_secs);
-        let height_m = path.limit(player.heights.hands_m, player.position[1]);
-        let need = entry.need(path, &reach, height_m, now_secs);
-        if need != Need::Nothing {
-            entry.reach = reach;
-            entry.height_m = height_m;
-            entry.renew(need, path, now_secs);
+        } else if entry.update(path, player, now_secs) {
             updated.searches += 1;
         }
-    }
-    for player in &players[entries.len()..] {
-        let error = player.check().err();
-        let reach = R::new(player, now_secs);
-        let mut entry = Entry {
-            revision: None,
-            checked: *reach.cone(),
-            reach,
-            height_m: path.limit(player.heights.hands_m, player.position[1]),
-            moment: None,
-            line: 0,
-            line_end_secs: f64::NEG_INFINITY,
-            rise: 0.0,
-            next_check_secs: now_secs,
-        };
-        match error {
-            Some(error) => updated.result = updated.result.and(Err(error.into())),
-            None => {
-                entry.search(path, now_secs, now_secs);
-                updated.searches += 1;
-            }
-        }
-        entries.push(entry);
     }
     updated
 }
 
-impl<R: Reach> Entry<R> {
+/// Where a search on this path starts, after one that found a moment or none on the path with that revision.
+fn start(
+    revision: Option<u64>,
+    moment: Option<&InterceptMoment>,
+    path: &BallPath,
+    now: f64,
+) -> Begin {
+    if revision != Some(path.revision()) {
+        let from = revision.map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
+        match moment {
+            // The path now starts after the moment.
+            Some(moment) if moment.secs < path.begin_secs() => return Begin::Secs(now),
+            Some(moment) if moment.secs <= from => {}
+            None if from == f64::INFINITY => {}
+            _ => return Begin::Secs(from),
+        }
+    }
+    match moment {
+        Some(moment) if moment.secs < now => Begin::Secs(now),
+        _ => Begin::Kept,
+    }
+}
+
+impl Kept for FullEntry {
+    fn new() -> Self {
+        Self {
+            revision: None,
+            height_m: f64::NAN,
+            cutting: Cutting::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.revision = None;
+        self.cutting.moment = None;
+    }
+
+    #[inline]
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool {
+        let motion = Motion::new(player, now_secs);
+        let height_m = path.limit(player.heights.hands_m, player.position[1]);
+        let contains = self.cutting.contains(&motion);
+        let from = match contains && self.revision.is_some() && height_m == self.height_m {
+            true => start(self.revision, self.cutting.moment.as_ref(), path, now_secs),
+            false => Begin::Secs(now_secs),
+        };
+        self.revision = Some(path.revision());
+        self.height_m = height_m;
+        self.cutting
+            .find(path, (player, &motion), height_m, now_secs, from)
+    }
+}
+
+impl Kept for Entry {
+    fn new() -> Self {
+        let nowhere = Cone {
+            x: 0.0,
+            z: 0.0,
+            ready_secs: f64::INFINITY,
+            reach: 0.0,
+            speed: 0.0,
+        };
+        Self {
+            revision: None,
+            reach: nowhere,
+            checked: nowhere,
+            height_m: f64::NAN,
+            moment: None,
+            line: 0,
+            line_end_secs: f64::NEG_INFINITY,
+            rise: 0.0,
+            next_check_secs: f64::NEG_INFINITY,
+        }
+    }
+
     fn clear(&mut self) {
         self.revision = None;
         self.moment = None;
     }
 
+    #[inline]
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool {
+        let reach = Cone::new(player, now_secs);
+        let height_m = path.limit(player.heights.hands_m, player.position[1]);
+        let need = self.need(path, &reach, height_m, now_secs);
+        if need == Need::Nothing {
+            return false;
+        }
+        self.reach = reach;
+        self.height_m = height_m;
+        self.renew(need, path, now_secs);
+        true
+    }
+}
+
+impl Entry {
     /// What the present reach and height need.
     #[inline]
-    fn need(&mut self, path: &BallPath, reach: &R, height_m: f64, now: f64) -> Need {
-        if height_m != self.height_m || !self.reach.contains(reach) {
+    fn need(&mut self, path: &BallPath, reach: &Cone, height_m: f64, now: f64) -> Need {
+        if self.revision.is_none()
+            || height_m != self.height_m
+            || !self.reach.surely_contains(reach)
+        {
             return Need::Search(now);
+        }
+        match start(self.revision, self.moment.as_ref(), path, now) {
+            Begin::Secs(secs) => return Need::Search(secs),
+            Begin::Kept => {}
         }
         if self.revision != Some(path.revision()) {
             let from = self
                 .revision
                 .map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
-            match &self.moment {
-                // The path now starts after the moment.
-                Some(moment) if moment.secs < path.begin_secs() => return Need::Search(now),
-                Some(moment) if moment.secs <= from => {}
-                None if from == f64::INFINITY => {}
-                _ => return Need::Search(from),
-            }
-            self.revision = Some(path.revision());
             self.line_end_secs = least(self.line_end_secs, from);
+            self.revision = Some(path.revision());
         }
         let Some(moment) = &self.moment else {
             return Need::Nothing;
         };
-        if moment.secs < now {
-            return Need::Search(now);
-        }
-        if now < self.next_check_secs && self.checked.is_followed_by(reach.cone(), now) {
+        if now < self.next_check_secs && self.checked.is_followed_by(reach, now) {
             return Need::Nothing;
         }
         match reach.slack(moment.secs, moment.position) {
             Some(slack) if slack >= -ROUNDING_M => {
-                self.checked = *reach.cone();
+                self.checked = *reach;
                 self.next_check_secs = reach.next_check_secs(slack, now);
                 Need::Nothing
             }
@@ -329,10 +430,10 @@ impl<R: Reach> Entry<R> {
     /// one root, without reading the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
-        if !R::IS_DISC || moment.secs >= self.line_end_secs {
+        if moment.secs >= self.line_end_secs {
             return None;
         }
-        let cone = self.reach.cone();
+        let cone = &self.reach;
         let line = Line {
             from_secs: moment.secs,
             from: moment.position,

@@ -13,6 +13,7 @@ use crate::vector::{least, most};
 
 /// The criteria of a choice, each a cost: 0 is best.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Criteria {
     /// When the player takes the ball, in seconds from now.
     pub first: f64,
@@ -31,6 +32,7 @@ pub struct Criteria {
 
 /// The weights of the criteria, in seconds of arriving later per unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoiceWeights {
     /// The weights of the criteria.
     pub weights: Criteria,
@@ -58,6 +60,7 @@ impl Default for ChoiceWeights {
 
 /// A player with its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RatedPlayer {
     /// The player.
     pub player: PlayerId,
@@ -73,6 +76,7 @@ pub struct RatedPlayer {
 
 /// A choice with everything it was based on: plain data to log and replay.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Choice {
     /// The time of the choice, in seconds.
     pub now_secs: f64,

@@ -15,6 +15,7 @@ const NO_WAIT_SECS: f64 = 1e-6;
 
 /// Who waits for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InterceptKind {
     /// The player is there before the ball can be taken.
     PlayerWaits,
@@ -37,6 +38,7 @@ impl InterceptKind {
 
 /// How a player takes a ball of some height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TakenBy {
     /// Standing.
     Standing,
@@ -61,6 +63,7 @@ pub enum TakenBy {
 /// | effort | `pace · run / s`: seconds at top speed, less if there is more time |
 /// | difficulty | `1 − (1 − h / 2) (1 − v)`: h is the height as a fraction of the way from 0.6 m to the player's highest, v the ball's speed relative to the running player as a fraction of 40 m/s |
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Intercept {
     /// The player.
     pub player: PlayerId,

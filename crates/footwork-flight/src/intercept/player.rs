@@ -38,6 +38,7 @@ const MAX_FACING: f64 = 1e6;
 /// assert_eq!(error.to_string(), "player 7: stamina: 1.5 is not from 0 to 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Player {
     /// Who it is.
     pub id: PlayerId,
@@ -70,6 +71,7 @@ pub struct Player {
 
 /// What a player is busy with, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Busy {
     /// Until when, on the clock of the ball, in seconds.
     pub until_secs: f64,
@@ -79,6 +81,7 @@ pub struct Busy {
 
 /// What a player is busy with. Only the time matters to a search; this is for the caller and its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BusyWith {
     /// A kick, a throw or a header.
     Kick,
@@ -97,6 +100,7 @@ pub enum BusyWith {
 ///
 /// They rise from standing to jumping to hands. A player who may not use hands has `hands_m` equal to `jumping_m`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heights {
     /// With both feet on the ground.
     pub standing_m: f64,

@@ -8,6 +8,7 @@ use crate::vector::most;
 
 /// The first player to the ball, and its lead.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FirstThere {
     /// How the player takes the ball.
     pub intercept: Intercept,
@@ -54,6 +55,7 @@ pub fn first_there<'a>(
 
 /// The prospects of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PassOutlook {
     /// The first of the own team, without the passer.
     pub receiver: Option<Intercept>,
@@ -103,6 +105,7 @@ pub fn pass_outlook(
 
 /// Where a player must be, and when.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Run {
     /// Where the player is when it is ready, in metres: its place now, or in the full model where it drifts to.
     pub start: [f64; 3],

@@ -5,9 +5,9 @@ mod cone;
 mod full;
 mod simple;
 
-pub(crate) use area::{Reach, Way};
-pub(crate) use cone::Cone;
-pub(crate) use full::Full;
+pub(crate) use area::{Area, Reach, Way};
+pub(crate) use cone::{Cone, ROUNDING_M};
+pub(crate) use full::{DIRECTIONS, Farthest, Full, Motion, Relaxed};
 
 use crate::intercept::player::{Player, PlayerError};
 
@@ -46,6 +46,7 @@ use crate::intercept::player::{Player, PlayerError};
 /// With 16 directions the outline exceeds that of all directions by less than 2 % of its radius. A player who can run
 /// sideways or backwards without turning has a turn time of 0, or faces everywhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ReachModel {
     /// A disc that grows at top speed.
     Simple,

@@ -1,7 +1,7 @@
 //! The search itself: one player's reach against the path, line by line.
 
 use crate::intercept::path::{BLOCK, BallPath, Line};
-use crate::intercept::reach::{Cone, Reach};
+use crate::intercept::reach::{Area, Cone};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
@@ -10,6 +10,7 @@ const ONE_SECS: f64 = 1e-9;
 
 /// The ball at the first moment at which it can be taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptMoment {
     /// The time, in seconds.
     pub secs: f64,
@@ -38,7 +39,7 @@ pub(crate) struct Start {
 /// is concave: if both ends are inside, all of it is; if both are outside, all of it is unless [`Cone::dips`]. A dip needs
 /// a long enough line: for a parabola `a u² + …` whose ends p and q are positive to reach zero, `√p + √q ≤ √a h`, and so
 /// p + q is at most the squared length of the line.
-fn scan<R: Reach>(
+fn scan<R: Area>(
     path: &BallPath,
     reach: &R,
     height_m: f64,
@@ -211,7 +212,7 @@ impl InterceptMoment {
 }
 
 /// Returns the first moment at which the ball can be taken, and the index of its line.
-pub(crate) fn first_moment<R: Reach>(
+pub(crate) fn first_moment<R: Area>(
     path: &BallPath,
     reach: &R,
     height_m: f64,
@@ -226,7 +227,7 @@ pub(crate) fn first_moment<R: Reach>(
 }
 
 /// Appends all windows from this time on, and returns the first moment.
-pub(crate) fn all_windows<R: Reach>(
+pub(crate) fn all_windows<R: Area>(
     path: &BallPath,
     reach: &R,
     height_m: f64,

@@ -13,6 +13,7 @@ use crate::intercept::window::InterceptWindow;
 
 /// The result of a search for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayerIntercept {
     /// The player.
     pub player: PlayerId,

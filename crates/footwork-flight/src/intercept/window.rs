@@ -2,6 +2,7 @@
 
 /// A time in which a player can take the ball, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptWindow {
     /// When it starts, in seconds.
     pub from_secs: f64,

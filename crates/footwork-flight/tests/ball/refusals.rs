@@ -30,7 +30,8 @@ fn every_parameter_is_checked() {
     check(&|p, x| p.max_lift = x, "max_lift");
     check(&|p, x| p.spin_decay_per_m = x, "spin_decay_per_m");
     check(&|p, x| p.restitution = x, "restitution");
-    check(&|p, x| p.friction = x, "friction");
+    check(&|p, x| p.bounce_friction = x, "bounce_friction");
+    check(&|p, x| p.sliding_friction = x, "sliding_friction");
     check(&|p, x| p.rolling_mps2 = x, "rolling_mps2");
     check(&|p, x| p.settle_speed_mps = x, "settle_speed_mps");
     check(&|p, x| p.wind_mps[2] = x, "wind_mps");

@@ -24,7 +24,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     ) -> TouchKind {
         let normal = vector(contact.normal);
         let restitution = self.restitution(contact.surface);
-        let friction = self.params.friction * contact.surface.friction;
+        let friction = self.params.bounce_friction * contact.surface.friction;
         let towards = -body.velocity.dot(normal);
         let into = most(towards, 0.0);
         let rebound = restitution * into;

@@ -167,7 +167,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// The largest deceleration by friction.
     fn grip(&self, support: Support, pressing: f64) -> f64 {
-        self.params.friction * support.surface.friction * pressing
+        self.params.sliding_friction * support.surface.friction * pressing
     }
 
     /// Returns whether nothing sets a standing ball in motion, now or once it has lost the spin it ends the step with: in

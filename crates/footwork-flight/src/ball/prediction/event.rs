@@ -5,6 +5,7 @@ use crate::ball::world::HitId;
 
 /// An event of a predicted flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightEvent {
     /// The time, in seconds.
     pub secs: f64,
@@ -20,6 +21,7 @@ pub struct FlightEvent {
 
 /// The kind of a [`FlightEvent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FlightEventKind {
     /// The ball bounces.
     Bounce,
@@ -51,6 +53,7 @@ impl From<TouchKind> for FlightEventKind {
 
 /// Why a prediction ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FlightEnd {
     /// The ball lies still until the horizon.
     Rest,

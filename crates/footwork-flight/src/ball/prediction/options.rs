@@ -8,6 +8,7 @@ pub const MAX_HORIZON_SECS: f64 = 3600.0;
 
 /// How to predict a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PredictionOptions {
     /// How far ahead to predict, in seconds: above 0 and at most [`MAX_HORIZON_SECS`]. The default is 10 s.
     pub horizon_secs: f64,
@@ -20,12 +21,16 @@ pub struct PredictionOptions {
     pub tolerance_m: Option<f64>,
     /// Where the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,
+    /// Whether the horizon moves with the game: [`Prediction::advance`](crate::Prediction::advance) extends the prediction
+    /// when less than 80 % of the horizon is ahead. The next steps predict what is new.
+    pub keeps_ahead: bool,
     /// Whether to keep every step as well.
     pub dense: bool,
 }
 
 /// An axis-aligned box that the centre of the ball must stay in, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightBounds {
     /// Its lowest corner.
     pub min: [f64; 3],
@@ -46,6 +51,7 @@ impl Default for PredictionOptions {
             reading: SampleReading::Velocity,
             tolerance_m: None,
             bounds: None,
+            keeps_ahead: false,
             dense: false,
         }
     }

@@ -14,6 +14,7 @@ use crate::vector::vector;
 /// | `Chord` | to the next sample | 0 | √(8 ε / a) |
 /// | `Acceleration` | the ball's | the ball's | ∛(6 ε / j), with the jerk j |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SampleReading {
     /// A line along the velocity of each sample.
     #[default]
@@ -26,6 +27,7 @@ pub enum SampleReading {
 
 /// The ball at one time, and how it moves on.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sample {
     /// The time, in seconds.
     pub secs: f64,
@@ -50,6 +52,7 @@ impl Sample {
 
 /// A sample and the time it is valid for.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
     /// The sample at its start.
     pub start: Sample,

@@ -19,6 +19,7 @@ use crate::ball::world::Surface;
 /// assert_eq!(netted.statics().unwrap().shapes().len(), 19);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pitch {
     /// In metres along x, from 10 to 1000.
     pub length_m: f64,

@@ -6,6 +6,7 @@ use crate::vector::{DVec3, least, length, most, vector};
 
 /// A part of [`Statics`](crate::Statics), in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shape {
     /// The half-space `normal · p ≤ offset_m`. The normal need not be a unit vector.
     Plane {

@@ -17,13 +17,10 @@ pub(crate) struct Way {
     pub(crate) until_secs: f64,
 }
 
-/// Where one player can be from now on: a growing disc, or part of it.
-pub(crate) trait Reach: Clone {
+/// A growing disc, or part of it.
+pub(crate) trait Area {
     /// Whether it is the whole disc.
     const IS_DISC: bool;
-
-    /// The reach from now on of a player that was checked.
-    fn new(player: &Player, now_secs: f64) -> Self;
 
     /// A disc around it.
     fn cone(&self) -> &Cone;
@@ -31,20 +28,20 @@ pub(crate) trait Reach: Clone {
     /// A disc inside it, and from when on that holds.
     fn sure(&self) -> (Cone, f64);
 
+    /// When the ball is inside, on a part of a line inside the disc.
+    fn cut(&self, line: &Line, outer: InterceptWindow) -> Pieces;
+}
+
+/// Where one player can be from now on.
+pub(crate) trait Reach: Area + Clone {
+    /// The reach from now on of a player that was checked.
+    fn new(player: &Player, now_secs: f64) -> Self;
+
     /// How far inside a place is, in metres, at a time when the player is ready.
     fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64;
 
-    /// When the ball is inside, on a part of a line inside the disc.
-    fn cut(&self, line: &Line, outer: InterceptWindow) -> Pieces;
-
     /// Since when a player who is at a place at `secs` could have waited there.
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64;
-
-    /// Whether a later reach lies inside this one, by the rules of the model.
-    fn contains(&self, later: &Self) -> bool;
-
-    /// The earliest time at which the player can have lost this much slack within the model.
-    fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64;
 
     /// The speed to change to for a straight run, once ready and turned, in metres per second.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64;

@@ -5,7 +5,7 @@ use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
 /// The rounding of a place, in metres.
-pub(super) const ROUNDING_M: f64 = 1e-9;
+pub(crate) const ROUNDING_M: f64 = 1e-9;
 
 /// A disc on the ground that grows at one speed once the player is ready.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +65,15 @@ impl Cone {
             & (later.speed <= self.speed + ROUNDING_M)
             & (grown >= 0.0)
             & (dx * dx + dz * dz <= grown * grown)
+    }
+
+    /// The earliest time at which the player can have lost this much slack within the simple model. Running straight away
+    /// loses it at twice the speed: once by distance, once by the disc that shrinks.
+    pub(crate) fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
+        match slack > 0.0 {
+            true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
+            false => now_secs,
+        }
     }
 
     /// Whether it reaches none of these lines before they end, at this time.

@@ -1,8 +1,9 @@
 //! The full model: a disc cut by how far the player gets in each of 16 directions.
 
+use std::cell::Cell;
 use std::f64::consts::PI;
 
-use super::area::{ROOM_M, Reach, Way};
+use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::{Cone, ROUNDING_M};
 use crate::intercept::path::Line;
 use crate::intercept::player::Player;
@@ -15,7 +16,7 @@ const ROUNDING_MPS: f64 = 1e-10;
 /// A window that ends less than this before a moment contains it, to rounding.
 const EDGE_SECS: f64 = 1e-6;
 
-const DIRECTIONS: usize = 16;
+pub(crate) const DIRECTIONS: usize = 16;
 
 /// cos of 0°, 22.5°, 45°, 67.5° and 90°.
 const QUARTER: [f64; 5] = [
@@ -51,7 +52,7 @@ pub(crate) struct Full {
 
 /// The fastest motion along one direction.
 #[derive(Clone, Copy, Debug)]
-struct Farthest {
+pub(crate) struct Farthest {
     along: [f64; 2],
     /// When the body faces to within 90° of the direction.
     turned_secs: f64,
@@ -131,8 +132,19 @@ impl Farthest {
         }
     }
 
-    fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
+    pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
         self.phase(secs).at(secs) - self.project(at)
+    }
+
+    /// Whether a later player starts no farther along the direction, no faster and turned no earlier than this motion.
+    /// [`ReachModel`](super::ReachModel) says why that suffices.
+    pub(crate) fn contains(&self, later: &Self) -> bool {
+        let start = &later.phases[0];
+        let secs = start.from_secs;
+        let phase = self.phase(secs);
+        start.at <= phase.at(secs) + ROUNDING_M
+            && start.velocity <= phase.velocity_at(secs) + ROUNDING_MPS
+            && (self.turned_secs <= secs || later.turned_secs >= self.turned_secs - ROUNDING_M)
     }
 
     /// The component along the direction.
@@ -210,6 +222,7 @@ fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
 }
 
 /// The limits of the motion along every direction.
+#[derive(Clone, Copy, Debug)]
 struct Limits {
     ready_secs: f64,
     top_speed: f64,
@@ -223,6 +236,71 @@ fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
+/// What the fastest motions of a player depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct Motion {
+    pub(crate) cone: Cone,
+    pub(crate) acceleration: f64,
+    velocity: [f64; 2],
+    /// Where the body faces, if it matters.
+    facing: Option<[f64; 2]>,
+    turn_secs: f64,
+    /// The angle of the facing, once it was needed.
+    faces: Cell<Option<f64>>,
+}
+
+impl Motion {
+    pub(crate) fn new(player: &Player, now_secs: f64) -> Self {
+        let mut cone = Cone::new(player, now_secs);
+        let [vx, _, vz] = player.velocity;
+        let drift = cone.ready_secs - now_secs;
+        cone.x += vx * drift;
+        cone.z += vz * drift;
+        cone.speed = most(cone.speed, (vx * vx + vz * vz).sqrt());
+        let [x, _, z] = player.facing;
+        Self {
+            cone,
+            acceleration: most(player.acceleration_mps2 * player.stamina, 1e-3),
+            velocity: [vx, vz],
+            facing: (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then_some([x, z]),
+            turn_secs: player.turn_secs,
+            faces: Cell::new(None),
+        }
+    }
+
+    /// The fastest motion along the direction with this index.
+    pub(crate) fn farthest(&self, index: usize) -> Farthest {
+        let along = direction(index);
+        let at = along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach;
+        let speed = along[0] * self.velocity[0] + along[1] * self.velocity[1];
+        let limits = Limits {
+            ready_secs: self.cone.ready_secs,
+            top_speed: self.cone.speed,
+            acceleration: self.acceleration,
+        };
+        Farthest::new(
+            along,
+            at,
+            speed,
+            limits.ready_secs + self.late_secs(index, along),
+            &limits,
+        )
+    }
+
+    /// The time to turn to within 90° of a direction.
+    fn late_secs(&self, index: usize, along: [f64; 2]) -> f64 {
+        let Some([x, z]) = self.facing else {
+            return 0.0;
+        };
+        if along[0] * x + along[1] * z >= 0.0 {
+            return 0.0;
+        }
+        let faces = self.faces.get().unwrap_or_else(|| libm::atan2(z, x));
+        self.faces.set(Some(faces));
+        late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
+    }
+}
+
 /// The angle that the body faces, if it matters.
 fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
@@ -230,63 +308,60 @@ fn facing(player: &Player) -> Option<f64> {
 }
 
 /// The time to turn to within 90° of a direction.
-fn late_secs(player: &Player, faces: f64, turn: f64) -> f64 {
+fn late_secs(turn_secs: f64, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();
     let off = least(off, (off - 2.0 * PI).abs());
-    most(off - 0.5 * PI, 0.0) / PI * player.turn_secs
+    most(off - 0.5 * PI, 0.0) / PI * turn_secs
 }
 
-impl Reach for Full {
-    const IS_DISC: bool = false;
-
-    fn new(player: &Player, now_secs: f64) -> Self {
-        let mut cone = Cone::new(player, now_secs);
-        let [vx, _, vz] = player.velocity;
-        let speed = (vx * vx + vz * vz).sqrt();
-        let drift = cone.ready_secs - now_secs;
-        cone.x += vx * drift;
-        cone.z += vz * drift;
-        cone.speed = most(cone.speed, speed);
-        let limits = Limits {
-            ready_secs: cone.ready_secs,
-            top_speed: cone.speed,
-            acceleration: most(player.acceleration_mps2 * player.stamina, 1e-3),
-        };
-        let faces = facing(player);
-        let mut turn = 0.0;
-        let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| {
-            let along = direction(index);
-            let late = faces.map_or(0.0, |faces| late_secs(player, faces, turn));
-            // Angles like those of atan2, from -π to π.
-            turn += 2.0 * PI / 16.0;
-            let at = along[0] * cone.x + along[1] * cone.z + cone.reach;
-            let speed = along[0] * vx + along[1] * vz;
-            Farthest::new(along, at, speed, cone.ready_secs + late, &limits)
-        });
-        let mut inner = cone;
-        let mut all_secs = cone.ready_secs;
-        for way in &farthest {
-            let top = &way.phases[3];
-            all_secs = most(all_secs, top.from_secs);
-            let centre = way.along[0] * cone.x + way.along[1] * cone.z;
-            // The radius of the disc, traced back to when the player is ready.
-            let disc = top.at - centre - cone.speed * (top.from_secs - cone.ready_secs);
-            inner.reach = least(inner.reach, disc);
-        }
-        Self {
-            cone,
-            acceleration: limits.acceleration,
-            farthest,
-            all_secs,
-            inner,
+/// What the fastest motions leave of a part of a line.
+fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
+    let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
+    for way in ways {
+        if let Some((from_secs, to_secs)) = way.hole(line, outer) {
+            pieces.cut(from_secs, to_secs);
+            if pieces.as_slice().is_empty() {
+                break;
+            }
         }
     }
+    pieces
+}
 
-    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+/// The disc, cut by only some of the directions: it contains the full reach.
+pub(crate) struct Relaxed<'a> {
+    pub(crate) cone: Cone,
+    pub(crate) ways: &'a [Farthest],
+}
+
+impl Relaxed<'_> {
+    /// How far inside a place is, in metres, at a time when the player is ready.
+    pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
         let disc = self.cone.inside(secs, at[0], at[2]);
-        let ways = self.farthest.iter().map(|way| way.slack(secs, at));
+        let ways = self.ways.iter().map(|way| way.slack(secs, at));
         ways.fold(disc, least)
     }
+}
+
+impl Area for Relaxed<'_> {
+    const IS_DISC: bool = false;
+
+    fn cone(&self) -> &Cone {
+        &self.cone
+    }
+
+    /// None: it is not worth computing for a search that starts where the ball is nearly in reach.
+    fn sure(&self) -> (Cone, f64) {
+        (self.cone, f64::INFINITY)
+    }
+
+    fn cut(&self, line: &Line, outer: InterceptWindow) -> Pieces {
+        cut(self.ways, line, outer)
+    }
+}
+
+impl Area for Full {
+    const IS_DISC: bool = false;
 
     fn cone(&self) -> &Cone {
         &self.cone
@@ -307,16 +382,38 @@ impl Reach for Full {
         {
             return Pieces::one(outer.from_secs, outer.to_secs);
         }
-        let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
-        for way in &self.farthest {
-            if let Some((from_secs, to_secs)) = way.hole(line, outer) {
-                pieces.cut(from_secs, to_secs);
-                if pieces.as_slice().is_empty() {
-                    break;
-                }
-            }
+        cut(&self.farthest, line, outer)
+    }
+}
+
+impl Reach for Full {
+    fn new(player: &Player, now_secs: f64) -> Self {
+        let motion = Motion::new(player, now_secs);
+        let cone = motion.cone;
+        let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| motion.farthest(index));
+        let mut inner = cone;
+        let mut all_secs = cone.ready_secs;
+        for way in &farthest {
+            let top = &way.phases[3];
+            all_secs = most(all_secs, top.from_secs);
+            let centre = way.along[0] * cone.x + way.along[1] * cone.z;
+            // The radius of the disc, traced back to when the player is ready.
+            let disc = top.at - centre - cone.speed * (top.from_secs - cone.ready_secs);
+            inner.reach = least(inner.reach, disc);
         }
-        pieces
+        Self {
+            cone,
+            acceleration: motion.acceleration,
+            farthest,
+            all_secs,
+            inner,
+        }
+    }
+
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+        let disc = self.cone.inside(secs, at[0], at[2]);
+        let ways = self.farthest.iter().map(|way| way.slack(secs, at));
+        ways.fold(disc, least)
     }
 
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
@@ -350,26 +447,6 @@ impl Reach for Full {
         }
     }
 
-    /// Whether the later player starts no farther, no faster and turned no earlier than the fastest motions of this one,
-    /// and is no stronger. [`ReachModel`](super::ReachModel) says why that suffices.
-    fn contains(&self, later: &Self) -> bool {
-        let secs = later.cone.ready_secs;
-        self.cone.surely_contains(&later.cone)
-            && later.acceleration <= self.acceleration + ROUNDING_MPS
-            && self
-                .farthest
-                .iter()
-                .zip(&later.farthest)
-                .all(|(way, late)| {
-                    let phase = way.phase(secs);
-                    let start = &late.phases[0];
-                    start.at <= phase.at(secs) + ROUNDING_M
-                        && start.velocity <= phase.velocity_at(secs) + ROUNDING_MPS
-                        && (way.turned_secs <= secs
-                            || late.turned_secs >= way.turned_secs - ROUNDING_M)
-                })
-    }
-
     /// Brakes and waits like the fastest motion along the way, then changes its speed only as far as it must.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
         let limits = Limits {
@@ -378,7 +455,11 @@ impl Reach for Full {
             acceleration: self.acceleration,
         };
         let late = facing(player).map_or(0.0, |faces| {
-            late_secs(player, faces, libm::atan2(way.along[1], way.along[0]))
+            late_secs(
+                player.turn_secs,
+                faces,
+                libm::atan2(way.along[1], way.along[0]),
+            )
         });
         let [vx, _, vz] = player.velocity;
         let speed = way.along[0] * vx + way.along[1] * vz;
@@ -401,10 +482,5 @@ impl Reach for Full {
         let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
         let back = change(a, left_secs - stopping_secs, most(past, 0.0));
         least(back.unwrap_or(top), top)
-    }
-
-    /// Braking and turning can lose slack at any rate, so it is checked every frame.
-    fn next_check_secs(&self, _: f64, now_secs: f64) -> f64 {
-        now_secs
     }
 }

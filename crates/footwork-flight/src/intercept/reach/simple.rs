@@ -1,15 +1,29 @@
 //! The simple model: the growing disc is the reach.
 
-use super::area::{ROOM_M, Reach, Way};
+use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::Cone;
 use crate::intercept::path::Line;
 use crate::intercept::player::Player;
 use crate::intercept::window::{InterceptWindow, Pieces};
 use crate::vector::most;
 
-impl Reach for Cone {
+impl Area for Cone {
     const IS_DISC: bool = true;
 
+    fn cone(&self) -> &Cone {
+        self
+    }
+
+    fn sure(&self) -> (Cone, f64) {
+        (*self, self.ready_secs)
+    }
+
+    fn cut(&self, _: &Line, outer: InterceptWindow) -> Pieces {
+        Pieces::one(outer.from_secs, outer.to_secs)
+    }
+}
+
+impl Reach for Cone {
     fn new(player: &Player, now_secs: f64) -> Self {
         Self {
             x: player.position[0],
@@ -20,20 +34,8 @@ impl Reach for Cone {
         }
     }
 
-    fn cone(&self) -> &Cone {
-        self
-    }
-
-    fn sure(&self) -> (Cone, f64) {
-        (*self, self.ready_secs)
-    }
-
     fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
         self.inside(secs, at[0], at[2])
-    }
-
-    fn cut(&self, _: &Line, outer: InterceptWindow) -> Pieces {
-        Pieces::one(outer.from_secs, outer.to_secs)
     }
 
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
@@ -47,24 +49,11 @@ impl Reach for Cone {
         }
     }
 
-    #[inline]
-    fn contains(&self, later: &Self) -> bool {
-        self.surely_contains(later)
-    }
-
     fn cruise_mps(&self, _: &Player, way: Way) -> f64 {
         let free_secs = way.until_secs - self.ready_secs;
         match free_secs * self.speed > way.metres {
             true => way.metres / free_secs,
             false => self.speed,
-        }
-    }
-
-    /// Running straight away loses slack at twice the speed: once by distance, once by the disc that shrinks.
-    fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
-        match slack > 0.0 {
-            true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
-            false => now_secs,
         }
     }
 }

@@ -10,8 +10,8 @@ use footwork_testkit::Random;
 
 pub(crate) const DECISION_SECS: f64 = 0.05;
 const STEPS: u32 = 12;
-/// A prediction takes 8 decisions.
-const SLICES: u32 = 8;
+/// A prediction takes 3 decisions, about 8 frames of 60 a second.
+const SLICES: u32 = 3;
 
 /// What a player does until some time.
 struct Mind {

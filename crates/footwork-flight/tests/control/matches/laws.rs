@@ -208,7 +208,8 @@ impl Laws {
         for human in &situation.humans {
             let seen = self.seen.entry(human.id).or_default();
             if situation.is_touched {
-                seen.had.clear();
+                seen.had
+                    .retain(|(had, _)| Some(*had) != situation.touched_by);
                 seen.lock_until_secs = f64::NEG_INFINITY;
             }
             seen.has_asked |= situation.requests.iter().any(|x| x.human == human.id);

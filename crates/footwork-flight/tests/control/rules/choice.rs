@@ -117,7 +117,9 @@ fn rule_04_not_back_for_a_second() {
     scene.expect(0, 1, Gain);
     // The human may at once.
     scene.ask(0, Some(3)).expect(0, 3, Asked);
-    // After a touch the rules may, too.
+    // A touch changes nothing, unless it is by the player that was left.
+    scene.wait(0.1).touch().expect(0, 3, WouldGoBack);
+    scene.situation.touched_by = Some(player(1));
     scene.wait(0.1).touch().expect(0, 1, Touched);
 }
 

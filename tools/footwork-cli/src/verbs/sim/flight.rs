@@ -29,7 +29,8 @@ A scene is JSON in SI units, y up; an unknown key is an error:
 
   ball       position of the centre, velocity, spin in rad/s
   params     mass, radius, gravity, air_density, drag, lift, lift_most,
-             spin_decay, restitution, friction, rolling, settle_speed, wind
+             spin_decay, restitution, friction (or
+             bounce_friction and sliding_friction), rolling, settle_speed, wind
   statics    planes [{\"normal\", \"offset\"}, …], boxes [{\"min\", \"max\"}, …],
              capsules [{\"a\", \"b\", \"radius\"}, …]; nothing else is there
   force      three expressions of x y z vx vy vz t, in newtons

@@ -35,8 +35,13 @@ pub(super) struct Params {
     spin_decay: f64,
     #[serde(deserialize_with = "Share::f64")]
     restitution: f64,
-    #[serde(deserialize_with = "Friction::f64")]
-    friction: f64,
+    /// Both of the following, where they are not said.
+    #[serde(deserialize_with = "friction")]
+    friction: Option<f64>,
+    #[serde(deserialize_with = "friction")]
+    bounce_friction: Option<f64>,
+    #[serde(deserialize_with = "friction")]
+    sliding_friction: Option<f64>,
     #[serde(deserialize_with = "Rolling::f64")]
     rolling: f64,
     #[serde(deserialize_with = "Settling::f64")]
@@ -58,7 +63,9 @@ impl Default for Params {
             lift_most: ball.max_lift,
             spin_decay: ball.spin_decay_per_m,
             restitution: ball.restitution,
-            friction: ball.friction,
+            friction: None,
+            bounce_friction: None,
+            sliding_friction: None,
             rolling: ball.rolling_mps2,
             settle_speed: ball.settle_speed_mps,
             wind: ball.wind_mps,
@@ -78,12 +85,19 @@ impl Params {
             max_lift: self.lift_most,
             spin_decay_per_m: self.spin_decay,
             restitution: self.restitution,
-            friction: self.friction,
+            bounce_friction: (self.bounce_friction.or(self.friction))
+                .unwrap_or(BallParams::default().bounce_friction),
+            sliding_friction: (self.sliding_friction.or(self.friction))
+                .unwrap_or(BallParams::default().sliding_friction),
             rolling_mps2: self.rolling,
             settle_speed_mps: self.settle_speed,
             wind_mps: self.wind,
         }
     }
+}
+
+fn friction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    Friction::f64(deserializer).map(Some)
 }
 
 objects! { Params Crisis }
