@@ -111,8 +111,8 @@ pub struct ChoiceInput<'a> {
 impl Choice {
     /// Chooses, reusing memory. Equal scores go to the lower id.
     ///
-    /// Each player is rated at the best of its moments: the first, and later ones at most 0.05 s apart, for 3 s or as long
-    /// as one can still be better.
+    /// Each player is rated at the best of its moments: the first, and later ones at most 0.05 s apart, up to 60 of them and
+    /// as long as one can still be better.
     ///
     /// ```
     /// use footwork_flight::{

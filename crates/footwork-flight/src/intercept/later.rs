@@ -10,7 +10,7 @@ use crate::vector::{least, most};
 
 /// How far apart the moments are at most, in seconds. A ball that falls from 2.4 m drops by 0.3 m in this time.
 const APART_SECS: f64 = 0.05;
-/// The most moments that are looked at: 3 s or more.
+/// The most moments that are looked at: at least 1.5 s of them.
 const MAX_MOMENTS: usize = 60;
 
 /// Passes the later moments inside the windows of a player to `visit`, in order, until it returns `true`: the ends of the
@@ -26,17 +26,23 @@ pub(crate) fn later<R: Reach>(
     let mut reach = None;
     let limit_m = path.limit(player.heights.hands_m, player.position[1]);
     let (mut index, mut left) = (path.line_index(first.secs), MAX_MOMENTS);
+    let mut before_secs = first.secs;
     while let Some(line) = path.line(index) {
         let (begin, end) = (most(line.from_secs, first.secs), path.end_secs(index));
         let parts = most(libm::ceil((end - begin) / APART_SECS), 1.0);
         let mut part = 1.0;
         while part <= parts {
             let secs = least(begin + (end - begin) * (part / parts), end);
+            part += 1.0;
             if left == 0 || is_late(secs) {
                 return;
             }
+            // A path of every step has more lines than moments are of use.
+            if secs - before_secs < 0.5 * APART_SECS {
+                continue;
+            }
             left -= 1;
-            part += 1.0;
+            before_secs = secs;
             let moment = InterceptMoment::on(&line, secs);
             let reach = reach.get_or_insert_with(|| R::new(player, now_secs));
             let slack = reach.slack(secs, moment.position);

@@ -68,6 +68,8 @@ fn every_parameter_counts() {
         ("spin_decay", json!(0.1)),
         ("restitution", json!(0.8)),
         ("friction", json!(0.1)),
+        ("bounce_friction", json!(0.1)),
+        ("sliding_friction", json!(0.1)),
         ("rolling", json!(0.5)),
         ("settle_speed", json!(5)),
         ("wind", json!([0, 0, 5])),
