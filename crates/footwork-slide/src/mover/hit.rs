@@ -44,6 +44,8 @@ pub(super) struct Hit {
     pub(super) contact: usize,
     /// See [`Contact::active`].
     pub(super) active: bool,
+    /// Whether the normal is kept as it is, roughness or not.
+    pub(super) is_sharp: bool,
 }
 
 /// A way out of a solid mesh.
@@ -178,6 +180,7 @@ impl Hit {
             value,
             contact: 0,
             active: false,
+            is_sharp: false,
         }
     }
 
@@ -230,10 +233,14 @@ impl Hit {
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
     }
 
+    /// Whether both are hits of one triangle or volume.
+    pub(super) fn is_same_piece(&self, other: &Self) -> bool {
+        (self.obstacle, self.triangle) == (other.obstacle, other.triangle)
+    }
+
     /// Whether this is the surface that was met before, or continues it.
     pub(super) fn goes_on(&self, before: &Self) -> bool {
-        let is_same = (self.obstacle, self.triangle) == (before.obstacle, before.triangle);
-        is_same || self.normal.dot(before.normal) > ALIKE
+        self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
 
     /// Whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.

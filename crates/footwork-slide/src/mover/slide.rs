@@ -124,6 +124,9 @@ impl Slider<'_, '_> {
             left *= 1.0 - time;
             planes.look_around(surroundings, scene, slid.at);
             planes.leave(direction * time, min_speed);
+            if time * direction.length() <= min_speed {
+                planes.sharpen();
+            }
             add(&mut planes.met, contacts);
             planes.touched.append(&mut planes.met);
             planes.smooth(scene);
@@ -164,10 +167,21 @@ impl Planes {
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
+    /// Keeps the own normals of surfaces that were met again at once: the mean of the normals around led into them, and
+    /// would do so for ever.
+    fn sharpen(&mut self) {
+        let Self { touched, met, .. } = self;
+        for hit in met {
+            let known = touched.len();
+            touched.retain(|plane| !plane.is_same_piece(hit));
+            hit.is_sharp |= touched.len() < known;
+        }
+    }
+
     /// Gives each touched surface the mean normal of the faces around it that are turned nearly alike: their differences
     /// are roughness, which the soft part of the skin absorbs.
     fn smooth(&mut self, scene: &Scene<'_>) {
-        for touched in &mut self.touched {
+        for touched in self.touched.iter_mut().filter(|hit| !hit.is_sharp) {
             touched.normal = touched.smooth_normal(&self.near, scene.skin);
         }
     }

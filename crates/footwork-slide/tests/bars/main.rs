@@ -23,6 +23,7 @@ mod bar_10_step_sizes;
 mod bar_11_inside;
 mod bar_12_crowd;
 mod bar_13_moving;
+mod bar_14_open_ground;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {
