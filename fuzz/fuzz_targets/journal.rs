@@ -106,7 +106,7 @@ fn check_aside(store: &Store<Memory>, memory: &Memory, journal: &[u8]) {
     }
     let shown = store.foreign_edits().expect("it is there");
     assert_eq!(memory.all(), before);
-    if let Ok(made) = store.trust() {
+    if let Ok((made, _)) = store.trust() {
         let shown: Vec<_> = shown.into_iter().flat_map(|all| all.edits).collect();
         assert_eq!(made, shown);
     }
@@ -237,6 +237,12 @@ impl Files for Memory {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let content = self.get(from).ok_or(io::ErrorKind::NotFound)?;
         self.remove(from)?;
+        self.set(to, &content);
+        Ok(())
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let content = self.get(from).ok_or(io::ErrorKind::NotFound)?;
         self.set(to, &content);
         Ok(())
     }

@@ -1,8 +1,10 @@
 //! Which files the edits of a library may change: its settings, and the sidecars of what can be a clip of it. No record
 //! that names another file is carried out, no matter who made it.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 
@@ -11,56 +13,92 @@ use crate::discover::looks_like_clip;
 /// Whether file systems of this platform mostly take two names for one that differ only by case.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));
 
-/// Rejects a file, given from the root, that no edit of the library at `root` changes.
-///
-/// # Errors
-/// Why it is rejected, for people.
-pub(crate) fn check_editable(root: &Path, file: &str) -> Result<(), String> {
-    let clip = file.strip_suffix(SIDECAR_SUFFIX);
-    if file != SETTINGS_FILE && !clip.is_some_and(looks_like_clip) {
-        return Err(format!(
-            "only {SETTINGS_FILE} and the sidecars of clips are edited"
-        ));
-    }
-    let file = Path::new(file);
-    let mut parts: Vec<&Path> = file.ancestors().collect();
-    // The root itself.
-    parts.pop();
-    for part in parts.into_iter().rev() {
-        if let Some(twin) = case_twin(root, part) {
-            return Err(format!("it differs from {twin} only by case"));
-        }
-        let path = root.join(part);
-        // Nothing lies below what is not there.
-        if fs::symlink_metadata(&path).is_err() {
-            break;
-        }
-        if part != file && fs::symlink_metadata(path.join(SETTINGS_FILE)).is_ok() {
-            let folder = part.display();
-            return Err(format!("{folder} is a library of its own; edit it there"));
-        }
-    }
-    Ok(())
+/// Checks the files of one edit. What a folder holds is listed once.
+#[derive(Debug)]
+pub(crate) struct EditableFiles<'a> {
+    root: &'a Path,
+    folders: BTreeMap<PathBuf, Names>,
 }
 
-/// The name beside a file or a folder that differs from its own only by case; `None` if its own is there.
-fn case_twin(root: &Path, part: &Path) -> Option<String> {
-    let path = root.join(part);
-    if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {
-        return None;
+/// The names in a folder, by what they are without their case.
+type Names = BTreeMap<String, Vec<String>>;
+
+impl<'a> EditableFiles<'a> {
+    /// Those of the library at `root`.
+    pub(crate) fn new(root: &'a Path) -> Self {
+        let folders = BTreeMap::new();
+        Self { root, folders }
     }
-    let name = path.file_name()?.to_str()?;
-    let lower = name.to_lowercase();
-    let mut twin = None;
-    for entry in fs::read_dir(path.parent()?).ok()?.flatten() {
-        let other = entry.file_name().into_string();
-        match other {
-            Ok(other) if other == name => return None,
-            Ok(other) if other.to_lowercase() == lower => twin = Some(other),
-            _ => {}
+
+    /// Rejects a file, given from the root, that no edit of the library changes.
+    ///
+    /// # Errors
+    /// Why it is rejected, for people.
+    pub(crate) fn check(&mut self, file: &str) -> Result<(), String> {
+        let clip = file.strip_suffix(SIDECAR_SUFFIX);
+        if file != SETTINGS_FILE && !clip.is_some_and(looks_like_clip) {
+            return Err(format!(
+                "only {SETTINGS_FILE} and the sidecars of clips are edited"
+            ));
+        }
+        let mut parts: Vec<&Path> = Path::new(file).ancestors().collect();
+        // The root itself.
+        parts.pop();
+        for part in parts.into_iter().rev() {
+            if let Some(twin) = self.case_twin(part) {
+                return Err(format!("it differs from {twin} only by case"));
+            }
+            // Nothing lies below what is not there.
+            if fs::symlink_metadata(self.root.join(part)).is_err() {
+                break;
+            }
+        }
+        match library_of(self.root, file) {
+            Some(folder) => Err(format!("{folder} is a library of its own; edit it there")),
+            None => Ok(()),
         }
     }
-    twin
+
+    /// The name beside a file or a folder that differs from its own only by case; `None` if its own is there.
+    fn case_twin(&mut self, part: &Path) -> Option<String> {
+        let path = self.root.join(part);
+        if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {
+            return None;
+        }
+        let name = path.file_name()?.to_str()?;
+        let folder = path.parent()?;
+        let names = match self.folders.entry(folder.to_owned()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(names_in(folder)),
+        };
+        let twins = names.get(&name.to_lowercase())?;
+        match twins.iter().any(|other| other == name) {
+            true => None,
+            false => twins.last().cloned(),
+        }
+    }
+}
+
+fn names_in(folder: &Path) -> Names {
+    let mut names = Names::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if let Ok(name) = entry.file_name().into_string() {
+            names.entry(name.to_lowercase()).or_default().push(name);
+        }
+    }
+    names
+}
+
+/// The folder of the library inside the one at `root` to which a file belongs; `None` if it belongs to that one.
+pub(crate) fn library_of(root: &Path, file: &str) -> Option<String> {
+    let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
+    folders.pop();
+    let is_library = |folder: &&Path| {
+        let settings = root.join(folder).join(SETTINGS_FILE);
+        fs::symlink_metadata(settings).is_ok()
+    };
+    let folder = folders.into_iter().rev().find(is_library)?;
+    Some(folder.display().to_string())
 }
 
 #[cfg(test)]
@@ -80,6 +118,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
+        let mut files = EditableFiles::new(root);
         for file in [
             "footwork.toml",
             "a.bvh.tags",
@@ -87,7 +126,7 @@ mod tests {
             "walks/new.json.tags",
             "a.glb#Walk%20on.tags",
         ] {
-            assert_eq!(check_editable(root, file), Ok(()), "{file}");
+            assert_eq!(files.check(file), Ok(()), "{file}");
         }
         for (file, why) in [
             ("a.bvh", "are edited"),
@@ -104,7 +143,7 @@ mod tests {
             ("walks/A.bvh.tags", "only by case"),
             ("WALKS/b.bvh.tags", "only by case"),
         ] {
-            let error = check_editable(root, file).unwrap_err();
+            let error = files.check(file).unwrap_err();
             assert!(error.contains(why), "{file}: {error}");
         }
     }

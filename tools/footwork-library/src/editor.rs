@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_store::{
-    FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, WriteLock,
+    Action, FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, Turned, WriteLock,
 };
 
 use crate::edit::{EditError, FileContent, Plan, Saved};
@@ -40,6 +40,8 @@ pub struct Editor {
     findings: Vec<Finding>,
     /// Whether the history could be read when it was last looked at.
     history_is_checked: bool,
+    /// An undo, a redo or a discard that was interrupted, and that opening the library completed just now.
+    completed: Option<Turned>,
 }
 
 impl Editor {
@@ -53,7 +55,14 @@ impl Editor {
             unsaved: Vec::new(),
             findings: Vec::new(),
             history_is_checked: false,
+            completed: None,
         }
+    }
+
+    /// Learns what [opening the library completed](crate::Library::completed), for a caller who opens it only to undo,
+    /// redo or discard: an interrupted turn was then asked for once more, and not twice.
+    pub fn resume(&mut self, completed: Option<Turned>) {
+        self.completed = completed;
     }
 
     /// Plans an edit under the write lock and makes it last, so that no other program that takes the lock comes
@@ -103,14 +112,13 @@ impl Editor {
     /// Later changes to the same files stay. If the edit is no longer there, as on a branch that never had
     /// it, it is discarded.
     ///
+    /// An undo or a discard that was interrupted, of this library by any program of this user, is
+    /// [completed](Saved::completed) instead of undoing another edit, unless somebody completed it before.
+    ///
     /// # Errors
     /// If what the edit changed has been changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
-        let turned = self.turned(Store::undo)?;
-        Ok(turned.map(|(step, at)| Saved {
-            was_gone: step.is_gone(),
-            ..stepped(step, at)
-        }))
+        self.turned(Action::Undo)
     }
 
     /// Redoes the edit that was undone last; `None` if there is none, or if anything was edited since.
@@ -118,8 +126,7 @@ impl Editor {
     /// # Errors
     /// As [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Saved>, EditError> {
-        let turned = self.turned(Store::redo)?;
-        Ok(turned.map(|(step, at)| stepped(step, at)))
+        self.turned(Action::Redo)
     }
 
     /// Discards the last edit of the library from the history; `None` if there is none.
@@ -130,24 +137,41 @@ impl Editor {
     /// # Errors
     /// If the history cannot be read or written.
     pub fn discard_last(&mut self) -> Result<Option<Saved>, EditError> {
-        let turned = self.turned(Store::discard_last)?;
-        Ok(turned.map(|(step, at)| Saved {
-            contents: Vec::new(),
-            ..stepped(step, at)
+        let discarded = self.turned(Action::Discard)?;
+        Ok(discarded.map(|saved| match saved.completed {
+            Some(_) => saved,
+            None => Saved {
+                contents: Vec::new(),
+                ..saved
+            },
         }))
     }
 
-    /// Takes a step in the history under the write lock; returns it, and a time before files were read.
-    fn turned(
-        &mut self,
-        turn: fn(&Store) -> Result<Option<HistoryEntry>, StoreError>,
-    ) -> Result<Option<(HistoryEntry, SystemTime)>, EditError> {
-        let (at, _lock) = (SystemTime::now(), self.lock()?);
-        let turned = turn(&self.store).inspect_err(|error| {
+    /// Takes a step in the history under the write lock, unless such a step was interrupted and is completed now.
+    fn turned(&mut self, action: Action) -> Result<Option<Saved>, EditError> {
+        let at = SystemTime::now();
+        let (_lock, completed) = self.lock_and_complete()?;
+        let is_redo = action == Action::Redo;
+        if let Some(turned) = completed.filter(|turned| (turned.action == Action::Redo) == is_redo)
+        {
+            return Ok(Some(Saved {
+                completed: Some(turned.action),
+                ..stepped(turned.step, at)
+            }));
+        }
+        let turned = match action {
+            Action::Undo => self.store.undo(),
+            Action::Redo => self.store.redo(),
+            Action::Edit | Action::Discard => self.store.discard_last(),
+        };
+        let turned = turned.inspect_err(|error| {
             // The next edit sets a history aside that was damaged meanwhile.
             self.history_is_checked &= !matches!(error, StoreError::History(_));
         });
-        Ok(turned?.map(|step| (step, at)))
+        Ok(turned?.map(|step| Saved {
+            was_gone: action == Action::Undo && step.is_gone(),
+            ..stepped(step, at)
+        }))
     }
 
     /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside, an
@@ -164,10 +188,17 @@ impl Editor {
 
     /// Takes the write lock and carries out what other programs of this user left in the journal.
     fn lock(&mut self) -> Result<WriteLock, EditError> {
+        let (lock, _) = self.lock_and_complete()?;
+        Ok(lock)
+    }
+
+    /// The same; returns what it completed too, or opening the library before.
+    fn lock_and_complete(&mut self) -> Result<(WriteLock, Option<Turned>), EditError> {
+        let before = self.completed.take();
         let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
         let recovery = self.store.recover(&[]).map_err(EditError::Journal)?;
         self.add_findings(recovery_findings(&recovery));
-        Ok(lock)
+        Ok((lock, recovery.turned.or(before)))
     }
 
     /// Sets a history aside that cannot be read. It is checked before the first commit, and after an undo that
@@ -227,6 +258,7 @@ fn saved(plan: Plan) -> Saved {
         label: plan.label,
         files,
         was_gone: false,
+        completed: None,
         contents: changed.chain(plan.unchanged).collect(),
         at: plan.at,
         tags_clips: true,
@@ -240,6 +272,7 @@ fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
         label: step.label,
         files: file_names(&step.changes),
         was_gone: false,
+        completed: None,
         contents: step.changes.into_iter().map(FileContent::from).collect(),
         at,
         tags_clips: false,

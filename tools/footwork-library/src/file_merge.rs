@@ -4,9 +4,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{Direction, Merge, MergedFile, Progress, RootedFiles, Sides, Store};
+use footwork_store::{
+    Direction, FileCheck, Merge, MergedFile, Progress, RootedFiles, Sides, Store,
+};
 
-use crate::editable::check_editable;
+use crate::editable::EditableFiles;
 
 use footwork_sidecar::{
     Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Sidecar,
@@ -40,14 +42,8 @@ impl Merge for LibraryMerge {
         }
     }
 
-    fn check_file(&self, file: &str, end: &str) -> Result<(), String> {
-        // What is written is what the name says.
-        match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
-            true => check_editable(&self.root, end),
-            false => Err(format!(
-                "{SETTINGS_FILE} and sidecars are not taken for each other"
-            )),
-        }
+    fn file_check(&self) -> Box<dyn FileCheck + '_> {
+        Box::new(EditableFiles::new(&self.root))
     }
 
     fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String> {
@@ -61,6 +57,18 @@ impl Merge for LibraryMerge {
         let text = str::from_utf8(content).map_err(|error| error.to_string())?;
         let parsed = Settings::parse(text);
         parsed.map(drop).map_err(|error| error.to_string())
+    }
+}
+
+impl FileCheck for EditableFiles<'_> {
+    fn check(&mut self, file: &str, end: &str) -> Result<(), String> {
+        // What is written is what the name says.
+        match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
+            true => self.check(end),
+            false => Err(format!(
+                "{SETTINGS_FILE} and sidecars are not taken for each other"
+            )),
+        }
     }
 }
 

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Finding, Settings, SettingsError, Severity};
-use footwork_store::Progress;
+use footwork_store::{Progress, Turned};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use thiserror::Error;
 
@@ -143,7 +143,8 @@ impl Library {
         // them, and the settings say which files belong and what they mean.
         let mut opening = Opening::default();
         let store = store(root, Arc::clone(&progress));
-        let waiting = Waiting::settle(root, &store, &mut opening.news);
+        let mut waiting = Waiting::settle(root, &store, &mut opening.news);
+        opening.completed = waiting.completed.take();
         let settings = read_settings(root, &waiting, &mut opening)?;
         let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
@@ -195,6 +196,12 @@ impl Library {
     /// Returns the folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Returns the undo, redo or discard that was interrupted and that opening the library completed; `None` if there
+    /// was none. For [`Editor::resume`](crate::Editor::resume).
+    pub fn completed(&self) -> Option<&Turned> {
+        self.opening.completed.as_ref()
     }
 
     /// Returns the settings in `footwork.toml`.

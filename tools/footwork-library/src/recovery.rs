@@ -9,6 +9,7 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
         made,
         torn_bytes,
         set_aside,
+        ..
     } = recovery;
     let torn = (*torn_bytes > 0).then(|| {
         let message = format!(

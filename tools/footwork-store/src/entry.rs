@@ -25,7 +25,7 @@ pub struct FileChange {
 
 /// What is done with an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Action {
+pub enum Action {
     /// It is new.
     Edit,
     /// It was the last one, and is undone.

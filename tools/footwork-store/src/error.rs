@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use crate::log::is_foreign;
-use crate::own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY};
+use crate::own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY};
 
 /// Why an edit was not made.
 #[derive(Debug)]
@@ -95,10 +95,17 @@ impl fmt::Display for StoreError {
                 journal,
                 label,
                 why,
-            } => write!(
-                f,
-                "{journal}: the edit {label:?} is not carried out: {why}; nothing that was set aside is"
-            ),
+            } => {
+                write!(f, "{journal}: ")?;
+                match label.as_str() {
+                    "" => write!(f, "an edit")?,
+                    label => write!(f, "the edit {label:?}")?,
+                }
+                write!(
+                    f,
+                    " is not carried out: {why}; nothing that was set aside is"
+                )
+            }
             Self::History(error) => {
                 write!(f, "{FOLDER}/history: {error}")?;
                 match error.kind() {
@@ -108,7 +115,11 @@ impl fmt::Display for StoreError {
                          {FOREIGN_HISTORY}1, or under the next number that is free"
                     ),
                     io::ErrorKind::InvalidData => {
-                        write!(f, "; the next edit sets it aside as {DAMAGED}")
+                        write!(
+                            f,
+                            "; the next edit sets it aside as {DAMAGED_HISTORY}1, or under the next \
+                             number that is free"
+                        )
                     }
                     _ => Ok(()),
                 }

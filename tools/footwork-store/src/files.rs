@@ -86,6 +86,12 @@ pub trait Files {
     /// As the file system says; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Gives a file a second name, which nothing has yet.
+    ///
+    /// # Errors
+    /// As the file system says, which may not be able to.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Removes a file.
     ///
     /// # Errors
@@ -215,6 +221,11 @@ impl Files for DiskFiles {
             true => self.sync(to),
             false => Ok(()),
         }
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        file_at(from)?;
+        fs::hard_link(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

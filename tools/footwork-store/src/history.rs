@@ -4,10 +4,14 @@ use std::io;
 
 use crate::entry::{Record, RecordKind, to_bytes};
 use crate::files::Files;
-use crate::log::{self, Log, Place, Rest};
+use crate::log::{self, HEADER, Log, Place, Rest};
 
 /// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
+
+/// How many edits can be undone at least, if the history is so long: where the others are is forgotten, so that no history
+/// takes more memory than that.
+const MAX_STEPS: usize = 1 << 18;
 
 /// The size to which a history of at most `max_bytes` is shortened: half of it, so that not every edit has to.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
@@ -27,8 +31,12 @@ impl History {
     /// # Errors
     /// If a record cannot be read, as what follows it is then unknown, or if the history is not ours.
     pub(crate) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
-        let records = log.scan(files)?;
-        match records.rest {
+        let mut history = Self::default();
+        let rest = log.scan_each(files, &mut |place| {
+            history.push(place, RecordKind::from_first_byte(place.first)?);
+            Ok(())
+        })?;
+        match rest {
             Rest::Nothing => {}
             Rest::Torn(_) => {
                 let message = "a record is damaged: earlier edits stay, and cannot be undone";
@@ -36,16 +44,15 @@ impl History {
             }
             Rest::Foreign => return Err(log::foreign()),
         }
-        let mut history = Self::default();
-        for place in records.places {
-            history.push(place, RecordKind::from_first_byte(place.first)?);
-        }
         Ok(history)
     }
 
     fn push(&mut self, place: Place, kind: RecordKind) {
         match kind {
             RecordKind::Step => {
+                if self.done.len() == 2 * MAX_STEPS {
+                    self.done.drain(..MAX_STEPS);
+                }
                 self.done.push(place);
                 self.undone.clear();
             }
@@ -73,21 +80,17 @@ impl History {
         (steps, undone)
     }
 
-    /// The payloads of the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
-    /// stay.
-    pub(crate) fn shortened_payloads(
-        self,
-        log: &Log,
-        files: &impl Files,
-        max_bytes: u64,
-    ) -> io::Result<Vec<Vec<u8>>> {
+    /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
+    /// stay. One payload at a time is in memory beside the new log.
+    pub(crate) fn shorten(self, log: &Log, files: &impl Files, max_bytes: u64) -> io::Result<()> {
         let (steps, undone) = self.shortened(max_bytes);
+        let bytes = steps
+            .iter()
+            .map(|place| HEADER as u64 + u64::from(place.length));
+        let bytes = bytes.sum::<u64>() + undone as u64 * (HEADER as u64 + 1);
         let steps = steps.into_iter().map(|place| log.load(files, place));
-        let mut payloads: Vec<Vec<u8>> = steps.collect::<io::Result<_>>()?;
-        for _ in 0..undone {
-            payloads.push(to_bytes(&Record::Undone)?);
-        }
-        Ok(payloads)
+        let turns = (0..undone).map(|_| to_bytes(&Record::Undone));
+        log.rewrite(files, bytes, steps.chain(turns))
     }
 }
 
@@ -123,6 +126,16 @@ mod tests {
         let after = history(&[Step, Step, Step, Undone, Undone, Redone, Step]);
         assert_eq!(places(&after.done), [0, 1, 6]);
         assert!(after.undone.is_empty());
+    }
+
+    #[test]
+    fn the_places_of_a_long_history_are_bounded() {
+        let long = history(&[Step; 2 * MAX_STEPS + 3]);
+        assert_eq!(long.done.len(), MAX_STEPS + 3);
+        assert_eq!(
+            long.done.last().map(|place| place.at),
+            Some(2 * MAX_STEPS as u64 + 2)
+        );
     }
 
     #[test]

@@ -70,14 +70,14 @@ mod seal;
 mod secret;
 mod store;
 
-pub use entry::{FileChange, HistoryEntry};
+pub use entry::{Action, FileChange, HistoryEntry};
 pub use error::StoreError;
 pub use files::{DiskFiles, Files};
 pub use holder::Holder;
 pub use lock::{LOCK_FILE, LockError, WriteLock};
 pub use mapped::MappedFile;
-pub use merge::{Direction, Merge, MergedFile, Sides};
-pub use own_folder::{DAMAGED, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
+pub use merge::{Direction, FileCheck, Merge, MergedFile, Sides};
+pub use own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, open_bounded, read_bounded, read_existing};
 pub use replace::{
@@ -85,7 +85,9 @@ pub use replace::{
     temp_files_in,
 };
 pub use rooted::RootedFiles;
+pub use seal::FileSeal;
 pub use secret::{STATE_FOLDER, Secret, make_state_folder};
 pub use store::{
-    Contents, ForeignEdit, ForeignEdits, Kept, REPLACING, Recovered, Recovery, Store, WRITING,
+    Contents, ForeignEdit, ForeignEdits, Kept, REPLACING, Recovered, Recovery, Store, Turned,
+    WRITING,
 };

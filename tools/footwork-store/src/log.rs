@@ -186,38 +186,53 @@ impl Log {
     /// # Errors
     /// If it cannot be read, or was written by a newer version.
     pub(crate) fn scan(&self, files: &impl Files) -> io::Result<Records> {
-        let mut records = Records::default();
-        match self.scan_into(files, &mut records) {
-            Err(error) if is_not_ours(&error) => records.rest = Rest::Foreign,
-            done => done?,
-        }
-        Ok(records)
+        let mut places = Vec::new();
+        let rest = self.scan_each(files, &mut |place| {
+            places.push(place);
+            Ok(())
+        })?;
+        Ok(Records { places, rest })
     }
 
-    fn scan_into(&self, files: &impl Files, records: &mut Records) -> io::Result<()> {
+    /// [`scan`](Self::scan), which passes each record on; returns what follows them.
+    ///
+    /// # Errors
+    /// As [`scan`](Self::scan), and those of `found`.
+    pub(crate) fn scan_each(
+        &self,
+        files: &impl Files,
+        found: &mut dyn FnMut(Place) -> io::Result<()>,
+    ) -> io::Result<Rest> {
+        match self.scan_ours(files, found) {
+            Err(error) if is_not_ours(&error) => Ok(Rest::Foreign),
+            rest => rest,
+        }
+    }
+
+    fn scan_ours(
+        &self,
+        files: &impl Files,
+        found: &mut dyn FnMut(Place) -> io::Result<()>,
+    ) -> io::Result<Rest> {
         let mut pieces = Pieces::new(files, &self.path);
         loop {
             let at = pieces.at();
             let header = pieces.header()?;
             if header.is_empty() {
-                return Ok(());
+                return Ok(Rest::Nothing);
             }
             let seal = self.seal()?;
             let first = match Head::read(&header, seal.id()) {
                 Head::Ours { length, mac } => pieces.payload(length, &mac, seal)?,
                 Head::Torn => None,
-                Head::Foreign => {
-                    records.rest = Rest::Foreign;
-                    return Ok(());
-                }
+                Head::Foreign => return Ok(Rest::Foreign),
                 Head::NewerVersion => return Err(newer_version()),
             };
             let Some((length, first)) = first else {
                 let size = files.size(&self.path)?;
-                records.rest = Rest::Torn(size.saturating_sub(at));
-                return Ok(());
+                return Ok(Rest::Torn(size.saturating_sub(at)));
             };
-            records.places.push(Place { at, length, first });
+            found(Place { at, length, first })?;
         }
     }
 
@@ -263,11 +278,17 @@ impl Log {
         }
     }
 
-    /// Replaces it by one with these records, which is durable when this returns.
-    pub(crate) fn rewrite(&self, files: &impl Files, payloads: &[Vec<u8>]) -> io::Result<()> {
-        let mut records = Vec::new();
+    /// Replaces it by one with these records, which is durable when this returns. `bytes` is about how long it will be.
+    pub(crate) fn rewrite(
+        &self,
+        files: &impl Files,
+        bytes: u64,
+        payloads: impl IntoIterator<Item = io::Result<Vec<u8>>>,
+    ) -> io::Result<()> {
+        // Growing would take up to three times as much.
+        let mut records = Vec::with_capacity(usize::try_from(bytes).unwrap_or(0));
         for payload in payloads {
-            self.add_record(payload, &mut records)?;
+            self.add_record(&payload?, &mut records)?;
         }
         replace_with(files, &self.path, &records)
     }

@@ -41,13 +41,8 @@ pub trait Merge: Debug + Send + Sync {
     /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
 
-    /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
-    /// it is made. What is changed is `end`, which is `file` unless links lead elsewhere below the root. Paths that
-    /// leave the root and those with a hidden part are rejected before.
-    ///
-    /// # Errors
-    /// Why it is rejected, for people.
-    fn check_file(&self, file: &str, end: &str) -> Result<(), String>;
+    /// Begins to check the files of one edit, of which there may be many in one folder.
+    fn file_check(&self) -> Box<dyn FileCheck + '_>;
 
     /// Rejects a content that somebody else's edit would give a file, if the library could not be used with it.
     ///
@@ -56,17 +51,35 @@ pub trait Merge: Debug + Send + Sync {
     fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String>;
 }
 
+/// Knows which files the edits of a library change. It lives no longer than an edit takes, and may remember what the
+/// folders hold.
+pub trait FileCheck {
+    /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
+    /// it is made. What is changed is `end`, which is `file` unless links lead elsewhere below the root. Paths that
+    /// leave the root and those with a hidden part are rejected before.
+    ///
+    /// # Errors
+    /// Why it is rejected, for people.
+    fn check(&mut self, file: &str, end: &str) -> Result<(), String>;
+}
+
 /// Merges nothing: whatever two sides changed is a conflict. Any file can be edited.
 impl Merge for () {
     fn merge(&self, _: &str, _: Sides<'_>, _: Direction) -> Option<MergedFile> {
         None
     }
 
-    fn check_file(&self, _: &str, _: &str) -> Result<(), String> {
-        Ok(())
+    fn file_check(&self) -> Box<dyn FileCheck + '_> {
+        Box::new(())
     }
 
     fn check_content(&self, _: &str, _: &[u8]) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl FileCheck for () {
+    fn check(&mut self, _: &str, _: &str) -> Result<(), String> {
         Ok(())
     }
 }

@@ -3,9 +3,8 @@
 /// The folder of what can be rebuilt or thrown away, below the library's root.
 pub const FOLDER: &str = ".footwork";
 
-/// Where a history that was set aside lies, below the library's root. There is one: a newer one
-/// replaces it.
-pub const DAMAGED: &str = ".footwork/history.damaged";
+/// What the names of histories begin with that were damaged and set aside, below the library's root; a number follows.
+pub const DAMAGED_HISTORY: &str = ".footwork/history.damaged-";
 
 /// What the names of histories begin with that somebody else wrote and that were set aside, below the library's root; a
 /// number follows.

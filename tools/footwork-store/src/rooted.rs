@@ -319,6 +319,12 @@ impl Files for RootedFiles {
         }
     }
 
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let (from, new) = (self.place(from)?, self.place(to)?);
+        from.metadata()?;
+        from.folder.hard_link(&from.name, &new.folder, &new.name)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         let Place { folder, name, .. } = self.place(path)?;
         patiently(|| folder.remove_file(&name))

@@ -93,6 +93,44 @@ impl Seal {
     }
 }
 
+/// Seals a file of `.footwork/` that is read whole, so that only what this user wrote on this machine for this library
+/// counts.
+#[derive(Clone, Debug)]
+pub struct FileSeal(Seal);
+
+impl FileSeal {
+    /// The length of a checksum, in bytes.
+    pub const BYTES: usize = MAC;
+
+    /// The seal of the user who runs this program for a file of the library at `root`; `None` if the user's secret cannot
+    /// be kept, so that nothing that this program writes counts for another.
+    pub fn of_user(root: &Path, file: &str) -> Option<Self> {
+        let owner = Owner::of_user(root);
+        let is_kept = owner.secret().ok()?.passing().is_none();
+        is_kept.then(|| owner.seal(file).ok().map(Self)).flatten()
+    }
+
+    /// The seal with a given secret instead of the user's.
+    ///
+    /// # Errors
+    /// If the system has no random bytes.
+    pub fn with_secret(root: &Path, file: &str, secret: Secret) -> io::Result<Self> {
+        Owner::with_secret(root, secret).seal(file).map(Self)
+    }
+
+    /// The checksum of a content.
+    pub fn checksum(&self, content: &[u8]) -> [u8; MAC] {
+        self.0.mac(content)
+    }
+
+    /// Whether this is the checksum of a content.
+    pub fn is_right(&self, checksum: &[u8; MAC], content: &[u8]) -> bool {
+        let mut pieces = self.0.pieces();
+        pieces.add(content);
+        pieces.is(checksum)
+    }
+}
+
 /// A checksum that is not complete yet.
 pub(crate) struct Pieces(blake3::Hasher);
 

@@ -21,7 +21,7 @@
 //! with a [`Secret`] of the user, for this library's folder: no other record is carried out or undone. A journal or a
 //! history that is not ours, as in a copy of a library, is set aside under another name and kept. What was set aside is
 //! carried out only if the user [trusts](Store::trust) it. Any record, ours among them, may only name files that
-//! [`Merge::check_file`] lets pass.
+//! [`FileCheck`](crate::FileCheck) lets pass.
 //!
 //! Writers hold the library's lock; everybody else sees whole files.
 //!
@@ -49,14 +49,14 @@ use crate::files::Files;
 use crate::history::{self, History, kept_bytes};
 use crate::log::{Log, is_foreign};
 use crate::merge::Merge;
-use crate::own_folder::{DAMAGED, FOLDER};
+use crate::own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY};
 use crate::progress::Progress;
 use crate::replace::Staged;
 use crate::rooted::RootedFiles;
 use crate::seal::Owner;
 use crate::secret::Secret;
 
-pub use recover::{Contents, Recovered, Recovery};
+pub use recover::{Contents, Recovered, Recovery, Turned};
 pub use trust::{ForeignEdit, ForeignEdits};
 
 /// Work of an edit: new contents are written beside the files, a step each. Everything can still be undone.
@@ -324,10 +324,10 @@ impl<F: Files> Store<F> {
         self.journal.empty_synced(&self.files)
     }
 
-    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, and as
-    /// [`FOREIGN_HISTORY`](crate::FOREIGN_HISTORY) with a number if it is somebody else's, so that edits can be undone again from then on; returns where it is and what was wrong with
-    /// it. Called under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be
-    /// undone.
+    /// Sets the history aside as [`DAMAGED_HISTORY`] with a number if it is damaged or of another version, and as
+    /// [`FOREIGN_HISTORY`] with a number if it is somebody else's, so that edits can be undone again from then on;
+    /// returns where it is and what was wrong with it. Called under the library's lock, after
+    /// [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or not be renamed.
@@ -344,12 +344,10 @@ impl<F: Files> Store<F> {
         // What the journal holds is found in the history by its place, which would be another's.
         self.journal.empty_synced(&self.files)?;
         // The next edit makes this durable, as it is the first of a history.
-        if is_foreign {
-            return self.set_foreign_history_aside();
-        }
-        let damaged = self.path(DAMAGED);
-        self.files.rename(self.history.path(), &damaged)?;
-        Ok(DAMAGED.to_owned())
+        self.rename_history(match is_foreign {
+            true => FOREIGN_HISTORY,
+            false => DAMAGED_HISTORY,
+        })
     }
 
     /// Why what is recorded now means nothing to a later process: the user's secret cannot be kept. `None` if it can.
@@ -377,7 +375,6 @@ impl<F: Files> Store<F> {
             Err(_) => return Ok(()),
         };
         let max_bytes = kept_bytes(self.max_history_bytes);
-        let payloads = history.shortened_payloads(&self.history, &self.files, max_bytes)?;
-        self.history.rewrite(&self.files, &payloads)
+        history.shorten(&self.history, &self.files, max_bytes)
     }
 }

@@ -19,7 +19,8 @@ use crate::table::{Table, cells};
 An edit that is interrupted, as by a power cut, is carried out when the library is next opened by
 the same user on the same machine in the same folder. What anybody else left there, as in a copy
 of a library, is set aside: it is never carried out without --trust, and even then changes nothing
-but footwork.toml and the sidecars of clips. `footwork undo` undoes it.")]
+but footwork.toml and the sidecars of clips. It is made as one edit, all of it or nothing, which
+`footwork undo` undoes.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -80,6 +81,7 @@ fn text(is_trusted: bool, edits: &[&ForeignEdit], journals: &[ForeignEdits]) -> 
     for edit in edits {
         let label = on_one_line(&edit.label);
         let what = match (&edit.refused, is_trusted) {
+            (Some(why), _) if label.is_empty() => format!("refused: {}\n", on_one_line(why)),
             (Some(why), _) => format!("refused: {label}: {}\n", on_one_line(why)),
             (None, true) => format!("carried out: {label}\n"),
             (None, false) if !edit.conflicts.is_empty() => format!("would conflict: {label}\n"),

@@ -1,7 +1,7 @@
 //! `footwork undo LIB [--discard]` and `footwork redo LIB`: the last edit undone or discarded, and redone.
 
 use footwork_library::{EditError, Editor, Saved};
-use footwork_store::StoreError;
+use footwork_store::{Action, StoreError};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -18,7 +18,10 @@ use crate::table::{Table, cells};
 An edit of many clips is undone as one. Later changes of others in the same files stay. If they
 changed the very same spans, the edit is not undone and nothing changes: --discard discards it,
 which leaves the files as they are, so that the edits before it can be undone. An edit that the
-files no longer have, as on a branch without it, is discarded at once.")]
+files no longer have, as on a branch without it, is discarded at once.
+
+An undo that was interrupted, as by a power cut, is completed when the library is next opened. If
+that is by undo itself, no other edit is undone.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
@@ -74,6 +77,10 @@ const DISCARD: Turn = Turn {
 /// The end of the answer about an edit that the files no longer had.
 const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
 
+/// The end of the answer about what an earlier call had begun.
+const COMPLETED: &str =
+    ": it was interrupted before, and is completed now; nothing else is changed";
+
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
     match args.discard {
         true => run(&args.library, &DISCARD, speech),
@@ -87,14 +94,20 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
     let mut library = library.open(speech)?;
-    let turned = edit_by(&mut library, speech, |_, editor| (turn.turn)(editor));
+    let turned = edit_by(&mut library, speech, |library, editor| {
+        editor.resume(library.completed().cloned());
+        (turn.turn)(editor)
+    });
     let turned = turned.map_err(|error| refused(error, turn))?;
     let was_gone = turned.as_ref().is_some_and(|turned| turned.was_gone);
+    let completed = turned.as_ref().and_then(|turned| turned.completed);
+    let is_discarded =
+        was_gone || completed.map_or(turn.is_discard, |done| done == Action::Discard);
     let (label, files) = match &turned {
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
-    let answer = match turn.is_discard || was_gone {
+    let answer = match is_discarded {
         true => json!({ "edit": label, "files": files, "discarded": true }),
         false => json!({ "edit": label, "files": files }),
     };
@@ -106,9 +119,12 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
         table.csv()
     };
     speech.answer(&answer, csv, || {
-        let (done, end) = match was_gone {
-            true => (DISCARD.done, GONE),
-            false => (turn.done, turn.end),
+        let (done, end) = match completed {
+            Some(Action::Discard) => (DISCARD.done, COMPLETED),
+            Some(Action::Redo) => (REDO.done, COMPLETED),
+            Some(Action::Undo | Action::Edit) => (UNDO.done, COMPLETED),
+            None if was_gone => (DISCARD.done, GONE),
+            None => (turn.done, turn.end),
         };
         match (label, files) {
             (Some(label), [file]) => format!("{done}: {label} ({file}){end}\n"),

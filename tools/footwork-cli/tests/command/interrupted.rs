@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{FileChange, Files, RootedFiles, Secret, Store, StoreError};
+use footwork_store::{Action, FileChange, Files, RootedFiles, Secret, Store, StoreError};
 
 use crate::run::Library;
 
@@ -31,6 +31,19 @@ pub(crate) fn edit_elsewhere_and_stop(library: &Library, files: &[(&str, &str)],
     fs::rename(&history, &kept).unwrap();
     stop(library, &store, files);
     fs::rename(&kept, &history).unwrap();
+}
+
+/// Undoes, redoes or discards the last edit, and stops after `replaced` files were replaced.
+pub(crate) fn turn_and_stop(library: &Library, action: Action, replaced: usize) {
+    let root = Path::new(library.path());
+    let store = Store::new(root, Stopping::after(root, replaced), Arc::new(()));
+    let turned = match action {
+        Action::Undo => store.undo(),
+        Action::Redo => store.redo(),
+        Action::Edit | Action::Discard => store.discard_last(),
+    };
+    let error = turned.unwrap_err();
+    assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
 }
 
 fn stop(library: &Library, store: &Store<Stopping>, files: &[(&str, &str)]) {
@@ -131,6 +144,11 @@ impl Files for Stopping {
         }
         self.check_on()?;
         self.files.rename(from, to)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.check_on()?;
+        self.files.link(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

@@ -1,7 +1,9 @@
 //! `undo` and `redo`: the last edit, whichever process made it.
 
+use footwork_store::Action;
 use serde_json::json;
 
+use crate::interrupted::turn_and_stop;
 use crate::run::{Library, Ran, footwork, valid};
 
 const RUN: &str = "run.bvh.tags";
@@ -252,8 +254,8 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let said = "warning[bad-history]: a record is damaged";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert!(ran.stderr.contains("history.damaged"), "{}", ran.stderr);
-    assert_eq!(library.read(".footwork/history.damaged"), history);
+    assert!(ran.stderr.contains("history.damaged-1"), "{}", ran.stderr);
+    assert_eq!(library.read(".footwork/history.damaged-1"), history);
     assert_eq!(
         library.items("run.bvh"),
         ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
@@ -361,4 +363,93 @@ fn an_edit_that_is_too_large_to_be_kept_says_so() {
          another edit"
     );
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
+}
+
+/// Three edits of one clip, of which the last is undone so far as `replaced` says when the program is killed.
+fn three_edits() -> Library {
+    let library = Library::new();
+    for (start, stop) in [("0", "2"), ("10", "12"), ("20", "22")] {
+        edit(&library, &["tag", "add", "Gait.Run", "run", start, stop]);
+    }
+    library
+}
+
+const ALL: [&str; 3] = [
+    "tag Gait.Run 0 2",
+    "tag Gait.Run 10 12",
+    "tag Gait.Run 20 22",
+];
+const COMPLETED: &str =
+    ": it was interrupted before, and is completed now; nothing else is changed";
+
+/// Who repeats a command that was killed asks for it once.
+#[test]
+fn a_killed_undo_is_completed_by_the_next_one_which_undoes_nothing_else() {
+    for replaced in [0, 1] {
+        let library = three_edits();
+        turn_and_stop(&library, Action::Undo, replaced);
+        let ran = turn(&library, "undo", &[]);
+        let said = format!("undone: tag add Gait.Run run.bvh [20, 22) ({RUN}){COMPLETED}\n");
+        assert_eq!((ran.code, ran.stdout), (0, said));
+        assert_eq!(library.items("run.bvh"), ALL[..2]);
+        check(
+            &library,
+            "undo",
+            &format!("undone: tag add Gait.Run run.bvh [10, 12) ({RUN})\n"),
+        );
+        check(
+            &library,
+            "redo",
+            &format!("redone: tag add Gait.Run run.bvh [10, 12) ({RUN})\n"),
+        );
+        check(
+            &library,
+            "redo",
+            &format!("redone: tag add Gait.Run run.bvh [20, 22) ({RUN})\n"),
+        );
+        turn(&library, "undo", &[]);
+        turn_and_stop(&library, Action::Redo, replaced);
+        let ran = turn(&library, "redo", &["--format", "json"]);
+        let expected = json!({"edit": "tag add Gait.Run run.bvh [20, 22)", "files": [RUN]});
+        assert_eq!(valid(&ran.stdout, "turn"), expected);
+        assert_eq!(library.items("run.bvh"), ALL);
+        check(&library, "redo", "there is nothing to redo\n");
+    }
+}
+
+/// What it was is said: a discard is completed as a discard, whichever of the two is asked for.
+#[test]
+fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
+    for more in [&["--discard"][..], &[]] {
+        let library = three_edits();
+        turn_and_stop(&library, Action::Discard, 0);
+        let ran = turn(&library, "undo", more);
+        let said = format!("discarded: tag add Gait.Run run.bvh [20, 22) (0 files){COMPLETED}\n");
+        assert_eq!((ran.code, ran.stdout), (0, said));
+        assert_eq!(library.items("run.bvh"), ALL);
+        let ran = turn(&library, "undo", &[]);
+        assert!(ran.stdout.contains("[10, 12)"), "{}", ran.stdout);
+    }
+}
+
+/// The other command is another wish, and so is a command after somebody else completed the killed one.
+#[test]
+fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
+    let library = three_edits();
+    turn_and_stop(&library, Action::Undo, 0);
+    let ran = turn(&library, "redo", &[]);
+    assert_eq!(
+        ran.stdout,
+        format!("redone: tag add Gait.Run run.bvh [20, 22) ({RUN})\n")
+    );
+    assert_eq!(library.items("run.bvh"), ALL);
+    turn_and_stop(&library, Action::Undo, 0);
+    let ran = footwork(&["info", library.path()]);
+    assert!(ran.stderr.contains("recovered"), "{}", ran.stderr);
+    assert_eq!(library.items("run.bvh"), ALL[..2]);
+    check(
+        &library,
+        "undo",
+        &format!("undone: tag add Gait.Run run.bvh [10, 12) ({RUN})\n"),
+    );
 }

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use footwork_store::FileChange;
+use footwork_store::{Action, FileChange};
 
 use super::EditError;
 
@@ -60,6 +60,8 @@ pub struct Saved {
     pub files: Vec<String>,
     /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
     pub was_gone: bool,
+    /// What was interrupted before and is completed now, if it was asked for once more: an undo, a redo or a discard.
+    pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.

@@ -15,14 +15,16 @@ impl Editor {
         self.store.foreign_edits().map_err(EditError::Journal)
     }
 
-    /// Carries out the edits in journals that were set aside, each as an edit of this user, and returns what was done.
+    /// Carries out the edits in journals that were set aside, all as one edit of this user, and returns what was done.
     ///
     /// # Errors
-    /// If an edit names a file that edits do not change, or a file cannot be written. Those before it are then made, and
-    /// its journal stays.
+    /// If any of them names a file that edits do not change, conflicts, or leaves what cannot be read, or a file cannot be
+    /// written. Nothing is made then.
     pub fn trust_foreign_edits(&mut self) -> Result<Vec<ForeignEdit>, EditError> {
         let _lock = self.lock()?;
         self.set_damaged_history_aside();
-        Ok(self.store.trust()?)
+        let (edits, kept) = self.store.trust()?;
+        self.warn_if_too_large("recover --trust", kept);
+        Ok(edits)
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use footwork_sidecar::Finding;
+use footwork_store::Turned;
 
 use super::seen::Seen;
 use crate::skeleton_family::SkeletonFamily;
@@ -22,6 +23,8 @@ pub(super) struct Opening {
     /// The files among `files` without a clip in the library, and whether each is tagged.
     pub(super) without_clip: BTreeMap<String, bool>,
     pub(super) families: Families,
+    /// What opening carried out last of an interrupted program, if it was an undo, a redo or a discard.
+    pub(super) completed: Option<Turned>,
 }
 
 /// The skeletons seen so far, stored once each: most clips share one.

@@ -8,7 +8,7 @@ use footwork_store::{FileChange, read_bounded};
 use super::Library;
 use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
-use crate::editable::check_editable;
+use crate::editable::EditableFiles;
 use crate::editor::Editor;
 use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
 
@@ -123,12 +123,13 @@ impl Library {
             .originals()
             .map(|(_, entry)| (entry.sidecar_name(), entry.sidecar_is_broken))
             .collect();
+        let mut editable = EditableFiles::new(self.root());
         for Candidate { name: file, path } in discover(self.root(), self.settings()).sidecars {
             let clip = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
             match opened.get(&file) {
                 Some(false) => continue,
                 None if !belongs(clip, self.settings()) => continue,
-                None if check_editable(self.root(), &file).is_err() => continue,
+                None if editable.check(&file).is_err() => continue,
                 _ => {}
             }
             let bytes = match read_bounded(&path, MAX_SIDECAR_BYTES) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity};
 use footwork_store::{
-    Contents, FOLDER, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
+    Contents, FOLDER, Store, Turned, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
     temp_files_in,
 };
 
@@ -22,11 +22,14 @@ use crate::recovery::{about, foreign_journal, recovery_findings};
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     files: Contents,
+    /// What was carried out last, if it was an undo, a redo or a discard.
+    pub(super) completed: Option<Turned>,
 }
 
 impl Waiting {
     /// Carries out the edits in the journal, or reads what they will write.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
+        let mut completed = None;
         let files = match store.is_pending() {
             Ok(false) => {
                 // All its edits are already made. Clearing it is only tidying, so a failure does not matter.
@@ -40,6 +43,7 @@ impl Waiting {
             Ok(true) => match WriteLock::take_if_free(root) {
                 Some(_lock) => store.recover(&[]).map(|recovery| {
                     findings.extend(recovery_findings(&recovery));
+                    completed = recovery.turned;
                     Contents::new()
                 }),
                 None => {
@@ -63,6 +67,7 @@ impl Waiting {
         });
         Self {
             files: files.unwrap_or_default(),
+            completed,
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, Edit, EditError, Library, Operation};
-use footwork_store::{DAMAGED, Progress, REPLACING, StoreError};
+use footwork_store::{Action, DAMAGED_HISTORY, Progress, REPLACING, StoreError};
 
 use crate::desk::Desk;
 use crate::playground::Playground;
@@ -122,6 +122,38 @@ fn conflicts_of_an_edit_that_another_one_completes_are_findings() {
 }
 
 #[test]
+fn an_undo_in_doubt_is_completed_by_the_next_one_which_undoes_nothing_else() {
+    let (playground, mut desk, breaking) = breaking();
+    for tag in ["One", "Two"] {
+        let edit = painting(&desk, tag, &["a", "b"]);
+        desk.edit(&edit).unwrap();
+    }
+    let sidecar = playground.path("b.bvh.tags");
+    let text = fs::read(&sidecar).unwrap();
+    breaking.is_armed.store(true, Ordering::Relaxed);
+    in_doubt(&desk.undo().unwrap_err());
+    fs::remove_dir(&sidecar).unwrap();
+    fs::write(&sidecar, text).unwrap();
+    let undone = desk.undo().unwrap().unwrap();
+    assert_eq!(
+        (&*undone.label, undone.completed),
+        ("Two", Some(Action::Undo))
+    );
+    for file in ["a.bvh.tags", "b.bvh.tags"] {
+        let text = playground.read(file);
+        assert!(
+            text.contains("tag One") && !text.contains("tag Two"),
+            "{text}"
+        );
+    }
+    for clip in desk.library.clips().values() {
+        assert_eq!(clip.tags().count(), 1);
+    }
+    let undone = desk.undo().unwrap().unwrap();
+    assert_eq!((&*undone.label, undone.completed), ("One", None));
+}
+
+#[test]
 fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
     let (playground, mut desk, _) = breaking();
     let edit = painting(&desk, "One", &["a"]);
@@ -139,7 +171,7 @@ fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
     let findings = desk.editor.take_findings();
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, "bad-history");
-    assert!(playground.path(DAMAGED).exists());
+    assert!(playground.path(&format!("{DAMAGED_HISTORY}1")).exists());
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }
 

@@ -7,6 +7,7 @@ use super::Store;
 use crate::entry::{FileChange, is_inside};
 use crate::error::{StoreError, not_saved};
 use crate::files::Files;
+use crate::merge::FileCheck;
 
 impl<F: Files> Store<F> {
     /// Where a file that a record names really lies, below the root: at the end of links, if it is one or lies behind
@@ -14,7 +15,7 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// If no edit changes the file, or what is at the end of the links.
-    pub(super) fn end_of(&self, file: &str) -> io::Result<String> {
+    pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");
             io::Error::new(io::ErrorKind::InvalidData, message)
@@ -24,7 +25,7 @@ impl<F: Files> Store<F> {
             return Err(outside());
         }
         // The name first: of a file that no edit changes, links are not looked up.
-        self.merge.check_file(file, file).map_err(refused)?;
+        check.check(file, file).map_err(refused)?;
         let end = self.files.target(&self.path(file))?;
         let root = self.files.target(&self.root)?;
         let end = end.strip_prefix(&self.root).or(end.strip_prefix(&root));
@@ -34,15 +35,17 @@ impl<F: Files> Store<F> {
             if !is_inside(&end) {
                 return Err(refused("that is not a file of the library".to_owned()));
             }
-            self.merge.check_file(file, &end).map_err(refused)?;
+            check.check(file, &end).map_err(refused)?;
         }
         Ok(end)
     }
 
     /// Rejects changes of files that no edit of the library makes.
     pub(super) fn check_files(&self, changes: &[FileChange]) -> Result<(), StoreError> {
+        let mut check = self.merge.file_check();
         for FileChange { file, .. } in changes {
-            self.end_of(file).map_err(|error| not_saved(file, error))?;
+            self.end_of(file, &mut *check)
+                .map_err(|error| not_saved(file, error))?;
         }
         Ok(())
     }

@@ -5,11 +5,11 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Store;
-use crate::entry::{Entry, to_bytes};
+use crate::entry::{Action, Entry, FileChange, HistoryEntry, to_bytes};
 use crate::files::Files;
 use crate::log::{HEADER, Log, Records, Rest};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
-use crate::own_folder::FOREIGN_JOURNAL;
+use crate::own_folder::{FOREIGN_HISTORY, FOREIGN_JOURNAL};
 use crate::regular_file::is_in_the_way;
 use crate::replace::Staged;
 
@@ -43,11 +43,22 @@ pub(super) struct Entries {
     has_made: bool,
 }
 
+/// A step of the history that was taken again: what an interrupted undo, redo or discard did once it was carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// What was done; never [`Action::Edit`].
+    pub action: Action,
+    /// The edit that it was done with, and what changed.
+    pub step: HistoryEntry,
+}
+
 /// What [`recover`](Store::recover) did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
     /// The files of the edits that were carried out.
     pub made: Vec<Recovered>,
+    /// The last of these edits, if it was an undo, a redo or a discard.
+    pub turned: Option<Turned>,
     /// How many bytes at the journal's end were a part of an edit that was never made.
     pub torn_bytes: u64,
     /// Where journals were set aside that are not ours, or the parts of them that are not.
@@ -96,6 +107,7 @@ impl<F: Files> Store<F> {
     /// If a file cannot be read or written; the journal then stays as it is.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
+        self.drop_copies_aside()?;
         self.recover_journal(&mut recovery)?;
         for aside in self.own_journals_aside()? {
             // One that cannot be emptied, or is another's by now, must not be replaced.
@@ -146,17 +158,21 @@ impl<F: Files> Store<F> {
         self.journal.sync(&self.files)?;
         self.files.sync_folder(&self.folder())?;
         self.files.sync_folder(&self.root)?;
-        let Entries { unmade, has_made } = self.entries(&self.journal, records)?;
+        let Entries {
+            mut unmade,
+            has_made,
+        } = self.entries(&self.journal, records)?;
         if has_made {
             self.history.sync(&self.files)?;
         }
         if !unmade.is_empty() && self.history.is_foreign(&self.files)? {
             // Nothing must be cut from it, nor added.
-            self.set_foreign_history_aside()?;
+            self.rename_history(FOREIGN_HISTORY)?;
         }
+        self.place_anew(&self.journal, &mut unmade, false)?;
         let mut known = BTreeMap::new();
         for entry in unmade {
-            recovery.made.extend(self.make(&entry, &mut known)?);
+            self.make(entry, &mut known, recovery)?;
         }
         Ok(())
     }
@@ -164,16 +180,23 @@ impl<F: Files> Store<F> {
     /// Sets the journal aside under a new name, which is returned.
     fn set_journal_aside(&self) -> io::Result<String> {
         let aside = self.free_name(FOREIGN_JOURNAL)?;
-        self.files.rename(self.journal.path(), &self.path(&aside))?;
+        let (journal, path) = (self.journal.path(), self.path(&aside));
+        self.set_file_aside(journal, &path)?;
         // Edits do not sync the name of a journal, other than the first of a history.
         self.files.append(self.journal.path(), b"")?;
         self.files.sync_folder(&self.folder())?;
         Ok(aside)
     }
 
-    /// Gives edits new places in the history if it does not end where the first is to go: while their journal was set
-    /// aside, others edited, or the history was set aside too.
-    pub(super) fn place_anew(&self, aside: &Log, unmade: &mut [Entry]) -> io::Result<()> {
+    /// Gives the edits of a journal new places in the history if the first would not get where it is to go: the history
+    /// was set aside or is gone, or edits were made while the journal `was_aside`. Otherwise, what a journal finds at
+    /// its place was rolled back, and is cut off.
+    pub(super) fn place_anew(
+        &self,
+        journal: &Log,
+        unmade: &mut [Entry],
+        was_aside: bool,
+    ) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
         };
@@ -181,27 +204,27 @@ impl<F: Files> Store<F> {
         let mut end = history.end();
         let is_right = match history.rest {
             // What follows is a part of the first one's record.
-            Rest::Torn(_) => end <= first.history_at,
-            Rest::Nothing => end == first.history_at,
+            Rest::Torn(_) => !was_aside || end <= first.history_at,
+            Rest::Nothing if was_aside => end == first.history_at,
+            Rest::Nothing => end >= first.history_at,
             Rest::Foreign => true,
         };
         if is_right {
             return Ok(());
         }
-        let mut payloads = Vec::new();
-        for entry in unmade {
+        for entry in unmade.iter_mut() {
             entry.history_at = end;
             end += (HEADER + to_bytes(&entry.record())?.len()) as u64;
-            payloads.push(to_bytes(entry)?);
         }
-        aside.rewrite(&self.files, &payloads)
+        let payloads = unmade.iter().map(to_bytes);
+        journal.rewrite(&self.files, 0, payloads)
     }
 
     /// Carries out one edit of the journal.
-    fn make(&self, entry: &Entry, known: &mut Contents) -> io::Result<Vec<Recovered>> {
+    fn make(&self, entry: Entry, known: &mut Contents, recovery: &mut Recovery) -> io::Result<()> {
         let mut folders = BTreeSet::new();
-        let mut recovered = Vec::new();
-        for pending in self.pending_of(entry, known)? {
+        let pending = self.pending_of(&entry, known)?;
+        for pending in &pending {
             let path = self.path(&pending.file);
             // A file that was replaced before the machine stopped may not be durable yet.
             let target = self.files.target(&path)?;
@@ -213,17 +236,29 @@ impl<F: Files> Store<F> {
                 }
                 None => self.files.remove(&path)?,
             }
-            recovered.push(Recovered {
-                file: pending.file,
-                label: entry.label.clone(),
-                conflicts: pending.conflicts,
-            });
         }
         for folder in &folders {
             self.files.sync_folder(folder)?;
         }
-        self.remember(entry)?;
-        Ok(recovered)
+        self.remember(&entry)?;
+        let Entry { action, label, .. } = entry;
+        let mut changes = Vec::new();
+        for pending in pending {
+            recovery.made.push(Recovered {
+                file: pending.file.clone(),
+                label: label.clone(),
+                conflicts: pending.conflicts,
+            });
+            changes.push(FileChange {
+                file: pending.file.clone(),
+                before: pending.now,
+                after: pending.content.clone(),
+            });
+            known.insert(pending.file, pending.content);
+        }
+        let step = HistoryEntry { label, changes };
+        recovery.turned = (action != Action::Edit).then_some(Turned { action, step });
+        Ok(())
     }
 
     /// The contents that files will have once the journal is carried out, for those who may not do that.
@@ -237,7 +272,9 @@ impl<F: Files> Store<F> {
         for journal in journals {
             let records = journal.scan(&self.files)?;
             for entry in self.entries(&journal, &records)?.unmade {
-                self.pending_of(&entry, &mut known)?;
+                for pending in self.pending_of(&entry, &known)? {
+                    known.insert(pending.file, pending.content);
+                }
             }
         }
         Ok(known)
@@ -247,10 +284,11 @@ impl<F: Files> Store<F> {
     /// durable.
     pub(super) fn entries(&self, journal: &Log, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
+        let mut check = self.merge.file_check();
         for place in &records.places {
             let entry = Entry::read(&journal.load(&self.files, *place)?)?;
             for change in &entry.changes {
-                self.end_of(&change.file)?;
+                self.end_of(&change.file, &mut *check)?;
             }
             let record = to_bytes(&entry.record())?;
             let at = entry.history_at;
@@ -262,15 +300,16 @@ impl<F: Files> Store<F> {
         Ok(entries)
     }
 
-    /// What an entry changes in the files as they are, or as earlier entries will have left them.
-    pub(super) fn pending_of(
-        &self,
-        entry: &Entry,
-        known: &mut Contents,
-    ) -> io::Result<Vec<Pending>> {
-        let changes = entry.changes.iter();
-        let pending = changes.map(|change| {
-            let now = match known.get(&change.file) {
+    /// What an entry changes in the files as they are, or as `known` says that earlier entries will have left them. Of a
+    /// file that it names twice, the last is what counts.
+    pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
+        let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        for change in &entry.changes {
+            let earlier = places
+                .get(change.file.as_str())
+                .map(|place| &all[*place].content);
+            let now = match earlier.or_else(|| known.get(&change.file)) {
                 Some(content) => content.clone(),
                 None => self.now(&change.file)?,
             };
@@ -281,15 +320,15 @@ impl<F: Files> Store<F> {
             };
             let MergedFile { content, conflicts } =
                 reconcile(&*self.merge, &change.file, sides, Direction::Forward);
-            known.insert(change.file.clone(), content.clone());
-            Ok(Pending {
+            places.insert(&change.file, all.len());
+            all.push(Pending {
                 file: change.file.clone(),
                 now,
                 content,
                 conflicts,
-            })
-        });
-        pending.collect()
+            });
+        }
+        Ok(all)
     }
 
     /// The content of a file; errors name it.

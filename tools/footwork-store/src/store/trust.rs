@@ -1,19 +1,25 @@
 //! Edits of journals that were set aside because this user did not write them on this machine for this folder: what
 //! they would do, and doing it once the user trusts them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::path::PathBuf;
 
-use super::Store;
 use super::recover::{Contents, Pending};
+use super::{Kept, Store};
 use crate::entry::{Entry, FileChange};
 use crate::error::{StoreError, not_saved};
 use crate::files::Files;
 use crate::log::{HEADER, unsealed, unsealed_length};
 use crate::own_folder::{FOLDER, FOREIGN_JOURNAL};
 
-/// How much of the edits is shown; more can be trusted all the same.
+/// How much of the edits is shown, records or contents before and after them; more can be trusted all the same. The first
+/// edit is shown whatever its contents.
 const MAX_SHOWN_BYTES: u64 = 16 << 20;
 const MAX_SHOWN_EDITS: usize = 1000;
+
+/// How much is carried out at once: contents before and after all edits.
+const MAX_TRUSTED_BYTES: u64 = 256 << 20;
 
 /// The largest record of somebody else that is read.
 const MAX_RECORD_BYTES: u64 = 64 << 20;
@@ -40,6 +46,27 @@ pub struct ForeignEdit {
     pub conflicts: Vec<String>,
     /// Why it cannot be carried out; it then changes nothing.
     pub refused: Option<String>,
+}
+
+impl ForeignEdit {
+    /// How large the contents are, before and after it.
+    fn bytes(&self) -> u64 {
+        let contents = self.changes.iter();
+        let contents = contents.flat_map(|change| [&change.before, &change.after]);
+        contents.flatten().map(|content| content.len() as u64).sum()
+    }
+}
+
+/// What is to be carried out.
+#[derive(Debug, Default)]
+struct Accepted {
+    edits: Vec<ForeignEdit>,
+    /// The contents after them.
+    known: Contents,
+    /// The contents before and after each.
+    bytes: u64,
+    /// The journals that hold nothing else.
+    whole: Vec<PathBuf>,
 }
 
 impl<F: Files> Store<F> {
@@ -83,50 +110,43 @@ impl<F: Files> Store<F> {
             if is_read && *shown + length > MAX_SHOWN_BYTES {
                 break;
             }
-            *shown += if is_read { length } else { 0 };
-            edits.push(self.foreign_edit_at(journal, *at, length, known)?);
+            let edit = self.foreign_edit_at(journal, *at, length, known)?;
+            let bytes = edit.bytes().max(if is_read { length } else { 0 });
+            let is_first = std::mem::replace(shown, shown.saturating_add(bytes)) == 0;
+            if *shown > MAX_SHOWN_BYTES && !is_first {
+                break;
+            }
+            edits.push(edit);
             *at += HEADER as u64 + length;
         }
         Ok(())
     }
 
-    /// Carries out what the journals hold that were set aside, each edit as one of this user, which can be undone; then
-    /// removes them. Returns what was done. A journal that holds anything else stays. Called under the library's lock,
-    /// after [`recover`](Self::recover).
+    /// Carries out what the journals hold that were set aside, all of it as one edit of this user, which can be undone;
+    /// then removes them. Returns what was done, and for how long it can be undone. A journal that holds anything else
+    /// stays, as does one that cannot be removed: its edits change nothing more. Called under the library's lock, after
+    /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If an edit of any of the journals is refused or conflicts with what the files say; nothing is made then. If a
-    /// file cannot be written, earlier edits are made, and the journal stays.
-    pub fn trust(&self) -> Result<Vec<ForeignEdit>, StoreError> {
+    /// If an edit of any of the journals is refused or conflicts with what the files say, if they change more than is
+    /// carried out at once, or if a file cannot be written. Nothing is made then.
+    pub fn trust(&self) -> Result<(Vec<ForeignEdit>, Kept), StoreError> {
         let journals = self.set_aside(FOREIGN_JOURNAL);
         let journals = journals.map_err(|error| not_saved(FOLDER, error))?;
-        let mut known = Contents::new();
+        let mut accepted = Accepted::default();
         for journal in &journals {
-            self.accepted(journal, &mut known, |_| Ok(()))?;
+            self.accept(journal, &mut accepted)?;
         }
-        let mut made = Vec::new();
-        for journal in &journals {
-            let end = self.accepted(journal, &mut Contents::new(), |edit| {
-                self.commit(&edit.label, edit.changes.clone())?;
-                made.push(edit);
-                Ok(())
-            })?;
-            let at_journal = |error| not_saved(journal, error);
-            let path = self.path(journal);
-            if self.files.size(&path).map_err(at_journal)? == end {
-                self.files.remove(&path).map_err(at_journal)?;
-            }
+        let Accepted { edits, whole, .. } = accepted;
+        let kept = self.commit(&label_of(&edits), at_once(&edits))?;
+        for journal in whole {
+            _ = self.files.remove(&journal);
         }
-        Ok(made)
+        Ok((edits, kept))
     }
 
-    /// Passes on the edits of a journal, of which none may be refused or conflict; returns where they end.
-    fn accepted(
-        &self,
-        journal: &str,
-        known: &mut Contents,
-        mut use_it: impl FnMut(ForeignEdit) -> Result<(), StoreError>,
-    ) -> Result<u64, StoreError> {
+    /// Accepts the edits of a journal, of which none may be refused or conflict.
+    fn accept(&self, journal: &str, accepted: &mut Accepted) -> Result<(), StoreError> {
         let refused = |label: String, why: String| StoreError::Refused {
             journal: journal.to_owned(),
             label,
@@ -136,15 +156,26 @@ impl<F: Files> Store<F> {
         let path = self.path(journal);
         let mut at = 0;
         while let Some(length) = unsealed_length(&self.files, &path, at).map_err(unread)? {
-            let edit = self.foreign_edit_at(journal, at, length, known);
+            let edit = self.foreign_edit_at(journal, at, length, &mut accepted.known);
             let edit = edit.map_err(unread)?;
             if let Some(why) = edit.refused.as_ref().or(edit.conflicts.first()) {
                 return Err(refused(edit.label.clone(), why.clone()));
             }
-            use_it(edit)?;
+            accepted.bytes = accepted.bytes.saturating_add(edit.bytes());
+            if accepted.bytes > MAX_TRUSTED_BYTES {
+                let why = format!(
+                    "with those before it, it changes more than the {MAX_TRUSTED_BYTES} bytes that are carried out \
+                     at once"
+                );
+                return Err(refused(edit.label, why));
+            }
+            accepted.edits.push(edit);
             at += HEADER as u64 + length;
         }
-        Ok(at)
+        if self.files.size(&path).map_err(unread)? == at {
+            accepted.whole.push(path);
+        }
+        Ok(())
     }
 
     /// The edit in the record at a place of a journal.
@@ -172,15 +203,20 @@ impl<F: Files> Store<F> {
             Err(error) => return refused(String::new(), &error),
         };
         // What is shown and done is named as what changes, and not as a link that leads there.
+        let mut check = self.merge.file_check();
+        let mut named = BTreeSet::new();
         for change in &mut entry.changes {
-            match self.end_of(&change.file) {
+            match self.end_of(&change.file, &mut *check) {
                 Ok(end) => change.file = end,
                 Err(error) => return refused(entry.label, &error),
             }
+            // A small record could claim any memory by one large file.
+            if !named.insert(change.file.clone()) {
+                let why = format!("it names {:?} twice", change.file);
+                return refused(entry.label, &io::Error::other(why));
+            }
         }
-        // What is refused changes nothing that later edits find.
-        let mut after = known.clone();
-        let pending = match self.pending_of(&entry, &mut after) {
+        let pending = match self.pending_of(&entry, known) {
             Ok(pending) => pending,
             Err(error) => return refused(entry.label, &error),
         };
@@ -196,7 +232,9 @@ impl<F: Files> Store<F> {
                 return refused(entry.label, &io::Error::other(why));
             }
         }
-        *known = after;
+        // What is refused changes nothing that later edits find.
+        let after = pending.iter();
+        known.extend(after.map(|pending| (pending.file.clone(), pending.content.clone())));
         let conflicts = pending.iter().flat_map(|pending| {
             let said = |conflict: &String| format!("{}: {conflict}", pending.file);
             pending.conflicts.iter().map(said)
@@ -216,6 +254,31 @@ impl<F: Files> Store<F> {
             conflicts,
             refused: None,
         }
+    }
+}
+
+/// The changes of edits that are made one after the other, as those of one.
+fn at_once(edits: &[ForeignEdit]) -> Vec<FileChange> {
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut all: Vec<FileChange> = Vec::new();
+    for change in edits.iter().flat_map(|edit| &edit.changes) {
+        match places.get(change.file.as_str()) {
+            Some(place) => all[*place].after.clone_from(&change.after),
+            None => {
+                places.insert(&change.file, all.len());
+                all.push(change.clone());
+            }
+        }
+    }
+    all.retain(|change| change.before != change.after);
+    all
+}
+
+fn label_of(edits: &[ForeignEdit]) -> String {
+    match edits {
+        [] => String::new(),
+        [edit] => edit.label.clone(),
+        [first, others @ ..] => format!("{} and {} more", first.label, others.len()),
     }
 }
 

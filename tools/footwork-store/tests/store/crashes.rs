@@ -185,7 +185,9 @@ fn reached() -> BTreeSet<Site> {
 /// The tests above fail if any sync of the source is left out.
 #[test]
 fn every_sync_is_needed() {
-    let reached = reached();
+    let mut reached = reached();
+    // What another user set aside has tests of its own, in `taken_back.rs`.
+    reached.retain(|(file, ..)| !file.ends_with("store/aside.rs"));
     let places: BTreeSet<Place> = reached.iter().copied().map(place).collect();
     let written = written();
     let missed: Vec<&Place> = written.symmetric_difference(&places).collect();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use footwork_store::{FOREIGN_HISTORY, FOREIGN_JOURNAL, FileChange, StoreError};
+use footwork_store::{FOREIGN_HISTORY, FOREIGN_JOURNAL, FileChange, Kept, StoreError};
 
 use crate::script::{
     Contents, HISTORY, JOURNAL, OWN, ROOT, disk, foreign, path, store, store_with, written,
@@ -114,12 +114,12 @@ fn what_is_trusted_is_shown_and_then_made_as_an_edit_of_ours() {
             after: Some(b"theirs".to_vec()),
         }]
     );
-    let made = store(&disk).trust().unwrap();
-    assert_eq!(&made, &shown[0].edits);
+    let (made, kept) = store(&disk).trust().unwrap();
+    assert_eq!((&made, kept), (&shown[0].edits, Kept::InHistory));
     assert_eq!(disk.seen(Path::new(OWN))[&path(0)], b"theirs");
     assert_eq!(disk.seen(Path::new(OWN))[&path(1)], b"ours");
     assert_eq!(store(&disk).foreign_edits().unwrap(), []);
-    assert_eq!(store(&disk).trust().unwrap(), []);
+    assert_eq!(store(&disk).trust().unwrap().0, []);
     let undone = store(&disk).undo().unwrap().unwrap();
     assert_eq!(undone.label, "somebody else's");
     assert!(!disk.seen(Path::new(OWN)).contains_key(&path(0)));
@@ -170,7 +170,7 @@ fn what_is_no_edit_stays_set_aside() {
     store(&disk).recover(&[]).unwrap();
     let shown = store(&disk).foreign_edits().unwrap();
     assert_eq!((shown[0].edits.len(), shown[0].more_bytes), (1, 11));
-    assert_eq!(store(&disk).trust().unwrap().len(), 1);
+    assert_eq!(store(&disk).trust().unwrap().0.len(), 1);
     assert_eq!(own(&disk)[&aside(1)], rest);
 }
 
@@ -283,13 +283,13 @@ fn names_that_are_no_plain_numbers_are_no_journals_that_were_set_aside() {
         disk.outside(&path, Some(&journal));
     }
     assert_eq!(store(&disk).foreign_edits().unwrap(), []);
-    assert_eq!(store(&disk).trust().unwrap(), []);
+    assert_eq!(store(&disk).trust().unwrap().0, []);
     disk.outside(Path::new(JOURNAL), Some(&journal));
     assert_eq!(
         store(&disk).recover(&[]).unwrap().set_aside,
         [format!("{FOREIGN_JOURNAL}1")]
     );
-    assert_eq!(store(&disk).trust().unwrap().len(), 1);
+    assert_eq!(store(&disk).trust().unwrap().0.len(), 1);
 }
 
 /// The first edit could be made, and the second could not.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use footwork_store::{DAMAGED, FileChange, Kept, StoreError};
+use footwork_store::{DAMAGED_HISTORY, FileChange, Kept, StoreError};
 use footwork_testkit::Random;
 
 use crate::script::{HISTORY, ROOT, disk, path, store};
@@ -94,11 +94,11 @@ fn a_damaged_history_is_set_aside_once() {
     bytes[20] ^= 1;
     disk.outside(Path::new(HISTORY), Some(&bytes));
     let error = store.undo().unwrap_err().to_string();
-    assert!(error.contains(DAMAGED), "{error}");
+    assert!(error.contains(DAMAGED_HISTORY), "{error}");
     let (file, why) = store.set_damaged_history_aside().unwrap().unwrap();
-    assert_eq!(file, DAMAGED);
+    assert_eq!(file, format!("{DAMAGED_HISTORY}1"));
     assert!(why.contains("damaged"), "{why}");
-    let aside = Path::new(ROOT).join(DAMAGED);
+    let aside = Path::new(ROOT).join(&file);
     assert_eq!(disk.seen(Path::new("/nowhere"))[&aside], bytes);
     assert_eq!(store.set_damaged_history_aside().unwrap(), None);
     assert_eq!(store.undo().unwrap(), None);
@@ -106,6 +106,32 @@ fn a_damaged_history_is_set_aside_once() {
         .commit("three", vec![change("a.txt", Some(b"1"), Some(b"3"))])
         .unwrap();
     assert_eq!(store.undo().unwrap().unwrap().label, "three");
+}
+
+/// Not even by another damaged one, nor by what only has its name.
+#[test]
+fn no_damaged_history_that_was_set_aside_is_replaced() {
+    let disk = blocked();
+    let aside = |number: usize| Path::new(ROOT).join(format!("{DAMAGED_HISTORY}{number}"));
+    disk.outside(&aside(2), Some(b"something else"));
+    let mut all = Vec::new();
+    for number in [1, 3, 4] {
+        let mut bytes = disk.seen(Path::new("/nowhere"))[Path::new(HISTORY)].clone();
+        bytes.push(b'f');
+        disk.outside(Path::new(HISTORY), Some(&bytes));
+        let (file, _) = store(&disk).set_damaged_history_aside().unwrap().unwrap();
+        assert_eq!(Path::new(ROOT).join(file), aside(number));
+        all.push((number, bytes));
+        let before = disk.seen(Path::new(HISTORY)).get(&path(0)).cloned();
+        let after = number.to_string().into_bytes();
+        let edit = change("a.txt", before.as_deref(), Some(&after));
+        store(&disk).commit("another", vec![edit]).unwrap();
+    }
+    let seen = disk.seen(Path::new("/nowhere"));
+    assert_eq!(seen[&aside(2)], b"something else");
+    for (number, bytes) in all {
+        assert_eq!(seen[&aside(number)], bytes);
+    }
 }
 
 #[test]

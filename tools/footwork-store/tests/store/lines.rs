@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use footwork_store::{Direction, Merge, MergedFile, Sides};
+use footwork_store::{Direction, FileCheck, Merge, MergedFile, Sides};
 
 /// Merges `.lines` files: keeps the lines that both sides keep and those that either adds. Does not merge other files.
 #[derive(Debug)]
@@ -25,16 +25,25 @@ impl Merge for MergeLines {
         })
     }
 
-    fn check_file(&self, _: &str, end: &str) -> Result<(), String> {
-        match end.ends_with(".never") {
-            true => Err("no edit changes it".to_owned()),
-            false => Ok(()),
-        }
+    fn file_check(&self) -> Box<dyn FileCheck + '_> {
+        Box::new(NoNever)
     }
 
     fn check_content(&self, _: &str, content: &[u8]) -> Result<(), String> {
         match content.starts_with(b"broken") {
             true => Err("it is broken".to_owned()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Rejects `.never` files.
+struct NoNever;
+
+impl FileCheck for NoNever {
+    fn check(&mut self, _: &str, end: &str) -> Result<(), String> {
+        match end.ends_with(".never") {
+            true => Err("no edit changes it".to_owned()),
             false => Ok(()),
         }
     }

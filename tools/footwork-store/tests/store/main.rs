@@ -17,4 +17,6 @@ mod mutants;
 mod outside;
 mod script;
 mod simulated;
+mod taken_back;
+mod trusted;
 mod written;

@@ -388,6 +388,14 @@ impl Files for Simulated {
         Ok(())
     }
 
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(true)?;
+        let disk = &mut self.0.borrow_mut().disk;
+        let file = *disk.names.get(from).ok_or_else(no_such_file)?;
+        disk.names.insert(to.to_path_buf(), file);
+        Ok(())
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.call(true)?;
         let disk = &mut self.0.borrow_mut().disk;

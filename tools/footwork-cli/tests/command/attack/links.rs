@@ -11,7 +11,7 @@ use super::stranger::Stranger;
 pub(super) const OWN: &[&str] = &[
     "journal",
     "history",
-    "history.damaged",
+    "history.damaged-1",
     "history.foreign-1",
     "journal.foreign-1",
     "lock",
