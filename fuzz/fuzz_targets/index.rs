@@ -1,4 +1,4 @@
-//! Any bytes as the index of a library, and as its content with the right checksum: opening finds the same clips as
+//! Any bytes as the index of a library, and as its content with the right seal: opening finds the same clips as
 //! without it, and touches no other file.
 
 #![no_main]
@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use footwork_library::Library;
+use footwork_store::FileSeal;
 use libfuzzer_sys::fuzz_target;
 
-const MAGIC: &[u8] = b"footwork-index 4\n";
+const MAGIC: &[u8] = b"footwork-index 5\n";
 
 /// A copy of `fuzz/library/`, and what opening it finds without an index.
 static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
@@ -27,10 +28,15 @@ static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
     (copy, found)
 });
 
+/// What the user who runs this seals the index of that copy with.
+static SEAL: LazyLock<FileSeal> = LazyLock::new(|| {
+    let (copy, _) = &*COPY;
+    FileSeal::of_user(copy.path(), "index").expect("the secret can be kept")
+});
+
 fuzz_target!(|data: &[u8]| {
-    let sum = crc32fast::hash(data).to_le_bytes();
     check(data);
-    check(&[MAGIC, &sum, data].concat());
+    check(&[MAGIC, &SEAL.checksum(data), data].concat());
 });
 
 fn check(index: &[u8]) {

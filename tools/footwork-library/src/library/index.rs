@@ -3,7 +3,8 @@
 //! `.footwork/index` lets opening read only the files whose size or times have changed. It is a cache: it is
 //! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if
 //! it is damaged or was made by another version or for other settings, and not being able to write it is no
-//! error.
+//! error. One that this user did not write on this machine for this folder is ignored too: a library may come from
+//! a stranger, and its index could say anything about its clips.
 //!
 //! Times alone cannot be trusted: a file that is changed twice within one tick of the file system's clock
 //! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds
@@ -13,8 +14,8 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 4\n"   a line
-//! u32                    CRC-32 of all that follows, little-endian
+//! "footwork-index 5\n"   a line
+//! 32 bytes               the user's seal of all that follows
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
@@ -30,14 +31,14 @@ use std::time::SystemTime;
 
 use footwork_clip::{Evidence, Roles};
 use footwork_sidecar::{CODES, ClipHash, Settings};
-use footwork_store::{FOLDER, RootedFiles, replace_below};
+use footwork_store::{FOLDER, FileSeal, RootedFiles, replace_below};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::stamp::Stamp;
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 
-const MAGIC: &[u8] = b"footwork-index 4\n";
+const MAGIC: &[u8] = b"footwork-index 5\n";
 
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -47,6 +48,8 @@ const WORTH_KEEPING: u64 = 4 << 20;
 
 /// The size of the largest index that is read, in bytes.
 const MAX_BYTES: usize = 1 << 30;
+
+const FILE: &str = "index";
 
 /// What opening learned about a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -153,6 +156,8 @@ impl ClipRecord {
 pub(super) struct Index {
     files: RootedFiles,
     path: PathBuf,
+    /// `None` if nothing is kept.
+    seal: Option<FileSeal>,
     settings_hash: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
@@ -172,16 +177,23 @@ struct Content {
 impl Index {
     /// Loads the index of the library at `root`; it is empty if there is no usable one.
     pub(super) fn load(root: &Path, settings: &Settings) -> Self {
+        Self::load_sealed(root, settings, FileSeal::of_user(root, FILE))
+    }
+
+    fn load_sealed(root: &Path, settings: &Settings, seal: Option<FileSeal>) -> Self {
         let files = RootedFiles::new(root);
-        let path = root.join(FOLDER).join("index");
+        let path = root.join(FOLDER).join(FILE);
         let settings_hash = settings_hash(settings);
-        let old = read(&files, &path, settings_hash).unwrap_or_default();
+        let old = seal
+            .as_ref()
+            .and_then(|seal| read(&files, &path, seal, settings_hash));
         let written_at = fs::symlink_metadata(&path).and_then(|metadata| metadata.modified());
         Self {
             files,
             path,
+            seal,
             settings_hash,
-            old,
+            old: old.unwrap_or_default(),
             written_at: written_at.unwrap_or(SystemTime::UNIX_EPOCH),
             new: BTreeMap::new(),
             read: 0,
@@ -219,9 +231,9 @@ impl Index {
 
     /// Writes the index if it saves enough. Errors are ignored: the next opening reads the files again.
     pub(super) fn save(self) {
-        if self.read < WORTH_KEEPING {
+        let Some(seal) = self.seal.filter(|_| self.read >= WORTH_KEEPING) else {
             return;
-        }
+        };
         let mut skeletons: Vec<FamilyRecord> = Vec::new();
         let mut places: BTreeMap<Arc<SkeletonFamily>, usize> = BTreeMap::new();
         let mut files = self.new;
@@ -241,7 +253,7 @@ impl Index {
             return;
         };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        bytes.extend(seal.checksum(&body));
         bytes.extend(body);
         if self.files.make_own_folder().is_ok() {
             // A failure costs time at the next opening and nothing else.
@@ -271,12 +283,13 @@ fn settings_hash(settings: &Settings) -> u64 {
 fn read(
     files: &RootedFiles,
     path: &Path,
+    seal: &FileSeal,
     settings_hash: u64,
 ) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
     let bytes = files.read_bounded(path, MAX_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
-    let (crc, body) = rest.split_first_chunk::<4>()?;
-    if u32::from_le_bytes(*crc) != crc32fast::hash(body) {
+    let (checksum, body) = rest.split_first_chunk()?;
+    if !seal.is_right(checksum, body) {
         return None;
     }
     let mut content: Content = postcard::from_bytes(body).ok()?;
@@ -296,6 +309,8 @@ fn read(
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use footwork_store::Secret;
 
     use super::*;
 
@@ -329,11 +344,17 @@ mod tests {
         }
     }
 
+    /// Returns the index of a user.
+    fn of(root: &Path, user: u8) -> Index {
+        let secret = Secret::from_bytes([user; 32]);
+        let seal = FileSeal::with_secret(root, FILE, secret).unwrap();
+        Index::load_sealed(root, &Settings::default(), Some(seal))
+    }
+
     /// Returns an index with one file that changed and was read at these times.
     fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
         let folder = tempfile::tempdir().unwrap();
-        let settings = Settings::default();
-        let mut index = Index::load(folder.path(), &settings);
+        let mut index = of(folder.path(), 1);
         let learned = Learned::Read {
             stamp: stamp(modified),
             since: read_at,
@@ -341,7 +362,7 @@ mod tests {
         };
         index.note("a.bvh", learned);
         index.save();
-        let index = Index::load(folder.path(), &settings);
+        let index = of(folder.path(), 1);
         (folder, index)
     }
 
@@ -385,10 +406,34 @@ mod tests {
         assert!(index.recall("a.bvh", stamp).is_none());
     }
 
+    /// It says 9 frames of a file that looks as it did, and may have any.
+    #[test]
+    fn what_somebody_else_wrote_is_not_believed() {
+        let (folder, ours) = after(ago(HOUR), SystemTime::now());
+        assert_eq!(ours.old.len(), 1);
+        assert!(of(folder.path(), 2).old.is_empty());
+        // Nor in a copy of the library.
+        let copy = tempfile::tempdir().unwrap();
+        fs::create_dir(copy.path().join(FOLDER)).unwrap();
+        let index = Path::new(FOLDER).join(FILE);
+        fs::copy(folder.path().join(&index), copy.path().join(&index)).unwrap();
+        assert!(of(copy.path(), 1).old.is_empty());
+        // Nor by a checksum that anybody can make.
+        let mut bytes = fs::read(folder.path().join(&index)).unwrap();
+        let body = MAGIC.len() + FileSeal::BYTES;
+        let crc = crc32fast::hash(&bytes[body..]).to_le_bytes();
+        bytes.splice(MAGIC.len()..body, crc);
+        fs::write(folder.path().join(&index), bytes).unwrap();
+        assert!(of(folder.path(), 1).old.is_empty());
+    }
+
     #[test]
     fn other_settings_have_another_index() {
         let (folder, _) = after(ago(HOUR), SystemTime::now());
         let (settings, _) = Settings::parse("length_unit = \"cm\"").unwrap();
-        assert!(Index::load(folder.path(), &settings).old.is_empty());
+        let secret = Secret::from_bytes([1; 32]);
+        let seal = FileSeal::with_secret(folder.path(), FILE, secret).unwrap();
+        let index = Index::load_sealed(folder.path(), &settings, Some(seal));
+        assert!(index.old.is_empty());
     }
 }
