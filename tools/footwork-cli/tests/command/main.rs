@@ -46,6 +46,8 @@ mod sim_scenes;
 mod sim_slide;
 mod studio;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod studio_faults;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod tracer;
 mod turns;
 mod watch;

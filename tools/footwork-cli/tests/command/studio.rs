@@ -72,6 +72,65 @@ impl Studio {
     }
 }
 
+/// A studio of which calls of the system can be made to fail.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub(crate) struct Failing {
+    pub(crate) faults: std::sync::Arc<crate::tracer::Faults>,
+    pub(crate) asking: Asking,
+    input: ChildStdin,
+    tracer: thread::JoinHandle<i32>,
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+impl Failing {
+    pub(crate) fn start(root: &Path) -> Self {
+        let faults = crate::tracer::Faults::none();
+        let (started, starts) = std::sync::mpsc::channel();
+        let (root, own) = (root.to_owned(), std::sync::Arc::clone(&faults));
+        let tracer = thread::spawn(move || {
+            let name = root.to_str().unwrap();
+            let arguments = [
+                "studio",
+                "--port",
+                "0",
+                "--no-open",
+                "--format",
+                "json",
+                name,
+            ];
+            let (mut child, tracer) = crate::tracer::start(&root, &arguments, &own);
+            // Nobody reads what it warns of.
+            drop(child.stderr.take());
+            started
+                .send((child.stdin.take(), child.stdout.take()))
+                .unwrap();
+            tracer.run()
+        });
+        let (input, stdout) = starts.recv().unwrap();
+        let mut line = String::new();
+        BufReader::new(stdout.unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let said = valid(&line, "studio");
+        let asking = Asking {
+            port: said["port"].as_u64().unwrap().try_into().unwrap(),
+            token: said["token"].as_str().unwrap().to_owned(),
+        };
+        Self {
+            faults,
+            asking,
+            input: input.unwrap(),
+            tracer,
+        }
+    }
+
+    /// How it exits when nobody is at the other end of its standard input.
+    pub(crate) fn end(self) -> i32 {
+        drop(self.input);
+        self.tracer.join().unwrap()
+    }
+}
+
 /// What a page needs to ask.
 #[derive(Clone)]
 pub(crate) struct Asking {

@@ -1,24 +1,91 @@
-//! Runs the command as a debugger does, and fails one of the calls by which it reads a library.
+//! Runs the command as a debugger does, and fails one of the calls by which it reads or writes a library.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use assert_cmd::cargo::cargo_bin;
-use nix::libc;
+use nix::libc::{self, user_regs_struct};
 use nix::sys::ptrace::{self, Options};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
+/// Which call fails with an input/output error: number `at`, from 1, of those that read something below the library's
+/// folder, or of those that write.
+#[derive(Debug)]
+pub(crate) struct Faults {
+    at: AtomicUsize,
+    calls: AtomicUsize,
+    writes: AtomicBool,
+}
+
+/// What a faulty call does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Reads,
+    Writes,
+}
+
+impl Faults {
+    /// No call fails.
+    pub(crate) fn none() -> Arc<Self> {
+        Arc::new(Self {
+            at: AtomicUsize::new(usize::MAX),
+            calls: AtomicUsize::new(0),
+            writes: AtomicBool::new(false),
+        })
+    }
+
+    /// Counts from here, and fails call number `at`.
+    pub(crate) fn expect(&self, access: Access, at: usize) {
+        self.at.store(usize::MAX, Ordering::SeqCst);
+        self.writes
+            .store(access == Access::Writes, Ordering::SeqCst);
+        self.calls.store(0, Ordering::SeqCst);
+        self.at.store(at, Ordering::SeqCst);
+    }
+
+    /// No call fails from here; returns the number of calls since [`expect`](Self::expect).
+    pub(crate) fn end(&self) -> usize {
+        self.at.store(usize::MAX, Ordering::SeqCst);
+        self.calls.load(Ordering::SeqCst)
+    }
+
+    /// Counts a call; whether it is the one that fails.
+    fn fails(&self) -> bool {
+        let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
+        call == self.at.load(Ordering::SeqCst)
+    }
+}
+
 /// Runs `footwork` with these arguments. Its call number `at`, from 1, that reads something below the library's folder
 /// fails with an input/output error. Returns what it did, and the number of these calls.
-#[allow(clippy::zombie_processes, reason = "the tracer waits for it")]
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
+    let faults = Faults::none();
+    faults.expect(Access::Reads, at);
+    let (mut child, tracer) = start(Path::new(library.path()), arguments, &faults);
+    drop(child.stdin.take());
+    let mut ran = Ran {
+        code: tracer.run(),
+        stdout: String::new(),
+        stderr: String::new(),
+    };
+    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    stdout.read_to_string(&mut ran.stdout).unwrap();
+    stderr.read_to_string(&mut ran.stderr).unwrap();
+    (ran, faults.end())
+}
+
+/// Starts `footwork` with these arguments, to be traced by this thread.
+#[allow(clippy::zombie_processes, reason = "the tracer waits for it")]
+pub(crate) fn start(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> (Child, Tracer) {
     // The shell waits until it is traced.
     let mut child = Command::new("sh")
         .args(["-c", "read go; exec \"$@\"", "sh"])
@@ -29,37 +96,28 @@ pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize)
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
+    let process = Pid::from_raw(i32::try_from(child.id()).unwrap());
     let options = Options::PTRACE_O_TRACESYSGOOD
         | Options::PTRACE_O_TRACECLONE
         | Options::PTRACE_O_TRACEEXEC
         | Options::PTRACE_O_EXITKILL;
-    ptrace::seize(pid, options).unwrap();
-    ptrace::interrupt(pid).unwrap();
-    child.stdin.take().unwrap().write_all(b"\n").unwrap();
-    let mut tracer = Tracer {
-        root: PathBuf::from(library.path()),
-        at,
-        calls: 0,
+    ptrace::seize(process, options).unwrap();
+    ptrace::interrupt(process).unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"\n").unwrap();
+    let tracer = Tracer {
+        process,
+        root: root.to_owned(),
+        faults: Arc::clone(faults),
         inside: BTreeSet::new(),
         failing: BTreeSet::new(),
     };
-    let code = tracer.run(pid);
-    let mut ran = Ran {
-        code,
-        stdout: String::new(),
-        stderr: String::new(),
-    };
-    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
-    stdout.read_to_string(&mut ran.stdout).unwrap();
-    stderr.read_to_string(&mut ran.stderr).unwrap();
-    (ran, tracer.calls)
+    (child, tracer)
 }
 
-struct Tracer {
+pub(crate) struct Tracer {
+    process: Pid,
     root: PathBuf,
-    at: usize,
-    calls: usize,
+    faults: Arc<Faults>,
     /// The threads that are inside a call, and those whose call is to fail.
     inside: BTreeSet<Pid>,
     failing: BTreeSet<Pid>,
@@ -67,7 +125,8 @@ struct Tracer {
 
 impl Tracer {
     /// Runs until the process ends, and returns its exit code.
-    fn run(&mut self, process: Pid) -> i32 {
+    pub(crate) fn run(mut self) -> i32 {
+        let process = self.process;
         loop {
             // Only the children of this test, and their threads.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
@@ -102,28 +161,68 @@ impl Tracer {
             return;
         }
         self.inside.insert(thread);
-        let path = match i64::try_from(registers.orig_rax).unwrap_or(-1) {
-            libc::SYS_openat if registers.rdx & 3 != 0 => None,
-            libc::SYS_openat | libc::SYS_newfstatat | libc::SYS_statx => {
-                text_at(thread, registers.rsi)
-            }
-            libc::SYS_stat | libc::SYS_lstat | libc::SYS_open | libc::SYS_readlink => {
-                text_at(thread, registers.rdi)
-            }
-            libc::SYS_read | libc::SYS_pread64 | libc::SYS_fstat | libc::SYS_getdents64 => {
-                fs::read_link(format!("/proc/{thread}/fd/{}", registers.rdi)).ok()
-            }
-            _ => None,
+        let path = match self.faults.writes.load(Ordering::SeqCst) {
+            false => read_path(thread, &registers),
+            true => written_path(thread, &registers),
         };
-        if path.is_some_and(|path| path.starts_with(&self.root)) {
-            self.calls += 1;
-            if self.calls == self.at {
-                // There is no such call.
-                registers.orig_rax = u64::MAX;
-                ptrace::setregs(thread, registers).unwrap();
-                self.failing.insert(thread);
-            }
+        if path.is_some_and(|path| path.starts_with(&self.root)) && self.faults.fails() {
+            // There is no such call.
+            registers.orig_rax = u64::MAX;
+            ptrace::setregs(thread, registers).unwrap();
+            self.failing.insert(thread);
         }
+    }
+}
+
+/// What a call reads.
+fn read_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
+    match i64::try_from(registers.orig_rax).unwrap_or(-1) {
+        libc::SYS_openat if registers.rdx & 3 != 0 => None,
+        libc::SYS_openat | libc::SYS_newfstatat | libc::SYS_statx | libc::SYS_readlinkat => {
+            path_at(thread, registers.rdi, registers.rsi)
+        }
+        libc::SYS_stat | libc::SYS_lstat | libc::SYS_open | libc::SYS_readlink => {
+            text_at(thread, registers.rdi)
+        }
+        libc::SYS_read | libc::SYS_pread64 | libc::SYS_fstat | libc::SYS_getdents64 => {
+            opened(thread, registers.rdi)
+        }
+        _ => None,
+    }
+}
+
+/// What a call writes.
+fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
+    match i64::try_from(registers.orig_rax).unwrap_or(-1) {
+        libc::SYS_openat if registers.rdx & 3 == 0 => None,
+        libc::SYS_openat
+        | libc::SYS_mkdirat
+        | libc::SYS_unlinkat
+        | libc::SYS_renameat
+        | libc::SYS_renameat2 => path_at(thread, registers.rdi, registers.rsi),
+        libc::SYS_rename | libc::SYS_mkdir | libc::SYS_unlink => text_at(thread, registers.rdi),
+        libc::SYS_write
+        | libc::SYS_pwrite64
+        | libc::SYS_ftruncate
+        | libc::SYS_fsync
+        | libc::SYS_fdatasync
+        | libc::SYS_fchmod => opened(thread, registers.rdi),
+        _ => None,
+    }
+}
+
+/// The path of an open file of a thread.
+fn opened(thread: Pid, number: u64) -> Option<PathBuf> {
+    fs::read_link(format!("/proc/{thread}/fd/{number}")).ok()
+}
+
+/// The path at an address of a thread, from the folder that it is relative to.
+fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
+    let path = text_at(thread, address)?;
+    match path.is_absolute() {
+        true => Some(path),
+        // One that is empty is the folder itself.
+        false => Some(opened(thread, folder)?.join(path)),
     }
 }
 
