@@ -68,6 +68,12 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
             }
         };
         if !entry.file_type().is_file() {
+            let is_folder = entry.file_type().is_dir();
+            findings.extend(
+                (!is_folder)
+                    .then(|| no_file(root, entry.path(), settings))
+                    .flatten(),
+            );
             continue;
         }
         if is_temp_file(entry.path()) {
@@ -99,6 +105,14 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
         temporary,
         findings,
     }
+}
+
+/// The finding about a pipe or a device that is named as a clip; `None` if it is not.
+fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
+    let name = relative(root, path).ok()?;
+    let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);
+    let message = "cannot be read: it is a pipe or a device, and no file";
+    is_clip.then(|| fault(name, "unreadable", message.to_owned()))
 }
 
 /// Whether a file, or a clip in it, can belong to the library.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::SettingsEditError;
+use footwork_sidecar::{SETTINGS_FILE, SettingsEditError};
 use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
 use thiserror::Error;
@@ -90,6 +90,14 @@ pub enum EditError {
         /// The times of the events with this name.
         there: Vec<f64>,
     },
+    /// Clips belong to a library inside this one, where they are edited.
+    #[error("{}", nested(folder, clips))]
+    NestedLibrary {
+        /// The folder of that library, below this one's root.
+        folder: String,
+        /// All clips of the edit that belong to it; at least one.
+        clips: Vec<String>,
+    },
     /// The sidecar could not be read, so it must not be replaced.
     #[error("{file} cannot be read, so it is not replaced")]
     BrokenSidecar {
@@ -132,6 +140,7 @@ impl EditError {
             Self::Stale { .. } => "stale-clip",
             Self::NoSuchSpan { .. } => "no-such-span",
             Self::NoSuchEvent { .. } => "no-such-event",
+            Self::NestedLibrary { .. } => "nested-library",
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),
@@ -157,18 +166,35 @@ fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     }
 }
 
-fn stale(clips: &[String]) -> String {
+/// The names of clips, up to the limit.
+fn named(clips: &[String]) -> String {
     let named = clips[..clips.len().min(MAX_NAMED_CLIPS)].join(", ");
-    let more = match clips.len().saturating_sub(MAX_NAMED_CLIPS) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
+    match clips.len().saturating_sub(MAX_NAMED_CLIPS) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+fn nested(folder: &str, clips: &[String]) -> String {
+    let (belong, them) = match clips {
+        [_] => ("belongs", "it"),
+        _ => ("belong", "them"),
     };
+    format!(
+        "{} {belong} to the library in {folder}, which has a {SETTINGS_FILE} of its own: edit {them} there, or \
+         leave {them} out here by `exclude = [\"{folder}/**\"]` in the {SETTINGS_FILE} of this one",
+        named(clips)
+    )
+}
+
+fn stale(clips: &[String]) -> String {
+    let named = named(clips);
     let (has, it, its, verb) = match clips {
         [_] => ("clip has", "it", "its", "was"),
         _ => ("clips have", "they", "their", "were"),
     };
     format!(
-        "{named}{more}: the {has} changed since {it} {verb} tagged; run `footwork rebase LIB CLIP --write` first, \
+        "{named}: the {has} changed since {it} {verb} tagged; run `footwork rebase LIB CLIP --write` first, \
          or `footwork rebase LIB CLIP --keep-frames --write` to say {its} frames still hold"
     )
 }

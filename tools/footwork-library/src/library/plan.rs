@@ -17,6 +17,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::Library;
 use crate::clip_entry::ClipEntry;
 use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done};
+use crate::editable::library_of;
 use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 
 /// A clip of an edit, and what is done to it.
@@ -77,6 +78,7 @@ impl Library {
         let planned = operations.into_iter();
         let planned = planned.map(|(clip, operations)| self.planned(clip, operations));
         let planned: Vec<Planned<'_>> = planned.collect::<Result<_, _>>()?;
+        self.check_libraries(&planned)?;
         self.check_versions(&planned)?;
         let edited = after(&planned)?;
         let (mut changes, mut unchanged) = (Vec::new(), Vec::new());
@@ -176,6 +178,21 @@ impl Library {
             is_there,
             sidecar: now.or_else(first).unwrap_or_else(new),
         })
+    }
+
+    /// Refuses edits of clips that belong to a library inside this one; the error names all those of the first.
+    fn check_libraries(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
+        let mut nested: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for planned in planned {
+            let entry = planned.target.entry;
+            if let Some(folder) = library_of(&self.root, &entry.sidecar_name()) {
+                nested.entry(folder).or_default().push(entry.name.clone());
+            }
+        }
+        match nested.pop_first() {
+            Some((folder, clips)) => Err(EditError::NestedLibrary { folder, clips }),
+            None => Ok(()),
+        }
     }
 
     /// Refuses edits in frames of stale sidecars; the error names all their clips.

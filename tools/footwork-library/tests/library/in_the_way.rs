@@ -91,3 +91,49 @@ fn temporary_files_behind_links_are_not_swept() {
     playground.open();
     assert_eq!([ours.exists(), theirs.exists()], [false, true]);
 }
+
+/// A clip that is none is said, and not just left out.
+#[test]
+fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    symlink("/dev/zero", playground.path("zero.glb")).unwrap();
+    pipe(&playground.path("pipe.bvh"));
+    pipe(&playground.path("pipe.xyz"));
+    fs::create_dir(playground.path("folder.bvh")).unwrap();
+    let library = playground.open();
+    assert_eq!(library.clips().len(), 1);
+    let said = library.findings().iter().map(ToString::to_string);
+    let why = "error[unreadable]: cannot be read: it is a pipe or a device, and no file";
+    assert_eq!(
+        said.collect::<Vec<_>>(),
+        [format!("pipe.bvh: {why}"), format!("zero.glb: {why}")]
+    );
+}
+
+/// The error names all of the edit, and how to leave them out.
+#[test]
+fn clips_of_a_library_inside_are_edited_there() {
+    let playground = Playground::new();
+    playground
+        .clip("a.bvh")
+        .clip("inner/b.bvh")
+        .clip("inner/c/d.bvh");
+    playground.file("inner/footwork.toml", "");
+    let all = |playground: &Playground| {
+        let mut library = playground.open();
+        let tag: Name = "Gait".parse().unwrap();
+        let frames = library.database().query("all").unwrap();
+        library.paint_all(&tag, &frames)
+    };
+    let error = all(&playground).unwrap_err();
+    assert_eq!(error.code(), "nested-library");
+    let expected = "inner/b.bvh, inner/c/d.bvh belong to the library in inner, which has a footwork.toml of its own: \
+                    edit them there, or leave them out here by `exclude = [\"inner/**\"]` in the footwork.toml of this one";
+    assert_eq!(error.to_string(), expected);
+    assert!(!playground.path("a.bvh.tags").exists());
+    playground.file("footwork.toml", "exclude = [\"inner/**\"]\n");
+    assert_eq!(all(&playground).unwrap(), Change::Saved);
+    assert!(playground.path("a.bvh.tags").exists());
+    assert!(!playground.path("inner/b.bvh.tags").exists());
+}
