@@ -11,6 +11,11 @@
 //! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed. A
 //! query may use tags that other rules place; those rules are evaluated first. Mirrored twins
 //! follow their originals, as everywhere, with the sides of the tags swapped.
+//!
+//! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other
+//! tags, and to rules that are evaluated before it. That is the order in which they are written,
+//! except that a rule waits for those whose tags it uses. One order for both keeps a rule from
+//! seeing frames of another tag that are taken away later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,13 +97,19 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
         tag.and_then(|tag| database.set_tag(tag, proposal.clip, by_hand))
             .map_err(|error| vec![error.into()])?;
     }
+    let groups = &library.settings().exclusive;
+    let mut given: BTreeMap<ClipId, Vec<(&Name, Ranges)>> = BTreeMap::new();
     for index in in_order(&rules)? {
         let rule = &rules[index];
+        let excludes = |other: &Name| groups.iter().any(|group| group.excludes(rule.tag, other));
         let found = database.ranges(&rule.query);
         for (clip, entry) in library.originals() {
             let ranges = Ranges::from_iter(found.ranges(clip).iter().copied());
             let (by_hand, before) = spans(entry, rule.tag);
+            let given = given.entry(clip).or_default();
             let after = allowed(entry, rule.tag, &ranges.clamped(entry.frames), &by_hand);
+            let after = after.difference(&taken(entry, given, excludes));
+            given.push((rule.tag, after.clone()));
             let all = by_hand.clamped(entry.frames).union(&after);
             database
                 .set_tag(rule.id, clip, all)
@@ -146,16 +157,19 @@ pub fn follow_rules(proposals: &[RuleProposal]) -> Edit {
     })
 }
 
-/// Binds the queries of the rules, in the order of their tags. All tags are declared before the
+/// Binds the queries of the rules, in the order in which they are written. All tags are declared before the
 /// first query is parsed.
 fn bind<'a>(
     rules: &'a BTreeMap<Name, RuleText>,
     database: &mut Database,
 ) -> Result<Vec<Rule<'a>>, Vec<RuleError>> {
-    let ids: Result<Vec<TagId>, _> = rules.keys().map(|tag| database.declare_tag(tag)).collect();
+    let mut written: Vec<(&Name, &RuleText)> = rules.iter().collect();
+    written.sort_by_key(|(_, text)| text.place);
+    let ids = written.iter().map(|(tag, _)| database.declare_tag(tag));
+    let ids: Result<Vec<TagId>, _> = ids.collect();
     let ids = ids.map_err(|error| vec![error.into()])?;
     let (mut bound, mut errors) = (Vec::new(), Vec::new());
-    for ((tag, text), id) in rules.iter().zip(ids) {
+    for ((tag, text), id) in written.into_iter().zip(ids) {
         match Query::parse_for(&text.query, database) {
             Ok((_, query)) => bound.push(Rule { tag, id, query }),
             Err(found) => errors.push(RuleError::Query {
@@ -220,6 +234,15 @@ fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
         Ranges::from_iter(own.map(|span| span.range))
     };
     (of(false), of(true))
+}
+
+/// Returns the frames that tags have which exclude that of a rule: by hand, or by the rules before it.
+fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) -> bool) -> Ranges {
+    let by_hand = entry.tags().filter(|span| !span.by_rule);
+    let by_hand = by_hand.filter(|span| excludes(&span.name));
+    let by_rules = given.iter().filter(|(tag, _)| excludes(tag));
+    let by_rules = by_rules.flat_map(|(_, ranges)| ranges.iter());
+    Ranges::from_iter(by_hand.map(|span| span.range).chain(by_rules))
 }
 
 /// Returns the frames to which a rule may give its tag: not those of hand-placed spans or `not`

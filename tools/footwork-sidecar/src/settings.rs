@@ -117,6 +117,8 @@ pub struct RuleText {
     pub query: String,
     /// The byte of `footwork.toml` at which it starts; `None` if it is written with escapes there.
     pub start: Option<usize>,
+    /// The byte at which its string starts. Of two rules whose tags exclude each other, the first one wins.
+    pub place: usize,
 }
 
 impl RuleText {
@@ -127,6 +129,7 @@ impl RuleText {
         let start = start.map(|within| value.span().start + within);
         Self {
             start,
+            place: value.span().start,
             query: value.into_inner(),
         }
     }

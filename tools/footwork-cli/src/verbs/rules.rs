@@ -26,9 +26,15 @@ footwork.toml holds the rules: a tag and the query that places it.
 
 Spans that a rule made are marked in the sidecars. Only they are changed, and
 removed once the rule is gone. Hand-placed spans stay, and frames erased from a
-rule's span stay erased. A span edited by hand becomes a hand-placed one. Rules
-see the clips themselves; mirrored twins follow with their sides swapped. Times
-and names in a rule are as in a query; @NAME is not allowed.")]
+rule's span stay erased. An edit by hand takes just the frames that it touches;
+the rule keeps the others.
+
+Where tags exclude each other, a rule yields to spans placed by hand and to the
+rules written before it. A rule that uses the tag of another is evaluated after
+that one, wherever it is written.
+
+Rules see the clips themselves; mirrored twins follow with their sides swapped.
+Times and names in a rule are as in a query; @NAME is not allowed.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -204,3 +204,79 @@ fn a_rule_for_a_misspelt_tag_or_an_event_is_pointed_at() {
         ran.stderr
     );
 }
+
+/// The lines of one tag.
+fn of(library: &Library, tag: &str) -> Vec<String> {
+    let text = String::from_utf8(library.read("run.bvh.tags")).unwrap();
+    let start = format!("tag {tag} ");
+    let lines = text.lines().filter(|line| line.starts_with(&start));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn two_frames_by_hand_leave_the_others_to_the_rule() {
+    let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 30)\"\n");
+    let lib = library.path();
+    footwork(&["rules", lib, "--write"]);
+    for frames in [["10", "12"], ["30", "32"]] {
+        let ran = footwork(&["tag", "add", lib, "Auto.Any", "run", frames[0], frames[1]]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+    }
+    let kept = ["tag Auto.Any 10 12", "tag Auto.Any 30 32"];
+    let by_hand = |library: &Library| -> Vec<String> {
+        let lines = of(library, "Auto.Any").into_iter();
+        lines.filter(|line| !line.ends_with("rule")).collect()
+    };
+    assert_eq!(by_hand(&library), kept);
+
+    // The rule finds less, then something else: its own frames follow, those by hand stay.
+    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
+    for (query, expected) in [
+        ("first(all, 5)", vec!["tag Auto.Any 0 5 rule"]),
+        (
+            "first(all, 14) - first(all, 8)",
+            vec!["tag Auto.Any 8 10 rule", "tag Auto.Any 12 14 rule"],
+        ),
+    ] {
+        let config = config.replace("first(all, 30)", query);
+        library.write("footwork.toml", config.as_bytes());
+        footwork(&["rules", lib, "--write"]);
+        let lines = of(&library, "Auto.Any").into_iter();
+        let of_rule: Vec<String> = lines.filter(|line| line.ends_with("rule")).collect();
+        assert_eq!(of_rule, expected);
+        assert_eq!(by_hand(&library), kept);
+    }
+}
+
+#[test]
+fn rules_yield_where_tags_exclude_each_other() {
+    let rules = "[rules]\n\"Pace.Slow\" = \"first(all, 20)\"\n\"Pace.Fast\" = \"all\"\n\"Pace.Any\" = \"Pace.Slow\"\n";
+    let library = with_rules(rules);
+    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
+    let config = format!("exclusive = [\"Pace\"]\n{config}");
+    library.write("footwork.toml", config.as_bytes());
+    let lib = library.path();
+    footwork(&["tag", "add", lib, "Pace.Still", "run", "5", "8"]);
+    let written = footwork(&["rules", lib, "--write"]);
+    assert_eq!(written.code, 0, "{}", written.stderr);
+    // By hand first, then the rules as they are written: the last one finds nothing that is left.
+    assert_eq!(of(&library, "Pace.Still"), ["tag Pace.Still 5 8"]);
+    assert_eq!(
+        of(&library, "Pace.Slow"),
+        ["tag Pace.Slow 0 5 rule", "tag Pace.Slow 8 20 rule"]
+    );
+    assert_eq!(of(&library, "Pace.Fast"), ["tag Pace.Fast 20 60 rule"]);
+    assert!(of(&library, "Pace.Any").is_empty());
+    let checked = footwork(&["check", lib]);
+    assert!(
+        !checked.stdout.contains("exclusive-overlap"),
+        "{}",
+        checked.stdout
+    );
+    let again = footwork(&["rules", lib, "--write"]);
+    assert!(
+        again.stdout.ends_with("nothing to change\n"),
+        "{}",
+        again.stdout
+    );
+}

@@ -1,7 +1,9 @@
 //! Editing one sidecar: painting and erasing tags, adding and removing events.
 //!
-//! Painting joins the new frames with every span of the same tag that they overlap or touch; erasing shortens, splits
-//! or removes spans. All other spans stay as they were authored. Whole spans can also be added and removed.
+//! Painting joins the new frames with every hand-made span of the same tag that they overlap or touch; erasing shortens,
+//! splits or removes spans. All other spans stay as they were authored. Whole spans can also be added and removed.
+//!
+//! A rule owns the frames of its spans one by one: an edit takes those that it touches, and the rule keeps the rest.
 
 use footwork_base::{FrameRange, Name};
 
@@ -12,19 +14,20 @@ use crate::frames::FrameSet;
 impl Sidecar {
     /// Gives `tag` to the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of the tag that overlap or touch the range are joined with it to one span, which counts as made by hand.
-    /// The frames are removed from `not` lines of the tag.
+    /// Spans made by hand that overlap or touch the range are joined with it to one span. Spans of a rule lose these
+    /// frames and keep the others. The frames are removed from `not` lines of the tag.
     pub fn paint(&mut self, tag: &Name, range: FrameRange) -> bool {
-        let touching: Vec<&TagSpan> = self
+        let is_touching =
+            |span: &TagSpan| span.name == *tag && !span.by_rule && span.range.touches(range);
+        let touching: Vec<FrameRange> = self
             .tags()
-            .filter(|span| span.name == *tag && span.range.touches(range))
+            .filter(|span| is_touching(span))
+            .map(|span| span.range)
             .collect();
-        let painted = touching
-            .iter()
-            .fold(range, |all, span| all.hull(span.range));
-        let is_there =
-            matches!(touching.as_slice(), [span] if !span.by_rule && span.range == painted);
+        let painted = touching.iter().fold(range, |all, span| all.hull(*span));
+        let is_there = touching == [painted];
         let freed = self.cut_nots(tag, range);
+        let taken = self.cut_rules(tag, range);
         if !is_there {
             let mut painted = Some(Line::Tag(TagSpan {
                 name: tag.clone(),
@@ -32,33 +35,25 @@ impl Sidecar {
                 by_rule: false,
             }));
             self.rewrite(|line, lines| match line {
-                Line::Tag(span) if span.name == *tag && span.range.touches(range) => {
-                    lines.extend(painted.take());
-                }
+                Line::Tag(span) if is_touching(&span) => lines.extend(painted.take()),
                 line => lines.push(line),
             });
             self.insert(painted);
         }
-        freed || !is_there
+        freed || taken || !is_there
     }
 
     /// Takes `tag` from the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of the tag are shortened, split or removed. What remains of a rule's span counts as made by hand, and a
-    /// `not` line keeps rules from giving the erased frames back.
+    /// Spans of the tag are shortened, split or removed. What remains of a rule's span stays the rule's, and a `not`
+    /// line keeps rules from giving the erased frames back.
     pub fn erase(&mut self, tag: &Name, range: FrameRange) -> bool {
         let (mut changed, mut refused) = (false, Vec::new());
         self.rewrite(|line, lines| match line {
             Line::Tag(span) if span.name == *tag && span.range.overlaps(range) => {
                 changed = true;
                 refused.extend(span.range.intersection(range).filter(|_| span.by_rule));
-                lines.extend(pieces(span.range, range).map(|range| {
-                    Line::Tag(TagSpan {
-                        name: tag.clone(),
-                        range,
-                        by_rule: false,
-                    })
-                }));
+                lines.extend(without(&span, range));
             }
             line => lines.push(line),
         });
@@ -70,20 +65,20 @@ impl Sidecar {
 
     /// Adds a span by hand without joining it with those it touches or overlaps; returns whether anything changed.
     ///
-    /// Replaces a rule's span of exactly these frames. The frames are removed from `not` lines of the tag.
+    /// Spans of a rule lose these frames and keep the others. The frames are removed from `not` lines of the tag.
     pub fn add_span(&mut self, tag: &Name, range: FrameRange) -> bool {
-        let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
-        let is_there = self.tags().any(|span| is_it(span) && !span.by_rule);
+        let is_it = |span: &TagSpan| span.name == *tag && span.range == range && !span.by_rule;
+        let is_there = self.tags().any(is_it);
         let freed = self.cut_nots(tag, range);
+        let taken = self.cut_rules(tag, range);
         if !is_there {
-            self.remove(|line| matches!(line, Line::Tag(span) if is_it(span)));
             self.insert([Line::Tag(TagSpan {
                 name: tag.clone(),
                 range,
                 by_rule: false,
             })]);
         }
-        freed || !is_there
+        freed || taken || !is_there
     }
 
     /// Removes the span of exactly these frames; returns whether there was one. If a rule placed it, a `not` line keeps
@@ -116,7 +111,8 @@ impl Sidecar {
 
     /// Renames the tags for which `renamed` returns a new name; returns whether there were any.
     ///
-    /// A renamed span that overlaps spans of its new name is joined with them.
+    /// A renamed span that overlaps spans of its new name is joined with them; a rule's span gets only frames that
+    /// no other has.
     pub fn rename(&mut self, renamed: impl Fn(&Name) -> Option<Name>) -> bool {
         let mut taken = Vec::new();
         self.rewrite(|line, lines| {
@@ -134,6 +130,17 @@ impl Sidecar {
         let changed = !taken.is_empty();
         for line in taken {
             match line {
+                Line::Tag(span) if span.by_rule => {
+                    let others = self.tags().filter(|other| other.name == span.name);
+                    let others = FrameSet::from_spans(others.map(|other| other.range));
+                    let left = FrameSet::from_spans([span.range]).difference(&others);
+                    self.insert(left.iter().map(|range| {
+                        Line::Tag(TagSpan {
+                            range,
+                            ..span.clone()
+                        })
+                    }));
+                }
                 Line::Tag(span) if self.has_overlapping(&span) => {
                     _ = self.paint(&span.name, span.range)
                 }
@@ -248,6 +255,19 @@ impl Sidecar {
         }
     }
 
+    /// Removes the frames of `range` from the spans that a rule gave `tag`; returns whether there were any.
+    fn cut_rules(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let mut changed = false;
+        self.rewrite(|line, lines| match line {
+            Line::Tag(span) if span.name == *tag && span.by_rule && span.range.overlaps(range) => {
+                changed = true;
+                lines.extend(without(&span, range));
+            }
+            line => lines.push(line),
+        });
+        changed
+    }
+
     /// Removes the frames of `range` from the `not` lines of `tag`; returns whether there were any.
     fn cut_nots(&mut self, tag: &Name, range: FrameRange) -> bool {
         let mut changed = false;
@@ -267,6 +287,16 @@ impl Sidecar {
 
 fn is_same_time(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-3
+}
+
+/// Returns the lines of what remains of a span before and after `cut`.
+fn without(span: &TagSpan, cut: FrameRange) -> impl Iterator<Item = Line> {
+    pieces(span.range, cut).map(|range| {
+        Line::Tag(TagSpan {
+            range,
+            ..span.clone()
+        })
+    })
 }
 
 /// Returns what remains of `span` before and after `cut`.

@@ -99,9 +99,18 @@ fn paint(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> 
             .collect()
     };
     prop_assert_eq!(apart(&old), apart(&new));
-    let painted: Vec<_> = new.iter().filter(touches).collect();
+    let by_hand = |span: &&TagSpan| !span.by_rule;
+    let painted: Vec<_> = new.iter().filter(touches).filter(by_hand).collect();
     prop_assert_eq!(painted.len(), 1);
-    prop_assert!(painted[0].range.covers(range) && !painted[0].by_rule);
+    prop_assert!(painted[0].range.covers(range));
+    // Rules keep each frame but those that were painted.
+    let of_rules = |spans: &[TagSpan]| {
+        let spans = spans.iter().filter(|span| span.by_rule);
+        frames(spans.map(|span| span.range))
+    };
+    let left = of_rules(&old).into_iter().zip(frames([range]));
+    let left: Vec<_> = left.map(|(rule, taken)| rule && !taken).collect();
+    prop_assert_eq!(of_rules(&new), left);
 
     let kept = frames(nots(&before, "A")).into_iter().zip(frames([range]));
     let kept: Vec<_> = kept.map(|(not, taken)| not && !taken).collect();
@@ -130,7 +139,7 @@ fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
             expected.push(TagSpan {
                 name: name("A"),
                 range: FrameRange::new(first, stop).unwrap(),
-                by_rule: false,
+                by_rule: span.by_rule,
             });
         }
     }
@@ -210,7 +219,10 @@ fn painting_joins_what_overlaps_or_touches() {
 #[test]
 fn painting_by_hand_overrules_rules() {
     check_painted("tag A 2 4 rule\n", "tag A 2 4\n");
-    check_painted("tag A 0 9 rule\n", "tag A 0 9\n");
+    check_painted(
+        "tag A 0 9 rule\n",
+        "tag A 0 2 rule\ntag A 2 4\ntag A 4 9 rule\n",
+    );
     check_painted("not A 0 9\n", "tag A 2 4\nnot A 0 2\nnot A 4 9\n");
     check_painted("tag A 2 4\nnot A 3 9\n", "tag A 2 4\nnot A 4 9\n");
     check_painted("not B 0 9\n", "tag A 2 4\nnot B 0 9\n");
@@ -223,7 +235,10 @@ fn trimming_cuts_splits_and_drops() {
     check_trimmed("tag A 2 4\ntag A 4 6\n", "tag A 4 6\n");
     check_trimmed("tag A 4 6\ntag B 0 9\n", "tag A 4 6\ntag B 0 9\n");
     check_trimmed("not A 0 9\n", "not A 0 9\n");
-    check_trimmed("tag A 0 9 rule\n", "tag A 0 2\ntag A 4 9\nnot A 2 4\n");
+    check_trimmed(
+        "tag A 0 9 rule\n",
+        "tag A 0 2 rule\ntag A 4 9 rule\nnot A 2 4\n",
+    );
     check("tag A 0 4 rule\n", trimming(0, 24), "not A 0 4\n");
 }
 

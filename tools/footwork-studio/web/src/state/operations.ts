@@ -21,11 +21,11 @@ export function applyOperations(
         spans = paint(makeWay(spans, operation, exclusive), inClip(operation, labels.frames));
         break;
       case "erase":
-        spans = erase(spans, operation, (tag) => tag === operation.tag);
+        spans = erase(spans, operation, ({ tag }) => tag === operation.tag);
         break;
       case "addSpan":
-        // An equal span made by a rule becomes one made by hand.
-        spans = makeWay(spans, operation, exclusive).filter((span) => !isSameSpan(span, operation));
+        spans = cutRules(makeWay(spans, operation, exclusive), operation);
+        spans = spans.filter((span) => !isSameSpan(span, operation));
         spans = [...spans, spanOf(operation)];
         break;
       case "removeSpan":
@@ -83,27 +83,34 @@ const inClip = ({ tag, start, stop }: Frames, frames: number): Frames => ({
 function paint(spans: Span[], frames: Frames): Span[] {
   if (frames.start >= frames.stop) return spans;
   const touches = (span: Span) =>
-    span.tag === frames.tag && span.start <= frames.stop && frames.start <= span.stop;
+    span.tag === frames.tag &&
+    !span.byRule &&
+    span.start <= frames.stop &&
+    frames.start <= span.stop;
   const touching = spans.filter(touches);
   const start = Math.min(frames.start, ...touching.map((span) => span.start));
   const stop = Math.max(frames.stop, ...touching.map((span) => span.stop));
-  return [...spans.filter((span) => !touches(span)), spanOf({ tag: frames.tag, start, stop })];
+  const others = cutRules(
+    spans.filter((span) => !touches(span)),
+    frames,
+  );
+  return [...others, spanOf({ tag: frames.tag, start, stop })];
 }
+
+/** Takes frames from the spans of a rule, which keep the others. */
+const cutRules = (spans: Span[], frames: Frames) =>
+  erase(spans, frames, ({ tag, byRule }) => byRule && tag === frames.tag);
 
 function makeWay(spans: Span[], frames: Frames, exclusive: readonly ExclusiveGroup[]): Span[] {
   if (exclusive.length === 0) return spans;
-  return erase(spans, frames, (tag) => excludes(exclusive, frames.tag, tag));
+  return erase(spans, frames, ({ tag }) => excludes(exclusive, frames.tag, tag));
 }
 
-function erase(
-  spans: Span[],
-  cut: Omit<Frames, "tag">,
-  isErased: (tag: string) => boolean,
-): Span[] {
+function erase(spans: Span[], cut: Omit<Frames, "tag">, isErased: (span: Span) => boolean): Span[] {
   return spans.flatMap((span) => {
-    if (span.start >= cut.stop || cut.start >= span.stop || !isErased(span.tag)) return [span];
-    const before = spanOf({ tag: span.tag, start: span.start, stop: cut.start });
-    const after = spanOf({ tag: span.tag, start: cut.stop, stop: span.stop });
+    if (span.start >= cut.stop || cut.start >= span.stop || !isErased(span)) return [span];
+    const before = { ...span, stop: cut.start };
+    const after = { ...span, start: cut.stop };
     return [before, after].filter((piece) => piece.start < piece.stop);
   });
 }

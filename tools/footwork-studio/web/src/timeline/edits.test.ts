@@ -72,6 +72,30 @@ describe("edges", () => {
     expect(change.label).toBe("move the end of 2 labels");
   });
 
+  test("of what a rule made leave it the frames that they do not pass", () => {
+    const rule = { tag: "A", start: 10, stop: 20, byRule: true };
+    const labels = clipLabels({ spans: [rule] });
+    const moved = (side: "start" | "stop", to: number) => {
+      const { spans } = applyOperations(
+        labels,
+        moveEdge(labels, span("A", 10, 20), side, to).operations,
+        [],
+      );
+      return spans.map(({ start, stop, byRule }) => [start, stop, byRule]);
+    };
+    expect(moved("stop", 23)).toEqual([
+      [10, 20, true],
+      [20, 23, false],
+    ]);
+    expect(moved("stop", 17)).toEqual([[10, 17, true]]);
+    expect(moved("start", 8)).toEqual([
+      [8, 10, false],
+      [10, 20, true],
+    ]);
+    expect(moved("start", 12)).toEqual([[12, 20, true]]);
+    expect(moved("start", 10)).toEqual([[10, 20, true]]);
+  });
+
   test("are set to the shown frame, which becomes the first or the last one", () => {
     expect(trim(labels, [], "start", 35).operations).toEqual([]);
     expect(after(labels, trim(labels, [span("B", 0, 50)], "stop", 35))).toContain("B 0 36");

@@ -97,11 +97,25 @@ function moveEdges(
   toOf: (span: SelectedSpan) => number,
   words: string,
 ): Change {
-  const moved = spans.map((span) => ({
+  const isRules = (span: SelectedSpan) =>
+    labels.spans.some((other) => other.byRule && isSameSpan(other, span));
+  const move = (span: SelectedSpan) => ({
     ...span,
     [side]: clampEdge(labels, span, side, toOf(span)),
-  }));
-  return replace(`${words} ${subject(spans)}`, spans, moved);
+  });
+  const label = `${words} ${subject(spans)}`;
+  const own = spans.filter((span) => !isRules(span));
+  const change = replace(label, own, own.map(move));
+  // A rule keeps the frames of its span that the edge does not pass.
+  for (const span of spans.filter(isRules)) {
+    const moved = move(span);
+    const [from, to] = side === "start" ? [moved.start, span.start] : [span.stop, moved.stop];
+    const passed = { tag: span.tag, start: Math.min(from, to), stop: Math.max(from, to) };
+    if (from < to) change.operations.push({ kind: "paint", ...passed });
+    if (from > to) change.operations.push({ kind: "erase", ...passed });
+    change.selection.push(from < to ? selectSpan(passed) : moved);
+  }
+  return change;
 }
 
 /** Replaces spans by others; unchanged ones need no operation. */
