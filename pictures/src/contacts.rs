@@ -11,6 +11,7 @@ use footwork_base::FrameRate;
 use footwork_clip::{Color, JointMeasure, Motion};
 use footwork_events::{
     Contact, ContactOptions, Encoding, EventTrack, Guards, JointTrack, contacts,
+    heights_above_floor,
 };
 use footwork_library::Library;
 use panel::{Panel, Panels};
@@ -106,14 +107,14 @@ fn panel(top: f64, height: f64, foot: &Foot, values: [f64; 2], title: &str) -> P
     }
 }
 
-/// Draws each joint's height above the ground and its speed, with the thresholds.
+/// Draws each joint's height above its local floor and its speed, with the thresholds.
 fn draw_motion(canvas: &mut Panels, foot: &Foot, options: &ContactOptions) {
     let height = panel(
         40.0,
         170.0,
         foot,
         [0.0, 0.6],
-        "height above the joint's ground, m (cut at 0.6)",
+        "height above the joint's local floor, m (cut at 0.6)",
     );
     let speed = panel(230.0, 130.0, foot, [0.0, 5.0], "speed, m/s (cut at 5)");
     for panel in [&height, &speed] {
@@ -131,24 +132,12 @@ fn draw_motion(canvas: &mut Panels, foot: &Foot, options: &ContactOptions) {
     let joints = foot.heights.iter().zip(&foot.speeds).zip(&foot.names);
     for (index, ((heights, speeds), name)) in joints.enumerate() {
         let color = COLORS[index % COLORS.len()];
-        let floor = ground(heights, options.floor_share);
-        let heights: Vec<f64> = heights.iter().map(|&h| f64::from(h) - floor).collect();
+        let heights = heights_above_floor(heights, options.clear_height_m);
         let speeds: Vec<f64> = speeds.iter().map(|&v| f64::from(v)).collect();
         canvas.curve(&height, &heights, color);
         canvas.curve(&speed, &speeds, color);
         canvas.text(name, [820.0 + 130.0 * index as f64, 26.0], color);
     }
-}
-
-/// Returns the height below which this share of the heights lies, accurate enough for a picture.
-fn ground(heights: &[f32], share: f64) -> f64 {
-    let mut sorted = heights.to_vec();
-    sorted.sort_by(f32::total_cmp);
-    let (mut place, count) = (0, sorted.len() as f64);
-    while (place as f64) < share * count - 1.0 {
-        place += 1;
-    }
-    sorted.get(place).copied().map_or(0.0, f64::from)
 }
 
 /// Draws the contacts as bars, and the events placed by hand and detected.

@@ -2,21 +2,26 @@
 //!
 //! Two thresholds, for height and for speed, are the plain baseline of the field, with which
 //! L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), compare what they
-//! learn. It knows nothing of weight: a foot that hovers slowly over the ground touches it, and one
-//! that stands on a step or slides does not. Here each threshold has hysteresis, with one value to
-//! touch and a wider one to lift, so that noise around one of them makes no contacts.
+//! learn. Here heights are above a local floor (`contacts/floor.rs`), so that steps and boxes count, and
+//! each threshold has hysteresis, with one value to touch and a wider one to lift, so that noise around
+//! one of them makes no contacts. Neither knows of weight: a foot that hovers slowly just above the
+//! ground touches it, and one that slides does not.
+
+mod floor;
 
 use footwork_base::{FrameRange, FrameRate};
 
-use crate::percentile::percentile;
+pub use floor::heights_above_floor;
 
 /// What counts as a contact. The default thresholds were tuned on half of the sample library; how
 /// well they do on the other half is in `samples/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// The ground of a joint is the height below which this share of its heights lies; 0 to 1.
-    pub floor_share: f64,
-    /// A joint touches when at most this high above its ground,
+    /// A joint that rises by more than this, in metres, may come down on another floor. Its floor is the lowest
+    /// height that it reaches, forwards or backwards, before it rises by so much; infinite for one floor in all
+    /// frames. Larger than the noise of a standing foot, and smaller than what a foot clears edges by.
+    pub clear_height_m: f64,
+    /// A joint touches when at most this high above its floor,
     pub touch_height_m: f64,
     /// and stays until it is higher than this.
     pub lift_height_m: f64,
@@ -33,11 +38,11 @@ pub struct ContactOptions {
 impl Default for ContactOptions {
     fn default() -> Self {
         Self {
-            floor_share: 0.05,
-            touch_height_m: 0.05,
-            lift_height_m: 0.1,
-            touch_speed_mps: 0.8,
-            lift_speed_mps: 1.6,
+            clear_height_m: 0.02,
+            touch_height_m: 0.04,
+            lift_height_m: 0.12,
+            touch_speed_mps: 1.0,
+            lift_speed_mps: 1.5,
             close_secs: 0.1,
             min_secs: 0.1,
         }
@@ -49,7 +54,8 @@ impl Default for ContactOptions {
 pub struct JointTrack<'a> {
     /// Above any level plane, in metres.
     pub heights: &'a [f32],
-    /// In all directions, in metres per second.
+    /// Over the ground, in all directions, in metres per second. The ground itself moves below a body that steps in
+    /// place.
     pub speeds: &'a [f32],
 }
 
@@ -84,8 +90,7 @@ pub enum ContactError {
     },
     /// More frames than a `u32` can count.
     TooManyFrames,
-    /// A threshold is NaN, a threshold to lift is below the one to touch, a time is below 0, or the
-    /// share is not in `[0, 1]`.
+    /// A number is NaN, a threshold to lift is below the one to touch, or a time or the height to clear is below 0.
     BadOptions,
 }
 
@@ -93,7 +98,7 @@ footwork_base::display! { ContactError:
     Self::LengthsDiffer { index: joint } => "joint {joint} (from 0) has another number of heights or speeds";
     Self::NotANumber { index: joint, frame, } => "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite";
     Self::TooManyFrames => "there are more frames than can be counted";
-    Self::BadOptions => "thresholds to lift are at least those to touch, times at least 0, the share 0 to 1";
+    Self::BadOptions => "thresholds to lift are at least those to touch, times and the height to clear at least 0";
 }
 
 impl std::error::Error for ContactError {}
@@ -184,7 +189,7 @@ impl ContactOptions {
         match is_ordered
             && is_time(self.close_secs)
             && is_time(self.min_secs)
-            && (0.0..=1.0).contains(&self.floor_share)
+            && self.clear_height_m >= 0.0
         {
             true => Ok(()),
             false => Err(ContactError::BadOptions),
@@ -231,22 +236,14 @@ impl JointTrack<'_> {
     }
 
     fn touches(&self, options: &ContactOptions) -> Vec<Touch> {
-        let mut sorted: Vec<f64> = self
-            .heights
-            .iter()
-            .map(|&height| f64::from(height))
-            .collect();
-        sorted.sort_unstable_by(f64::total_cmp);
-        let Some(floor) = percentile(&sorted, options.floor_share) else {
-            return Vec::new();
-        };
+        let heights = heights_above_floor(self.heights, options.clear_height_m);
         let touch = [options.touch_height_m, options.touch_speed_mps];
         let lift = [options.lift_height_m, options.lift_speed_mps];
         let mut touches: Vec<Touch> = Vec::new();
         let mut is_down = false;
         let mut before: Option<[f64; 2]> = None;
-        for (frame, (&height, &speed)) in self.heights.iter().zip(self.speeds).enumerate() {
-            let now = [f64::from(height) - floor, f64::from(speed)];
+        for (frame, (&height, &speed)) in heights.iter().zip(self.speeds).enumerate() {
+            let now = [height, f64::from(speed)];
             let limits = if is_down { lift } else { touch };
             let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
             if holds && !is_down {

@@ -50,7 +50,7 @@
 //! | `encode/changes.rs` | what smoothing does where it starts and stops |
 //! | `decode.rs` | pairs and whole signals back to times |
 //! | `trigger.rs`, `trigger/`, `guards.rs` | a stream of pairs to moments, and what is checked before one fires |
-//! | `contacts.rs` | when feet touch the ground, by their heights and speeds |
+//! | `contacts.rs`, `contacts/floor.rs` | when feet touch the ground, by their speeds and their heights above a local floor |
 //! | `score.rs` | found events against true ones |
 
 mod contacts;
@@ -63,7 +63,9 @@ mod score;
 mod track;
 mod trigger;
 
-pub use contacts::{Contact, ContactError, ContactOptions, JointTrack, contacts};
+pub use contacts::{
+    Contact, ContactError, ContactOptions, JointTrack, contacts, heights_above_floor,
+};
 pub use decode::Decoded;
 pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, column_names, encode_oracle};
 pub use encoding::{Encoding, EncodingError, EncodingWarning, MAX_WINDOW_SECS};

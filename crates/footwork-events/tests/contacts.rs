@@ -16,7 +16,7 @@ fn rate() -> FrameRate {
 
 /// One threshold for both ways, everything else off.
 const PLAIN: ContactOptions = ContactOptions {
-    floor_share: 0.0,
+    clear_height_m: f64::INFINITY,
     touch_height_m: 0.1,
     lift_height_m: 0.1,
     touch_speed_mps: 1.0,
@@ -106,7 +106,6 @@ fn gaps_close_before_short_contacts_are_dropped() {
         .collect();
     let speeds = vec![0.0; 50];
     let both = ContactOptions {
-        floor_share: 0.0,
         close_secs: 0.015,
         min_secs: 0.045,
         ..PLAIN
@@ -158,7 +157,7 @@ fn nonsense_is_rejected() {
         |options| options.lift_speed_mps = f64::NAN,
         |options| options.min_secs = -1.0,
         |options| options.close_secs = f64::NAN,
-        |options| options.floor_share = 1.5,
+        |options| options.clear_height_m = -0.1,
     ];
     for change in changes {
         let mut options = PLAIN;
@@ -178,12 +177,12 @@ fn options() -> impl Strategy<Value = ContactOptions> {
     let heights = (0.0_f64..0.3, 0.0_f64..0.2);
     let speeds = (0.0_f64..0.3, 0.0_f64..0.2);
     let times = (0.0_f64..0.1, 0.0_f64..0.1);
-    let all = (heights, speeds, 0.0_f64..1.0, times);
+    let all = (heights, speeds, 0.0_f64..0.2, times);
     all.prop_map(
-        |((height, more_height), (speed, more_speed), share, times)| {
+        |((height, more_height), (speed, more_speed), clear_height_m, times)| {
             let (close_secs, min_secs) = times;
             ContactOptions {
-                floor_share: share,
+                clear_height_m,
                 touch_height_m: height,
                 lift_height_m: height + more_height,
                 touch_speed_mps: speed,

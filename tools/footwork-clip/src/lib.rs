@@ -42,6 +42,7 @@
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
+//! | `ground.rs` | the speed of joints over the ground, which moves below a body that steps in place |
 //! | `canvas.rs`, `strip.rs`, `strip/` | a picture to draw on, and a clip as a strip of stick figures |
 
 mod animation_names;
@@ -59,6 +60,7 @@ mod feet;
 mod finding;
 mod format;
 mod gltf;
+mod ground;
 mod interpolate;
 mod joint;
 mod kinematics;

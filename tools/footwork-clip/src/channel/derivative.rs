@@ -2,7 +2,7 @@
 
 /// Returns the derivative at each sample: central differences inside, one-sided at both ends, 0 for a single
 /// sample. `period_secs` is the time between samples.
-pub(super) fn derivative(samples: &[f64], period_secs: f64) -> Vec<f64> {
+pub(crate) fn derivative(samples: &[f64], period_secs: f64) -> Vec<f64> {
     let last = samples.len().saturating_sub(1);
     (0..samples.len())
         .map(|i| {

@@ -35,28 +35,45 @@ pub(crate) fn gait_speed(
     positions: &WorldPositions,
     body: JointId,
 ) -> Option<Vec<f64>> {
+    let body: Vec<[f64; 3]> = positions.joint(body).collect();
+    let standing = standing_velocities(clip, positions, &body)?;
+    let speeds: Vec<Option<f64>> = standing
+        .iter()
+        .map(|velocity| velocity.map(|[x, z]| libm::hypot(x, z)))
+        .collect();
+    Some(interpolated(&speeds))
+}
+
+/// Returns the horizontal velocity of the foot that stands on every frame, as seen from a place that moves, in lengths
+/// of the clip per second; `None` on frames where no foot stands, and altogether if the skeleton has no known feet.
+pub(crate) fn standing_velocities(
+    clip: &Clip,
+    positions: &WorldPositions,
+    seen_from: &[[f64; 3]],
+) -> Option<Vec<Option<[f64; 2]>>> {
     let feet = clip.skeleton().feet();
     if feet.is_empty() {
         return None;
     }
-    let body: Vec<[f64; 3]> = positions.joint(body).collect();
     let steps: Vec<Step> = feet
         .iter()
-        .map(|foot| Step::new(foot, positions, &body, clip.rate()))
+        .map(|foot| Step::new(foot, positions, seen_from, clip.rate()))
         .collect();
-    let speeds: Vec<Option<f64>> = (0..body.len())
-        .map(|frame| {
-            // Of feet that are equally low, the slower one: the same foot in a mirrored clip.
-            let feet = steps.iter().map(|step| {
-                let [x, z] = step.velocity[frame];
-                (step.lift[frame], libm::hypot(x, z))
-            });
-            let standing = feet.filter(|(lift, _)| lift.abs() <= STANDING_SHARE);
-            let lowest = standing.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            lowest.map(|(_, speed)| speed)
-        })
-        .collect();
-    Some(interpolated(&speeds))
+    let standing = (0..seen_from.len()).map(|frame| {
+        // Of feet that are equally low, the slower one: the same foot in a mirrored clip.
+        let feet = steps.iter().map(|step| {
+            let velocity = step.velocity[frame];
+            (
+                step.lift[frame],
+                libm::hypot(velocity[0], velocity[1]),
+                velocity,
+            )
+        });
+        let standing = feet.filter(|(lift, ..)| lift.abs() <= STANDING_SHARE);
+        let lowest = standing.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        lowest.map(|(_, _, velocity)| velocity)
+    });
+    Some(standing.collect())
 }
 
 /// What one foot does.
@@ -156,7 +173,7 @@ fn length([x, z]: [f64; 2]) -> f64 {
 }
 
 /// Returns the values with gaps filled linearly from both sides; at the ends the nearest value is kept.
-fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
+pub(crate) fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
     let mut filled: Vec<f64> = Vec::with_capacity(values.len());
     let mut before: Option<(usize, f64)> = None;
     for (at, value) in values.iter().enumerate() {

@@ -2,7 +2,8 @@
 //!
 //! The idea is to let contact detection run and take the start of each contact. A looping clip is
 //! searched as three rounds in a row, and only contacts that start in the middle round count, so
-//! that a contact across the seam is found whole and exactly once.
+//! that a contact across the seam is found whole and exactly once. A loop that climbs goes on from
+//! where it got to, and the speed at the seam is the mean of that before and after it.
 
 use footwork_base::Name;
 use footwork_clip::{Foot, JointMeasure, LoadedClip, Motion, Side};
@@ -72,22 +73,50 @@ pub(super) fn foot_contacts(
     options: &ContactOptions,
 ) -> Vec<Contact> {
     let motion = Motion::new(&loaded.clip);
-    let channel = |measure| -> Vec<Vec<f32>> {
-        let joints = foot.joints.iter();
-        let channels = joints.filter_map(|&joint| motion.joint_channel(joint, measure));
-        let round = loaded.clip.round_frames().map(|round| round as usize);
-        let repeated = channels.map(|values| match round {
-            Some(round) => values.get(..round).unwrap_or(&values).repeat(ROUNDS),
-            None => values,
-        });
-        repeated.collect()
-    };
-    let (heights, speeds) = (channel(JointMeasure::Height), channel(JointMeasure::Speed));
+    let round = loaded.clip.round_frames().map(|round| round as usize);
+    let heights = foot.joints.iter().filter_map(|&joint| {
+        let heights = motion.joint_channel(joint, JointMeasure::Height)?;
+        Some(match round {
+            Some(round) => climbing_rounds(&heights, round),
+            None => heights,
+        })
+    });
+    let heights: Vec<Vec<f32>> = heights.collect();
+    let speeds = motion.speeds_over_ground(&foot.joints).into_iter();
+    let speeds: Vec<Vec<f32>> = speeds
+        .map(|speeds| match round {
+            Some(round) => even_rounds(speeds, round),
+            None => speeds,
+        })
+        .collect();
     let joints = heights.iter().zip(&speeds);
     let joints: Vec<_> = joints
         .map(|(heights, speeds)| JointTrack { heights, speeds })
         .collect();
     contacts(&joints, loaded.clip.rate(), options).unwrap_or_default()
+}
+
+/// Returns the heights over all rounds, each of which starts where the one before it ended.
+fn climbing_rounds(heights: &[f32], round: usize) -> Vec<f32> {
+    let rise = match (heights.first(), heights.get(round)) {
+        (Some(first), Some(last)) => last - first,
+        _ => 0.0,
+    };
+    let once = heights.get(..round).unwrap_or(heights);
+    let lifts = (0_u8..).take(ROUNDS).map(|done| f32::from(done) * rise);
+    let rounds = lifts.flat_map(|lift| once.iter().map(move |height| height + lift));
+    rounds.collect()
+}
+
+/// Returns the speeds over all rounds. At the seam they are known from one side each, so their mean counts.
+fn even_rounds(mut speeds: Vec<f32>, round: usize) -> Vec<f32> {
+    if let Some(&last) = speeds.get(round)
+        && let Some(first) = speeds.first_mut()
+    {
+        *first = 0.5 * (*first + last);
+    }
+    speeds.truncate(round);
+    speeds.repeat(ROUNDS)
 }
 
 fn strikes(

@@ -8,6 +8,7 @@ mod cut_units;
 mod desk;
 mod detect;
 mod gltf;
+mod made_up_ground;
 #[allow(dead_code, reason = "the library's own tests use the rest")]
 #[path = "../../../footwork-library/tests/library/playground.rs"]
 mod playground;

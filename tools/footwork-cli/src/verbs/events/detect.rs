@@ -19,13 +19,18 @@ use crate::table::{Table, cells, count};
 #[command(after_help = "Examples:
   footwork events detect samples --prefix Detected
   footwork events detect samples --prefix Detected --write
+  footwork events detect samples --touch-speed 0.5 --prefix Detected
   footwork events detect samples --of '{ height > 1.2 }' --at starts --name Apex
 
-A foot strikes when one of its joints comes near its ground and slows down:
-thresholds for height and speed, tuned on half of the sample library. This is
-a plain baseline: it takes a hovering foot for a standing one and finds no
-rungs; samples/README.md gives its scores. Feet are joints called foot, ankle,
-heel, ball or toes, of a side. Times are frames, in hundredths.
+A foot strikes when one of its joints comes near its floor and slows down. The
+floor is local: the lowest height that the joint reaches before or after, until
+it rises by --clear-height. So boxes, stairs, rungs and slopes count, and a foot
+held in the air does not. In a clip that steps in place, speeds are over the
+ground that moves below the feet. The defaults are tuned on half of the sample
+library; samples/README.md gives their scores and how early or late strikes are
+found, and `events score` does so for your own labels. A foot that hovers slowly
+just above its floor is taken for a standing one. Feet are found by the roles of
+joints (`info --joints`). Times are frames, in hundredths.
 
 With --of, events are at the first frame of each range, or at the frame after
 it, unless the range reaches the end of its clip.
@@ -55,9 +60,70 @@ pub(super) struct Args {
     #[arg(long, requires = "of")]
     name: Option<String>,
 
+    #[command(flatten)]
+    thresholds: Thresholds,
+
     /// Add them to the sidecars.
     #[arg(long)]
     write: bool,
+}
+
+/// What counts as a contact of a foot.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Thresholds of strikes")]
+struct Thresholds {
+    /// A joint touches when at most this high above its floor, in metres.
+    #[arg(long, value_name = "M", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().touch_height_m)]
+    touch_height: f64,
+
+    /// It stays until it is higher than this.
+    #[arg(long, value_name = "M", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().lift_height_m)]
+    lift_height: f64,
+
+    /// A joint touches when at most this fast over the ground, in metres per second.
+    #[arg(long, value_name = "M/S", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().touch_speed_mps)]
+    touch_speed: f64,
+
+    /// It stays until it is faster than this.
+    #[arg(long, value_name = "M/S", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().lift_speed_mps)]
+    lift_speed: f64,
+
+    /// A joint that rises by more than this may come down on another floor; `inf` for one floor.
+    #[arg(long, value_name = "M", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().clear_height_m)]
+    clear_height: f64,
+
+    /// Contacts with a shorter gap between them are one, in seconds.
+    #[arg(long, value_name = "SECS", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().close_secs)]
+    close: f64,
+
+    /// Contacts shorter than this are dropped, in seconds.
+    #[arg(long, value_name = "SECS", conflicts_with = "of")]
+    #[arg(default_value_t = ContactOptions::default().min_secs)]
+    min: f64,
+}
+
+impl Thresholds {
+    fn options(&self) -> Result<ContactOptions, Failure> {
+        let options = ContactOptions {
+            clear_height_m: self.clear_height,
+            touch_height_m: self.touch_height,
+            lift_height_m: self.lift_height,
+            touch_speed_mps: self.touch_speed,
+            lift_speed_mps: self.lift_speed,
+            close_secs: self.close,
+            min_secs: self.min,
+        };
+        match options.check() {
+            Ok(()) => Ok(options),
+            Err(error) => Err(Failure::plain("bad-thresholds", error.to_string())),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -122,7 +188,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detected>, Failure> {
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
-    let detection = footwork_pipeline::detect_strikes(library, &below, &ContactOptions::default());
+    let detection = footwork_pipeline::detect_strikes(library, &below, &args.thresholds.options()?);
     speech.note(&library.assumptions());
     speech.note(&detection.findings);
     speech.note(&detection.unread);

@@ -1,0 +1,148 @@
+//! Strikes on ground that is not level, or moves below a body that steps in place, are found as well as on level ground.
+
+use std::fs;
+
+use footwork_base::Name;
+use footwork_events::{ContactOptions, Score, score_all};
+use footwork_library::Library;
+use footwork_pipeline::{Detected, RangeEnd, detect_ends, detect_strikes};
+use footwork_tags::Query;
+use footwork_testkit::{Random, WALKER_RATE, Walker};
+
+/// The tolerance that samples/README.md uses, in seconds.
+const TOLERANCE_SECS: f64 = 0.1;
+
+/// The plain rule that must lose everywhere.
+const SLOW_TOES: [(&str, &str); 2] = [
+    ("Foot.Left", "{ left_toe.speed < 0.3 }"),
+    ("Foot.Right", "{ right_toe.speed < 0.3 }"),
+];
+
+/// Returns what the plain rule finds.
+pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
+    let slow = SLOW_TOES.iter().flat_map(|(name, query)| {
+        let query = Query::parse_for(query, library.database()).unwrap().1;
+        let ranges = library.database().ranges(&query);
+        detect_ends(library, &ranges, RangeEnd::Starts, &name.parse().unwrap())
+    });
+    // A foot that is down on the first frame struck earlier.
+    slow.filter(|event| event.frame > 0.0).collect()
+}
+
+/// Returns the scores of the detector and of the plain rule on a few walks over the same ground.
+fn scores(name: &str, walk: impl Fn(&mut Random) -> Walker) -> [Score; 2] {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("footwork.toml"), "length_unit = \"m\"\n").unwrap();
+    let walkers: Vec<Walker> = (0..4)
+        .map(|case| walk(&mut Random::for_case(name, case)))
+        .collect();
+    for (number, walker) in walkers.iter().enumerate() {
+        let path = folder.path().join(format!("{number}.bvh"));
+        fs::write(path, walker.to_bvh()).unwrap();
+    }
+    let library = Library::open(folder.path()).unwrap();
+    let prefix: Name = "Foot".parse().unwrap();
+    let found = detect_strikes(&library, &prefix, &ContactOptions::default());
+    assert_eq!((found.findings, found.unread), (vec![], vec![]));
+    let slow = slow_toes(&library);
+    let scored = |events: &[Detected]| {
+        let lists = walkers.iter().enumerate().flat_map(|(number, walker)| {
+            let clip = library.find_clip(&format!("{number}.bvh")).unwrap();
+            let sides = ["Foot.Left", "Foot.Right"].into_iter();
+            sides.zip(&walker.strikes_secs).map(move |(side, truth)| {
+                let events = events.iter();
+                let own = events.filter(|event| event.clip == clip && event.name.as_str() == side);
+                let secs = own.map(|event| event.frame / f64::from(WALKER_RATE));
+                (truth.clone(), secs.collect::<Vec<f64>>())
+            })
+        });
+        let lists: Vec<_> = lists.collect();
+        let lists = lists
+            .iter()
+            .map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+        score_all(lists, TOLERANCE_SECS).unwrap()
+    };
+    let both = [scored(&found.events), scored(&slow)];
+    for (title, score) in ["contacts", "slow toes"].iter().zip(&both) {
+        let bias = score.error.map(|error| 1e3 * error.bias_secs);
+        println!("{name}, {title}: F1 {:.3}, bias {bias:.0?} ms", score.f1);
+    }
+    both
+}
+
+/// Checks that strikes are found as well as on level ground, and better than by slow toes.
+#[track_caller]
+fn check(name: &str, walk: impl Fn(&mut Random) -> Walker) {
+    let [level, _] = scores("level", |random| Walker::over(16, |_| 0.0, random));
+    let [found, slow] = scores(name, walk);
+    assert!(level.f1 > 0.95, "{level:?}");
+    assert!(found.f1 >= level.f1 - 0.05, "{found:?}");
+    assert!(found.f1 > slow.f1, "{found:?} {slow:?}");
+}
+
+#[test]
+fn on_level_ground() {
+    check("level", |random| Walker::over(16, |_| 0.0, random));
+}
+
+#[test]
+fn over_a_box() {
+    let ground = |z: f64| if (2.8..6.2).contains(&z) { 0.66 } else { 0.0 };
+    check("box", |random| Walker::over(16, ground, random));
+}
+
+#[test]
+fn up_and_down_stairs() {
+    let stair = |z: f64| 0.17 * (z / 0.62).round();
+    check("stairs", |random| {
+        Walker::over(16, |z| stair(z.min(9.0 - z)).max(0.0), random)
+    });
+}
+
+#[test]
+fn on_a_slope() {
+    check("slope", |random| Walker::over(16, |z| 0.2 * z, random));
+    check("downhill", |random| Walker::over(16, |z| -0.2 * z, random));
+}
+
+#[test]
+fn in_place() {
+    check("in place", |random| {
+        Walker::over(16, |_| 0.0, random).in_place()
+    });
+}
+
+#[test]
+fn a_foot_held_in_the_air_does_not_stand_there() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("footwork.toml"), "length_unit = \"m\"\n").unwrap();
+    // Stands, lifts the left foot by 0.5 m, holds it there for a second and puts it down.
+    let text = Walker::over(2, |_| 0.0, &mut Random::for_case("held", 0)).to_bvh();
+    let head = text.split("MOTION").next().unwrap();
+    let height = |frame: u32| match frame {
+        60..90 => f64::from(frame - 60) / 60.0,
+        90..150 => 0.5,
+        150..180 => f64::from(180 - frame) / 60.0,
+        _ => 0.0,
+    };
+    let rows = (0..240).map(|frame| {
+        format!(
+            "0 0.9 0 0.1 {:.4} 0 0 -0.1 -0.82 0 0\n",
+            height(frame) - 0.82
+        )
+    });
+    let rows: String = rows.collect();
+    let motion = format!("MOTION\nFrames: 240\nFrame Time: 0.0166667\n{rows}");
+    fs::write(folder.path().join("held.bvh"), format!("{head}{motion}")).unwrap();
+    let library = Library::open(folder.path()).unwrap();
+    let found = detect_strikes(
+        &library,
+        &"Foot".parse().unwrap(),
+        &ContactOptions::default(),
+    );
+    let times: Vec<f64> = found.events.iter().map(|event| event.frame).collect();
+    assert!(
+        matches!(times[..], [down] if (down - 178.0).abs() < 3.0),
+        "{times:?}"
+    );
+}
