@@ -164,12 +164,15 @@ pub fn read_fbx(
             continue;
         }
         match frames.and_then(|frames| sampling.clip(stack, time, rate, frames)) {
-            Ok(clip) => document.animations.push(FbxAnimation {
-                clip,
-                fingerprint: fingerprint(&scene, stack),
-                findings,
-                name,
-            }),
+            Ok((clip, scale)) => {
+                findings.extend(scale);
+                document.animations.push(FbxAnimation {
+                    clip,
+                    fingerprint: fingerprint(&scene, stack),
+                    findings,
+                    name,
+                });
+            }
             Err(error) => document.rejected.push(RejectedAnimation { name, error }),
         }
     }
@@ -269,16 +272,16 @@ impl Sampling<'_> {
         covered: Time,
         rate: FrameRate,
         frames: u32,
-    ) -> Result<Clip, FbxError> {
+    ) -> Result<(Clip, Option<Finding>), FbxError> {
         let period = rate.period_secs();
-        let clip = self.rig.bake(frames, rate, false, |node, frame| {
+        let baked = self.rig.bake(frames, rate, false, |node, frame| {
             let time = covered.begin + f64::from(frame) * period;
             match self.scene.nodes.get(node) {
                 Some(node) => local(&ufbx::evaluate_transform(&stack.anim, node, time)),
                 None => local(&Transform::default()),
             }
         });
-        clip.map_err(|error| fail("shape", error.to_string()))
+        baked.map_err(|error| fail("shape", error.to_string()))
     }
 }
 

@@ -177,9 +177,10 @@ pub fn read_gltf(
             continue;
         }
         let place = || format!("animations[{index}]");
-        let baked = timed.and_then(|(source, timing)| {
-            let clip = sampling::clip(&rig, &source, &timing)
+        let baked = timed.and_then(|(mut source, timing)| {
+            let (clip, scale) = sampling::clip(&rig, &source, &timing)
                 .map_err(|error| GltfError::new("shape", place(), error.to_string()))?;
+            source.findings.extend(scale);
             Ok((source, timing, clip))
         });
         match baked {

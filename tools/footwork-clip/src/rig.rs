@@ -10,6 +10,7 @@
 //! * Joints are in file order if that puts parents first, else depth first.
 
 mod node;
+mod scale;
 mod solver;
 
 use std::sync::Arc;
@@ -19,9 +20,11 @@ use footwork_base::FrameRate;
 pub(crate) use node::{Local, Node};
 
 use crate::clip::{Clip, ClipParts, ClipShapeError};
+use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, JointId, Skeleton};
+use scale::ScaleWatch;
 use solver::{Hierarchy, Solver};
 
 /// A joint closer than this to its rest offset, along each axis, counts as resting there.
@@ -109,22 +112,32 @@ impl Rig {
     /// Bakes a clip of the skeleton. `local` returns the transform of a node on a frame, and is called in frame
     /// order.
     ///
-    /// The clip animates joint positions only if a joint leaves its rest offset by more than a micrometre.
+    /// The clip animates joint positions only if a joint leaves its rest offset by more than a micrometre. Scale that a
+    /// clip cannot hold is a finding.
     pub(crate) fn bake(
         &self,
         frames: u32,
         rate: FrameRate,
         looping: bool,
         mut local: impl FnMut(usize, u32) -> Local,
-    ) -> Result<Clip, ClipShapeError> {
+    ) -> Result<(Clip, Option<Finding>), ClipShapeError> {
         let joints = self.skeleton.joints();
+        let nodes = self.nodes();
+        let joint_of = &self.hierarchy.joint_of;
+        let is_below_joint =
+            |node: usize| nodes[node].parent.is_some_and(|up| joint_of[up].is_some());
+        let mut scales = ScaleWatch::new(nodes.len());
         let mut root_positions = Vec::new();
         let mut rotations = Vec::new();
         let mut translations = Vec::new();
         let mut rests = true;
         let mut solver = Solver::new(&self.hierarchy);
         for frame in 0..frames {
-            solver.solve(|node| local(node, frame));
+            solver.solve(|node| {
+                let local = local(node, frame);
+                scales.see(node, frame, &local, is_below_joint(node));
+                local
+            });
             for (joint, &node) in self.joints.iter().enumerate() {
                 let offset = solver.offset(node);
                 rotations.push(solver.turn(node).to_array().map(to_f32));
@@ -141,14 +154,15 @@ impl Rig {
                 translations.push(offset);
             }
         }
-        Clip::new(ClipParts {
+        let clip = Clip::new(ClipParts {
             skeleton: Arc::clone(&self.skeleton),
             rate,
             looping,
             root_positions,
             rotations,
             translations: (!rests).then_some(translations),
-        })
+        })?;
+        Ok((clip, scales.finding(nodes)))
     }
 }
 

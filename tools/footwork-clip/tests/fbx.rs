@@ -191,3 +191,19 @@ fn broken_files_do_not_panic() {
         }
     }
 }
+
+#[test]
+fn a_joint_below_another_that_is_larger_is_said() {
+    let loaded = read_clip(
+        "scaled.fbx",
+        &testdata("scaled.fbx"),
+        None,
+        &Limits::default(),
+    )
+    .unwrap();
+    let findings: Vec<_> = loaded.findings.iter().map(|f| f.to_string()).collect();
+    assert!(
+        matches!(&findings[..], [one] if one.starts_with("the scale of \"Spine\" is not 1 on frames 0 to ")),
+        "{findings:?}"
+    );
+}

@@ -9,7 +9,7 @@
 //! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`ImportedRows`], [`TagTable`] |
 //! | `src/rules.rs` | places tags by queries: [`propose_rules`] |
 //! | `src/detect.rs` | finds events from foot contacts or queries: [`detect_strikes`], [`detect_ends`] |
-//! | `src/check.rs` | lists what is wrong with the tags and events: [`check`](check()) |
+//! | `src/check.rs` | lists what is wrong with tags, events and motion: [`check`](check()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |

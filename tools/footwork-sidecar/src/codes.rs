@@ -28,7 +28,11 @@ codes! {
     "group-gap"
     "duplicate-clip"
     "event-at-edge"
-    "span-overlap";
+    "span-overlap"
+    "jump"
+    "no-motion"
+    "t-pose"
+    "below-floor";
     others:
     "other-clip"
     "stale-frames"
@@ -84,7 +88,6 @@ codes! {
     "morph-weights"
     "no-duration"
     "no-joint"
-    "no-motion"
     "no-offset"
     "not-unit-length"
     "odd-rate"

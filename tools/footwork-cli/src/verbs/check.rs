@@ -15,7 +15,7 @@ use crate::shown;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 
-/// Show what is wrong with the tags and events of a library.
+/// Show what is wrong with the tags, events and motion of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork check samples
@@ -37,7 +37,10 @@ footwork.toml says which tags exclude each other, and what else must hold:
   event-at-edge = \"warning\"
 
 \"Gait\" alone means that a frame has only one of the tags directly below it; a list means
-these tags. A tag stands for all tags below it.")]
+these tags. A tag stands for all tags below it.
+
+The motion of every clip is read too: findings jump, no-motion, t-pose and
+below-floor name the frames. If all four are off, it is not.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

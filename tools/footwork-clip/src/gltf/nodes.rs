@@ -8,9 +8,6 @@ use serde::Deserialize;
 use super::error::GltfError;
 use crate::rig::{Local, Node};
 
-/// How much two scales may differ and still count as equal.
-pub(super) const SCALE_TOLERANCE: f64 = 1e-3;
-
 /// Reads all nodes. `moves` says which of them are animated.
 pub(super) fn nodes(root: &Root, moves: &[bool]) -> Result<Vec<Node>, GltfError> {
     let mut nodes = Vec::with_capacity(root.nodes.len());

@@ -11,7 +11,6 @@ use glam::{DMat3, DQuat, DVec3};
 use super::animation::Source;
 use super::error::GltfError;
 use super::grid::{DEFAULT_RATE, is_grid, rate_of};
-use super::nodes::SCALE_TOLERANCE;
 use super::track::{Part, Track};
 use crate::clip::{Clip, ClipShapeError};
 use crate::finding::Finding;
@@ -51,7 +50,6 @@ impl<'r> Sampling<'r> {
         let mut unsaid = Vec::new();
         for source in sources {
             keep_joints(source, &is_needed);
-            report_scale(rig, source);
             let (_, times) = key_times(source);
             if said_rate(source, &times).is_none() {
                 unsaid.extend(times);
@@ -162,51 +160,6 @@ fn finding(code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Reports the nodes whose scale cannot be represented in a clip.
-fn report_scale(rig: &Rig, source: &mut Source) {
-    let mut scaled = vec![false; rig.nodes().len()];
-    for &node in rig.needed() {
-        let Some(linear) = rig.nodes()[node].rest.linear else {
-            continue;
-        };
-        let lengths = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.length());
-        scaled[node] = differ(lengths) || linear.determinant() < 0.0;
-    }
-    for track in source
-        .tracks
-        .iter()
-        .filter(|track| track.part == Part::Scale)
-    {
-        let first = f64::from(track.values.first().copied().unwrap_or(1.0));
-        scaled[track.node] = track
-            .values
-            .iter()
-            .any(|&value| (f64::from(value) - first).abs() > SCALE_TOLERANCE * first.abs());
-    }
-    let mut nodes = (0..scaled.len()).filter(|&node| scaled[node]);
-    if let Some(first) = nodes.next() {
-        let others = nodes.count();
-        let name = &rig.nodes()[first].name;
-        let and = match others {
-            0 => String::new(),
-            _ => format!(" and {others} others"),
-        };
-        source.findings.push(finding(
-            "scale",
-            format!(
-                "the scale of {name:?}{and} is animated or differs by axis; joints are where the \
-                 file has them, and the scale itself is left out"
-            ),
-        ));
-    }
-}
-
-fn differ(lengths: [f64; 3]) -> bool {
-    let [x, y, z] = lengths;
-    let (low, high) = (x.min(y).min(z), x.max(y).max(z));
-    high - low > SCALE_TOLERANCE * high
-}
-
 /// The tracks of one node.
 #[derive(Clone, Copy, Default)]
 struct NodeTracks {
@@ -215,8 +168,12 @@ struct NodeTracks {
     scale: Option<usize>,
 }
 
-/// Samples an animation.
-pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, ClipShapeError> {
+/// Samples an animation, and reports scale that a clip cannot hold.
+pub(super) fn clip(
+    rig: &Rig,
+    source: &Source,
+    timing: &Timing,
+) -> Result<(Clip, Option<Finding>), ClipShapeError> {
     let (rate, period) = (timing.rate.as_f64(), timing.rate.period_secs());
     let keys: Vec<Vec<f64>> = source
         .inputs

@@ -70,6 +70,12 @@ impl<'a> Report<'a> {
         });
     }
 
+    /// Returns whether a clip or file has a finding with this code.
+    pub(super) fn has(&self, clip: &str, code: &str) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.clip == clip && finding.code == code)
+    }
+
     /// Returns all findings in order.
     pub(super) fn into_findings(mut self) -> Vec<CheckFinding> {
         self.findings.sort();

@@ -1,0 +1,90 @@
+//! What a skeleton cannot hold: scale that differs by axis, changes, or is of a joint below another.
+//!
+//! One scale above all joints only says how large the scene is. Any other changes the shape of a body; joints are then
+//! still where the file has them, but a mesh on them is not.
+
+use glam::DMat3;
+
+use super::node::{Local, Node};
+use crate::finding::Finding;
+
+/// How much two scales may differ and still count as equal.
+const TOLERANCE: f64 = 1e-3;
+
+/// Looks at the scales of nodes while a clip is baked.
+pub(super) struct ScaleWatch {
+    seen: Vec<Seen>,
+}
+
+/// What was seen of one node.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    first: Option<[f64; 3]>,
+    /// The first and the last frame on which its scale is odd, and why.
+    odd: Option<(u32, u32, &'static str)>,
+}
+
+impl ScaleWatch {
+    pub(super) fn new(nodes: usize) -> Self {
+        Self {
+            seen: vec![Seen::default(); nodes],
+        }
+    }
+
+    /// Looks at the transform of a node on a frame; `is_below_joint` if the node above it is a joint.
+    pub(super) fn see(&mut self, node: usize, frame: u32, local: &Local, is_below_joint: bool) {
+        let Some(seen) = self.seen.get_mut(node) else {
+            return;
+        };
+        let lengths =
+            |linear: DMat3| [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.length());
+        let scale = local.linear.map_or([1.0; 3], lengths);
+        let is_flipped = local
+            .linear
+            .is_some_and(|linear| linear.determinant() < 0.0);
+        let first = *seen.first.get_or_insert(scale);
+        let near = |a: f64, b: f64| (a - b).abs() <= TOLERANCE * a.max(b);
+        let [x, y, z] = scale;
+        let odd = if scale
+            .iter()
+            .zip(first)
+            .any(|(&now, first)| !near(now, first))
+        {
+            "changes"
+        } else if is_flipped || !near(x, y) || !near(y, z) || !near(x, z) {
+            "differs by axis"
+        } else if is_below_joint && !near(x, 1.0) {
+            "is not 1"
+        } else {
+            return;
+        };
+        let (start, why) = seen
+            .odd
+            .map_or((frame, odd), |(start, _, why)| (start, why));
+        seen.odd = Some((start, frame, why));
+    }
+
+    /// Returns a finding if the scale of a node is odd.
+    pub(super) fn finding(&self, nodes: &[Node]) -> Option<Finding> {
+        let odd = self.seen.iter().zip(nodes);
+        let odd: Vec<_> = odd
+            .filter_map(|(seen, node)| Some((seen.odd?, &node.name)))
+            .collect();
+        let ((_, _, why), name) = odd.first()?;
+        let start = odd.iter().map(|((start, ..), _)| *start).min()?;
+        let last = odd.iter().map(|((_, last, _), _)| *last).max()?;
+        let others = match odd.len() - 1 {
+            0 => String::new(),
+            1 => ", and of 1 other is odd too,".to_owned(),
+            more => format!(", and of {more} others is odd too,"),
+        };
+        Some(Finding {
+            code: "scale",
+            position: None,
+            message: format!(
+                "the scale of {name:?} {why}{others} on frames {start} to {last}; joints are where the \
+                 file has them, and the scale itself is left out"
+            ),
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! Faults of the motion itself: poses that leap, that do not belong to it, or that lie below the floor.
+//!
+//! Lengths are measured by the size of the body, so that thresholds hold for children and giants alike. A person is
+//! 1.7 m tall in what follows.
+
+use footwork_base::FrameRange;
+use footwork_clip::{Clip, Motion, WorldPositions};
+use rayon::prelude::*;
+
+use super::CHECKING;
+use super::report::{About, Report};
+use super::rest_pose::{RestPoses, distance, sub};
+use super::subject::frames;
+use footwork_library::{ClipEntry, Library};
+
+/// The codes of these checks.
+const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
+
+/// A joint jumps if its displacement from one frame to the next differs by more than this part of the body's size from
+/// those before and after it: half a metre.
+const JUMP_SHARE: f64 = 0.3;
+/// At few frames a second, limbs change their speed by more than that between frames. Fists and feet reach 500 m/s², or
+/// 300 body sizes per second squared.
+const MAX_ACCELERATION: f64 = 300.0;
+/// A clip moves if one of its joints does by more than this part of the body's size: 2 mm.
+const STILL_SHARE: f64 = 0.001;
+/// Feet are below the floor if deeper than this part of the body's size: 10 cm. Soles in captured motion sink in by a
+/// few centimetres.
+const BELOW_SHARE: f64 = 0.06;
+/// The largest number of jumps in a clip that are listed one by one.
+const MAX_JUMPS: usize = 5;
+
+/// A fault of one clip.
+struct Fault {
+    code: &'static str,
+    span: Option<FrameRange>,
+    message: String,
+}
+
+/// Reads the motion of every clip, unless all of these checks are off.
+pub(super) fn check(library: &Library, report: &mut Report<'_>) {
+    if CODES.iter().all(|code| report.severity(code).is_none()) {
+        return;
+    }
+    let clips: Vec<_> = library.originals().collect();
+    library.progress().begin(CHECKING, clips.len());
+    let faults = clips.par_iter().map(|(clip, entry)| {
+        let faults = match library.load(*clip) {
+            Ok(loaded) => faults_of(&loaded.clip, entry.size_m),
+            // It was read when the library was opened.
+            Err(error) => vec![Fault {
+                code: "unreadable",
+                span: None,
+                message: error.to_string(),
+            }],
+        };
+        library.progress().step(CHECKING);
+        faults
+    });
+    let faults: Vec<Vec<Fault>> = faults.collect();
+    for ((_, entry), faults) in clips.into_iter().zip(faults) {
+        for fault in faults {
+            add(entry, fault, report);
+        }
+    }
+}
+
+fn add(entry: &ClipEntry, fault: Fault, report: &mut Report<'_>) {
+    // The reader of an animation without keys has said so.
+    if fault.code == "no-motion" && report.has(&entry.name, fault.code) {
+        return;
+    }
+    let about = About {
+        clip: &entry.name,
+        span: fault.span,
+        tag: None,
+    };
+    report.add(fault.code, about, fault.message);
+}
+
+/// Returns the faults of a clip whose body has this size in metres; 0 if it has no extent.
+fn faults_of(clip: &Clip, size_m: f64) -> Vec<Fault> {
+    let motion = Motion::new(clip);
+    let positions = motion.positions();
+    if size_m <= 0.0 {
+        return Vec::new();
+    }
+    if let Some(fault) = no_motion(clip, positions, size_m) {
+        return vec![fault];
+    }
+    let rest = RestPoses::new(clip, positions, size_m);
+    let mut faults = rest_faults(clip, rest);
+    faults.extend(jumps(clip, positions, size_m, rest));
+    faults.extend(below_floor(clip, positions, size_m));
+    faults
+}
+
+fn no_motion(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<Fault> {
+    let count = clip.frame_count();
+    let moves = clip.skeleton().iter().any(|(joint, _)| {
+        let mut places = positions.joint(joint);
+        let first = places.next().unwrap_or_default();
+        places.any(|place| distance(place, first) > STILL_SHARE * size_m)
+    });
+    let message = match (count, moves) {
+        (_, true) => return None,
+        (1, _) => "it has one frame, which is a pose and no motion".to_owned(),
+        (count, _) => format!("nothing moves on its {}", frames(count)),
+    };
+    Some(Fault {
+        code: "no-motion",
+        span: FrameRange::new(0, count),
+        message,
+    })
+}
+
+fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
+    let count = clip.frame_count();
+    let spans = [
+        ("first", FrameRange::new(0, rest.first)),
+        ("last", FrameRange::new(count - rest.last, count)),
+    ];
+    let fault = |(end, span): (&str, Option<FrameRange>)| {
+        let which = match span?.frame_count() {
+            1 => format!("its {end} frame is"),
+            many => format!("its {end} {many} frames are"),
+        };
+        Some(Fault {
+            code: "t-pose",
+            span,
+            message: format!(
+                "{which} the pose of the skeleton at rest, which the motion does not join; cut it off"
+            ),
+        })
+    };
+    spans.into_iter().filter_map(fault).collect()
+}
+
+/// Returns where a joint is suddenly elsewhere, by the joint nearest to the root that is.
+fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) -> Vec<Fault> {
+    let count = clip.frame_count() as usize;
+    let period = clip.rate().period_secs();
+    let most = size_m * f64::max(JUMP_SHARE, MAX_ACCELERATION * period * period);
+    // The joint that jumps to each frame, and how far.
+    let mut jumped: Vec<Option<(&str, f64)>> = vec![None; count];
+    for (joint, at) in clip.skeleton().iter().filter(|(_, joint)| !joint.is_end) {
+        let places: Vec<[f64; 3]> = positions.joint(joint).collect();
+        let moves: Vec<[f64; 3]> = places
+            .windows(2)
+            .map(|pair| sub(pair[1], pair[0]))
+            .collect();
+        for (frame, &step) in (1_usize..).zip(&moves) {
+            let near = [frame.checked_sub(2), Some(frame)];
+            let mut near = near.into_iter().flatten().filter_map(|at| moves.get(at));
+            let is_apart = near.all(|&other| distance(step, other) > most);
+            // Of two frames alone nobody can say.
+            if moves.len() > 1 && is_apart && jumped[frame].is_none() {
+                jumped[frame] = Some((at.name.as_str(), distance(step, [0.0; 3])));
+            }
+        }
+    }
+    // What leaves a pose at rest is said already.
+    let [first, last] = [rest.first as usize, count - rest.last as usize];
+    for known in [first, last] {
+        if let Some(known) = jumped.get_mut(known).filter(|_| known > 0) {
+            *known = None;
+        }
+    }
+    let mut found: Vec<(u32, &str, f64)> = (0..)
+        .zip(jumped)
+        .filter_map(|(frame, jump)| jump.map(|(joint, far)| (frame, joint, far)))
+        .collect();
+    let all = found.len();
+    found.sort_by(|a, b| b.2.total_cmp(&a.2));
+    found.truncate(MAX_JUMPS);
+    let more = match all > MAX_JUMPS {
+        true => format!("; {} frames have jumps, and these are the farthest", all),
+        false => String::new(),
+    };
+    let fault = |(frame, joint, far): (u32, &str, f64)| Fault {
+        code: "jump",
+        span: FrameRange::new(frame, frame + 1),
+        message: format!("{joint} is {far:.2} m from where it was one frame before{more}"),
+    };
+    found.into_iter().map(fault).collect()
+}
+
+fn below_floor(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<Fault> {
+    let feet = clip.skeleton().feet();
+    let joints = feet.iter().flat_map(|foot| &foot.joints);
+    let mut lowest: Vec<(f64, &str)> = Vec::new();
+    for &joint in joints {
+        let name = clip.skeleton().joint(joint)?.name.as_str();
+        lowest.resize(clip.frame_count() as usize, (f64::INFINITY, name));
+        for (lowest, [_, height, _]) in lowest.iter_mut().zip(positions.joint(joint)) {
+            if height < lowest.0 {
+                *lowest = (height, name);
+            }
+        }
+    }
+    let is_below = |(height, _): &(f64, &str)| *height < -BELOW_SHARE * size_m;
+    let start = lowest.iter().position(is_below)?;
+    let stop = lowest.iter().rposition(is_below)? + 1;
+    let count = lowest.iter().filter(|at| is_below(at)).count();
+    let (deepest, joint) = lowest.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let [start, stop] = [start, stop].map(|frame| u32::try_from(frame).ok());
+    let on = match count == lowest.len() {
+        true => "on all frames".to_owned(),
+        false => format!("on {count} of {}", frames(clip.frame_count())),
+    };
+    Some(Fault {
+        code: "below-floor",
+        span: FrameRange::new(start?, stop?),
+        message: format!(
+            "feet are below the floor, y = 0, {on}: {joint} down to {deepest:.2} m; \
+             the root may lack its height, or the clip its ground"
+        ),
+    })
+}

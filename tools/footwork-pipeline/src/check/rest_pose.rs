@@ -1,0 +1,156 @@
+//! Frames at the ends of a clip that show its skeleton at rest, and are no part of the motion.
+//!
+//! Tools put a T-pose before a take or after it, to bind a mesh or to fit a skeleton. A frame shows the skeleton at rest
+//! if no joint below the root is rotated, or if the arms are stretched sideways above straight legs. It is no part of the
+//! motion if there are few of its kind, and the motion is elsewhere one frame later.
+
+use footwork_base::{Id, Role};
+use footwork_clip::{Clip, JointId, WorldPositions};
+
+/// Few are at most this many seconds, or one frame. Actors hold a T-pose for longer.
+const FEW_SECS: f64 = 0.25;
+/// Elsewhere is more than this part of the body's size, for the joint that is farthest from where it was, as seen from
+/// the hips.
+const LEAVE_SHARE: f64 = 0.1;
+/// How far a limb may be from its direction: the cosine of 20°.
+const STRAIGHT_COS: f64 = 0.94;
+/// A joint is not rotated below this sine of half its angle.
+const NO_ROTATION: f32 = 1e-3;
+/// The smallest number of joints below the root whose rotations say that a skeleton is at rest.
+const MIN_JOINTS: usize = 5;
+
+/// How many frames at each end of a clip show the skeleton at rest, without being part of the motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RestPoses {
+    pub(super) first: u32,
+    pub(super) last: u32,
+}
+
+impl RestPoses {
+    pub(super) fn new(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Self {
+        let count = clip.frame_count();
+        let limbs = limbs(clip);
+        let few = (FEW_SECS * clip.rate().as_f64()).max(1.0);
+        let is_rest =
+            |frame: u32| is_unrotated(clip, frame) || is_t_pose(limbs.as_ref(), positions, frame);
+        let leaves =
+            |from: u32, to: u32| farthest(clip, positions, from, to) > LEAVE_SHARE * size_m;
+        let run = |frames: &mut dyn Iterator<Item = u32>| {
+            let mut rest = 0;
+            let mut before = None;
+            for frame in frames {
+                if !is_rest(frame) {
+                    let leaves = before.is_some_and(|before| leaves(before, frame));
+                    return if leaves { rest } else { 0 };
+                }
+                rest += 1;
+                if f64::from(rest) > few {
+                    return 0;
+                }
+                before = Some(frame);
+            }
+            0
+        };
+        Self {
+            first: run(&mut (0..count)),
+            last: run(&mut (0..count).rev()),
+        }
+    }
+}
+
+/// Whether no joint below joint 0 is rotated, of a skeleton that has a few.
+fn is_unrotated(clip: &Clip, frame: u32) -> bool {
+    let Some(pose) = clip.pose(frame) else {
+        return false;
+    };
+    let joints = clip.skeleton().joints().iter().zip(pose.rotations);
+    let mut below = joints.skip(1).filter(|(joint, _)| !joint.is_end).peekable();
+    let count = clip.skeleton().joints().iter().filter(|j| !j.is_end);
+    below.peek().is_some()
+        && count.count() > MIN_JOINTS
+        && below.all(|(_, [x, y, z, _])| x * x + y * y + z * z < NO_ROTATION * NO_ROTATION)
+}
+
+/// The joints of both arms and both legs, from the body outwards.
+struct Limbs {
+    arms: [[JointId; 3]; 2],
+    legs: [[JointId; 3]; 2],
+}
+
+fn limbs(clip: &Clip) -> Option<Limbs> {
+    let all = |roles: [Role; 3]| -> Option<[JointId; 3]> {
+        let roles = roles.map(|role| clip.skeleton().roles().joint(role));
+        match roles {
+            [Some(a), Some(b), Some(c)] => Some([a, b, c]),
+            _ => None,
+        }
+    };
+    Some(Limbs {
+        arms: [
+            all([Role::LeftUpperArm, Role::LeftLowerArm, Role::LeftHand])?,
+            all([Role::RightUpperArm, Role::RightLowerArm, Role::RightHand])?,
+        ],
+        legs: [
+            all([Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot])?,
+            all([Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot])?,
+        ],
+    })
+}
+
+fn is_t_pose(limbs: Option<&Limbs>, positions: &WorldPositions, frame: u32) -> bool {
+    let Some(limbs) = limbs else {
+        return false;
+    };
+    let at = |joint: JointId| {
+        positions
+            .frame(frame)
+            .map_or([0.0; 3], |row| row[joint.index()])
+    };
+    let [left, right] = limbs.arms;
+    let (x, z) = (
+        at(left[0])[0] - at(right[0])[0],
+        at(left[0])[2] - at(right[0])[2],
+    );
+    let straight = |limb: [JointId; 3], way: [f64; 3]| {
+        [[limb[0], limb[1]], [limb[1], limb[2]]]
+            .iter()
+            .all(|&[from, to]| cosine(at(from), at(to), way) > STRAIGHT_COS)
+    };
+    straight(left, [x, 0.0, z])
+        && straight(right, [-x, 0.0, -z])
+        && limbs
+            .legs
+            .iter()
+            .all(|&leg| straight(leg, [0.0, -1.0, 0.0]))
+}
+
+/// Returns the cosine of the angle between the way from a place to another and a direction; 0 if one has no length.
+fn cosine(from: [f64; 3], to: [f64; 3], way: [f64; 3]) -> f64 {
+    let length = distance(from, to) * distance(way, [0.0; 3]);
+    let dot: f64 = (0..3).map(|axis| (to[axis] - from[axis]) * way[axis]).sum();
+    match length > 0.0 {
+        true => dot / length,
+        false => 0.0,
+    }
+}
+
+/// Returns how far the joint is from where it was that is farthest, as seen from the travelling joint.
+fn farthest(clip: &Clip, positions: &WorldPositions, from: u32, to: u32) -> f64 {
+    let (Some(from), Some(to)) = (positions.frame(from), positions.frame(to)) else {
+        return 0.0;
+    };
+    let body = clip.travelling_joint().index();
+    let seen =
+        |row: &[[f64; 3]], joint: usize| [0, 1, 2].map(|axis| row[joint][axis] - row[body][axis]);
+    let moved = (0..from.len()).map(|joint| distance(seen(from, joint), seen(to, joint)));
+    moved.fold(0.0, f64::max)
+}
+
+pub(super) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|axis| a[axis] - b[axis])
+}
+
+pub(super) fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let [x, y, z] = sub(a, b);
+    (x * x + y * y + z * z).sqrt()
+}
