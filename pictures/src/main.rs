@@ -19,6 +19,7 @@ mod verbs {
         #[path = "slide"]
         pub(crate) mod slide {
             pub(crate) mod scene;
+            #[allow(dead_code, reason = "a picture shows a part of a trace")]
             pub(crate) mod trace;
             pub(crate) mod walk;
             pub(crate) mod world;

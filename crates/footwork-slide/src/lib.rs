@@ -41,7 +41,7 @@
 //! | `pose`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
 //! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
 //! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
-//! | `mover` | one move: carry, slide, step, snap, make room |
+//! | `mover` | one move: carry, slide, step, snap, make room; and what it ends on |
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
 //! `docs/design/slide-skin.md` in the repository says why a move works as it does, and what was tried and dropped.
@@ -64,8 +64,8 @@ mod world;
 pub use filter::{Accept, Filter, Label};
 pub use mesh::{Mesh, MeshError};
 pub use mover::{
-    Contact, Ground, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
-    Outcome, ResizeError, Speed,
+    Contact, Footing, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
+    Outcome, ResizeError, Speed, Support,
 };
 pub use obstacle_id::ObstacleId;
 pub use pose::{Pose, PoseError};

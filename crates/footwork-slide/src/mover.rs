@@ -9,10 +9,12 @@
 //! | `config`, `state`, `error` | what goes in and what comes out |
 //! | `scene` | what stays the same in one move |
 //! | `hit` | a piece that is touched, and when it is mere roughness of a surface |
+//! | `touch` | where it is touched, and how fast it moves there |
 //! | `surroundings` | the pieces near the body, asked of the world once and swept against as often as needed |
 //! | `slide` | the heart: sweep, solve, go on |
 //! | `carry` | platforms carry the body, moving obstacles push it |
-//! | `ground` | steps, and snapping to the ground |
+//! | `ground` | what the body stands on |
+//! | `walk` | slopes, steps, and snapping to the ground |
 //! | `separate` | out of overlaps, and back to the whole skin |
 //!
 //! Nothing is remembered from one move to the next except memory: a move is a function of the world, the state and the
@@ -37,6 +39,8 @@ mod separate;
 mod slide;
 mod state;
 mod surroundings;
+mod touch;
+mod walk;
 
 use footwork_base::maths;
 use glam::{DVec3, Vec3};
@@ -44,6 +48,7 @@ use glam::{DVec3, Vec3};
 use crate::body::Body;
 use crate::bounds::first_beyond;
 use crate::filter::Filter;
+use crate::project::HalfSpace;
 use crate::shape::{Shape, ShapeError};
 use crate::world::World;
 pub use config::{MoveConfig, MoveConfigError, Speed};
@@ -53,7 +58,7 @@ use hit::Hit;
 use scene::{Rules, Scene};
 use separate::Room;
 use slide::{Planes, Slid, Slider};
-pub use state::{Contact, Ground, MoveResult, MoverState, Outcome};
+pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
 
 /// The part of the skin that sweeps keep; the rest is soft.
@@ -61,6 +66,9 @@ const HARD_SHARE: f64 = 0.2;
 
 /// Ground is what lies within this many skins below.
 const GROUND_SKINS: f64 = 1.5;
+
+/// A body that came less far than this share of a move did not move.
+const NOT_MOVED: f64 = 1.0e-6;
 
 /// Deeper than this in something after a move, a body is crushed.
 const CRUSHED_M: f64 = 1.0e-4;
@@ -103,6 +111,7 @@ pub struct Mover {
     contacts: Vec<Contact>,
     /// The order of contacts.
     order: Vec<usize>,
+    half_spaces: Vec<HalfSpace>,
 }
 
 impl Mover {
@@ -128,6 +137,7 @@ impl Mover {
             hits: Vec::with_capacity(USUAL_PIECES),
             contacts: Vec::with_capacity(USUAL_PIECES),
             order: Vec::with_capacity(USUAL_PIECES),
+            half_spaces: Vec::with_capacity(USUAL_PIECES),
         })
     }
 
@@ -165,26 +175,31 @@ impl Mover {
             return Err(MoveError::Displacement { axis });
         }
         let scene = self.scene(world, filter, state.position, config);
-        let on_ground = |metres: f32| match state.ground {
-            Some(_) => f64::from(metres),
-            None => 0.0,
+        let stands = state.footing.is_supported();
+        let on_ground = |metres: f32| match stands {
+            true => f64::from(metres),
+            false => 0.0,
         };
         let rules = Rules {
             speed: config.speed,
             min_up: (config.max_slope_rad).map(|angle| f64::from(maths::cos(angle))),
             step_height: on_ground(config.step_height_m),
             snap: on_ground(config.snap_m),
+            constant_speed: stands && config.constant_speed,
+            is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
+            recovery: f64::from(config.recovery_mps) * scene.step_secs,
         };
         let slid = self.travel(&scene, &rules, state, motion);
         let crushed = self.is_in_something(&scene, slid.at);
         let position = scene.origin + slid.at;
-        let ground = ground::most_level(&self.hits, &rules).map(Hit::ground);
+        let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
         Ok(MoveResult {
             state: MoverState {
                 position: position.to_array(),
-                ground,
+                footing,
             },
             outcome: slid.outcome,
+            velocity_mps: (slid.at / scene.step_secs).as_vec3().to_array(),
             contacts: &self.contacts,
             crushed,
         })
@@ -266,22 +281,23 @@ impl Mover {
         };
         let from = slider.carry(state);
         let mut slid = slider.walk(rules, from, motion);
-        if motion.y <= 0.0 && rules.snap > 0.0 {
-            slid.at = slider.snap(rules, slid.at);
-        }
         let on_the_way = slider.contacts.len();
         slid.at = self.room.make(&mut slider, rules, slid.at, motion);
         if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
             slid.outcome = Outcome::Slid;
         }
-        self.list_contacts();
+        if slid.outcome == Outcome::Slid && slid.at.length() <= NOT_MOVED * motion.length() {
+            slid.outcome = Outcome::Blocked;
+        }
+        self.list_contacts(scene);
         slid
     }
 
     /// Makes the contacts of a move from its hits: the first of each piece and normal.
-    fn list_contacts(&mut self) {
+    fn list_contacts(&mut self, scene: &Scene<'_>) {
         self.contacts.clear();
-        self.contacts.extend(self.hits.iter().map(Hit::as_contact));
+        let contacts = self.hits.iter().map(|hit| hit.as_contact(scene));
+        self.contacts.extend(contacts);
         // Repetitions are found by sorting, because a heap of obstacles makes many contacts.
         let contacts = &mut self.contacts;
         let key = |contact: &Contact| {
@@ -326,6 +342,7 @@ impl Mover {
             body: self.body,
             skin,
             hard: HARD_SHARE * skin,
+            step_secs: f64::from(config.step_secs),
         }
     }
 }

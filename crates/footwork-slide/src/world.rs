@@ -24,7 +24,7 @@ use crate::pose::Pose;
 use crate::shape::Shape;
 use crate::sweep::{Meeting, Sweep};
 use crate::vector::{lower, upper};
-use crate::volume::Volume;
+use crate::volume::{RoundZonotope, Volume};
 pub use error::WorldError;
 pub(crate) use found::Query;
 pub use found::{Nearby, WorldHit};
@@ -143,7 +143,8 @@ impl World {
         for id in self.moved.drain(..) {
             if let Some(obstacle) = self.obstacles.get_mut(id) {
                 obstacle.pose_before = obstacle.pose;
-                obstacle.has_moved = false;
+                obstacle.moved = None;
+                self.index.move_to(id.slot, &obstacle.bounds);
             }
         }
         self.index.begin_step();
@@ -156,10 +157,11 @@ impl World {
     /// [`WorldError::Stale`] if it was removed.
     pub fn move_to(&mut self, id: ObstacleId, pose: Pose) -> Result<(), WorldError> {
         let obstacle = (self.obstacles.get_mut(id)).ok_or(WorldError::Stale { id })?;
-        if obstacle.move_to(pose) {
+        let place = self.moved.len();
+        if obstacle.move_to(pose, place) {
             self.moved.push(id);
         }
-        self.index.move_to(id.slot, &obstacle.bounds);
+        self.index.move_to(id.slot, &obstacle.way());
         Ok(())
     }
 
@@ -185,19 +187,37 @@ impl World {
         moved.filter_map(|&id| Some((id, self.obstacles.get(id)?)))
     }
 
+    /// Returns a volume where it is; `None` for a mesh.
+    pub(crate) fn volume_at(&self, id: ObstacleId) -> Option<RoundZonotope> {
+        self.obstacles.get(id)?.volume()
+    }
+
     /// Returns the motion of an obstacle in this step, if it was moved and the filter accepts it.
     pub(crate) fn motion(&self, id: ObstacleId, filter: &Filter<'_>) -> Option<ObstacleMotion> {
         let obstacle = self.obstacles.get(id)?;
-        let counts = obstacle.has_moved && filter.accepts(id, &obstacle.label);
+        let counts = obstacle.moved.is_some() && filter.accepts(id, &obstacle.label);
         counts.then(|| obstacle.motion(id))
     }
 
-    /// Returns the motions in this step that may have led through a box.
-    pub(crate) fn motions_through(&self, near: Bounds) -> impl Iterator<Item = ObstacleMotion> {
-        self.moved_obstacles().filter_map(move |(id, obstacle)| {
-            let way = obstacle.bounds.join(&obstacle.bounds_before);
-            way.touch(&near).then(|| obstacle.motion(id))
-        })
+    /// Replaces `motions` by those in this step that may have led through a box, in the order of their first moves.
+    pub(crate) fn motions_through(
+        &self,
+        near: &Bounds,
+        motions: &mut Vec<(usize, ObstacleMotion)>,
+    ) {
+        motions.clear();
+        if self.moved.is_empty() {
+            return;
+        }
+        self.index.visit(near, |slot| {
+            if let Some((id, obstacle)) = self.obstacles.at(slot)
+                && let Some(place) = obstacle.moved
+                && obstacle.way().touch(near)
+            {
+                motions.push((place, obstacle.motion(id)));
+            }
+        });
+        motions.sort_unstable_by_key(|(place, _)| *place);
     }
 
     fn obstacle(&self, id: ObstacleId) -> Result<&Obstacle, WorldError> {

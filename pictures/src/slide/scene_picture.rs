@@ -53,7 +53,7 @@ pub(crate) struct Picture<'a> {
 impl<'a> Picture<'a> {
     pub(crate) fn new(name: &'a str, scene: &'a Scene, trace: &'a Trace) -> Result<Self, String> {
         let places: Vec<[f64; 3]> = std::iter::once(scene.mover.position)
-            .chain(trace.steps().map(|step| step.position))
+            .chain(trace.steps().map(|step| step.moved.position))
             .collect();
         let shape = scene.mover.shape();
         let views = views(&places, scene);
@@ -104,7 +104,7 @@ impl<'a> Picture<'a> {
     fn legend(&mut self) {
         let of = |wanted| {
             let steps = self.trace.steps();
-            steps.filter(|step| step.outcome == wanted).count()
+            steps.filter(|step| step.moved.outcome == wanted).count()
         };
         // Laid out from the right end of the picture, since every entry has a known width.
         let mut x = self.canvas.width() - WIDTH + MARGIN + 4.0;
@@ -207,7 +207,7 @@ impl<'a> Picture<'a> {
 
     fn bodies(&mut self, frame: &Frame) {
         let end = self.trace.steps().last();
-        let end = end.map_or(self.scene.mover.position, |step| step.position);
+        let end = end.map_or(self.scene.mover.position, |step| step.moved.position);
         for centre in [self.scene.mover.position, end] {
             let outline: Vec<[f64; 2]> = outline(&self.shape, frame.view)
                 .into_iter()
@@ -221,8 +221,8 @@ impl<'a> Picture<'a> {
         self.canvas
             .disc(frame.place(self.scene.mover.position), 4.0, INK);
         for step in self.trace.steps() {
-            let at = frame.place(step.position);
-            self.canvas.disc(at, 2.4, color(step.outcome));
+            let at = frame.place(step.moved.position);
+            self.canvas.disc(at, 2.4, color(step.moved.outcome));
         }
     }
 
@@ -232,21 +232,22 @@ impl<'a> Picture<'a> {
         let steps: Vec<Step<'_>> = self.trace.steps().collect();
         for step in steps {
             for contact in step.contacts {
-                let normal = contact.normal.map(f64::from);
+                let normal = contact.touched.normal.map(f64::from);
                 let is_shown = |(other, at): &(Contact, [f64; 3])| {
-                    let turned = length(sub(other.normal.map(f64::from), normal));
-                    let is_alike = turned < 0.1 && other.hit.kind == contact.hit.kind;
-                    is_alike && length(sub(*at, step.position)) < AGAIN
+                    let turned = length(sub(other.touched.normal.map(f64::from), normal));
+                    let is_alike =
+                        turned < 0.1 && other.touched.hit.kind == contact.touched.hit.kind;
+                    is_alike && length(sub(*at, step.moved.position)) < AGAIN
                 };
                 if shown.iter().any(is_shown) {
                     continue;
                 }
-                shown.push((*contact, step.position));
+                shown.push((*contact, step.moved.position));
                 let [x, y] = frame.view.flat(normal);
                 let size = x.hypot(y);
                 if size > 0.3 {
                     let reach = support(&self.shape, normal);
-                    let from = frame.place(sub(step.position, reach));
+                    let from = frame.place(sub(step.moved.position, reach));
                     self.arrow(from, [x / size, y / size]);
                 }
             }

@@ -14,7 +14,9 @@ impl Slider<'_, '_> {
     pub(super) fn carry(&mut self, state: &MoverState) -> DVec3 {
         let scene = self.scene;
         let mut at = DVec3::ZERO;
-        let carrier = state.ground.map(|ground| ground.obstacle);
+        let support = state.footing.support();
+        let carrier = support.filter(|_| state.footing.is_supported());
+        let carrier = carrier.map(|support| support.obstacle);
         if let Some(motion) = carrier.and_then(|id| scene.world.motion(id, scene.filter)) {
             let displacement = displacement_at(&motion, scene.origin);
             self.surroundings.leave_out(carrier);
@@ -25,7 +27,11 @@ impl Slider<'_, '_> {
             min: scene.origin + at - reach,
             max: scene.origin + at + reach,
         };
-        for motion in scene.world.motions_through(around) {
+        self.surroundings.motions_through(scene, &around);
+        for place in 0.. {
+            let Some(motion) = self.surroundings.motion(place) else {
+                break;
+            };
             if Some(motion.obstacle) == carrier {
                 continue;
             }

@@ -45,8 +45,18 @@ pub struct MoveConfig {
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid
-    /// down, and whatever is less steep than 60° is ground.
+    /// down, and whatever is less steep than 60° is ground; but a body that stands and is only moved straight down stays
+    /// where it is.
     pub max_slope_rad: Option<f32>,
+    /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that does
+    /// not lead up is then turned along the ground. False, the default: uphill a move is projected like any other, and
+    /// downhill a body that is snapped to the ground goes as far along the slope as it would on the level.
+    pub constant_speed: bool,
+    /// How fast a body that is inside something comes out of it; infinite, the default, for as soon as it can. Once it
+    /// is out, room for the skin is made at once.
+    pub recovery_mps: f32,
+    /// How long a move takes; above zero. Only velocities depend on it. A sixtieth of a second by default.
+    pub step_secs: f32,
 }
 
 impl Default for MoveConfig {
@@ -57,6 +67,9 @@ impl Default for MoveConfig {
             step_height_m: 0.0,
             snap_m: 0.0,
             max_slope_rad: None,
+            constant_speed: false,
+            recovery_mps: f32::INFINITY,
+            step_secs: 1.0 / 60.0,
         }
     }
 }
@@ -70,7 +83,7 @@ impl MoveConfig {
     /// # Errors
     ///
     /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle outside
-    /// (0, π/2).
+    /// (0, π/2); a recovery that is not above zero; a step that does not take from a microsecond to an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),
@@ -81,6 +94,15 @@ impl MoveConfig {
             if !(min..=Self::MAX_LENGTH_M).contains(&metres) {
                 return Err(MoveConfigError::Length { field, metres });
             }
+        }
+        // False for NaN.
+        let (is_recovery, seconds) = (self.recovery_mps > 0.0, self.step_secs);
+        if !is_recovery {
+            let metres_per_sec = self.recovery_mps;
+            return Err(MoveConfigError::Recovery { metres_per_sec });
+        }
+        if !(1.0e-6..=3600.0).contains(&seconds) {
+            return Err(MoveConfigError::Step { seconds });
         }
         match self.max_slope_rad {
             Some(angle) if !(angle > 0.0 && angle < FRAC_PI_2) => {
@@ -107,10 +129,22 @@ pub enum MoveConfigError {
         /// The angle.
         radians: f32,
     },
+    /// The recovery is not above zero.
+    Recovery {
+        /// The speed.
+        metres_per_sec: f32,
+    },
+    /// A step does not take from a microsecond to an hour.
+    Step {
+        /// How long it takes.
+        seconds: f32,
+    },
 }
 
 footwork_base::display! { MoveConfigError:
     Self::MaxSlope { radians } => "`max_slope_rad` is {radians}, which is not between 0 and π/2";
+    Self::Recovery { metres_per_sec } => "`recovery_mps` is {metres_per_sec}, which is not above 0";
+    Self::Step { seconds } => "`step_secs` is {seconds}, which is not from 1e-6 to 3600";
     Self::Length { field: field @ "skin_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", MoveConfig::MAX_LENGTH_M;
     Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", MoveConfig::MAX_LENGTH_M;
 }

@@ -1,119 +1,100 @@
-//! What a body stands on and how it stays there: ground, steps, snapping.
+//! What a body stands on: level ground, a groove, a slope that is too steep, or nothing.
 //!
-//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again. The
-//! step counts only if that ends on ground no higher than the step height and farther along than plain sliding does,
-//! so stairs of any shape work and a wall is never climbed. Snapping is one sweep down: without it a body that walks
-//! over the crest of a slope or down stairs would leave the ground at every edge and lose what it stands on.
+//! One contact that is level enough is ground. Several that are each too steep can still hold a body, and whether they
+//! do is the question that sliding asks, of a move straight down: what the projection leaves of it is as long as the
+//! sine of the slope along which the body would slide. In a groove it is the slope of the groove, not of its sides.
 
 use glam::DVec3;
 
 use super::hit::Hit;
 use super::scene::{Rules, Scene};
-use super::slide::{Slid, Slider};
-use super::state::Outcome;
-use super::surroundings::Way;
-use crate::body::Body;
-use crate::vector::larger;
+use super::state::Footing;
+use crate::project::{HalfSpace, Projection, nearest};
+use crate::vector::{larger, smaller};
 
-/// A surface whose normal's y is between this and minus this may be the front of a step.
-const RISER_UP: f64 = 0.7;
-
-/// A body that climbs a step moves at least this many skins, to be over it.
-const STEPPED_SKINS: f64 = 2.0;
-
-/// A step may be this much too high, for rounding.
-const STEP_SLACK_M: f64 = 1.0e-4;
-
-/// A step is worth it if it brings the body farther by this.
-const WORTH_M: f64 = 1.0e-6;
+/// A surface whose normal has a smaller y is a wall, not something below the body: 87°.
+const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
     /// Whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
-    fn carries(&self, min_up: f64) -> bool {
+    pub(super) fn carries(&self, min_up: f64) -> bool {
         self.normal.y >= min_up || (self.normal.y > 0.0 && self.face.y >= min_up)
     }
 
-    /// Returns how high the obstacle is where a body at a place touches it with its skin.
-    fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
-        match scene.body {
-            Body::Box { half } => at.y - half.y - scene.skin,
-            Body::Round { half_axis, radius } => {
-                at.y - half_axis - (radius + scene.skin) * self.normal.y
-            }
+    /// Returns the normal of the ground that this is, at an edge that of the most level side.
+    fn slope(&self, min_up: f64) -> DVec3 {
+        match self.face.y >= min_up {
+            true => self.face,
+            false => self.normal,
         }
+    }
+
+    /// Returns by how much the ground that this is rises per metre in a level direction of length 1; below zero downhill.
+    fn rise(&self, min_up: f64, heading: DVec3) -> f64 {
+        let slope = self.slope(min_up);
+        -slope.dot(heading) / slope.y
     }
 }
 
-/// Returns the most level of the hits that a body can stand on; of equal ones the first obstacle and triangle.
-pub(super) fn most_level<'a>(hits: &'a [Hit], rules: &Rules) -> Option<&'a Hit> {
+/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, below zero downhill;
+/// `None` if there is no ground. On the edge between several slopes it is the rise nearest to none.
+pub(super) fn rise<'a>(
+    hits: impl IntoIterator<Item = &'a Hit>,
+    rules: &Rules,
+    heading: DVec3,
+) -> Option<f64> {
     let min_up = rules.ground_up();
-    let standing = hits.iter().filter(|hit| hit.carries(min_up));
-    standing.min_by(|a, b| {
+    let ground = hits.into_iter().filter(|hit| hit.carries(min_up));
+    let rises = ground.map(|hit| hit.rise(min_up, heading));
+    let (low, high) = rises.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), rise| {
+        (smaller(rise, low), larger(rise, high))
+    });
+    (low <= high).then_some(match (low > 0.0, high < 0.0) {
+        (true, _) => low,
+        (_, true) => high,
+        _ => 0.0,
+    })
+}
+
+/// Returns the most level of the hits that a body can stand on; of equal ones the first obstacle and triangle.
+fn most_level<'a>(hits: impl IntoIterator<Item = &'a Hit>, rules: &Rules) -> Option<&'a Hit> {
+    let min_up = rules.ground_up();
+    highest(hits.into_iter().filter(|hit| hit.carries(min_up)))
+}
+
+fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
+    hits.min_by(|a, b| {
         let level = b.normal.y.total_cmp(&a.normal.y);
         level.then_with(|| (a.obstacle, a.triangle).cmp(&(b.obstacle, b.triangle)))
     })
 }
 
-impl Slider<'_, '_> {
-    /// Slides a body, which climbs a step if that brings it farther.
-    pub(super) fn walk(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
-        let scene = self.scene;
-        let known = self.contacts.len();
-        let plain = self.slide(rules, from, motion);
-        let level = DVec3::new(motion.x, 0.0, motion.z);
-        let min_up = rules.ground_up();
-        let is_riser =
-            |hit: &Hit| hit.normal.y > -RISER_UP && hit.normal.y < larger(min_up, RISER_UP);
-        let is_jump = motion.y > 0.0;
-        let is_before_step = self.contacts[known..].iter().any(is_riser);
-        if is_jump || !is_before_step || level == DVec3::ZERO || rules.step_height <= 0.0 {
-            return plain;
-        }
-        // Without the soft part of the skin, because the lifted body may come as near as the hard part.
-        let height = rules.step_height - (scene.skin - scene.hard) + STEP_SLACK_M;
-        let up = DVec3::new(0.0, height, 0.0);
-        let raised = from + up * self.first_hits(&Way::free(from, up));
-        let stepped = self.contacts.len();
-        // However slow the body is, it moves far enough to be over the step that its skin touches.
-        let ahead = level.clamp_length_min(STEPPED_SKINS * scene.skin);
-        let over = self.slide(rules, raised, ahead);
-        let down = from.y - over.at.y + if motion.y < 0.0 { motion.y } else { 0.0 };
-        let down = DVec3::new(0.0, down, 0.0);
-        let landed = over.at + down * self.first_hits(&Way::free(over.at, down));
-        let ground = from.y - scene.body.half_extents().y - scene.skin;
-        let highest = ground + rules.step_height + STEP_SLACK_M;
-        let carries = |hit: &Hit| hit.carries(min_up) && hit.height(scene, landed) <= highest;
-        let lands = self.planes.met.iter().any(carries);
-        let is_farther =
-            progress(over.at - from, level) > progress(plain.at - from, level) + WORTH_M;
-        if !(lands && is_farther) {
-            self.contacts.truncate(stepped);
-            return plain;
-        }
-        // What was stepped over is a contact too, but holds nothing.
-        (self.contacts[known..stepped].iter_mut()).for_each(|hit| hit.active = false);
-        Slid {
-            at: landed,
-            outcome: match over.outcome {
-                Outcome::Free => Outcome::Slid,
-                outcome => outcome,
-            },
-        }
+/// Returns how a body stands, given all that it touches.
+pub(super) fn footing(
+    hits: &[Hit],
+    rules: &Rules,
+    scene: &Scene<'_>,
+    half_spaces: &mut Vec<HalfSpace>,
+) -> Footing {
+    if let Some(ground) = most_level(hits, rules) {
+        return Footing::Ground(ground.as_support(scene));
     }
-
-    /// Returns where a body is once it is put back on ground at most the snapping distance below.
-    pub(super) fn snap(&mut self, rules: &Rules, at: DVec3) -> DVec3 {
-        let scene = self.scene;
-        let down = DVec3::new(0.0, -(rules.snap + scene.skin - scene.hard), 0.0);
-        let time = self.first_hits(&Way::free(at, down));
-        let min_up = rules.ground_up();
-        match self.planes.met.iter().any(|hit| hit.carries(min_up)) {
-            true => at + down * time,
-            false => at,
-        }
+    let below = hits.iter().filter(|hit| hit.normal.y > MIN_BELOW_UP);
+    let Some(support) = highest(below).map(|hit| hit.as_support(scene)) else {
+        return Footing::Air;
+    };
+    half_spaces.clear();
+    half_spaces.extend(hits.iter().map(|hit| HalfSpace {
+        normal: hit.normal.to_array(),
+        offset: 0.0,
+    }));
+    let sine = match nearest(DVec3::NEG_Y, half_spaces) {
+        Projection::Nearest { point, .. } => DVec3::from_array(point).length(),
+        Projection::Empty => 0.0,
+    };
+    let cosine = rules.ground_up();
+    match sine * sine <= 1.0 - cosine * cosine {
+        true => Footing::Wedged(support),
+        false => Footing::Steep(support),
     }
-}
-
-fn progress(moved: DVec3, level: DVec3) -> f64 {
-    moved.dot(level) / level.length()
 }

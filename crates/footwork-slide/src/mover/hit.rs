@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use glam::DVec3;
 
 use super::scene::{Scene, Sighted};
-use super::state::{Contact, Ground};
 use crate::body::Body;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Sweep};
+use crate::vector::smaller;
 use crate::volume::RoundZonotope;
 use crate::world::{Piece, PieceKind};
 
@@ -34,8 +34,12 @@ pub(super) struct Hit {
     /// The unit normal of the triangle's face on the side of the body; for a volume, of the most level side that the
     /// contact borders on.
     pub(super) face: DVec3,
-    /// Two sides of the triangle; `None` for volumes.
-    sides: Option<[DVec3; 2]>,
+    /// The y of the outward normal of the steepest side that the contact borders on: see `ground`.
+    pub(super) front_up: f64,
+    /// A vertex of the triangle and two sides from there; `None` for volumes.
+    pub(super) corner: Option<(DVec3, [DVec3; 2])>,
+    /// Where the body's centre was.
+    pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
     /// For a sweep, when, from 0 to 1. For a body at rest, the gap; below zero inside.
@@ -156,18 +160,22 @@ impl Hit {
         value: f64,
     ) -> Self {
         let normal = scene.world.limited_normal(piece, normal, at);
-        let (face, sides) = match &piece.kind {
-            PieceKind::Volume(volume) => (level_face(volume, normal), None),
+        let (face, front_up, corner) = match &piece.kind {
+            PieceKind::Volume(volume) => {
+                let (face, front_up) = sides_at(volume, normal);
+                (face, front_up, None)
+            }
             PieceKind::Triangle {
                 vertices: [a, b, c],
                 normal: winding,
                 ..
             } => {
-                let sides = Some([*b - *a, *c - *a]);
-                match (at - *a).dot(*winding) < 0.0 {
-                    true => (-*winding, sides),
-                    false => (*winding, sides),
-                }
+                let corner = Some((*a, [*b - *a, *c - *a]));
+                let face = match (at - *a).dot(*winding) < 0.0 {
+                    true => -*winding,
+                    false => *winding,
+                };
+                (face, face.y, corner)
             }
         };
         Self {
@@ -175,31 +183,14 @@ impl Hit {
             triangle: piece.triangle,
             normal,
             face,
-            sides,
+            front_up,
+            corner,
+            at,
             out: None,
             value,
             contact: 0,
             active: false,
             is_sharp: false,
-        }
-    }
-
-    /// Returns the hit as a contact.
-    pub(super) fn as_contact(&self) -> Contact {
-        Contact {
-            obstacle: self.obstacle,
-            triangle: self.triangle,
-            normal: self.normal.as_vec3().to_array(),
-            active: self.active,
-        }
-    }
-
-    /// Returns the hit as what a body stands on.
-    pub(super) fn ground(&self) -> Ground {
-        Ground {
-            obstacle: self.obstacle,
-            triangle: self.triangle,
-            normal: self.normal.as_vec3().to_array(),
         }
     }
 
@@ -245,7 +236,7 @@ impl Hit {
 
     /// Whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
-        let Some(sides) = self.sides else {
+        let Some((_, sides)) = self.corner else {
             return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
         };
         let [b, c] = sides.map(|side| side.dot(normal));
@@ -275,22 +266,26 @@ impl Hit {
     }
 }
 
-/// See [`Hit::face`]: a contact at an edge or a corner of a box borders on several sides.
-fn level_face(volume: &RoundZonotope, contact: DVec3) -> DVec3 {
-    let mut face = contact;
+/// Returns the normal of the most level side of a volume that a contact borders on, and the y of that of the steepest: a
+/// contact at an edge or a corner of a box borders on several.
+fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
+    let (mut face, mut front_up) = (contact, contact.y);
     if volume.radius > 0.0 {
-        return face;
+        return (face, front_up);
     }
     let axes = volume
         .generators
         .into_iter()
         .filter_map(DVec3::try_normalize);
     for axis in axes.flat_map(|axis| [axis, -axis]) {
-        if axis.dot(contact) > BORDERS && axis.y > face.y {
-            face = axis;
+        if axis.dot(contact) > BORDERS {
+            if axis.y > face.y {
+                face = axis;
+            }
+            front_up = smaller(front_up, axis.y);
         }
     }
-    face
+    (face, front_up)
 }
 
 /// A contact with a larger cosine to a side's normal borders on that side.

@@ -23,6 +23,7 @@ pub(super) struct Scene<'a> {
     pub(super) skin: f64,
     /// The part of the skin that sweeps keep.
     pub(super) hard: f64,
+    pub(super) step_secs: f64,
 }
 
 impl<'a> Scene<'a> {
@@ -56,6 +57,12 @@ pub(super) struct Rules {
     pub(super) step_height: f64,
     /// How far below the body is put back on the ground; zero for not at all.
     pub(super) snap: f64,
+    /// Whether the body walks as fast on every slope.
+    pub(super) constant_speed: bool,
+    /// Whether the body stands and wants to stay there.
+    pub(super) is_idle: bool,
+    /// How far out of what it is inside of the body may come.
+    pub(super) recovery: f64,
 }
 
 /// A surface at least this level, by the y of its normal, is ground if no slope limit is set.
@@ -68,6 +75,9 @@ impl Rules {
         min_up: None,
         step_height: 0.0,
         snap: 0.0,
+        constant_speed: false,
+        is_idle: false,
+        recovery: f64::INFINITY,
     };
 
     /// The y of the normal of the steepest ground.
@@ -75,9 +85,12 @@ impl Rules {
         self.min_up.unwrap_or(MIN_UP)
     }
 
-    /// Whether a surface is ground by the slope limit.
-    pub(super) fn is_level(&self, normal: DVec3) -> bool {
-        self.min_up.is_some_and(|min_up| normal.y >= min_up)
+    /// Whether a body does not slide down a surface.
+    pub(super) fn holds(&self, normal: DVec3) -> bool {
+        match self.is_idle {
+            true => normal.y >= self.ground_up(),
+            false => self.min_up.is_some_and(|min_up| normal.y >= min_up),
+        }
     }
 
     /// Returns the upright wall that a surface too steep to stand on is to a walking body, so that it cannot be climbed.

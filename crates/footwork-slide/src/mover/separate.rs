@@ -14,6 +14,7 @@ use super::scene::{Rules, Scene};
 use super::slide::Slider;
 use super::surroundings::{Surroundings, Way, Within};
 use crate::project::{HalfSpace, Projection, nearest};
+use crate::vector::larger;
 
 /// How often the way is solved again, as surfaces that were not near come near.
 const MAX_TURNS: usize = 8;
@@ -55,7 +56,7 @@ impl Room {
     ) -> DVec3 {
         let (scene, surroundings) = (slider.scene, &mut *slider.surroundings);
         let forward = motion.try_normalize();
-        let mut at = at;
+        let (mut at, mut recovery) = (at, rules.recovery);
         for _ in 0..MAX_TURNS {
             surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
             let close = scene.skin - CLOSE_ENOUGH_M;
@@ -76,14 +77,23 @@ impl Room {
             });
             let Some(way) = self.way_out(scene.skin, rules, not_back) else {
                 if let Some(free) = self.escape(scene, surroundings, at) {
-                    at = free;
+                    let way = (free - at).clamp_length_max(recovery);
+                    at += way;
+                    recovery = larger(recovery - way.length(), 0.0);
                     continue;
                 }
                 break;
             };
+            let way = match is_inside {
+                true => way.clamp_length_max(recovery),
+                false => way,
+            };
             let length = way.length();
             if length <= CLOSE_ENOUGH_M {
                 break;
+            }
+            if is_inside {
+                recovery = larger(recovery - length, 0.0);
             }
             // The body is led out of what it is within, so that does not stop it.
             let way = Way {

@@ -132,6 +132,9 @@ impl Slider<'_, '_> {
             planes.smooth(scene);
             direction = planes.direction(rules, left, length);
         }
+        if slid.at.distance(from) <= MIN_DIRECTION * length {
+            slid.outcome = Outcome::Blocked;
+        }
         slid
     }
 }
@@ -197,7 +200,7 @@ impl Planes {
                 offset: 0.0,
             });
             // A body does not slide down ground that it can stand on.
-            if rules.is_level(hit.normal) && wanted.y < 0.0 {
+            if rules.holds(hit.normal) && wanted.y < 0.0 {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);
             }

@@ -6,17 +6,17 @@ use crate::obstacle_id::ObstacleId;
 /// restore it, replay from it.
 ///
 /// ```
-/// use footwork_slide::MoverState;
+/// use footwork_slide::{Footing, MoverState};
 ///
 /// let start = MoverState::at([0.0, 0.9, 0.0]);
-/// assert_eq!(start.ground, None);
+/// assert_eq!(start.footing, Footing::Air);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoverState {
     /// The centre of the body, in metres.
     pub position: [f64; 3],
-    /// What the body stands on; `None` in the air, and before the first move.
-    pub ground: Option<Ground>,
+    /// What the body stands on; [`Footing::Air`] before the first move.
+    pub footing: Footing,
 }
 
 impl MoverState {
@@ -25,20 +25,56 @@ impl MoverState {
     pub fn at(position: [f64; 3]) -> Self {
         Self {
             position,
-            ground: None,
+            footing: Footing::Air,
         }
     }
 }
 
-/// What a body stands on.
+/// How a body stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Footing {
+    /// On ground that is level enough by [`MoveConfig::max_slope_rad`](crate::MoveConfig::max_slope_rad).
+    Ground(Support),
+    /// Between surfaces that are each too steep to stand on, and that together leave no way down which would be
+    /// steeper than the limit: a groove. The body rests, so it can jump.
+    Wedged(Support),
+    /// Against a surface that is too steep to stand on, along which it can slide down.
+    Steep(Support),
+    /// On nothing.
+    #[default]
+    Air,
+}
+
+impl Footing {
+    /// Returns what the body touches below; of several surfaces the most level one. `None` in the air.
+    #[must_use]
+    pub fn support(&self) -> Option<&Support> {
+        match self {
+            Self::Ground(support) | Self::Wedged(support) | Self::Steep(support) => Some(support),
+            Self::Air => None,
+        }
+    }
+
+    /// Whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
+    #[must_use]
+    pub fn is_supported(&self) -> bool {
+        matches!(self, Self::Ground(_) | Self::Wedged(_))
+    }
+}
+
+/// A surface below a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ground {
+pub struct Support {
     /// The obstacle.
     pub obstacle: ObstacleId,
     /// The triangle, if the obstacle is a mesh.
     pub triangle: Option<u32>,
     /// The unit contact normal, out of the ground.
     pub normal: [f32; 3],
+    /// Where the obstacle is touched, in the world: see [`Contact::point`].
+    pub point: [f64; 3],
+    /// How fast the obstacle moves there, in m/s: see [`Contact::velocity_mps`].
+    pub velocity_mps: [f32; 3],
 }
 
 /// How a move went.
@@ -46,9 +82,9 @@ pub struct Ground {
 pub enum Outcome {
     /// Nothing was in the way.
     Free,
-    /// Something was in the way, and the body went along it.
+    /// Something was in the way, and the body went along it or up to it.
     Slid,
-    /// Something was in the way that no direction leads along, and the body stopped.
+    /// Something was in the way that no direction leads along, and the body stopped; or it did not move at all.
     Blocked,
 }
 
@@ -61,6 +97,14 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal, from the obstacle to the body.
     pub normal: [f32; 3],
+    /// Where the obstacle was touched, in the world: of its points the one nearest to the middle of the body's side, edge
+    /// or corner that faces it.
+    pub point: [f64; 3],
+    /// How deep the body was inside, in metres along the normal; zero for what it only touched.
+    pub depth_m: f32,
+    /// How fast the obstacle moves at the point, in m/s: its motion since
+    /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
+    pub velocity_mps: [f32; 3],
     /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
     /// by: in a blocked move these contacts block, in one that slid they are what the body slides along in the end.
     /// Contacts with equal normals are active together. What only carried the body, pushed it, was stepped over or
@@ -75,6 +119,9 @@ pub struct MoveResult<'a> {
     pub state: MoverState,
     /// How the move went.
     pub outcome: Outcome,
+    /// How fast the body moved, in m/s: from where it was to where it is, over
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs). What carried or pushed it counts too.
+    pub velocity_mps: [f32; 3],
     /// What the body touched, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that

@@ -56,6 +56,8 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
+    /// What moved near the body in this step, each with its place in the order of moves.
+    motions: Vec<(usize, ObstacleMotion)>,
 }
 
 /// A look around: whatever is nearer than a distance to a body at a place.
@@ -74,7 +76,18 @@ impl Surroundings {
             without: None,
             near: Vec::with_capacity(pieces),
             look: None,
+            motions: Vec::with_capacity(pieces),
         }
+    }
+
+    /// Finds what moved through bounds in the world in this step.
+    pub(super) fn motions_through(&mut self, scene: &Scene<'_>, around: &Bounds) {
+        scene.world.motions_through(around, &mut self.motions);
+    }
+
+    /// Returns one of the motions that were found last, in the order of moves.
+    pub(super) fn motion(&self, place: usize) -> Option<ObstacleMotion> {
+        self.motions.get(place).map(|(_, motion)| *motion)
     }
 
     /// Starts a move: forgets the pieces of another one, and gathers those that this one is likely to need.
@@ -83,7 +96,11 @@ impl Surroundings {
         self.without = None;
         self.look = None;
         let length = motion.length();
-        let ahead = motion * (1.0 + beyond(scene, length));
+        let share = leg(&scene.body, length);
+        let ahead = match share < 1.0 {
+            true => motion * share,
+            false => motion * (1.0 + beyond(scene, length)),
+        };
         let needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
         self.cover(scene, needed, nearby(length, &scene.body));
     }
@@ -115,17 +132,60 @@ impl Surroundings {
     /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, soon
     /// beyond the end of the way: what the body would pass within the soft part does not stop it. Roughness of a surface
     /// along which the body slides is met by the hard part alone.
+    ///
+    /// A long way is searched leg by leg, so that what it costs grows with its length and not with all that is around it.
+    /// Each leg looks at fewer pieces and otherwise makes the same sweeps, so the legs do not show in the result.
     pub(super) fn first_hits(
         &mut self,
         scene: &Scene<'_>,
         way: &Way<'_>,
         hits: &mut Vec<Hit>,
     ) -> f64 {
+        let length = way.motion.length();
+        let share = leg(&scene.body, length);
+        let mut first = 1.0;
+        let (mut start, mut stop) = (0.0, 0.0);
+        while stop < 1.0 {
+            stop = match start + 1.5 * share < 1.0 {
+                true => start + share,
+                false => 1.0,
+            };
+            first = self.first_hits_on(scene, way, [start, stop], hits);
+            if first <= stop && !hits.is_empty() {
+                break;
+            }
+            start = stop;
+        }
+        let last = first + SAME_TIME_M / length;
+        hits.retain(|hit| hit.value <= last);
+        hits.sort_unstable_by_key(|hit| (hit.obstacle, hit.triangle));
+        first
+    }
+
+    /// Finds the pieces met on a leg of a way, between two shares of it, and perhaps a few of the next leg; returns the share
+    /// until the first of them, or 1.
+    fn first_hits_on(
+        &mut self,
+        scene: &Scene<'_>,
+        way: &Way<'_>,
+        [start, stop]: [f64; 2],
+        hits: &mut Vec<Hit>,
+    ) -> f64 {
         hits.clear();
         let (at, length) = (way.at, way.motion.length());
         let beyond = beyond(scene, length);
         let ahead = way.motion * (1.0 + beyond);
-        let needed = scene.swept(at, ahead, scene.skin);
+        // Pieces that are met together with those of this leg belong to it.
+        let (most, margin) = match stop < 1.0 {
+            true => (stop + SAME_TIME_M / length, scene.skin + 2.0 * SAME_TIME_M),
+            false => (1.0, scene.skin),
+        };
+        let begun = way.motion * start;
+        let ended = match stop < 1.0 {
+            true => way.motion * stop,
+            false => ahead,
+        };
+        let needed = scene.swept(at + begun, ended - begun, margin);
         let hard = Sweep {
             at,
             motion: ahead,
@@ -166,14 +226,11 @@ impl Surroundings {
                     Meeting::Within { .. } => hit.value = 0.0,
                 }
             }
-            if hit.value <= 1.0 {
+            if hit.value <= most {
                 first = smaller(hit.value, first);
                 hits.push(hit);
             }
         }
-        let last = first + SAME_TIME_M / length;
-        hits.retain(|hit| hit.value <= last);
-        hits.sort_unstable_by_key(|hit| (hit.obstacle, hit.triangle));
         first
     }
 
@@ -282,6 +339,18 @@ fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     match length > 0.0 {
         true => AHEAD_SKINS * scene.skin / length,
         false => 0.0,
+    }
+}
+
+/// A way is searched in legs about this many times as long as the body is thin.
+const LEG_EXTENTS: f64 = 4.0;
+
+/// Returns the share of a way that is searched at once; 1 for a short way.
+fn leg(body: &Body, length: f64) -> f64 {
+    let leg = LEG_EXTENTS * body.half_extents().min_element();
+    match length > 1.5 * leg {
+        true => leg / length,
+        false => 1.0,
     }
 }
 

@@ -4,7 +4,8 @@
 //! together with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe,
 //! *Decomposable Searching Problems*, 1980): there are never more than a few trees, and adding costs little on
 //! average. A moved obstacle keeps its place in its tree and the bounds above it follow; a tree that this has worn
-//! is rebuilt when a step begins.
+//! is rebuilt when a step begins. Until then an obstacle's bounds hold where it was too, so that what moved through a
+//! place is found there like what is there.
 
 use crate::bounds::{Bounds, Outer};
 use crate::tree::{Block, Item, MovingTree};

@@ -39,13 +39,13 @@ pub(super) struct Obstacle {
     pub(super) pose: Pose,
     /// The pose when the step began.
     pub(super) pose_before: Pose,
-    /// In this step.
-    pub(super) has_moved: bool,
+    /// If it was moved in this step, its place in the order of the first moves.
+    pub(super) moved: Option<usize>,
     placed: Placed,
     /// In the world; never too small.
     pub(super) bounds: Bounds,
     /// The bounds when the step began.
-    pub(super) bounds_before: Bounds,
+    bounds_before: Bounds,
 }
 
 /// A solid at its pose.
@@ -80,24 +80,41 @@ impl Obstacle {
             label,
             pose,
             pose_before: pose,
-            has_moved: false,
+            moved: None,
             placed,
             bounds,
             bounds_before: bounds,
         }
     }
 
-    /// Moves the obstacle; returns whether this is the first time in this step.
+    /// The obstacle in the world, if it is a volume.
+    pub(super) fn volume(&self) -> Option<RoundZonotope> {
+        match self.placed {
+            Placed::Volume(volume) => Some(volume),
+            Placed::Mesh(_) => None,
+        }
+    }
+
+    /// Moves the obstacle; returns whether this is the first time in this step, and then it gets this place.
     #[inline]
-    pub(super) fn move_to(&mut self, pose: Pose) -> bool {
-        let is_first = !self.has_moved;
+    pub(super) fn move_to(&mut self, pose: Pose, place: usize) -> bool {
+        let is_first = self.moved.is_none();
         if is_first {
-            self.has_moved = true;
+            self.moved = Some(place);
             self.bounds_before = self.bounds;
         }
         self.pose = pose;
         (self.placed, self.bounds) = Placed::new(&self.solid, &pose);
         is_first
+    }
+
+    /// Returns bounds of where it is and where it was when the step began.
+    #[inline]
+    pub(super) fn way(&self) -> Bounds {
+        match self.moved {
+            Some(_) => self.bounds.join(&self.bounds_before),
+            None => self.bounds,
+        }
     }
 
     /// Returns the motion in this step, given the obstacle's id.

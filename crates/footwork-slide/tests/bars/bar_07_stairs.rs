@@ -19,7 +19,11 @@ fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk 
     walk.config.max_slope_rad = Some(0.8);
     walk.config.snap_m = step_height;
     walk.step([0.0, -0.1, 0.0]);
-    assert!(walk.state.ground.is_some(), "it stands: {:?}", walk.state);
+    assert!(
+        walk.state.footing.is_supported(),
+        "it stands: {:?}",
+        walk.state
+    );
     walk
 }
 
@@ -75,7 +79,7 @@ fn stairs_are_walked_down_without_leaving_them() {
                     let (_, outcome) = walk.step([-STEP / 2.0, 0.0, aside / 2.0]);
                     assert_ne!(outcome, Outcome::Blocked, "step {step} down: {told}");
                     assert!(
-                        walk.state.ground.is_some(),
+                        walk.state.footing.is_supported(),
                         "step {step} down, {:?}: {told}",
                         walk.state
                     );

@@ -54,7 +54,7 @@ fn a_lift_carries_up_and_down() {
             height += if step < 120 { 0.03 } else { -0.03 };
             walk.place(lift, [0.01 * f64::from(step), height - 0.1, 0.0]);
             walk.step([0.0, 0.0, 0.0]);
-            let ground = walk.state.ground.map(|ground| ground.obstacle);
+            let ground = walk.state.footing.support().map(|ground| ground.obstacle);
             assert_eq!(ground, Some(lift), "{shape:?}, step {step}");
             let feet = walk.state.position[1] - 0.9;
             assert!(

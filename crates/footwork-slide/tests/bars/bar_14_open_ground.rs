@@ -1,6 +1,6 @@
 //! Bar 14: over open ground, clean and as a scanner sees it, a kilometre is walked without a step that hardly moves.
 
-use footwork_slide::Shape;
+use footwork_slide::{Outcome, Shape};
 
 use crate::is_soak;
 use crate::scenes::{Random, STEP, Sheet, Triangle, terrain};
@@ -43,11 +43,11 @@ fn check_circle(told: &str, ground: &[Triangle], shape: Shape, steps: usize, wal
         let [x, _, z] = walk.state.position;
         let out = (x * x + z * z).sqrt() / radius - 1.0;
         let [ahead_x, ahead_z] = [-sine - out * cosine, cosine - out * sine];
-        let (moved, _) = walk.step([ahead_x * STEP, -0.05, ahead_z * STEP]);
+        let (moved, outcome) = walk.step([ahead_x * STEP, -0.05, ahead_z * STEP]);
         let level = length([moved[0], 0.0, moved[2]]);
         assert!(
-            level > 0.02 * STEP,
-            "{told}, {shape:?}, walking: {walks}, step {step}: {moved:?}"
+            level > 0.02 * STEP && outcome != Outcome::Blocked,
+            "{told}, {shape:?}, walking: {walks}, step {step}: {moved:?}, {outcome:?}"
         );
         way += level;
     }

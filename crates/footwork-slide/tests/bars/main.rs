@@ -10,6 +10,7 @@ mod active_contacts;
 mod laws;
 mod passed_wall;
 mod scenes;
+mod touched;
 mod walk;
 
 mod bar_01_corners;
@@ -24,6 +25,7 @@ mod bar_11_inside;
 mod bar_12_crowd;
 mod bar_13_moving;
 mod bar_14_open_ground;
+mod bar_15_slopes;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {

@@ -34,15 +34,17 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
   mover      shape box, capsule or sphere; half, radius, height, position of the
              centre, skin, layers
   moves      displacements, one step each
-  config     speed projected or full, step, snap, slope_deg, gravity, rate
+  config     speed projected or full, step, snap, slope_deg, constant_speed,
+             recovery, gravity, rate
 
 testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
 and default.
 
-The answer is the position after each move, its outcome (free, slid, blocked),
-the normals and names of what it touched, and a hash of all positions, the same
-on every machine. In the table, consecutive moves with the same outcome are one
-line.")]
+The answer is the position after each move, its velocity and outcome (free,
+slid, blocked), what it stands on (ground, wedged, steep, air), the normals,
+points, depths, velocities and names of what it touched, and a hash of all
+positions, the same on every machine. In the table, consecutive moves that go
+and end alike are one line.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

@@ -55,6 +55,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         "/config/step",
         "/config/snap",
         "/config/slope_deg",
+        "/config/recovery",
         "/config/gravity",
         "/config/rate",
     ];
@@ -64,7 +65,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         ] {
             SIM.refused(pointer, bad);
         }
-        if pointer != "/config/slope_deg" {
+        if !["/config/slope_deg", "/config/recovery"].contains(&pointer) {
             SIM.refused(pointer, "null");
         }
     }
@@ -75,13 +76,21 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in ["/config/step", "/config/gravity", "/config/slope_deg"] {
+    for pointer in [
+        "/config/step",
+        "/config/gravity",
+        "/config/slope_deg",
+        "/config/recovery",
+    ] {
         SIM.refused(pointer, "-1");
     }
     for (pointer, bad) in [
         ("/config/rate", "0"),
         ("/config/slope_deg", "90"),
         ("/config/slope_deg", "0"),
+        ("/config/recovery", "0"),
+        ("/config/constant_speed", "1"),
+        ("/config/constant_speed", "null"),
     ] {
         SIM.refused(pointer, bad);
     }

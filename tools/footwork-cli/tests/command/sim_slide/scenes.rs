@@ -116,6 +116,37 @@ fn steep_slopes_are_walls() {
     assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
 }
 
+/// A slope of 59° within the limit of 70°: before, it was climbed and walked down at 1.9 times the wanted speed.
+#[test]
+fn a_steep_climb_is_no_faster_than_wanted() {
+    let scene = SIM.scene("steep_climb");
+    let trace = run(&scene);
+    let (start, positions) = (vector(&scene["mover"]["position"]), positions(&trace));
+    let before = std::iter::once(&start).chain(&positions);
+    let moves = scene["moves"].as_array().unwrap();
+    for ((before, after), wanted) in before.zip(&positions).zip(moves) {
+        let wanted = distance(vector(wanted), [0.0; 3]);
+        let moved = distance(*before, *after);
+        assert!(moved < 1.001 * wanted, "{before:?} {after:?}");
+    }
+    let high = positions.iter().any(|at| at[1] > 1.3);
+    assert!(high && positions[87][0] < -0.3, "{positions:?}");
+}
+
+/// Before, a body in a groove of 60° rested on nothing: it could neither jump nor fall.
+#[test]
+fn a_body_in_a_groove_is_wedged_and_jumps_out() {
+    let trace = run(&SIM.scene("groove"));
+    let state = |step: usize| trace["steps"][step]["ground"]["state"].as_str().unwrap();
+    assert_eq!([state(0), state(10)], ["air"; 2]);
+    assert!((10..39).any(|step| state(step) == "steep"), "{trace}");
+    assert!((39..48).all(|step| state(step) == "wedged"), "{trace}");
+    assert_eq!(state(51), "air");
+    let positions = positions(&trace);
+    assert!(positions[51][1] - positions[47][1] > 0.3, "{positions:?}");
+    assert!((positions[38][1] - positions[39][1]).abs() < 1.0e-6);
+}
+
 #[test]
 fn a_sheet_without_thickness_is_passed_on_one_side() {
     let trace = run(&SIM.scene("sheet_edge"));

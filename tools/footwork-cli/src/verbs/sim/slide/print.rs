@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use footwork::slide::Outcome;
 use serde::{Serialize, Serializer};
 
-use super::trace::{Contact, Hit, Kind, Step, Trace};
+use super::trace::{Contact, Ground, GroundState, Hit, Kind, Step, Trace};
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::table::{Cell, Table, cells, count};
@@ -15,7 +15,7 @@ use crate::verbs::sim::numbers::{decimals, hash};
 const MAX_SHOWN: usize = 3;
 
 pub(super) fn print(trace: &Trace, speech: Speech) -> Result<Done, Failure> {
-    let hash = hash(trace.steps().map(|step| step.position));
+    let hash = hash(trace.steps().map(|step| step.moved.position));
     let answer = Answer { steps: trace, hash };
     speech.answer(&answer, || csv(trace), || text(trace, &answer.hash))
 }
@@ -30,17 +30,28 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct StepJson {
     position: [f64; 3],
+    velocity: [f32; 3],
     outcome: &'static str,
+    ground: Ground,
     normals: Vec<[f32; 3]>,
+    points: Vec<[f64; 3]>,
+    depths: Vec<f32>,
+    velocities: Vec<[f32; 3]>,
     hits: Vec<Hit>,
 }
 
 impl From<Step<'_>> for StepJson {
     fn from(step: Step<'_>) -> Self {
+        let touched = step.contacts.iter().map(|contact| contact.touched);
         Self {
-            position: step.position,
-            outcome: outcome(step.outcome),
-            normals: step.contacts.iter().map(|contact| contact.normal).collect(),
+            position: step.moved.position,
+            velocity: step.moved.velocity,
+            outcome: outcome(step.moved.outcome),
+            ground: step.moved.ground,
+            normals: touched.clone().map(|touched| touched.normal).collect(),
+            points: touched.clone().map(|touched| touched.point).collect(),
+            depths: step.contacts.iter().map(|contact| contact.depth).collect(),
+            velocities: touched.map(|touched| touched.velocity).collect(),
             hits: hits(step.contacts),
         }
     }
@@ -58,8 +69,17 @@ fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
+fn ground(state: GroundState) -> &'static str {
+    match state {
+        GroundState::Ground => "ground",
+        GroundState::Wedged => "wedged",
+        GroundState::Steep => "steep",
+        GroundState::Air => "air",
+    }
+}
+
 fn hits(contacts: &[Contact]) -> Vec<Hit> {
-    contacts.iter().map(|contact| contact.hit).collect()
+    contacts.iter().map(|contact| contact.touched.hit).collect()
 }
 
 fn name(hit: &Hit) -> String {
@@ -73,28 +93,30 @@ fn name(hit: &Hit) -> String {
 }
 
 fn csv(trace: &Trace) -> String {
-    let mut table = Table::new(["step", "x", "y", "z", "outcome", "hits"]);
+    let mut table = Table::new(["step", "x", "y", "z", "outcome", "ground", "hits"]);
     for (index, step) in trace.steps().enumerate() {
-        let [x, y, z] = step.position;
+        let [x, y, z] = step.moved.position;
         let hits: Vec<String> = hits(step.contacts).iter().map(name).collect();
         table.row(cells![
             index,
             x,
             y,
             z,
-            outcome(step.outcome),
+            outcome(step.moved.outcome),
+            ground(step.moved.ground.state),
             hits.join("; ")
         ]);
     }
     table.csv()
 }
 
-/// Moves one after the other that went the same way, along the same volumes, and along triangles or not.
+/// Moves one after the other that went and ended the same way, along the same volumes, and along triangles or not.
 struct Stretch {
     start: usize,
     stop: usize,
     position: [f64; 3],
     outcome: Outcome,
+    ground: GroundState,
     volumes: Vec<Hit>,
     triangles: BTreeSet<u32>,
 }
@@ -109,15 +131,16 @@ impl Stretch {
         Self {
             start: index,
             stop: index + 1,
-            position: step.position,
-            outcome: step.outcome,
+            position: step.moved.position,
+            outcome: step.moved.outcome,
+            ground: step.moved.ground.state,
             volumes,
             triangles: triangles.iter().map(|hit| hit.index).collect(),
         }
     }
 
     fn goes_on_as(&self, next: &Self) -> bool {
-        self.outcome == next.outcome
+        (self.outcome, self.ground) == (next.outcome, next.ground)
             && self.volumes == next.volumes
             && self.triangles.is_empty() == next.triangles.is_empty()
     }
@@ -158,16 +181,22 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
 }
 
 fn text(trace: &Trace, hash: &str) -> String {
-    let mut table = Table::new(["moves", "", "to x", "y", "z", "against"]);
+    let mut table = Table::new(["moves", "", "to x", "y", "z", "on", "against"]);
     for stretch in stretches(trace) {
         let [x, y, z] = stretch
             .position
             .map(|metres| Cell::new(metres, decimals(metres, 4)));
         let moves = format!("[{}, {})", stretch.start, stretch.stop);
         let outcome = outcome(stretch.outcome);
-        table.row(cells![moves, outcome, x, y, z, stretch.against()]);
+        let ground = ground(stretch.ground);
+        table.row(cells![moves, outcome, x, y, z, ground, stretch.against()]);
     }
-    let of = |wanted| trace.steps().filter(|step| step.outcome == wanted).count();
+    let of = |wanted| {
+        trace
+            .steps()
+            .filter(|step| step.moved.outcome == wanted)
+            .count()
+    };
     let counts = [Outcome::Free, Outcome::Slid, Outcome::Blocked]
         .map(|wanted| format!("{} {}", of(wanted), outcome(wanted)));
     let moves = count(trace.steps().len(), "move");

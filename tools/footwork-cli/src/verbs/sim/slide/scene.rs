@@ -150,10 +150,15 @@ pub(crate) struct Config {
     /// The steepest ground to stand on, in degrees; `None` for every slope.
     #[serde(deserialize_with = "slope")]
     pub(crate) slope_deg: Option<f32>,
+    /// Whether it is as fast uphill and downhill as on the level.
+    pub(crate) constant_speed: bool,
+    /// How fast it comes out of what it is inside of, in m/s; `None` for as fast as it can.
+    #[serde(deserialize_with = "recovery")]
+    pub(crate) recovery: Option<f32>,
     /// Downwards, in m/s².
     #[serde(deserialize_with = "Gravity::f64")]
     pub(crate) gravity: f64,
-    /// How many moves are a second, for gravity.
+    /// How many moves are a second, for gravity and velocities.
     #[serde(deserialize_with = "Rate::f64")]
     pub(crate) rate: f64,
 }
@@ -165,6 +170,8 @@ impl Default for Config {
             step: 0.0,
             snap: 0.0,
             slope_deg: None,
+            constant_speed: false,
+            recovery: None,
             gravity: 0.0,
             rate: 60.0,
         }
@@ -193,6 +200,7 @@ limits! {
     Skin: "a skin, above 0 and at most 100 m", ABOVE_ZERO, MoveConfig::MAX_LENGTH_M as f64;
     Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::MAX_LENGTH_M as f64;
     Slope: "an angle, from 0.01 to 89.99 degrees", 0.01, 89.99;
+    Recovery: "a speed, above 0 and at most 1e6 m/s", ABOVE_ZERO, 1.0e6;
     Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
     Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
 }
@@ -238,6 +246,18 @@ fn slope<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::E
     }
     let angle: Option<Angle> = Option::deserialize(deserializer)?;
     Ok(angle.map(|angle| angle.0))
+}
+
+/// A speed, or null for none.
+fn recovery<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
+    struct Speed(f32);
+    impl<'de> Deserialize<'de> for Speed {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            Recovery::f32(deserializer).map(Self)
+        }
+    }
+    let speed: Option<Speed> = Option::deserialize(deserializer)?;
+    Ok(speed.map(|speed| speed.0))
 }
 
 objects! { Scene Block Ball Pill Body Config }

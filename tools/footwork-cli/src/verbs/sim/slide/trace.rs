@@ -1,19 +1,82 @@
 //! What became of each move of a scene.
 
-use footwork::slide::Outcome;
+use footwork::slide::{Footing, Outcome, Support};
 use serde::Serialize;
 
 /// All steps, and their contacts in one list.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
-    steps: Vec<Moved>,
+    steps: Vec<Ended>,
     contacts: Vec<Contact>,
 }
 
+/// What became of a move, without its contacts.
 #[derive(Clone, Copy, Debug)]
-struct Moved {
-    position: [f64; 3],
-    outcome: Outcome,
+pub(crate) struct Moved {
+    /// Where the body is after it.
+    pub(crate) position: [f64; 3],
+    /// How it went.
+    pub(crate) outcome: Outcome,
+    /// How fast the body was, in m/s.
+    pub(crate) velocity: [f32; 3],
+    pub(crate) ground: Ground,
+}
+
+/// What a body stands on.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Ground {
+    pub(crate) state: GroundState,
+    /// What it touches below; nothing in the air.
+    #[serde(flatten)]
+    pub(crate) touched: Option<Touched>,
+}
+
+/// How a body stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum GroundState {
+    Ground,
+    Wedged,
+    Steep,
+    Air,
+}
+
+impl GroundState {
+    pub(crate) fn from_footing(footing: &Footing) -> Self {
+        match footing {
+            Footing::Ground(_) => Self::Ground,
+            Footing::Wedged(_) => Self::Wedged,
+            Footing::Steep(_) => Self::Steep,
+            Footing::Air => Self::Air,
+        }
+    }
+}
+
+/// Where an obstacle is touched.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Touched {
+    pub(crate) hit: Hit,
+    pub(crate) point: [f64; 3],
+    /// The unit normal, towards the body.
+    pub(crate) normal: [f32; 3],
+    /// How fast the obstacle is there, in m/s.
+    pub(crate) velocity: [f32; 3],
+}
+
+impl Touched {
+    pub(crate) fn new(hit: Hit, support: &Support) -> Self {
+        Self {
+            hit,
+            point: support.point,
+            normal: support.normal,
+            velocity: support.velocity_mps,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Ended {
+    moved: Moved,
     /// How many contacts there are up to the end of this step.
     contacts: usize,
 }
@@ -21,10 +84,7 @@ struct Moved {
 /// One step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<'a> {
-    /// Where the body is after it.
-    pub(crate) position: [f64; 3],
-    /// How it went.
-    pub(crate) outcome: Outcome,
+    pub(crate) moved: &'a Moved,
     /// What the body came against.
     pub(crate) contacts: &'a [Contact],
 }
@@ -32,10 +92,9 @@ pub(crate) struct Step<'a> {
 /// Something a body came against.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contact {
-    /// The unit normal, towards the body.
-    pub(crate) normal: [f32; 3],
-    /// What it was.
-    pub(crate) hit: Hit,
+    pub(crate) touched: Touched,
+    /// How deep the body was inside, in metres.
+    pub(crate) depth: f32,
 }
 
 /// An obstacle by its place in the scene's own list.
@@ -57,10 +116,9 @@ pub(crate) enum Kind {
 
 impl Trace {
     /// Adds a step, whose contacts were added before it.
-    pub(crate) fn push(&mut self, position: [f64; 3], outcome: Outcome) {
-        self.steps.push(Moved {
-            position,
-            outcome,
+    pub(crate) fn push(&mut self, moved: Moved) {
+        self.steps.push(Ended {
+            moved,
             contacts: self.contacts.len(),
         });
     }
@@ -82,8 +140,7 @@ impl Trace {
             _ => self.steps[index - 1].contacts,
         });
         self.steps.iter().zip(starts).map(|(step, start)| Step {
-            position: step.position,
-            outcome: step.outcome,
+            moved: &step.moved,
             contacts: &self.contacts[start..step.contacts],
         })
     }

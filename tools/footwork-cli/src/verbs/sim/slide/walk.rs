@@ -3,10 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
-use footwork::slide::{Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome, Speed};
+use footwork::slide::{
+    Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome, Speed, Support, World, WorldError,
+};
 
 use super::scene::{Config, Scene, SpeedName};
-use super::trace::{Contact, Hit, Trace};
+use super::trace::{Contact, Ground, GroundState, Hit, Moved, Touched, Trace};
 use super::world::world;
 use crate::scene_file::fields::nearest;
 
@@ -36,8 +38,13 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
         for contact in moved.contacts {
             let label = world.label(contact.obstacle)?;
             trace.push_contact(Contact {
-                normal: contact.normal,
-                hit: Hit::from_label(&label, contact.triangle),
+                touched: Touched {
+                    hit: Hit::from_label(&label, contact.triangle),
+                    point: contact.point,
+                    normal: contact.normal,
+                    velocity: contact.velocity_mps,
+                },
+                depth: contact.depth_m,
             });
         }
         if trace.contact_count() > MAX_CONTACTS {
@@ -46,10 +53,25 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
         }
         fall.end(state.position[1] + f64::from(y), &moved);
         state = moved.state;
-        trace.push(state.position, moved.outcome);
+        let touched = (state.footing.support()).map(|support| touched(&world, support));
+        trace.push(Moved {
+            position: state.position,
+            outcome: moved.outcome,
+            velocity: moved.velocity_mps,
+            ground: Ground {
+                state: GroundState::from_footing(&state.footing),
+                touched: touched.transpose()?,
+            },
+        });
         done();
     }
     Ok(trace)
+}
+
+fn touched(world: &World, support: &Support) -> Result<Touched, WorldError> {
+    let label = world.label(support.obstacle)?;
+    let hit = Hit::from_label(&label, support.triangle);
+    Ok(Touched::new(hit, support))
 }
 
 impl Config {
@@ -63,6 +85,9 @@ impl Config {
             step_height_m: self.step,
             snap_m: self.snap,
             max_slope_rad: self.slope_deg.map(f32::to_radians),
+            constant_speed: self.constant_speed,
+            recovery_mps: self.recovery.unwrap_or(f32::INFINITY),
+            step_secs: nearest(1.0 / self.rate),
         }
     }
 }
@@ -86,9 +111,9 @@ impl Fall {
 
     /// By how much a move goes down beside what it is itself.
     fn begin(&mut self, state: &MoverState) -> f64 {
-        match state.ground {
-            Some(_) => self.speed = 0.0,
-            None => self.speed += self.gravity / self.rate,
+        match state.footing.is_supported() {
+            true => self.speed = 0.0,
+            false => self.speed += self.gravity / self.rate,
         }
         self.speed / self.rate
     }

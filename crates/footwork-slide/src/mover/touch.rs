@@ -1,0 +1,139 @@
+//! Where a body touches an obstacle, and how fast the obstacle moves there.
+
+use glam::{DVec3, Vec3};
+
+use super::hit::Hit;
+use super::scene::Scene;
+use super::state::{Contact, Support};
+use crate::body::Body;
+use crate::obstacle_id::ObstacleId;
+use crate::vector::{larger, smaller};
+use crate::volume::RoundZonotope;
+
+/// A side of a body faces an obstacle if the contact normal is turned towards it by more than this cosine.
+const FACES: f64 = 1.0e-3;
+
+impl Scene<'_> {
+    /// Returns how fast an obstacle moves at a point in the world, in m/s; zero if it did not move in this step.
+    pub(super) fn velocity_at(&self, obstacle: ObstacleId, point: DVec3) -> Vec3 {
+        let motion = self.world.motion(obstacle, self.filter);
+        motion.map_or(Vec3::ZERO, |motion| {
+            let held_at = motion.now.to_local(point.to_array());
+            let before = DVec3::from_array(motion.before.to_world(held_at));
+            ((point - before) / self.step_secs).as_vec3()
+        })
+    }
+}
+
+impl Hit {
+    /// Returns the hit as a contact.
+    pub(super) fn as_contact(&self, scene: &Scene<'_>) -> Contact {
+        let support = self.as_support(scene);
+        Contact {
+            obstacle: support.obstacle,
+            triangle: support.triangle,
+            normal: support.normal,
+            point: support.point,
+            depth_m: self.depth(),
+            velocity_mps: support.velocity_mps,
+            active: self.active,
+        }
+    }
+
+    /// Returns the hit as what a body stands on.
+    pub(super) fn as_support(&self, scene: &Scene<'_>) -> Support {
+        let point = scene.origin + touched_point(self, scene);
+        Support {
+            obstacle: self.obstacle,
+            triangle: self.triangle,
+            normal: self.normal.as_vec3().to_array(),
+            point: point.to_array(),
+            velocity_mps: scene.velocity_at(self.obstacle, point).to_array(),
+        }
+    }
+
+    /// How deep the body was inside. Only the hits of a body at rest have values below zero.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "callers get the nearest f32"
+    )]
+    fn depth(&self) -> f32 {
+        match self.value < 0.0 {
+            true => -self.value as f32,
+            false => 0.0,
+        }
+    }
+}
+
+/// Returns the point of the obstacle of a hit that is nearest to the middle of the side, edge or corner of the body that
+/// faces it, in the local frame.
+fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
+    let middle = hit.at - facing(&scene.body, hit.normal);
+    match &hit.corner {
+        Some((corner, sides)) => *corner + nearest_of_triangle(middle - *corner, *sides),
+        None => (scene.world.volume_at(hit.obstacle)).map_or(middle, |volume| {
+            nearest_of_volume(middle, &volume.moved(-scene.origin))
+        }),
+    }
+}
+
+/// Returns the middle of the side, edge or corner of a body around its centre that lies farthest along a unit vector.
+fn facing(body: &Body, direction: DVec3) -> DVec3 {
+    let sign = |part: f64| match part.abs() > FACES {
+        true => 1.0_f64.copysign(part),
+        false => 0.0,
+    };
+    match *body {
+        Body::Box { half } => {
+            half * DVec3::new(sign(direction.x), sign(direction.y), sign(direction.z))
+        }
+        Body::Round { half_axis, radius } => {
+            direction * radius + DVec3::new(0.0, half_axis * sign(direction.y), 0.0)
+        }
+    }
+}
+
+/// Returns the point of a triangle from zero along two sides that is nearest to a point (C. Ericson, *Real-Time
+/// Collision Detection*, 2005, chapter 5.1.5).
+fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
+    let normal = b.cross(c);
+    let square = normal.length_squared();
+    let across = point.cross(c).dot(normal) / square;
+    let along = b.cross(point).dot(normal) / square;
+    if square > 0.0 && across >= 0.0 && along >= 0.0 && across + along <= 1.0 {
+        return b * across + c * along;
+    }
+    let edges = [(DVec3::ZERO, b), (DVec3::ZERO, c), (b, c - b)];
+    let ends = edges.map(|(from, way)| {
+        let length = way.length_squared();
+        let place = match length > 0.0 {
+            true => larger(smaller((point - from).dot(way) / length, 1.0), 0.0),
+            false => 0.0,
+        };
+        from + way * place
+    });
+    let mut nearest = ends[0];
+    for end in &ends[1..] {
+        if end.distance_squared(point) < nearest.distance_squared(point) {
+            nearest = *end;
+        }
+    }
+    nearest
+}
+
+fn nearest_of_volume(point: DVec3, volume: &RoundZonotope) -> DVec3 {
+    let from = point - volume.centre;
+    let core = volume.generators.iter().fold(DVec3::ZERO, |core, half| {
+        let length = half.length_squared();
+        match length > 0.0 {
+            true => core + *half * larger(smaller(from.dot(*half) / length, 1.0), -1.0),
+            false => core,
+        }
+    });
+    let apart = from - core;
+    let distance = apart.length_squared().sqrt();
+    match distance > volume.radius {
+        true => volume.centre + core + apart * (volume.radius / distance),
+        false => point,
+    }
+}
