@@ -165,6 +165,7 @@ impl RapierBall {
             spin: wide(ball.angvel()),
             ground: None,
             steps: 0,
+            is_placed: false,
         });
         numbers.steps = state.steps;
         numbers
