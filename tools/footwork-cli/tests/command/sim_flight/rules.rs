@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// The schema's defaults are those of the command, and there is one for all that is not required.
+/// The schema's defaults are those of the command, and there is one for all that is not required, but for `friction`,
+/// which stands for two others.
 #[test]
 fn defaults_are_those_of_the_schema() {
     let schema = SIM.schema();
@@ -13,7 +14,8 @@ fn defaults_are_those_of_the_schema() {
         let required = object["required"].as_array().cloned().unwrap_or_default();
         for (key, property) in object["properties"].as_object().unwrap() {
             let is_required = required.contains(&json!(key));
-            assert_ne!(property.get("default").is_some(), is_required, "{key}");
+            let has_none = is_required || key == "friction";
+            assert_ne!(property.get("default").is_some(), has_none, "{key}");
         }
     }
     let bare = json!({
@@ -30,7 +32,7 @@ fn defaults_are_those_of_the_schema() {
         full[list][0] = with_defaults(item, full[list][0].take());
     }
     assert_eq!(full.as_object().unwrap().len(), 10);
-    assert_eq!(full["params"].as_object().unwrap().len(), 13);
+    assert_eq!(full["params"].as_object().unwrap().len(), 14);
     assert_eq!(run(&bare), run(&full));
     // The drag crisis has defaults of its own.
     let crisis = &properties["params"]["properties"]["drag"]["oneOf"][1];
@@ -69,7 +71,6 @@ fn every_parameter_counts() {
         ("restitution", json!(0.8)),
         ("friction", json!(0.1)),
         ("bounce_friction", json!(0.1)),
-        ("sliding_friction", json!(0.1)),
         ("rolling", json!(0.5)),
         ("settle_speed", json!(5)),
         ("wind", json!([0, 0, 5])),
@@ -78,6 +79,12 @@ fn every_parameter_counts() {
         changed["params"] = json!({ key: value });
         assert_ne!(run(&changed)["hash"], plain, "{key}");
     }
+    // A ball that is put down without spin slides before it rolls.
+    let mut skidding = scene;
+    skidding["ball"] = json!({ "position": [0, 0.11, 0], "velocity": [9, 0, 3] });
+    let plain = run(&skidding)["hash"].clone();
+    skidding["params"] = json!({ "sliding_friction": 0.1 });
+    assert_ne!(run(&skidding)["hash"], plain);
 }
 
 /// A plane need not have a normal of length 1, and its offset is in metres times that.
