@@ -83,9 +83,12 @@ it("changes nothing when letters are typed while paused", async () => {
     await page.keyboard.up(key);
     await page.clock.runFor(40);
   }
+  await page.clock.runFor(1000);
+  // A tap alone is answered.
+  await page.keyboard.press("p");
+  await page.clock.runFor(1000);
   await page.getByText(/Paused: hold P to paint Action\.Punch/).waitFor();
   await page.clock.resume();
-  await page.waitForTimeout(500);
   await saved(page);
   expect(await library.files()).toEqual(before);
   // A real hold paints, and says what made way for it.
@@ -118,9 +121,15 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
   await shows({ Run: ["[30,60)"] });
 
   // By a clock that stands still, so that a busy machine makes no hold of it.
+  for (const letter of "word") {
+    await page.keyboard.press(letter);
+    await page.clock.runFor(120);
+  }
+  await page.clock.runFor(1000);
+  await shows({ Run: ["[30,60)"] });
   await page.keyboard.press(WALK.key);
-  await page.getByText("Gait.Run 30 – 60 is now Gait.Walk").waitFor();
   await page.clock.resume();
+  await page.getByText("Gait.Run 30 – 60 is now Gait.Walk").waitFor();
   await shows({ Walk: ["[30,60)"] });
 
   await page.keyboard.press("F4");

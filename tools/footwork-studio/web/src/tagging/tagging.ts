@@ -150,6 +150,12 @@ export function createTagging(studio: Studio) {
     }
   };
   onCleanup(studio.onLabelKey(hear));
+  const heard = ({ key, repeat, timeStamp }: KeyboardEvent) => {
+    // Words are letters: Space to pause, or `>` to move, just before a tap are meant as such.
+    if (!repeat && /^\p{Ll}$/u.test(key)) touches.heard(timeStamp);
+  };
+  window.addEventListener("keydown", heard, true);
+  onCleanup(() => window.removeEventListener("keydown", heard, true));
 
   createEffect(
     on([studio.clip, clock.time, clock.isPlaying], ([name, , isPlaying], before) => {

@@ -34,6 +34,23 @@ it("is a tap if the key is soon up, and a hold after a while", () => {
   expect(did).toEqual(["tap A", "hold A from 7"]);
 });
 
+it("is no tap in a run of keys, as of a typed word", () => {
+  const { did, touches } = create();
+  for (const [at, tag] of ["A", "B", "A"].entries()) {
+    touches.heard(1000 + at * 200);
+    touches.down(tag, now, 1000 + at * 200);
+    touches.up(tag, 1080 + at * 200);
+    vi.advanceTimersByTime(200);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(did).toEqual([]);
+  touches.heard(5000);
+  touches.down("A", now, 5000);
+  touches.up("A", 5080);
+  vi.advanceTimersByTime(301);
+  expect(did).toEqual(["tap A"]);
+});
+
 it("goes by the times of the keys, not by when the page hears of them", () => {
   const { did, touches } = create();
   touches.down("A", now, 1000);

@@ -8,20 +8,26 @@ interface Touch {
   timer: ReturnType<typeof setTimeout>;
 }
 
+/** How long no other key may be pressed before and after a tap, in milliseconds: a run of keys is typing. */
+const ALONE_MS = 300;
+
 /**
  * Keys of tags pressed while paused. One that is soon up again is no wish to paint a frame: somebody
- * typed a word, or means what is selected. It becomes a hold once it has been down for some time, or
- * the playhead moves.
+ * typed a word, or means what is selected, which a tap alone says. It becomes a hold once it has been
+ * down for some time, or the playhead moves.
  */
 export function createTouches(host: {
   /** How long a key must be down to paint, in milliseconds. */
   shortestMs(): number;
   /** A touch became a hold that began then. */
   hold(tag: string, since: Now): void;
-  /** A key was only tapped. */
+  /** A key was only tapped, and no other key with it. */
   tap(tag: string): void;
 }) {
   const touches = new Map<string, Touch>();
+  let tapping: ReturnType<typeof setTimeout> | undefined;
+  let lastKey = Number.NEGATIVE_INFINITY;
+  let isRun = false;
   const take = (tag: string) => {
     const touch = touches.get(tag);
     clearTimeout(touch?.timer);
@@ -33,6 +39,12 @@ export function createTouches(host: {
     if (touch) host.hold(tag, touch.since);
   };
   return {
+    /** The key of a letter went down, before what it does: a tap just before it was part of a run. */
+    heard(timeStamp: number) {
+      clearTimeout(tapping);
+      isRun = timeStamp - lastKey < ALONE_MS;
+      lastKey = timeStamp;
+    },
     down(tag: string, since: Now, timeStamp: number) {
       take(tag);
       const timer = setTimeout(() => arm(tag), host.shortestMs());
@@ -44,11 +56,14 @@ export function createTouches(host: {
       if (!touch) return;
       if (timeStamp - touch.timeStamp >= host.shortestMs()) return arm(tag);
       take(tag);
-      host.tap(tag);
+      if (!isRun) tapping = setTimeout(() => host.tap(tag), ALONE_MS);
     },
     /** The playhead moved: all keys that are down paint. */
     armAll: () => [...touches.keys()].forEach(arm),
     /** Forgets them: they neither paint nor tap. */
-    drop: () => [...touches.keys()].forEach(take),
+    drop() {
+      clearTimeout(tapping);
+      [...touches.keys()].forEach(take);
+    },
   };
 }

@@ -92,7 +92,8 @@ export function Findings() {
             </ul>
             <Show when={findings().length > MAX_FINDINGS}>
               <p class="quiet">
-                {numberText(findings().length - MAX_FINDINGS)} more: <code>footwork check</code> lists all.
+                {numberText(findings().length - MAX_FINDINGS)} more: <code>footwork check</code>{" "}
+                lists all.
               </p>
             </Show>
           </div>
