@@ -171,7 +171,9 @@ pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
         one answer and takes again for the next, or not: its figures there move from run to run.";
     let pages = large_pages().map_or(String::new(), |setting| {
         let setting = setting.trim();
-        format!(" `Database::pin` asks for large pages, which this system gives as `{setting}` says.")
+        format!(
+            " `Database::pin` asks for large pages, which this system gives as `{setting}` says."
+        )
     });
     [
         Block::Table(ratio_table(speeds)),
