@@ -9,6 +9,8 @@ const CLIP = "deepmimic/dance.txt";
 const NO_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|40[013]/;
 const TAG = "Style.Combat";
 const KEY = "2";
+/** Long enough to tag while paused. */
+const HELD = { delay: 300 };
 const EVENT = "Hand.Right";
 const EVENT_KEY = "'";
 
@@ -37,10 +39,10 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
 
   // Edits made just before and just after the server is killed.
   await page.keyboard.press("End");
-  await page.keyboard.press(KEY);
+  await page.keyboard.press(KEY, HELD);
   await server.kill();
   await page.keyboard.press("Home");
-  await page.keyboard.press(KEY);
+  await page.keyboard.press(KEY, HELD);
   await saveState(page).getByText("Not saved").waitFor();
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
@@ -74,7 +76,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
   }
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
-  await other.keyboard.press(KEY);
+  await other.keyboard.press(KEY, HELD);
   await server.start();
   const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /^2 edits of/);

@@ -8,6 +8,8 @@ import { labelTable, leaveFields, openClip, openPanel, saved, saveState } from "
 const CLIP = "deepmimic/dance.txt";
 const TAG = "Style.Combat";
 const KEY = "2";
+/** Long enough to tag while paused. */
+const HELD = { delay: 300 };
 const EVENT = "Hand.Right";
 const EVENT_KEY = "'";
 
@@ -17,7 +19,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
   await library.git("add", ".");
   await library.git("commit", "--quiet", "--message", "Samples");
   const { page } = await openStudio({ library, clip: CLIP });
-  await page.keyboard.press(KEY);
+  await page.keyboard.press(KEY, HELD);
   await saved(page);
   expect(await library.git("status", "--short")).toContain(`${CLIP}.tags`);
   await openPanel(page, "Labels");
