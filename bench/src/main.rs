@@ -12,6 +12,7 @@ mod figure;
 mod flight;
 mod library;
 mod machine;
+mod matching;
 mod measure;
 mod random;
 mod report;
@@ -30,7 +31,7 @@ const STUDIO: &str = "studio";
 type Comparison = (&'static str, fn() -> Outcome<Section>);
 
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: [Comparison; 8] = [
+const COMPARISONS: [Comparison; 9] = [
     (tags::NAME, tags::run),
     ("clip", clip::run),
     ("library", library::run),
@@ -38,6 +39,7 @@ const COMPARISONS: [Comparison; 8] = [
     ("events", events::run),
     ("flight", flight::run),
     ("slide", slide::run),
+    ("matching", matching::run),
     (STUDIO, studio::run),
 ];
 

@@ -1,0 +1,258 @@
+//! The poses: all motion at hand, mirrored, and again with other speeds and sizes until there are enough.
+
+use std::path::{Path, PathBuf};
+
+use footwork_base::{FrameRate, Role};
+use footwork_clip::{Limits, WorldPositions, read_clip};
+use footwork_matching::{ClipEnd, Index, IndexBuilder, JointTrack, MotionClip, Root, Schema};
+
+use crate::machine;
+use crate::random::Random;
+use crate::report::Outcome;
+
+use super::baselines::FEATURES;
+
+const RATE: u64 = 60;
+const JOINTS: [(Role, &str); 3] = [
+    (Role::LeftFoot, "left_foot"),
+    (Role::RightFoot, "right_foot"),
+    (Role::Hips, "hips"),
+];
+const GOALS: usize = 50;
+
+/// A clip as it was recorded.
+struct Take {
+    rate: FrameRate,
+    root: Vec<Root>,
+    joints: [Vec<[f32; 3]>; 3],
+}
+
+/// All takes that have feet and hips.
+pub(super) struct Library {
+    takes: Vec<Take>,
+}
+
+/// Where goals come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goals {
+    /// Poses of copies that the index does not have, with noise of 0.1 deviations.
+    HeldOut,
+    /// The pose of one with the trajectory of another.
+    Crossed,
+    /// Noise of 3 deviations around the mean.
+    Noisy,
+    /// Uniform within the range of each feature.
+    Uniform,
+}
+
+impl Goals {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::HeldOut => "held out",
+            Self::Crossed => "pose of one, trajectory of another",
+            Self::Noisy => "noise of 3 σ",
+            Self::Uniform => "uniform",
+        }
+    }
+}
+
+impl Library {
+    /// Reads the samples, and the folder that `FOOTWORK_EXTRA_CLIPS` names.
+    pub(super) fn read() -> Outcome<Self> {
+        let mut files = Vec::new();
+        collect(&machine::folder().join("../samples"), &mut files)?;
+        if let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") {
+            collect(Path::new(&extra), &mut files)?;
+        }
+        files.sort();
+        let takes: Vec<Take> = files.iter().filter_map(|path| take(path)).collect();
+        if takes.is_empty() {
+            return Err("there are no clips with feet".into());
+        }
+        Ok(Self { takes })
+    }
+
+    pub(super) fn about(&self) -> String {
+        let frames: usize = self.takes.iter().map(|take| take.root.len()).sum();
+        format!(
+            "{} takes of {frames} frames, all motion at hand that has two feet: copies of them at 0.85 to 1.15 times the speed \
+             and 0.9 to 1.1 times the size, each with its mirrored twin, at {RATE} frames a second, 27 features. Goals come from \
+             copies of the same takes that the index lacks, so an index of many copies is denser than one of many takes. All \
+             found the same costs first.",
+            self.takes.len()
+        )
+    }
+
+    /// A builder with about this number of candidates, and how many clips it has.
+    pub(super) fn builder(&self, poses: usize) -> Outcome<(IndexBuilder, usize)> {
+        let mut random = Random::new(1);
+        let mut builder = IndexBuilder::new(Schema::locomotion(rate()?));
+        let (mut candidates, mut clips) = (0, 0);
+        while candidates < poses {
+            let take = &self.takes[clips % self.takes.len()];
+            let frames = take.add_copy(&mut builder, &mut random)?;
+            candidates += 2 * frames.saturating_sub(60);
+            clips += 1;
+        }
+        Ok((builder, clips))
+    }
+
+    /// Goals of one kind.
+    pub(super) fn goals(&self, index: &Index, goals: Goals) -> Outcome<Vec<Vec<f32>>> {
+        let mut random = Random::new(2);
+        let mut builder = IndexBuilder::new(Schema::locomotion(rate()?));
+        for take in &self.takes {
+            take.add_copy(&mut builder, &mut random)?;
+        }
+        let others = builder.build();
+        let poses: Vec<_> = others.candidates().collect();
+        let count = u32::try_from(poses.len())?;
+        let row = |random: &mut Random| {
+            let mut row = vec![0.0; FEATURES];
+            others.features(poses[random.below(count) as usize], &mut row);
+            row
+        };
+        let all: Vec<Vec<f32>> = (0..1_000).map(|_| row(&mut random)).collect();
+        let moments: Vec<(f64, f64)> = (0..FEATURES)
+            .map(|feature| {
+                let values = || all.iter().map(|row| f64::from(row[feature]));
+                let mean = values().sum::<f64>() / all.len() as f64;
+                let squares = values().map(|value| (value - mean) * (value - mean));
+                (mean, (squares.sum::<f64>() / all.len() as f64).sqrt())
+            })
+            .collect();
+        let goal = |_| {
+            let mut goal = row(&mut random);
+            let other = row(&mut random);
+            for feature in 0..FEATURES {
+                let (mean, deviation) = moments[feature];
+                let value = match goals {
+                    Goals::HeldOut => {
+                        f64::from(goal[feature]) + 0.1 * deviation * normal(&mut random)
+                    }
+                    Goals::Crossed if feature < 15 => f64::from(goal[feature]),
+                    Goals::Crossed => f64::from(other[feature]),
+                    Goals::Noisy => mean + 3.0 * deviation * normal(&mut random),
+                    Goals::Uniform => {
+                        let range = index.feature_range(feature);
+                        random.uniform(f64::from(*range.start()), f64::from(*range.end()))
+                    }
+                };
+                goal[feature] = narrow(value);
+            }
+            goal
+        };
+        Ok((0..GOALS).map(goal).collect())
+    }
+}
+
+impl Take {
+    /// Adds a copy with another speed and size; returns how many frames it has.
+    fn add_copy(&self, builder: &mut IndexBuilder, random: &mut Random) -> Outcome<usize> {
+        let (speed, size) = (random.between(85, 115), narrow(random.uniform(0.9, 1.1)));
+        let rate = FrameRate::new(
+            self.rate.numerator() * u64::from(speed),
+            self.rate.denominator() * 100,
+        )
+        .ok_or("no frame rate")?;
+        let scaled = |&[x, y, z]: &[f32; 3]| [x * size, y * size, z * size];
+        let joints = self
+            .joints
+            .each_ref()
+            .map(|track| track.iter().map(scaled).collect::<Vec<_>>());
+        let root: Vec<Root> = (self.root.iter())
+            .map(|root| Root {
+                position_m: root.position_m.map(|x| x * size),
+                ..*root
+            })
+            .collect();
+        let tracks = [0, 1, 2].map(|joint| JointTrack {
+            name: JOINTS[joint].1,
+            positions_m: &joints[joint],
+        });
+        builder.add_clip(&MotionClip {
+            name: "copy",
+            rate,
+            end: ClipEnd::Cut,
+            with_mirrored: true,
+            root: &root,
+            joints: &tracks,
+            channels: &[],
+        })?;
+        let secs = root.len() as f64 / rate.as_f64();
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a number of frames"
+        )]
+        let frames = (secs * RATE as f64) as usize;
+        Ok(frames)
+    }
+}
+
+fn rate() -> Outcome<FrameRate> {
+    Ok(FrameRate::whole(RATE).ok_or("no frame rate")?)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path
+            .extension()
+            .is_some_and(|end| end == "bvh" || end == "txt")
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The tracks of a file; `None` if it is no clip, or none with feet.
+fn take(path: &Path) -> Option<Take> {
+    let bytes = std::fs::read(path).ok()?;
+    let clip = read_clip(&path.to_string_lossy(), &bytes, None, &Limits::default())
+        .ok()?
+        .clip;
+    let roles = clip.skeleton().roles();
+    let positions = WorldPositions::from_clip(&clip);
+    let track = |role| -> Option<Vec<[f32; 3]>> {
+        let joint = roles.joint(role)?;
+        Some(
+            positions
+                .joint(joint)
+                .map(|place| place.map(narrow))
+                .collect(),
+        )
+    };
+    let [left, right] = [track(Role::LeftUpperLeg)?, track(Role::RightUpperLeg)?];
+    let hips = track(Role::Hips)?;
+    let root = hips
+        .iter()
+        .zip(left.iter().zip(&right))
+        .map(|(hips, (left, right))| {
+            // Ahead is a quarter turn from the line between the hip joints.
+            let [x, z] = [left[0] - right[0], left[2] - right[2]];
+            let is_line = x * x + z * z > 1e-9;
+            Root {
+                position_m: [hips[0], hips[2]],
+                facing: if is_line { [-z, x] } else { [0.0, 1.0] },
+            }
+        });
+    Some(Take {
+        rate: clip.rate(),
+        root: root.collect(),
+        joints: [track(Role::LeftFoot)?, track(Role::RightFoot)?, hips],
+    })
+}
+
+/// The sum of twelve uniform numbers has a deviation of 1.
+fn normal(random: &mut Random) -> f64 {
+    (0..12).map(|_| random.uniform(-0.5, 0.5)).sum()
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
+fn narrow(x: f64) -> f32 {
+    x as f32
+}
