@@ -19,6 +19,10 @@ fn nod() -> String {
     String::from_utf8(testdata("nod.fbx")).unwrap()
 }
 
+fn document(bytes: &[u8]) -> FbxDocument {
+    read_fbx(bytes, None, FbxRange::default(), &Limits::default()).unwrap()
+}
+
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
     let read = read_fbx(text, None, FbxRange::default(), limits);
     let refused = |document: FbxDocument| document.rejected.into_iter().next();
@@ -60,9 +64,10 @@ fn a_nod_is_read_in_metres() {
 
 #[test]
 fn a_binary_file_gives_the_same_clip() {
-    let read =
-        |bytes: &[u8]| read_fbx(bytes, None, FbxRange::default(), &Limits::default()).unwrap();
-    let (text, binary) = (read(nod().as_bytes()), read(&testdata("nod-binary.fbx")));
+    let (text, binary) = (
+        document(nod().as_bytes()),
+        document(&testdata("nod-binary.fbx")),
+    );
     let (text, binary) = (&text.animations[0], &binary.animations[0]);
     assert_eq!(text.name, binary.name);
     assert_eq!(text.clip, binary.clip);
@@ -72,13 +77,7 @@ fn a_binary_file_gives_the_same_clip() {
 #[test]
 fn the_fingerprint_is_of_nodes_and_keys() {
     let fingerprint = |text: &str| {
-        let document = read_fbx(
-            text.as_bytes(),
-            None,
-            FbxRange::default(),
-            &Limits::default(),
-        )
-        .unwrap();
+        let document = document(text.as_bytes());
         document.animations[0].fingerprint
     };
     let own = fingerprint(&nod());
@@ -152,13 +151,7 @@ fn a_stack_that_is_too_long_leaves_the_others() {
 	}
 	AnimationLayer: 21"#;
     let text = nod().replace("\tAnimationLayer: 21", second);
-    let document = read_fbx(
-        text.as_bytes(),
-        None,
-        FbxRange::default(),
-        &Limits::default(),
-    )
-    .unwrap();
+    let document = document(text.as_bytes());
     assert_eq!(document.animation_count, 2);
     let read: Vec<&str> = document
         .animations

@@ -1,8 +1,9 @@
 import { createRoot } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clipLabels, clipRow, span } from "../../tests/clips";
+import { createServer } from "../../tests/server";
 import type { ChangeListener } from "../api/changes";
-import { type Client, Refused, Unreachable } from "../api/client";
+import { Refused, Unreachable } from "../api/client";
 import type { Change, ClipList, ClipRow, Edit, LibraryInfo } from "../api/types";
 import { createStudio, type Studio } from "./studio";
 
@@ -41,44 +42,6 @@ const labels = (clip: string, revision: number) =>
   clipLabels({ clip, revision, spans: [span(`R${revision}`, 0, 1)] });
 const problem = (status: number, code: string, kept = false) =>
   new Refused(status, { code, message: code, hint: null, kept, mistakes: [] });
-
-interface Asked {
-  what: string;
-  with: unknown;
-  answer(value: unknown): Promise<void>;
-  fail(error: Error): Promise<void>;
-}
-
-/** A server that answers when, and in the order in which, a test says so. */
-function createServer() {
-  const asked: Asked[] = [];
-  const rest = () => vi.advanceTimersByTimeAsync(0);
-  const ask = (what: string) => (given?: unknown) =>
-    new Promise((resolve, reject) => {
-      asked.push({
-        what,
-        with: given,
-        answer: (value) => (resolve(value), rest().then(() => undefined)),
-        fail: (error) => (reject(error), rest().then(() => undefined)),
-      });
-    });
-  const reads = ["library", "clips", "labels", "query", "motion"];
-  const turns = ["edit", "apply", "undo", "redo", "retry", "discard", "discardLast"];
-  const settings = ["saveQuery", "renameQuery", "removeQuery", "addLabel"];
-  const calls = [...reads, ...turns, ...settings];
-  const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));
-  return {
-    client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
-    /** The requests of a kind, answered or not. */
-    of: (what: string) => asked.filter((one) => one.what === what),
-    /** The last one of a kind. */
-    last(what: string): Asked {
-      const one = asked.findLast((one) => one.what === what);
-      if (!one) throw new Error(`nobody asked for ${what}`);
-      return one;
-    },
-  };
-}
 
 let dispose = () => {};
 beforeEach(() => {

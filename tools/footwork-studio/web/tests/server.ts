@@ -1,0 +1,41 @@
+import { vi } from "vitest";
+import type { Client } from "../src/api/client";
+
+/** A request that a test answers. */
+export interface Asked {
+  what: string;
+  with: unknown;
+  answer(value: unknown): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+/** A server that answers when, and in the order in which, a test says so. */
+export function createServer() {
+  const asked: Asked[] = [];
+  const rest = () => vi.advanceTimersByTimeAsync(0);
+  const ask = (what: string) => (given?: unknown) =>
+    new Promise((resolve, reject) => {
+      asked.push({
+        what,
+        with: given,
+        answer: (value) => (resolve(value), rest().then(() => undefined)),
+        fail: (error) => (reject(error), rest().then(() => undefined)),
+      });
+    });
+  const reads = ["library", "clips", "labels", "query", "motion"];
+  const turns = ["edit", "apply", "undo", "redo", "retry", "discard", "discardLast"];
+  const settings = ["saveQuery", "renameQuery", "removeQuery", "addLabel"];
+  const calls = [...reads, ...turns, ...settings];
+  const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));
+  return {
+    client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
+    /** The requests of a kind, answered or not. */
+    of: (what: string) => asked.filter((one) => one.what === what),
+    /** The last one of a kind. */
+    last(what: string): Asked {
+      const one = asked.findLast((one) => one.what === what);
+      if (!one) throw new Error(`nobody asked for ${what}`);
+      return one;
+    },
+  };
+}
