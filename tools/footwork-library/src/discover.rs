@@ -49,15 +49,23 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
         is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    // The folders that lead to the present one: an error while one is listed does not name it.
+    let mut folders: Vec<PathBuf> = Vec::new();
     for entry in walk.into_iter().filter_entry(shown) {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                let path = error.path().unwrap_or(root);
-                // Some editors mark an open file with a hidden link to nowhere.
-                if is_hidden(error.depth(), path) {
-                    continue;
-                }
+                let path = match error.path() {
+                    // Some editors mark an open file with a hidden link to nowhere.
+                    Some(path) if is_hidden(error.depth(), path) => continue,
+                    Some(path) => path,
+                    None => {
+                        let above = error.depth().checked_sub(1);
+                        above
+                            .and_then(|at| folders.get(at))
+                            .map_or(root, PathBuf::as_path)
+                    }
+                };
                 let file = relative(root, path).unwrap_or_else(|lossy| lossy);
                 let message = match error.io_error() {
                     Some(io) => format!("cannot be read: {io}"),
@@ -69,11 +77,12 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
         };
         if !entry.file_type().is_file() {
             let is_folder = entry.file_type().is_dir();
-            findings.extend(
-                (!is_folder)
-                    .then(|| no_file(root, entry.path(), settings))
-                    .flatten(),
-            );
+            if is_folder {
+                folders.truncate(entry.depth());
+                folders.push(entry.into_path());
+            } else {
+                findings.extend(no_file(root, entry.path(), settings));
+            }
             continue;
         }
         if is_temp_file(entry.path()) {

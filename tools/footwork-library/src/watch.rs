@@ -1,7 +1,8 @@
 //! Watches a library's folder for changes by other programs.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,7 +53,7 @@ pub struct Watch {
     _watcher: RecommendedWatcher,
     changes: Receiver<Noticed>,
     root: PathBuf,
-    identity: Option<Identity>,
+    identity: Identity,
     is_removed: Arc<AtomicBool>,
 }
 
@@ -112,7 +113,7 @@ impl Watch {
         Ok(Self {
             _watcher: watcher,
             changes,
-            identity: identity(&root),
+            identity: identity(&root)?,
             root,
             is_removed,
         })
@@ -121,7 +122,16 @@ impl Watch {
     /// Whether the watched folder was removed or renamed, even if another folder now has its name. Nothing
     /// more is noticed then.
     pub fn is_gone(&self) -> bool {
-        self.is_removed.load(Ordering::Relaxed) || identity(&self.root) != self.identity
+        let is_replaced = match identity(&self.root) {
+            Ok(identity) => identity != self.identity,
+            Err(error) => says_missing(&error),
+        };
+        is_replaced || self.is_removed.load(Ordering::Relaxed)
+    }
+
+    /// Whether there is no such folder. One that cannot be read is there.
+    pub fn is_missing(folder: &Path) -> bool {
+        identity(folder).is_err_and(|error| says_missing(&error))
     }
 
     /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one.
@@ -154,16 +164,29 @@ fn name_below(root: &Path, path: &Path) -> Option<String> {
 /// Distinguishes a folder from another with the same name.
 type Identity = (u64, u64);
 
+fn identity(folder: &Path) -> io::Result<Identity> {
+    let metadata = fs::metadata(folder)?;
+    match metadata.is_dir() {
+        true => Ok(numbers(&metadata)),
+        false => Err(io::ErrorKind::NotADirectory.into()),
+    }
+}
+
 #[cfg(unix)]
-fn identity(folder: &Path) -> Option<Identity> {
+fn numbers(metadata: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
-    let metadata = fs::metadata(folder).ok()?;
-    Some((metadata.dev(), metadata.ino()))
+    (metadata.dev(), metadata.ino())
 }
 
 #[cfg(not(unix))]
-fn identity(folder: &Path) -> Option<Identity> {
-    folder.is_dir().then_some((0, 0))
+fn numbers(_: &Metadata) -> Identity {
+    (0, 0)
+}
+
+/// Whether a folder that gives this error does not exist, rather than cannot be read for a moment.
+fn says_missing(error: &io::Error) -> bool {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    matches!(error.kind(), NotFound | NotADirectory)
 }
 
 /// Returns the full path of a file that need not exist.

@@ -125,7 +125,7 @@ impl Eyes {
     /// Scans a folder that is not watched.
     fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
-        if !root.is_dir() {
+        if Watch::is_missing(root) {
             return lose(studio);
         }
         if self.watch_again.is_none_or(|at| at <= Instant::now()) {

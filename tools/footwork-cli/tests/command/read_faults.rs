@@ -148,6 +148,34 @@ fn undo_and_redo_are_done_or_not_as_they_say() {
 }
 
 #[test]
+fn an_answer_is_whole_or_says_what_is_missing() {
+    for verb in [&["query", "LIB", "Gait.Run"][..], &["rules", "LIB"]] {
+        let library = prepared();
+        let run = |at: usize| {
+            footwork_failing(
+                &library,
+                &arguments(&library, verb, &[const { String::new() }; 2]),
+                at,
+            )
+        };
+        let (whole, calls) = run(usize::MAX);
+        assert_eq!((whole.code, whole.stderr.as_str()), (0, ""), "{verb:?}");
+        let mut named = 0;
+        for at in 1..=calls {
+            let (ran, _) = run(at);
+            let is_named = ran.stderr.contains("error");
+            assert!(
+                ran.stdout == whole.stdout || is_named,
+                "{verb:?}, read {at} fails: {}",
+                ran.stdout
+            );
+            named += usize::from(is_named);
+        }
+        assert!(named > 5, "{verb:?}: {named} of {calls}");
+    }
+}
+
+#[test]
 #[ignore = "minutes: each read of each verb"]
 fn every_edit_is_made_or_not_as_its_verb_says() {
     for verb in [

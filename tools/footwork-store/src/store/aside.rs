@@ -113,7 +113,7 @@ impl<F: Files> Store<F> {
     }
 
     /// Removes journals that were set aside and that the journal still holds too: the machine stopped between the two, and
-    /// what is there twice would be made twice.
+    /// what is there twice would be made twice. The folder is synced before the journal is carried out.
     pub(super) fn drop_copies_aside(&self) -> io::Result<()> {
         let size = self.journal.size(&self.files)?;
         if size == 0 {
@@ -129,13 +129,13 @@ impl<F: Files> Store<F> {
             })?;
             if is_copy {
                 self.files.remove(aside.path())?;
-                self.files.sync_folder(&self.folder())?;
             }
         }
         Ok(())
     }
 
-    /// Puts a journal of ours back that somebody else set aside; there is no other.
+    /// Puts a journal of ours back that somebody else set aside; there is no other. The folder is synced before it is
+    /// carried out.
     pub(super) fn take_back(&self, aside: &Log, recovery: &mut Recovery) -> io::Result<()> {
         let records = aside.scan(&self.files)?;
         if records.rest == Rest::Foreign {
@@ -146,8 +146,7 @@ impl<F: Files> Store<F> {
         self.place_anew(aside, &mut unmade, true)?;
         // It must never have no name.
         self.copy(aside.path(), 0, self.journal.path())?;
-        self.files.remove(aside.path())?;
-        self.files.sync_folder(&self.folder())
+        self.files.remove(aside.path())
     }
 }
 

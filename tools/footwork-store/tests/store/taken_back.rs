@@ -1,13 +1,14 @@
 //! An edit of ours is interrupted, and somebody else opens the library, sets our journal aside and may edit too. However
 //! often the machine stops, ours is made once, and nothing that is not ours is lost.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use footwork_store::{FOREIGN_JOURNAL, FileChange};
 use footwork_testkit::Random;
 
 use crate::script::{Contents, JOURNAL, OWN, disk, foreign, path, store, store_with};
-use crate::simulated::{Fault, Simulated};
+use crate::simulated::{Fault, Simulated, Site};
 
 /// The number of disk states that are tried after each stop.
 const OUTCOMES: u64 = 12;
@@ -53,8 +54,8 @@ fn theirs() -> Vec<u8> {
 }
 
 /// A library whose journal holds an edit of ours that is not made.
-fn interrupted(case: Case) -> Simulated {
-    let disk = disk(None);
+fn interrupted(case: Case, without: Option<Site>) -> Simulated {
+    let disk = disk(without);
     store(&disk)
         .commit("ours", change("b.txt", b"ours"))
         .unwrap();
@@ -145,9 +146,9 @@ fn check(disk: &Simulated, case: Case) -> Result<(), String> {
 }
 
 /// Stops the machine at every call of both users, and while it is opened after that.
-fn run() -> Result<(), String> {
+pub(crate) fn run(without: Option<Site>) -> Result<(), String> {
     for case in cases() {
-        let before = interrupted(case);
+        let before = interrupted(case, without);
         // The other user stops, and we open.
         for call in 1.. {
             let disk = before.after_kill();
@@ -192,7 +193,29 @@ fn check_all(disk: &Simulated, case: Case, when: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns the places that sync while the other user opens the library, wherever the machine stops, and while we do after
+/// that.
+pub(crate) fn reached() -> BTreeSet<Site> {
+    let mut sites = BTreeSet::new();
+    for case in cases() {
+        let before = interrupted(case, None);
+        for call in 1.. {
+            let stopped = before.after_kill();
+            stopped.expect(Fault::Stop(call));
+            let opened = other_opens(&stopped, case.other);
+            let again = stopped.after_kill();
+            store(&again).recover(&[]).unwrap();
+            sites.extend(stopped.sites());
+            sites.extend(again.sites());
+            if opened.is_ok() && stopped.calls() < call {
+                break;
+            }
+        }
+    }
+    sites
+}
+
 #[test]
 fn ours_is_made_once_and_theirs_is_kept_whatever_stops() {
-    run().unwrap();
+    run(None).unwrap();
 }

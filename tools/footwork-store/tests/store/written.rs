@@ -12,15 +12,8 @@ use crate::simulated::Site;
 /// A line of a file, its column, and its text, for the message of a failed test.
 pub(crate) type Place = (PathBuf, usize, usize, String);
 
-/// Files whose syncs do not belong to an edit of these scripts, which know one user: the disk itself, the user's secret,
-/// and what another user set aside.
-const OTHERS: [&str; 5] = [
-    "files.rs",
-    "rooted.rs",
-    "rooted/place.rs",
-    "secret.rs",
-    "store/aside.rs",
-];
+/// Files whose syncs do not belong to an edit: the disk itself and the user's secret.
+const OTHERS: [&str; 4] = ["files.rs", "rooted.rs", "rooted/place.rs", "secret.rs"];
 
 /// Returns the place of a call.
 pub(crate) fn place((file, line, column): Site) -> Place {
