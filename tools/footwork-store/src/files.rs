@@ -301,7 +301,9 @@ fn at_once(
 /// At most `max` bytes of a file from `at` on.
 pub(crate) fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(at))?;
-    let mut bytes = Vec::new();
+    // Growing would take up to three times as much.
+    let rest = file.metadata()?.len().saturating_sub(at);
+    let mut bytes = Vec::with_capacity(usize::try_from(rest).map_or(max, |rest| rest.min(max)));
     file.take(max as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

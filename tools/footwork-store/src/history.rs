@@ -7,7 +7,7 @@ use crate::files::Files;
 use crate::log::{self, HEADER, Log, Place, Rest};
 
 /// The size of a history beyond which it is shortened.
-pub(crate) const MAX_BYTES: u64 = 64 << 20;
+pub(crate) const MAX_BYTES: u64 = 48 << 20;
 
 /// How many edits can be undone at least, if the history is so long: where the others are is forgotten, so that no history
 /// takes more memory than that.

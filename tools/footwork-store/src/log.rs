@@ -259,14 +259,19 @@ impl Log {
     /// If it cannot be read, or was changed since it was found.
     pub(crate) fn load(&self, files: &impl Files, place: Place) -> io::Result<Vec<u8>> {
         let length = usize::try_from(place.length).map_err(io::Error::other)?;
-        let record = files.read_at(&self.path, place.at, HEADER + length)?;
-        let changed = || io::Error::other("it was changed while it was read");
-        let (header, payload) = record.split_at_checked(HEADER).ok_or_else(changed)?;
-        let is_whole = payload.len() == length && header[MAC_AT..] == self.seal()?.mac(payload);
-        match is_whole {
-            true => Ok(payload.to_vec()),
-            false => Err(changed()),
+        let mut record = files.read_at(&self.path, place.at, HEADER + length)?;
+        let is_whole = match record.split_at_checked(HEADER) {
+            Some((header, payload)) => {
+                payload.len() == length && header[MAC_AT..] == self.seal()?.mac(payload)
+            }
+            None => false,
+        };
+        if !is_whole {
+            return Err(io::Error::other("it was changed while it was read"));
         }
+        // Payloads are large: no second one is made.
+        record.drain(..HEADER);
+        Ok(record)
     }
 
     /// Whether the record with this payload is at a place.

@@ -140,7 +140,7 @@ impl<F: Files> Store<F> {
         Self { progress, ..self }
     }
 
-    /// Sets the size beyond which the next edit shortens the history to half of it, 64 MiB by default. Undo and redo
+    /// Sets the size beyond which the next edit shortens the history to half of it, 48 MiB by default. Undo and redo
     /// do not shorten it.
     #[must_use]
     pub fn with_max_history_bytes(self, max_history_bytes: u64) -> Self {

@@ -149,7 +149,7 @@ fn an_edit_that_is_larger_than_the_history_says_so() {
     other[0] = b'y';
     let kept = commit("large", Some(&large), Some(&other));
     let bytes = 2 * large.len() as u64;
-    let max_bytes = 32 << 20;
+    let max_bytes = 24 << 20;
     assert_eq!(kept, Kept::TooLarge { bytes, max_bytes });
     // It can be undone immediately.
     assert_eq!(store.undo().unwrap().unwrap().label, "large");

@@ -18,8 +18,12 @@ fn store(root: &Path, secret: u8) -> Store {
 }
 
 fn commit(store: &Store, after: &[u8]) {
+    commit_to(store, "a.tags", after);
+}
+
+fn commit_to(store: &Store, file: &str, after: &[u8]) {
     let change = FileChange {
-        file: "a.tags".to_owned(),
+        file: file.to_owned(),
         before: None,
         after: Some(after.to_vec()),
     };
@@ -69,5 +73,26 @@ fn large_journals_and_histories_take_little_memory() {
             });
             assert!(made.peak_bytes < MAX_BYTES, "{name}: {}", made.peak_bytes);
         }
+    }
+}
+
+/// Histories of our own that have grown beyond their limit: by many edits, and by few of which each is as large as one may
+/// be to be undone.
+#[test]
+fn long_histories_of_our_own_take_little_memory() {
+    for (edits, bytes) in [(50, 1 << 20), (3, 23 << 20)] {
+        let folder = tempfile::tempdir().unwrap();
+        let unlimited = store(folder.path(), 1).with_max_history_bytes(u64::MAX);
+        for edit in 0..edits {
+            commit_to(&unlimited, &format!("{edit}.tags"), &vec![b'x'; bytes]);
+        }
+        let history = folder.path().join(".footwork/history");
+        let before = fs::metadata(&history).unwrap().len();
+        assert!(before > (edits * bytes) as u64);
+        let store = store(folder.path(), 1);
+        let (made, ()) = allocations(|| commit(&store, b"more"));
+        assert!(made.peak_bytes < MAX_BYTES, "{bytes}: {}", made.peak_bytes);
+        assert!(fs::metadata(&history).unwrap().len() <= 24 << 20);
+        assert_eq!(store.undo().unwrap().unwrap().label, "an edit");
     }
 }
