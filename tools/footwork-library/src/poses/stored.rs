@@ -85,7 +85,10 @@ fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
     let rest = &mut rest;
     let numerator = u64::from_le_bytes(take(rest)?);
     let denominator = u64::from_le_bytes(take(rest)?);
-    let rate = FrameRate::new(numerator, denominator).ok_or(StoredError::Wrong)?;
+    // Equal signatures have equal bytes, so the fraction is in lowest terms.
+    let rate = FrameRate::new(numerator, denominator)
+        .filter(|rate| (rate.numerator(), rate.denominator()) == (numerator, denominator))
+        .ok_or(StoredError::Wrong)?;
     let frames = u32::from_le_bytes(take(rest)?);
     let root = take_name(rest)?;
     let count = usize::from(u16::from_le_bytes(take(rest)?));

@@ -56,3 +56,19 @@ fn what_is_said_is_checked() {
     huge.extend(crc32fast::hash(&huge).to_le_bytes());
     assert_eq!(Signature::from_bytes(&huge), Err(StoredError::Wrong));
 }
+
+/// Found by fuzzing: 60/2 was read, and written as 30/1.
+#[test]
+fn a_rate_not_in_lowest_terms_is_refused() {
+    let bytes = include_bytes!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/fuzz/pose/rate-not-in-lowest-terms.bin"
+    ));
+    assert_eq!(Signature::from_bytes(bytes), Err(StoredError::Wrong));
+    let mut reduced = bytes[..bytes.len() - 4].to_vec();
+    reduced[8] = 30;
+    reduced[16] = 1;
+    reduced.extend(crc32fast::hash(&reduced).to_le_bytes());
+    let read = Signature::from_bytes(&reduced).unwrap();
+    assert_eq!(read.to_bytes(), reduced);
+}
