@@ -5,7 +5,8 @@
 //! learn. Here heights are above a local floor (`contacts/floor.rs`), so that steps and boxes count, and
 //! each threshold has hysteresis, with one value to touch and a wider one to lift, so that noise around
 //! one of them makes no contacts. Neither knows of weight: a foot that hovers slowly just above the
-//! ground touches it, and one that slides does not.
+//! ground touches it, and one that slides does not. A small step on the spot, lower than `lift_height_m` and slower than
+//! `lift_speed_mps`, is missed: the foot keeps touching.
 
 mod floor;
 

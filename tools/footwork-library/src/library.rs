@@ -253,7 +253,7 @@ impl Library {
     /// Returns a note for each assumption that channels rest on: a length unit that was estimated, and a root that stays
     /// in place.
     pub fn assumptions(&self) -> Vec<Finding> {
-        family::assumptions(self.clips.values())
+        family::assumptions(self.clips.values(), &self.settings)
     }
 
     /// Returns the problems that opening found in single files and that the user has not yet seen.

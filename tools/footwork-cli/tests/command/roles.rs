@@ -201,6 +201,57 @@ fn settings_replace_a_wrong_guess() {
     );
 }
 
+/// One predicate tells where the left foot stands in every skeleton at hand, also where ankles are as high as KayKit's.
+#[test]
+fn a_foot_stands_near_the_lowest_that_it_is_in_every_skeleton() {
+    let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") else {
+        eprintln!("skipped: FOOTWORK_EXTRA_CLIPS is not set");
+        return;
+    };
+    let mixed = Skeletons::new("");
+    let settings =
+        "length_unit = { \"**.fbx\" = \"cmu\", \"real/**\" = \"cm\", \"*.bvh\" = \"cm\" }\n";
+    std::fs::write(mixed.folder.path().join("footwork.toml"), settings).unwrap();
+    let real = mixed.folder.path().join("real");
+    std::fs::create_dir(&real).unwrap();
+    for file in [
+        "cmu_more/07_01_cmu.fbx",
+        "cmu_more/10_01.bvh",
+        "deepmimic/humanoid3d_walk.txt",
+        "deepmimic/humanoid3d_run.txt",
+        "extra/kaykit/Med_MovementBasic.glb",
+    ] {
+        let path = Path::new(&extra).join(file);
+        if !path.exists() {
+            eprintln!("skipped: {} is not there", path.display());
+            return;
+        }
+        std::fs::copy(&path, real.join(path.file_name().unwrap())).unwrap();
+    }
+    let query = "{ left_foot.height - lowest(left_foot.height, 3s) < 0.03 }";
+    let all = clips(mixed.path(), "all").0;
+    assert!(all > 28, "{all}");
+    assert_eq!(clips(mixed.path(), query).0, all);
+    let ran = footwork(&["query", mixed.path(), query, "--format", "json"]);
+    let answer = valid(&ran.stdout, "query");
+    for clip in answer["clips"].as_array().unwrap() {
+        let name = clip["clip"].as_str().unwrap();
+        if !["Walking", "Running", "walk", "run."]
+            .iter()
+            .any(|gait| name.contains(gait))
+        {
+            continue;
+        }
+        let ranges = clip["ranges"].as_array().unwrap().iter();
+        let held = ranges.map(|range| range[1].as_u64().unwrap() - range[0].as_u64().unwrap());
+        let share = held.sum::<u64>() as f64 / clip["frames"].as_f64().unwrap();
+        assert!((0.1..0.7).contains(&share), "{name}: {share}");
+    }
+    // By a fixed height, no threshold that means the ground finds KayKit's.
+    let kaykit = "clip(\"real/Med*\") & { left_foot.height < 0.12 }";
+    assert_eq!(clips(mixed.path(), kaykit).0, 0);
+}
+
 #[test]
 fn real_clips_of_four_kinds_answer_one_query() {
     let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") else {

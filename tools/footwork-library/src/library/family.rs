@@ -279,14 +279,23 @@ pub(super) fn skeletons<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<S
 }
 
 /// Returns a note for each skeleton whose unit was estimated, or whose clips stay in place.
-pub(super) fn assumptions<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<Finding> {
+pub(super) fn assumptions<'a>(
+    clips: impl Iterator<Item = &'a ClipEntry>,
+    settings: &Settings,
+) -> Vec<Finding> {
+    let given = match settings.length_units.is_empty() {
+        true => "no `length_unit` is given",
+        false => "no pattern of `length_unit` matches",
+    };
     let readings = readings(clips);
-    let units = readings.iter().filter_map(|clips| estimated_unit(clips));
+    let units = readings
+        .iter()
+        .filter_map(|clips| estimated_unit(clips, given));
     let roots = readings.iter().filter_map(|clips| still_root(clips));
     units.chain(roots).collect()
 }
 
-fn estimated_unit(clips: &[&ClipEntry]) -> Option<Finding> {
+fn estimated_unit(clips: &[&ClipEntry], given: &str) -> Option<Finding> {
     let first = clips.first()?;
     let UnitChoice { unit, explanation } = first.estimated_unit.as_ref()?;
     let counted = match clips.len() {
@@ -299,7 +308,7 @@ fn estimated_unit(clips: &[&ClipEntry]) -> Option<Finding> {
         position: None,
         code: "length-unit",
         message: format!(
-            "no `length_unit` is given, and `{unit}` is estimated for {counted} ({}: {explanation})",
+            "{given}, and `{unit}` is estimated for {counted} ({}: {explanation})",
             first.name
         ),
     })

@@ -130,7 +130,9 @@ fn a_unit_that_is_given_to_a_clip_counts_for_all_of_its_skeleton() {
     assert_eq!(unit(&library, "folded"), Some(LengthUnit::Inch));
     let note = &shown(&library.assumptions())[0];
     assert!(
-        note.contains("`in` is estimated for 1 clip (a/folded.bvh: b/upright.bvh has"),
+        note.contains(
+            "no pattern of `length_unit` matches, and `in` is estimated for 1 clip (a/folded.bvh: b/upright.bvh has"
+        ),
         "{note}"
     );
 }
