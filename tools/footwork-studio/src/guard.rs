@@ -2,7 +2,8 @@
 //!
 //! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request, a
 //! WebSocket included, must name the server by one of its own names, and come from one of its own pages or from none.
-//! A request of the API must also have the token of this launch, which only the page's address contains.
+//! A request of the API must also have the token of this launch, which the page gets in the fragment of its address and
+//! keeps for its origin; `docs/design/trust.md` says why there.
 
 use std::sync::Arc;
 

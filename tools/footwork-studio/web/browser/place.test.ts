@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
-import { openClip, opened, querySummary, typeQuery } from "./parts";
+import { leaveFields, openClip, opened, querySummary, saved, typeQuery } from "./parts";
 
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const OTHER = "deepmimic/backflip.txt";
@@ -45,4 +45,42 @@ it("keeps the place when the page is loaded again, and goes back and forward", a
   await eventually(async () => expect(await frame()).toBe("5"));
   await page.goForward();
   await opened(page, OTHER);
+});
+
+it("opens a link, and the bare address, in a new tab of the same browser, even after the first one is closed", async () => {
+  const { page, server, library } = await openStudio({ place: { clip: CLIP, frame: "42" } });
+  await eventually(() => expect(page.url()).toMatch(/frame=42$/));
+  const link = page.url();
+  expect(link).not.toContain("#");
+  const tabs = page.context();
+  const other = await tabs.newPage();
+  await page.close();
+  await other.goto(link);
+  await settled(other);
+  await opened(other, CLIP);
+  const frame = other.getByRole("textbox", { name: "Frame", exact: true });
+  await eventually(async () => expect(await frame.inputValue()).toBe("42"));
+  // It edits, and hears of edits.
+  await leaveFields(other);
+  await other.keyboard.press("End");
+  await other.keyboard.press("h", { delay: 400 });
+  await saved(other);
+  expect(await library.ranges(CLIP, "Contact.Hands")).toEqual(["[339,340)"]);
+  const bare = await tabs.newPage();
+  await bare.goto(new URL(server.url).origin);
+  await settled(bare);
+  // No cookie: other servers of this machine would be sent it, whatever their port.
+  expect(await tabs.cookies()).toEqual([]);
+});
+
+it("tells a browser that was never given the address how to open it", async () => {
+  const { page, server } = await openStudio();
+  const stranger = await page.context().browser()?.newContext();
+  const tab = await stranger?.newPage();
+  await tab?.goto(new URL(server.url).origin);
+  await tab
+    ?.locator(".banner")
+    .getByText(/Open the address that footwork studio printed/)
+    .waitFor();
+  await stranger?.close();
 });

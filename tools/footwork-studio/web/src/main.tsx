@@ -14,13 +14,16 @@ function storeOf(look: () => Storage): Storage | undefined {
   }
 }
 
-/** The token of the launch: first in the address, then only in this tab's store. */
-function takeToken(): string {
-  const store = storeOf(() => sessionStorage);
+/**
+ * The token of the launch: first in the address, then in the store that all tabs of this origin share, so that
+ * a link opens in a new tab too. Not in a cookie: other servers of this machine, on other ports, would be sent it.
+ */
+function takeToken(store: Storage | undefined): string {
   const given = location.hash.slice(1);
   if (given === "") return store?.getItem("footwork.token") ?? "";
   try {
-    store?.setItem("footwork.token", given);
+    if (!store) return given;
+    store.setItem("footwork.token", given);
     history.replaceState(null, "", location.pathname + location.search);
   } catch {
     // If nothing can be stored, the token stays in the address.
@@ -47,7 +50,7 @@ if (root) {
       },
     };
     const browser = { storage, session, locks: navigator.locks, address };
-    const studio = createStudio(new Client(takeToken()), browser);
+    const studio = createStudio(new Client(takeToken(storage)), browser);
     onCleanup(studio.start());
     return (
       <StudioProvider value={studio}>

@@ -32,7 +32,12 @@ export function Banners() {
           </Banner>
         )}
       </Show>
-      <Show when={queue.isOver()}>
+      <Show when={queue.isOver() && studio.library() === undefined}>
+        <Banner kind="error" title="The studio does not know this browser.">
+          Open the address that <code>footwork studio</code> printed; each launch has another.
+        </Banner>
+      </Show>
+      <Show when={queue.isOver() && studio.library() !== undefined}>
         <Banner kind="error" title="The studio was restarted.">
           This page can no longer save
           {pending() > 0 &&
