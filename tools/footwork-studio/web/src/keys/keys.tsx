@@ -1,5 +1,5 @@
 import { onCleanup, onMount } from "solid-js";
-import { isForKey, isTyping, keyOf } from "../state/keymap";
+import { type Command, isForKey, isTyping, keyOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { KeyDialog } from "./keyDialog";
 
@@ -7,6 +7,13 @@ import { KeyDialog } from "./keyDialog";
 export function Keys() {
   const studio = useStudio();
   let isByPointer = false;
+  /** What a key holds, and where that key is. */
+  let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
+  const endHold = () => {
+    const ended = held;
+    held = undefined;
+    ended?.hold.end();
+  };
 
   // A button clicked with the mouse keeps the focus; Space should still play.
   const isForButton = (event: KeyboardEvent) =>
@@ -26,6 +33,8 @@ export function Keys() {
 
   const down = (event: KeyboardEvent) => {
     if (event.key === "Tab") isByPointer = false;
+    // What another key does comes after it.
+    if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);
     if (key === "Escape" && !isInDialog(event.target)) return escape(event);
@@ -34,7 +43,13 @@ export function Keys() {
     if (!target) return;
     event.preventDefault();
     if (target.kind === "command") {
-      if (isForKey(target.command, event.repeat)) target.command.run();
+      const { command } = target;
+      // A key whose modifier is up before it repeats as another one.
+      if (held && held.hold !== command.hold) return;
+      if (command.hold) {
+        held = { code: event.code, hold: command.hold };
+        command.hold.press();
+      } else if (isForKey(command, event.repeat)) command.run();
     } else if (!event.repeat)
       studio.labelKeys.down(
         event.code,
@@ -43,12 +58,18 @@ export function Keys() {
       );
   };
   const up = (event: KeyboardEvent) => {
+    // A Mac sends no keyup of a key that was pressed with Cmd.
+    if (event.code === held?.code || event.key === "Meta") endHold();
     if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
     // Space that went down to play must not click the focused button.
     else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
   };
-  const release = () => studio.labelKeys.release(performance.now());
+  const release = () => {
+    endHold();
+    studio.labelKeys.release(performance.now());
+  };
   const pointed = () => {
+    endHold();
     isByPointer = true;
   };
 

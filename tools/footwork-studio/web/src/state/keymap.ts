@@ -13,6 +13,8 @@ export interface Command {
   /** Whether it repeats while its key is held, such as stepping and moving. Others run once. */
   repeats?: boolean;
   run(): void;
+  /** Instead of `run`, for each press that a held key sends, and at last when it is up. */
+  hold?: { press(): void; end(): void };
 }
 
 /** Makes the commands of a group. */

@@ -20,11 +20,12 @@ import { editTarget } from "./editTarget";
 import { createLabelClipboard } from "./labelClipboard";
 import { isLabelLane, laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
+import type { Nudges } from "./nudges";
 import { around, zoomed } from "./scale";
 import { nearestEdge, nextLabel } from "./spanSteps";
 
 /** The commands of the timeline for keys, buttons and its menu. */
-export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
+export function timelineCommands(studio: Studio, model: TimelineModel, nudges: Nudges): Command[] {
   const { clock, timeline } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
   const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
@@ -42,17 +43,34 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     "No span is selected that could begin or end here, and the active lane has none here";
   const edit = commandsOf("Editing labels");
   const view = commandsOf("Timeline");
-  const nudge = (side: "start" | "stop", by: number) => () => {
-    editing(
-      (labels) => nudgeEdges(labels, target(labels), side, by),
-      "Nothing can move that way",
-    )();
-    // The pose at the edge: of the end, the last frame that has the tag.
-    const [only, ...rest] = studio.selection();
-    clock.pause();
-    if (only?.kind === "span" && rest.length === 0)
-      clock.seek(side === "start" ? only.start : only.stop - 1);
+  type Nudge = Parameters<Nudges["press"]>[1];
+  const nudging = (id: string, title: string, key: string, make: Nudge, after = () => {}) => {
+    const press = () => {
+      nudges.press(id, make);
+      after();
+    };
+    const run = () => {
+      press();
+      nudges.end();
+    };
+    return { ...edit(id, title, [key], run, "repeats"), hold: { press, end: nudges.end } };
   };
+  const nudgeEdge = (id: string, title: string, key: string, side: "start" | "stop", by: 1 | -1) =>
+    nudging(
+      id,
+      title,
+      key,
+      (labels, target, times) => nudgeEdges(labels, target, side, by * times),
+      () => {
+        // The pose at the edge: of the end, the last frame that has the tag.
+        const [only, ...rest] = nudges.selection();
+        clock.pause();
+        if (only?.kind === "span" && rest.length === 0)
+          clock.seek(side === "start" ? only.start : only.stop - 1);
+      },
+    );
+  const move = (id: string, title: string, key: string, by: 1 | -1) =>
+    nudging(id, title, key, (labels, target, times) => moveAll(labels, target, by * times));
   const selectNext = (by: 1 | -1) => () => {
     const labels = studio.labels();
     const next =
@@ -78,8 +96,6 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     const half = Math.round(clock.framesPerSec() / 2);
     clock.playOnce({ start: edge - half, stop: edge + half }, frame);
   };
-  const move = (by: number) =>
-    editing((labels) => moveAll(labels, target(labels), by), "Nothing can move that way");
 
   const clipboard = createLabelClipboard(navigator.clipboard);
   const copySelected = () => {
@@ -171,12 +187,12 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
       ["]"],
       editing((labels) => trim(labels, target(labels), "stop", clock.frame()), cannotTrim),
     ),
-    edit("edit.startEarlier", "Start a frame earlier", ["Shift+q"], nudge("start", -1), "repeats"),
-    edit("edit.startLater", "Start a frame later", ["Shift+w"], nudge("start", 1), "repeats"),
-    edit("edit.stopEarlier", "End a frame earlier", ["Shift+e"], nudge("stop", -1), "repeats"),
-    edit("edit.stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1), "repeats"),
-    edit("edit.moveLeft", "Move a frame to the left", ["<"], move(-1), "repeats"),
-    edit("edit.moveRight", "Move a frame to the right", [">"], move(1), "repeats"),
+    nudgeEdge("edit.startEarlier", "Start a frame earlier", "Shift+q", "start", -1),
+    nudgeEdge("edit.startLater", "Start a frame later", "Shift+w", "start", 1),
+    nudgeEdge("edit.stopEarlier", "End a frame earlier", "Shift+e", "stop", -1),
+    nudgeEdge("edit.stopLater", "End a frame later", "Shift+r", "stop", 1),
+    move("edit.moveLeft", "Move a frame to the left", "<", -1),
+    move("edit.moveRight", "Move a frame to the right", ">", 1),
     edit("edit.nextLabel", "Select the next label of the lane", ["}"], selectNext(1), "repeats"),
     edit(
       "edit.previousLabel",

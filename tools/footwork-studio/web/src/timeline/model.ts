@@ -17,6 +17,8 @@ export interface Drag {
   clip: string;
   /** The change to commit when it ends. */
   change?: Change | undefined;
+  /** Whether a held key makes it, and no pointer. */
+  isByKey?: boolean | undefined;
   /** The frames, shown beside the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
   /** The place that something snapped to. */
@@ -100,10 +102,11 @@ export function createTimelineModel(studio: Studio) {
       setMenu(undefined);
     }),
   );
-  // The shown frame stays in sight, except while the pointer is dragging something.
+  // The shown frame stays in sight, except while the pointer drags something.
   createEffect(
     on(clock.time, (time) => {
-      if (!drag()) timeline.setView((view) => following(view, clock.frames(), time));
+      if (!drag() || drag()?.isByKey)
+        timeline.setView((view) => following(view, clock.frames(), time));
     }),
   );
 

@@ -8,6 +8,7 @@ import { LaneName } from "./laneName";
 import { laneKey, type PlacedLane, topToShow } from "./lanes";
 import { Minimap } from "./minimap";
 import { createTimelineModel } from "./model";
+import { createNudges } from "./nudges";
 import { NumberEditor } from "./numberEditor";
 import { RelabelPicker } from "./relabelPicker";
 import { Ruler } from "./ruler";
@@ -20,7 +21,8 @@ export function Timeline() {
   const studio = useStudio();
   const model = createTimelineModel(studio);
   const gestures = createGestures(studio, model);
-  const commands = timelineCommands(studio, model);
+  const nudges = createNudges(studio, model);
+  const commands = timelineCommands(studio, model, nudges);
   let root: HTMLDivElement | undefined;
   let scroller: HTMLDivElement | undefined;
   model.watchTheme(() => root);
@@ -29,7 +31,7 @@ export function Timeline() {
   // Escape cancels a drag before anything else handles the key.
   onMount(() => {
     const cancel = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !gestures.cancel()) return;
+      if (event.key !== "Escape" || !(gestures.cancel() || nudges.cancel())) return;
       event.preventDefault();
       event.stopPropagation();
     };
