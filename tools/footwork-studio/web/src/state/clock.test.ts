@@ -36,6 +36,20 @@ beforeEach(() => {
 });
 
 describe("playing", () => {
+  test("knows what was on screen when a key went down, however slowly frames are drawn", () => {
+    clock.play();
+    time.pass(500);
+    // Drawn at frame 5, and next at frame 15: a key between them means 5, soon after and long after.
+    expect(clock.seenAt(time.now() + 10).time).toBeCloseTo(5.1);
+    expect(clock.seenAt(time.now() + 900).time).toBeCloseTo(5.17);
+    time.pass(1000);
+    expect(clock.seenAt(time.now() - 100).time).toBeCloseTo(5.17);
+    expect(clock.seenAt(time.now() - 1000).time).toBeCloseTo(5);
+    expect(clock.seenAt(time.now()).time).toBeCloseTo(15);
+    clock.pause();
+    expect(clock.seenAt(time.now() + 900).time).toBeCloseTo(15);
+  });
+
   test("advances by the rate and the speed", () => {
     clock.play();
     time.pass(1000);

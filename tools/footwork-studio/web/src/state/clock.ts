@@ -19,6 +19,12 @@ export interface Place {
 /** The frame at a time. Times are sums of many small steps: one just below a frame counts as that frame. */
 export const frameOf = (time: number) => Math.floor(time + 1e-4);
 
+/** How long after it was drawn a frame may still be what somebody sees, in milliseconds: one refresh of a screen. */
+const REFRESH_MS = 17;
+
+/** How far back presses may be dated, in milliseconds. */
+const KEPT_MS = 1200;
+
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
@@ -55,6 +61,8 @@ export function createClock(ticker: Ticker = BROWSER) {
   /** The browser time at which `time` held, and since when playback has been continuous. */
   let last = 0;
   let since = 0;
+  /** The frames that playback drew lately: at which browser time, and for which one. */
+  let drawn: { at: number; last: number }[] = [];
   let lap = 0;
   let leg = 0;
   let request = 0;
@@ -74,6 +82,14 @@ export function createClock(ticker: Ticker = BROWSER) {
     const rounds = Math.floor((moved - start) / (stop - start));
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg };
   };
+  /**
+   * The position that was on screen at a browser time: on a busy machine much time passes between two drawn
+   * frames, and who presses a key then means the one that is seen.
+   */
+  const seenAt = (now: number): Place => {
+    const seen = drawn.findLast(({ at }) => at <= now);
+    return placeAt(seen === undefined ? now : Math.min(now, seen.last + REFRESH_MS));
+  };
   const take = (place: Place) => {
     lap = place.lap;
     setTime(place.time);
@@ -82,6 +98,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     // An animation frame's timestamp may be earlier than the start of playback.
     const place = placeAt(Math.max(now, last));
     last = Math.max(now, last);
+    drawn = [...drawn.filter(({ at }) => at >= last - KEPT_MS), { at: ticker.now(), last }];
     // Requested first: a listener to the new time may pause, and must then find the request to cancel.
     request = ticker.request(tick);
     take(place);
@@ -95,6 +112,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const turn = (to: number) => {
     last = ticker.now();
     since = last;
+    drawn = [{ at: last, last }];
     leg += 1;
     setTime(to);
   };
@@ -132,6 +150,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     repeats,
     setLoopsClip,
     placeAt,
+    seenAt,
     /** The position of the shown time. */
     place: (): Place => ({ time: time(), lap, leg }),
     timeAt: (now: number) => placeAt(now).time,

@@ -34,14 +34,14 @@ export function createTagging(studio: Studio) {
 
   /** The state of the clock at a moment, corrected for the user's lateness. */
   const at = (timeStamp: number): Now => ({
-    place: clock.placeAt(timeStamp - preferences().lagMs),
+    place: clock.seenAt(timeStamp - preferences().lagMs),
     round: clock.range(),
     isPlaying: clock.isPlaying(),
   });
   /** The same for a press, which begins no earlier than the current round of a loop. */
   const pressedAt = (timeStamp: number): Now => {
     const now = at(timeStamp);
-    const { lap, leg } = clock.placeAt(timeStamp);
+    const { lap, leg } = clock.seenAt(timeStamp);
     if (lap === now.place.lap) return now;
     const time = clock.isBackward() ? now.round.stop : now.round.start;
     return { ...now, place: { time, lap, leg } };
