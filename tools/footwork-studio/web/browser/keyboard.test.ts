@@ -150,6 +150,12 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
+  // From a tab, too.
+  await page.getByRole("tab", { name: "Labels" }).focus();
+  await page.keyboard.press("Escape");
+  await eventually(async () =>
+    expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
+  );
   const active = timeline.locator(".lane-active");
   for (let lane = 0; lane < 30; lane += 1) {
     await page.keyboard.press("Control+ArrowDown");
