@@ -9,7 +9,9 @@ const SHOTS = "../../../target/studio-screenshots";
 
 for (const { width, height } of [
   { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
   { width: 900, height: 800 },
   { width: 480, height: 900 },
 ]) {
@@ -44,6 +46,12 @@ for (const { width, height } of [
       await page.keyboard.press("]");
       await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
       await shoot("edited");
+      await page.keyboard.press("Control+z");
+      await page
+        .locator(".notice")
+        .getByText(/\.bvh: undone/)
+        .waitFor();
+      await shoot("undone");
       await page.keyboard.press("F4");
       await page.getByRole("dialog", { name: "Change the label" }).waitFor();
       await shoot("relabel");

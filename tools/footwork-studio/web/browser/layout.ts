@@ -15,7 +15,7 @@ export const misplaced = (page: Page) =>
     if (root.scrollHeight > root.clientHeight) say(root, "is taller than the window");
 
     // What lies behind a dialog is not usable now.
-    const shown = document.querySelector("dialog[open], [role=dialog]") ?? document;
+    const shown = document.querySelector("dialog[open], [role=dialog]:not(dialog)") ?? document;
 
     /** The visible part of an element: what remains after all clipping ancestors. */
     const clipOf = (element: Element) => {
@@ -55,15 +55,36 @@ export const misplaced = (page: Page) =>
       if (!isOut && element.matches("button, input, select, [role=tab]"))
         boxes.push({ element, box });
     }
+    // What scrolls goes under the bar at the top.
+    const bar = shown.querySelector(".top-bar");
+    const isUnderBar = ({ element, box }: { element: Element; box: DOMRect }) =>
+      bar !== null &&
+      getComputedStyle(bar).position === "sticky" &&
+      !bar.contains(element) &&
+      box.top < bar.getBoundingClientRect().bottom;
+    const reachable = boxes.filter((one) => !isUnderBar(one));
     // No control covers another one, unless it is inside it.
-    for (const [at, one] of boxes.entries()) {
-      for (const other of boxes.slice(at + 1)) {
+    for (const [at, one] of reachable.entries()) {
+      for (const other of reachable.slice(at + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const across =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
+      }
+    }
+    // Notices lie beside the figure: over no control, and not over the lanes. In one column the page scrolls under them.
+    const isBeside = innerWidth > 700;
+    for (const notice of isBeside ? shown.querySelectorAll(".notice") : []) {
+      const over = notice.getBoundingClientRect();
+      const lanes = shown.querySelector(".time");
+      const others = boxes.filter(({ element }) => !element.closest(".notice"));
+      if (lanes) others.push({ element: lanes, box: lanes.getBoundingClientRect() });
+      for (const { element, box } of isSeen(notice) ? others : []) {
+        const across = Math.min(over.right, box.right) - Math.max(over.left, box.left);
+        const down = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
+        if (across > 2 && down > 2) say(element, "is covered by a notice");
       }
     }
     // Text that does not fit gets an ellipsis or scrolls; it is never just cut off.
@@ -80,6 +101,25 @@ export const misplaced = (page: Page) =>
         say(element, "has text that is cut off");
       if (isCut && overflowX === "visible" && element.matches("button"))
         say(element, "is too small for its text");
+    }
+    // Names break at their separators.
+    for (const element of shown.querySelectorAll(".notice-text > div, .banner > span")) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let before: { character: string; bottom: number } | undefined;
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const [at, character] of [...(node.textContent ?? "")].entries()) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const { top, bottom } = range.getBoundingClientRect();
+          if (/\s/.test(character)) before = undefined;
+          else {
+            if (before && top >= before.bottom - 1 && !/[._/-]/.test(before.character))
+              say(element, `breaks a name before "${node.textContent?.slice(at)}"`);
+            before = { character, bottom };
+          }
+        }
+      }
     }
     return wrong;
   });

@@ -4,6 +4,7 @@ import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import "./notices.css";
 
 /** What must not be overlooked: the server is gone, or edits are not on disk. */
@@ -71,7 +72,7 @@ export function Banners() {
             />
           }
         >
-          {someOf(unsaved())}.{" "}
+          <Prose text={`${someOf(unsaved())}. `} />
           <Show when={history.unsavedWhy()}>{(why) => `${sentence(why().message)} `}</Show>
           Saving is retried automatically.
         </Banner>
@@ -89,7 +90,7 @@ export function Banners() {
             />
           }
         >
-          {someOf(earlier())}.
+          <Prose text={`${someOf(earlier())}.`} />
         </Banner>
       </Show>
     </div>

@@ -11,15 +11,17 @@ export function Notices() {
   const { notices } = useStudio();
   return (
     <div class="notices">
-      <div role="status" aria-live="polite">
-        <For each={notices.notices().filter(({ kind }) => kind !== "error")}>
-          {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
-        </For>
-      </div>
-      <div role="alert">
-        <For each={notices.notices().filter(({ kind }) => kind === "error")}>
-          {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
-        </For>
+      <div class="notice-list">
+        <div role="status" aria-live="polite">
+          <For each={notices.notices().filter(({ kind }) => kind !== "error")}>
+            {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
+          </For>
+        </div>
+        <div role="alert">
+          <For each={notices.notices().filter(({ kind }) => kind === "error")}>
+            {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
+          </For>
+        </div>
       </div>
     </div>
   );
@@ -43,6 +45,7 @@ function NoticeView(props: { notice: Notice; close(): void }) {
         {(action) => (
           <button
             type="button"
+            class="notice-action"
             onClick={() => {
               props.close();
               action().run();

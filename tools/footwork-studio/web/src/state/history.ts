@@ -58,7 +58,7 @@ export function createHistory(host: HistoryHost) {
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
 
-  /** A notice's action is about the last edit or undo: it disappears with the next one. */
+  /** A notice is about the last edit or undo: it disappears with the next one. */
   function closeOffer() {
     if (offer !== undefined) notices.close(offer);
     offer = undefined;
@@ -149,7 +149,8 @@ export function createHistory(host: HistoryHost) {
         // The label of an edit of one clip names the clip.
         const [only = ""] = where;
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
-        notices.say({
+        // One at a time: several steps back would fill the page.
+        offer = notices.say({
           kind: "done",
           text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
@@ -169,7 +170,7 @@ export function createHistory(host: HistoryHost) {
     return once(tag, async () => {
       const edited = await client.apply({ query, tag, ...(clips && { clips }) });
       took(edited);
-      notices.say({
+      offer = notices.say({
         kind: "done",
         text: edited.changed
           ? `${tag}: applied to ${countText(edited.rows.length, "clip")}`
