@@ -9,8 +9,8 @@ interface Serving {
   port: number;
 }
 
-/** How long a server may take to open its library, in milliseconds. */
-const START_MS = 60_000;
+/** How long a server may take to open its library, of ten thousand clips on a busy machine, in milliseconds. */
+const START_MS = 150_000;
 
 /** A `footwork studio` that serves a library. */
 export class Server {
