@@ -13,7 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It describes the library as it was when this was created, and can be used while the library is edited.
+/// It describes the library as it was when this was created, except that the data of events is current. It can be used
+/// while the library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,
@@ -40,9 +41,9 @@ pub enum CurveError {
     Clip(ClipError),
 }
 
-/// A function that evaluates an expression over a window of time.
+/// A function of predicates that expressions elsewhere do not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowFunction {
+pub struct PredicateFunction {
     /// Its name.
     pub name: &'static str,
     /// How to write a call of it.
@@ -51,31 +52,40 @@ pub struct WindowFunction {
     pub summary: &'static str,
 }
 
-/// The functions that evaluate an expression over a window of time; all others are in
-/// [`footwork_expr::Function`].
-pub const WINDOW_FUNCTIONS: [WindowFunction; 6] = [
-    window("lag", "lag(c, t)", "The expression so long ago."),
-    window("lead", "lead(c, t)", "The expression so much later."),
-    window(
+/// The functions that evaluate an expression over a window of time, and the one that reads the data of events; all
+/// others are in [`footwork_expr::Function`].
+pub const PREDICATE_FUNCTIONS: [PredicateFunction; 7] = [
+    function("lag", "lag(c, t)", "The expression so long ago."),
+    function("lead", "lead(c, t)", "The expression so much later."),
+    function(
         "mean",
         "mean(c, w)",
         "Its mean over a window of this length around the frame.",
     ),
-    window(
+    function(
         "lowest",
         "lowest(c, w)",
         "Its least value in such a window.",
     ),
-    window(
+    function(
         "highest",
         "highest(c, w)",
         "Its greatest value in such a window.",
     ),
-    window("rate", "rate(c)", "How fast it changes, a second."),
+    function("rate", "rate(c)", "How fast it changes, a second."),
+    function(
+        "data",
+        "data(event, field)",
+        "A field of the data that an event carries, on its frame.",
+    ),
 ];
 
-const fn window(name: &'static str, call: &'static str, summary: &'static str) -> WindowFunction {
-    WindowFunction {
+const fn function(
+    name: &'static str,
+    call: &'static str,
+    summary: &'static str,
+) -> PredicateFunction {
+    PredicateFunction {
         name,
         call,
         summary,
@@ -128,10 +138,11 @@ impl Expressions {
 mod tests {
     use footwork_clip::Window;
 
-    use super::WINDOW_FUNCTIONS;
+    use super::PREDICATE_FUNCTIONS;
 
     #[test]
     fn all_windows_are_listed() {
-        assert_eq!(WINDOW_FUNCTIONS.map(|window| window.name), Window::NAMES);
+        let listed = PREDICATE_FUNCTIONS.map(|function| function.name);
+        assert_eq!(listed[..6], Window::NAMES);
     }
 }

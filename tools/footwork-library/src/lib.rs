@@ -68,7 +68,7 @@ pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
 pub use discover::{Candidate, Discovered, belongs, discover, file_of, looks_like_clip};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editor::{Editor, Unsaved};
-pub use expressions::{Curve, CurveError, Expressions, WINDOW_FUNCTIONS, WindowFunction};
+pub use expressions::{Curve, CurveError, Expressions, PREDICATE_FUNCTIONS, PredicateFunction};
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};
 pub use library::{

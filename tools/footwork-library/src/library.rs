@@ -365,8 +365,14 @@ impl Library {
 
     /// Copies what the sidecar of a clip now says to the database, for its twin too.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
-        fill(&mut self.database, clip, &self.clips[clip])?;
+        self.refresh_own(clip)?;
         self.refresh_twin(clip)
+    }
+
+    /// Copies the labels of one clip to what answers queries.
+    fn refresh_own(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
+        self.predicates.set_event_data(clip, &self.clips[clip]);
+        fill(&mut self.database, clip, &self.clips[clip])
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `mean(c, w)` | its mean over a window of length `w` around the frame |
 //! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
 //! | `rate(c)` | its rate of change per second |
+//! | `data(e, field)` | a field of the data that an event carries, on the event's frame; NaN on all others |
 //!
 //! Windows nest in expressions and expressions in windows, as in `mean(rate(Hips.x), 0.5s)`,
 //! `mean(speed > 1, 2s) > 0.5` or `rate(left_foot.y - Hips.y)`. Lengths are frames or times. Outside the clip, an
@@ -22,16 +23,19 @@
 //! `!=` and `!(…)` are true. A joint that no clip has is an error.
 //!
 //! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are
-//! bounded, and are emptied when they are full. Nothing in them is invalidated: if clips change, the library
-//! is opened again and gets new predicates.
+//! bounded, and are emptied when they are full. If clips change, the library is opened again and gets new
+//! predicates. The data of events alone changes before that: it has revisions, by which answers are kept, and
+//! predicates are compiled again, since which fields there are may have changed.
 
+mod event_data;
 mod expression;
+mod payloads;
 mod signals;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, RwLock, RwLockReadGuard};
 
 use footwork_base::{Diagnostic, FrameRange, IdVec};
 use footwork_clip::ClipError;
@@ -43,6 +47,7 @@ use crate::skeleton_family::SkeletonFamily;
 pub use expression::Predicate;
 use footwork_sidecar::Settings;
 use footwork_store::Progress;
+use payloads::Payloads;
 use signals::Signals;
 
 /// The name of the work in progress reports.
@@ -58,6 +63,7 @@ pub(crate) struct Predicates {
     signals: Signals,
     /// The names of all channels of all clips.
     names: Vec<String>,
+    payloads: RwLock<Payloads>,
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
@@ -81,7 +87,12 @@ impl Predicates {
             joints.chain(skeleton.role_names())
         });
         let names: BTreeSet<&str> = names.collect();
+        let mut payloads = Payloads::default();
+        for (clip, entry) in clips.iter() {
+            payloads.set(clip, entry);
+        }
         Self {
+            payloads: RwLock::new(payloads),
             names: text::channel_names(names.into_iter()),
             signals: Signals::new(clips, settings),
             compiled: Mutex::default(),
@@ -103,6 +114,22 @@ impl Predicates {
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
+    /// Sets the data of a clip's events to what its entry now says.
+    pub(crate) fn set_event_data(&self, clip: ClipId, entry: &ClipEntry) {
+        let mut payloads = self
+            .payloads
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        if payloads.set(clip, entry) {
+            // Before anything compiled with the new data is kept.
+            lock(&self.compiled).clear();
+        }
+    }
+
+    fn payloads(&self) -> RwLockReadGuard<'_, Payloads> {
+        self.payloads.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the names of all channels of all clips.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
@@ -119,7 +146,9 @@ impl Predicates {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
         }
-        let predicate = Arc::new(Predicate::compile(text, &self.names)?);
+        // Held until the predicate is kept, so that none is kept that was compiled with older data.
+        let payloads = self.payloads();
+        let predicate = Arc::new(Predicate::compile(text, &self.names, &payloads)?);
         let mut compiled = lock(&self.compiled);
         if compiled.len() >= MAX_KEPT_PREDICATES {
             compiled.clear();
@@ -153,8 +182,15 @@ impl Predicates {
         let Some(source) = self.signals.clip(clip) else {
             return Ok(None);
         };
+        let data = {
+            let payloads = self.payloads();
+            let of_clip = payloads.of(clip);
+            let data = predicate.data.iter();
+            data.map(|data| data.values(of_clip, source.frames).into())
+                .collect()
+        };
         predicate
-            .values(channels, source.rate, source.frames)
+            .values_with(channels, data, source.rate, source.frames)
             .map(Some)
     }
 }
@@ -183,13 +219,13 @@ impl Resolver for Predicates {
         }
     }
 
-    // Constant: a library that is opened again has a new database with a new resolver.
+    // Motion does not change: a library that is opened again has a new database with a new resolver.
     fn revision(&self) -> u64 {
-        0
+        self.payloads().revision()
     }
 
-    fn clip_revision(&self, _: ClipId) -> u64 {
-        0
+    fn clip_revision(&self, clip: ClipId) -> u64 {
+        self.payloads().clip_revision(clip)
     }
 }
 

@@ -43,8 +43,10 @@ Operators are listed from the tightest to the loosest; parentheses group. `not e
 
 Functions; an amount is in frames (12) or a time (0.5s, 200ms):";
 
-const PREDICATES: &str = "Braces hold a condition on the motion, such as { mean(speed, 0.3s) > 2.5 } and
-{ LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.";
+const PREDICATES: &str =
+    "Braces hold a condition on the motion, such as { mean(speed, 0.3s) > 2.5 } and
+{ LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.
+{ data(Foot, strength) > 0.5 } asks for the data of an event, on its frame.";
 
 /// Find the frames for which a query holds.
 #[derive(clap::Args)]

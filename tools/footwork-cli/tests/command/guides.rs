@@ -68,6 +68,7 @@ fn follow(guide: &str) {
     while let (Some(block), Some(after)) = (fences.next(), fences.next()) {
         match block.split_once('\n') {
             Some(("toml", content)) => put(folder.path(), before, content),
+            Some(("text", content)) if names_a_file(before) => put(folder.path(), before, content),
             Some(("text", content)) => {
                 for step in content.split("$ ").skip(1) {
                     let (command, shown) = step.split_once('\n').unwrap();
@@ -82,6 +83,12 @@ fn follow(guide: &str) {
         before = after;
     }
     assert!(commands > 0, "{guide} has no command");
+}
+
+/// Whether the line before a block is the name of a file and a colon.
+fn names_a_file(before: &str) -> bool {
+    let line = before.trim_end().lines().last().unwrap_or_default();
+    line.starts_with('`') && line.ends_with("`:") && line.matches('`').count() == 2
 }
 
 /// Writes a file that is named in the line before it; to its end, if that is said there.

@@ -11,7 +11,6 @@ use footwork_sidecar::{Finding, Line, NamePairs, Settings, Severity, Sidecar, Ta
 use footwork_tags::{ClipId, DatabaseError};
 
 use super::Library;
-use super::fill;
 use super::opening::Opening;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
@@ -144,6 +143,6 @@ impl Library {
         let embedded = entry.embedded.as_ref().map(|s| sides.mirrored(s));
         self.clips[twin].sidecar = sidecar;
         self.clips[twin].embedded = embedded;
-        fill(&mut self.database, twin, &self.clips[twin])
+        self.refresh_own(twin)
     }
 }

@@ -6,11 +6,15 @@ use footwork_base::FrameRate;
 use footwork_clip::{Channel, ClipError, Window};
 use footwork_expr::{Evaluator, Input, Program, ProgramStep};
 
+use super::event_data::EventData;
+
 /// A compiled predicate.
 #[derive(Debug)]
 pub struct Predicate {
     /// The channels that it reads, each once.
     pub channels: Vec<Channel>,
+    /// The data of events that it reads, each once.
+    pub(super) data: Vec<EventData>,
     pub(super) expression: Expression,
 }
 
@@ -27,20 +31,28 @@ pub(super) struct Expression {
 pub(super) enum Operand {
     /// A channel, by its number among those of the predicate.
     Channel(usize),
+    /// The data of an event, by its number among those of the predicate.
+    Data(usize),
     /// An expression through a window. As deep as windows nest, which is bounded.
     Window(Window, Box<Expression>),
 }
 
-/// A clip's channels, as many as a predicate reads.
+/// A clip's channels and data of events, as many as a predicate reads.
 struct Frames<'a> {
     channels: &'a [Arc<[f32]>],
+    data: &'a [Arc<[f32]>],
     rate: FrameRate,
     count: u32,
 }
 
 impl Predicate {
+    /// Whether it reads the data of events, which only the library has.
+    pub fn reads_event_data(&self) -> bool {
+        !self.data.is_empty()
+    }
+
     /// Returns one number per frame, given its channels in a clip of this rate and length; a channel that the clip
-    /// lacks is `None`, and counts as NaN.
+    /// lacks is `None`, and counts as NaN, as does the [data of events](Self::reads_event_data).
     ///
     /// # Errors
     /// If a channel and the clip differ in length.
@@ -50,11 +62,25 @@ impl Predicate {
         rate: FrameRate,
         frames: u32,
     ) -> Result<Vec<f32>, ClipError> {
+        let none = || vec![f32::NAN; frames as usize].into();
+        let data = self.data.iter().map(|_| none()).collect();
+        self.values_with(channels, data, rate, frames)
+    }
+
+    /// As [`values`](Self::values), given the data of events too.
+    pub(super) fn values_with(
+        &self,
+        channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,
+        data: Vec<Arc<[f32]>>,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Vec<f32>, ClipError> {
         let lacking = || vec![f32::NAN; frames as usize].into();
         let channels = channels.into_iter();
         let channels: Vec<_> = channels.map(|c| c.unwrap_or_else(lacking)).collect();
         let frames = Frames {
             channels: &channels,
+            data: &data,
             rate,
             count: frames,
         };
@@ -68,6 +94,7 @@ impl Expression {
         for operand in &self.operands {
             signals.push(match operand {
                 Operand::Channel(number) => Arc::clone(&frames.channels[*number]),
+                Operand::Data(number) => Arc::clone(&frames.data[*number]),
                 Operand::Window(window, of) => {
                     let samples = match of.only_channel() {
                         Some(number) => Arc::clone(&frames.channels[number]),

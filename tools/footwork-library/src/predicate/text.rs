@@ -1,6 +1,7 @@
-//! Compiles the text of a predicate: an expression in which expressions may be evaluated over windows of time.
+//! Compiles the text of a predicate: an expression in which expressions may be evaluated over windows of time, with the
+//! data of events.
 //!
-//! The expression language has no windows. Calls of window functions are found first, and each is replaced by
+//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced by
 //! a variable name of the same length. The compiler then reports every mistake at its position in the
 //! original text. What a window is applied to is compiled in the same way, down to
 //! [`MAX_WINDOW_NESTING`] windows in each other.
@@ -11,7 +12,9 @@ use footwork_base::{Diagnostic, MAX_TEXT_ERRORS, Name, Role, TextSpan, nearest};
 use footwork_clip::{Channel, JointMeasure, MAX_WINDOW_NESTING, RootMeasure, Window, WindowCall};
 use footwork_expr::compile;
 
+use super::event_data::{self, DATA, DataCall, MAX_DATA_CALLS};
 use super::expression::{Expression, Operand, Predicate};
+use super::payloads::Payloads;
 
 /// Returns the names of the channels of clips with these joints.
 pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -27,19 +30,27 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 }
 
 impl Predicate {
-    /// Compiles a text over channels of these names.
-    pub(super) fn compile(text: &str, names: &[String]) -> Result<Self, Vec<Diagnostic>> {
+    /// Compiles a text over channels of these names and events that carry this data.
+    pub(super) fn compile(
+        text: &str,
+        names: &[String],
+        payloads: &Payloads,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let mut reader = Reader {
             text,
             names,
             known: names.iter().map(String::as_str).collect(),
             channels: Vec::new(),
+            data: Vec::new(),
             errors: Vec::new(),
         };
         let expression = reader.expression(TextSpan::new(0, text.len()), 0);
+        let unanswered = event_data::check(&reader.data, payloads.all());
+        reader.errors.extend(unanswered);
         match expression.filter(|_| reader.errors.is_empty()) {
             Some(expression) => Ok(Self {
                 channels: reader.channels,
+                data: reader.data.into_iter().map(|call| call.asked).collect(),
                 expression,
             }),
             None => {
@@ -57,21 +68,23 @@ struct Reader<'a> {
     /// The same names.
     known: HashSet<&'a str>,
     channels: Vec<Channel>,
+    /// The first call for each piece of data.
+    data: Vec<DataCall>,
     errors: Vec<Diagnostic>,
 }
 
-/// One expression while it is read: the text with stand-ins for its windows.
+/// One expression while it is read: the text with stand-ins for its calls of windows and data.
 #[derive(Default)]
 struct Level {
     text: String,
     /// The channels and stand-ins that occur.
     variables: Vec<String>,
-    /// What they mean; `None` if a window has a mistake.
+    /// What they mean; `None` if a call has a mistake.
     operands: Vec<Option<Operand>>,
     calls: Vec<Call>,
 }
 
-/// A call of a window in an expression.
+/// A call of a window or of data in an expression.
 struct Call {
     /// In the whole text.
     span: TextSpan,
@@ -107,11 +120,9 @@ impl Reader<'_> {
         let written = part.slice(self.text);
         for error in errors.to_diagnostics() {
             let error = as_written(error, self.text, &level.calls);
-            if let Some(mut error) = in_predicates(error, written) {
-                error.span.start += part.start;
-                error.span.stop += part.start;
-                self.errors.push(error);
-            }
+            let error = in_predicates(error, written);
+            self.errors
+                .extend(error.map(|error| shifted(error, part.start)));
         }
     }
 
@@ -125,6 +136,10 @@ impl Reader<'_> {
             let rest = &text[at..];
             if let Some(call) = WindowCall::scan(rest) {
                 at += self.call(call, &mut level, at, rest, nesting);
+                continue;
+            }
+            if let Some(call) = DataCall::scan(rest) {
+                at += self.data_call(call, &mut level, at, rest);
                 continue;
             }
             let (length, name) = match Name::scan(rest) {
@@ -183,11 +198,7 @@ impl Reader<'_> {
             .as_ref()
             .map_or_else(|_| closed(rest), |call| call.length);
         let span = TextSpan::new(start, start + length);
-        let call = call.map_err(|mut error| {
-            error.span.start += start;
-            error.span.stop += start;
-            error
-        });
+        let call = call.map_err(|error| shifted(error, start));
         let deep = || Diagnostic {
             span,
             code: "too-deep",
@@ -210,14 +221,65 @@ impl Reader<'_> {
             self.errors.push(error);
             None
         });
-        let width = length - 1;
-        let stand_in = format!("_{:_<width$}", level.calls.len());
-        level.text.push_str(&stand_in);
-        level.variables.push(stand_in.clone());
-        level.operands.push(operand);
-        level.calls.push(Call { span, stand_in });
+        level.stand_in(span, operand);
         length
     }
+
+    /// Reads the call of data at the start of `rest`, which is at byte `start` of the text; returns its length.
+    fn data_call(
+        &mut self,
+        call: Result<DataCall, Diagnostic>,
+        level: &mut Level,
+        start: usize,
+        rest: &str,
+    ) -> usize {
+        let length = call
+            .as_ref()
+            .map_or_else(|_| closed(rest), |call| call.length);
+        let span = TextSpan::new(start, start + length);
+        let number = call
+            .map_err(|error| shifted(error, start))
+            .and_then(|call| {
+                let known = self.data.iter().position(|known| known.asked == call.asked);
+                match known {
+                    Some(known) => Ok(known),
+                    None if self.data.len() == MAX_DATA_CALLS => Err(Diagnostic {
+                        span,
+                        code: "too-many",
+                        message: format!(
+                            "a predicate asks for at most {MAX_DATA_CALLS} pieces of data"
+                        ),
+                        hint: None,
+                    }),
+                    None => {
+                        self.data.push(call.shifted(start));
+                        Ok(self.data.len() - 1)
+                    }
+                }
+            });
+        let number = number.map_err(|error| self.errors.push(error)).ok();
+        level.stand_in(span, number.map(Operand::Data));
+        length
+    }
+}
+
+impl Level {
+    /// Adds a variable as long as the call that it stands for.
+    fn stand_in(&mut self, span: TextSpan, operand: Option<Operand>) {
+        let width = span.stop - span.start - 1;
+        let stand_in = format!("_{:_<width$}", self.calls.len());
+        self.text.push_str(&stand_in);
+        self.variables.push(stand_in.clone());
+        self.operands.push(operand);
+        self.calls.push(Call { span, stand_in });
+    }
+}
+
+/// Moves an error by this many bytes.
+fn shifted(mut error: Diagnostic, bytes: usize) -> Diagnostic {
+    error.span.start += bytes;
+    error.span.stop += bytes;
+    error
 }
 
 /// Adapts an error of the expression compiler to predicates; `None` if another error already covers it.
@@ -233,11 +295,14 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
                     .to_owned(),
             );
         }
-        "unknown-function" if let Some(near) = nearest(word, Window::NAMES) => {
+        "unknown-function" if let Some(near) = nearest(word, functions()) => {
             error.hint = Some(format!("did you mean `{near}`?"));
         }
         "unknown-function" => {
-            let windows = format!("and the windows are {}", Window::NAMES.join(" "));
+            let windows = format!(
+                "and the windows are {}, and {DATA} reads the data of events",
+                Window::NAMES.join(" ")
+            );
             error.hint = error
                 .hint
                 .map(|hint| match hint.starts_with("the functions") {
@@ -250,9 +315,18 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
             error.message = format!("`{word}` is a window");
             error.hint = Some("the call is mean(speed, 0.3s), or rate(speed)".to_owned());
         }
+        "unknown-name" if word == DATA => {
+            error.message = format!("`{DATA}` is a function");
+            error.hint = Some("the call is data(Foot, strength)".to_owned());
+        }
         _ => {}
     }
     Some(error)
+}
+
+/// Returns the names of the functions of predicates that expressions do not have.
+fn functions() -> impl Iterator<Item = &'static str> {
+    Window::NAMES.into_iter().chain([DATA])
 }
 
 /// Returns a hint for a channel of a role that no clip has; `None` if the text names no role.

@@ -5,6 +5,7 @@ mod curves;
 #[path = "../support/desk.rs"]
 mod desk;
 mod discovery;
+mod event_data;
 mod exclusive;
 mod in_doubt;
 mod in_the_way;

@@ -96,6 +96,12 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
             continue;
         }
         match expressions.compile(name) {
+            Ok(predicate) if predicate.reads_event_data() => {
+                let message =
+                    format!("`{name}` reads the data of events, which single frames have");
+                let hint = "ranges are placed by the mean of a channel; the query can read data";
+                errors.push(wrong("no-channel", message, Some(hint)));
+            }
             Ok(predicate) if predicate.channels.is_empty() => {
                 let message = format!("`{name}` names no channel, so it is the same everywhere");
                 errors.push(wrong("no-channel", message, None));

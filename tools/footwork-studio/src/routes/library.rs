@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
-use footwork_library::WINDOW_FUNCTIONS;
+use footwork_library::PREDICATE_FUNCTIONS;
 use footwork_sidecar::TagStyle;
 use footwork_tags::QueryFunction;
 
@@ -163,12 +163,12 @@ fn sentence(text: &str) -> String {
         .collect()
 }
 
-/// Returns the functions of predicates: those of numbers, and those of channels over windows of time.
+/// Returns the functions of predicates: those of numbers, of channels over windows of time, and of events.
 fn expression_functions() -> Vec<Callable> {
-    let windows = WINDOW_FUNCTIONS.iter().map(|window| Callable {
-        name: window.name.to_owned(),
-        call: window.call.to_owned(),
-        summary: window.summary.to_owned(),
+    let own = PREDICATE_FUNCTIONS.iter().map(|function| Callable {
+        name: function.name.to_owned(),
+        call: function.call.to_owned(),
+        summary: function.summary.to_owned(),
     });
     let functions = Function::call_names().flat_map(|name| {
         Function::called(name).iter().filter_map(move |function| {
@@ -179,7 +179,7 @@ fn expression_functions() -> Vec<Callable> {
             })
         })
     });
-    windows.chain(functions).collect()
+    own.chain(functions).collect()
 }
 
 #[cfg(test)]

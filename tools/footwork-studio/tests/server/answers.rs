@@ -149,6 +149,22 @@ fn curves_are_expressions_over_channels() {
     assert_eq!(numbers[..5], [0.0, 0.0, 0.0, 0.0, 1.0]);
     let (_, numbers) = curve("0/(frame-1)").frames();
     assert!(numbers[1].is_nan());
+    // The data of an event, which an edit of no time or name changes.
+    let (_, numbers) = curve("data(Foot,hard)").frames();
+    assert_eq!((numbers[40], numbers[12].is_nan()), (1.0, true));
+    let soft = json!({ "id": "soft", "label": "soft", "clips": [{ "clip": "run.bvh", "operations": [
+        { "kind": "addEvent", "event": "Foot.Left", "time": 40.0, "data": "{\"hard\":0.5}" },
+    ] }] });
+    studio.post("/api/edit", &soft).done();
+    let (_, numbers) = curve("data(Foot,hard)").frames();
+    assert_eq!(numbers[40], 0.5);
+    let functions = &studio.get("/api/library").done()["expressionFunctions"];
+    let calls = functions.as_array().unwrap().iter();
+    assert!(
+        calls
+            .map(|function| &function["call"])
+            .any(|call| call == "data(event, field)")
+    );
     // Places are counted as JavaScript counts them: the runner is two units.
     let problem = curve("1%20%2B%20%F0%9F%8F%83%20%2B%20sped").refused(422, "bad-expression");
     let mistakes = problem["mistakes"].as_array().unwrap();
