@@ -48,7 +48,7 @@ use footwork_slide::{
 /// assert_eq!(caught.kind, FlightEventKind::Bounce);
 /// assert_eq!(physics.world().obstacle(caught.hit.unwrap()), Some(net));
 /// let end = flight.samples().last().unwrap().position;
-/// assert!(end[0] < 9.0 && end[0] > 6.0 && (end[1] - 0.11).abs() < 1e-6);
+/// assert!(end[0] < 9.0 && end[0] > 5.0 && (end[1] - 0.11).abs() < 1e-6);
 /// ```
 #[derive(Clone, Debug)]
 pub struct SlideStatics<'a> {

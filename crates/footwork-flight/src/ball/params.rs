@@ -45,11 +45,11 @@ impl Drag {
 /// | `drag` | constant 0.22 | between 0.2 of Goff & Carré (Am. J. Phys. 77, 1020, 2009) and 0.25 of Bray & Kerwin (J. Sports Sci. 21, 75, 2003) |
 /// | `lift_slope`, `max_lift` | 3, 0.4 | `a S / (1 + a S / b)`, with S = r ω / v, is linear near zero and stays below b; it is within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and passes through the 0.23 to 0.29 of Bray & Kerwin |
 /// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in about 30 s at 40 m/s, scaled by ρ r² / m. A free kick from 25 m loses 4 % |
-/// | `restitution` | 0.62 | the middle of the range in FIFA's test manual for football turf: a rebound of 0.60 to 0.85 m after a fall of 2 m |
-/// | `bounce_friction` | 0.4 | Coulomb's coefficient in a bounce; an estimate for turf, where 0.3 to 0.6 is reported |
-/// | `sliding_friction` | 0.4 | that of a ball that slides before it rolls; the same estimate |
-/// | `rolling_mps2` | 0.8 | the middle of the range in the same manual: a roll of 4 to 8 m off a 1 m ramp |
-/// | `settle_speed_mps` | 1 | a rebound slower than this times `1 - restitution` stays down; our choice: 0.38 m/s is a 7 mm hop, lower than the grass |
+/// | `restitution` | 0.7 | fit to tracked matches: about 0.66 in steep bounces, 0.75 in slanted ones |
+/// | `bounce_friction` | 0.37 | Coulomb's coefficient in a bounce; fit to tracked matches |
+/// | `sliding_friction` | 0.55 | that of a ball that slides before it rolls; fit to tracked matches |
+/// | `rolling_mps2` | 1 | fit to tracked matches; within FIFA's test manual for football turf, a roll of 4 to 8 m off a 1 m ramp |
+/// | `settle_speed_mps` | 2.7 | a rebound slower than this times `1 - restitution` stays down; our choice: 0.8 m/s is a hop of 3 cm, as high as the grass |
 /// | `wind_mps` | 0 | |
 ///
 /// ```
@@ -106,11 +106,11 @@ impl Default for BallParams {
             lift_slope: 3.0,
             max_lift: 0.4,
             spin_decay_per_m: 0.0015,
-            restitution: 0.62,
-            bounce_friction: 0.4,
-            sliding_friction: 0.4,
-            rolling_mps2: 0.8,
-            settle_speed_mps: 1.0,
+            restitution: 0.7,
+            bounce_friction: 0.37,
+            sliding_friction: 0.55,
+            rolling_mps2: 1.0,
+            settle_speed_mps: 2.7,
             wind_mps: [0.0; 3],
         }
     }

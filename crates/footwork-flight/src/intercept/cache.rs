@@ -53,8 +53,8 @@ use crate::vector::{least, most};
 ///     // It runs there.
 ///     let [x, _, z] = [0, 1, 2].map(|axis| kept.position[axis] - players[0].position[axis]);
 ///     let distance = (x * x + z * z).sqrt();
-///     players[0].position[0] += x / distance * 8.0 / 60.0;
-///     players[0].position[2] += z / distance * 8.0 / 60.0;
+///     players[0].position[0] += x / distance * 6.5 / 60.0;
+///     players[0].position[2] += z / distance * 6.5 / 60.0;
 /// }
 /// // The player ran as fast as it could, so nothing was searched again.
 /// assert_eq!(cache.searches(), 1);

@@ -149,8 +149,8 @@ footwork_base::display! { PlayerError:
 impl std::error::Error for PlayerError {}
 
 impl Player {
-    /// Returns an adult who stands still, faces everywhere and is ready: 8 m/s, 6 m/s², a half turn in 0.4 s, a reach of
-    /// 0.8 m, and heights of 2.0 m standing and 2.4 m in a jump.
+    /// Returns an adult who stands still, faces everywhere and is ready: 6.5 m/s, 8 m/s², a half turn in 0.4 s, a reach of
+    /// 1.2 m, and heights of 2.0 m standing and 2.4 m in a jump.
     pub fn new(id: PlayerId, position: [f64; 3]) -> Self {
         Self {
             id,
@@ -160,10 +160,10 @@ impl Player {
             facing: [0.0; 3],
             reaction_end_secs: 0.0,
             busy: None,
-            top_speed_mps: 8.0,
-            acceleration_mps2: 6.0,
+            top_speed_mps: 6.5,
+            acceleration_mps2: 8.0,
             turn_secs: 0.4,
-            reach_m: 0.8,
+            reach_m: 1.2,
             heights: Heights::field(2.0, 2.4),
             stamina: 1.0,
         }

@@ -139,8 +139,8 @@ pub struct Run {
 /// let intercept = first_intercept(&path, &player, model, 0.0).unwrap().unwrap();
 /// let run = where_to_run(model, &player, &intercept, 0.0).unwrap();
 /// // Flat out, until the ball is within reach.
-/// assert!((run.speed_mps - 8.0).abs() < 1e-9);
-/// assert!(run.place[2] > 0.0 && run.place[2] < 0.8);
+/// assert!((run.speed_mps - 6.5).abs() < 1e-9);
+/// assert!(run.place[2] > 0.0 && run.place[2] < 1.2);
 /// ```
 ///
 /// # Errors

@@ -66,10 +66,10 @@ impl ReachModel {
     /// let slack = |model: ReachModel| {
     ///     model.slack(&player, 0.0, 2.0, [10.0, 0.0, 0.0]).unwrap().unwrap()
     /// };
-    /// // 8 m/s for 2 s and 0.8 m of reach.
-    /// assert!((slack(ReachModel::Simple) - 6.8).abs() < 1e-12);
-    /// // From a standing start, accelerating costs 8² / (2 · 6) m.
-    /// assert!((slack(ReachModel::Full) - (6.8 - 64.0 / 12.0)).abs() < 1e-12);
+    /// // 6.5 m/s for 2 s and 1.2 m of reach.
+    /// assert!((slack(ReachModel::Simple) - 4.2).abs() < 1e-12);
+    /// // From a standing start, accelerating costs 6.5² / (2 · 8) m.
+    /// assert!((slack(ReachModel::Full) - (4.2 - 42.25 / 16.0)).abs() < 1e-12);
     /// ```
     ///
     /// # Errors

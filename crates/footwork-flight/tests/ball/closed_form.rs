@@ -126,6 +126,7 @@ fn one_parabola_is_enough_without_air() {
 fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     let params = BallParams {
         air_density: 0.0,
+        sliding_friction: 0.4,
         rolling_mps2: 0.0,
         ..BallParams::default()
     };

@@ -53,7 +53,7 @@ fn a_ball_leaves_an_edge() {
     let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
     let (state, _) = run(
         &[floor(), table],
-        ball([-1.0, 2.11, 0.0], [3.0, 0.0, 0.0]),
+        ball([-1.0, 2.11, 0.0], [3.5, 0.0, 0.0]),
         0.6,
     );
     assert!(
@@ -68,7 +68,7 @@ fn a_ball_leaves_an_edge() {
 fn a_slow_ball_rolls_over_an_edge() {
     let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
     let physics = BallPhysics::new(BallParams::default(), world(&[floor(), table])).unwrap();
-    let mut state = ball([-0.05, 2.11, 0.0], [0.5, 0.0, 0.0]);
+    let mut state = ball([-0.05, 2.11, 0.0], [0.6, 0.0, 0.0]);
     let mut events = StepEvents::default();
     for _ in 0..480 {
         physics.step(&mut state, &mut events);
@@ -88,10 +88,10 @@ fn a_slow_ball_rolls_over_an_edge() {
 fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     let slope = |rise: f64| plane([-rise, 1.0, 0.0], 0.0);
     let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
-    // 3/5 of g times the sine is less than 0.8 m/s² up to 7.8 degrees.
-    let (flat, _) = run(&[slope(0.13)], start(0.13), 5.0);
+    // 3/5 of g times the sine is less than 1 m/s² up to 9.8 degrees.
+    let (flat, _) = run(&[slope(0.16)], start(0.16), 5.0);
     assert_eq!(flat.velocity, [0.0; 3]);
-    let (steep, _) = run(&[slope(0.15)], start(0.15), 5.0);
+    let (steep, _) = run(&[slope(0.19)], start(0.19), 5.0);
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
@@ -107,7 +107,7 @@ fn a_slope_speeds_a_ball_up_by_the_formula() {
     let start = ball([0.11 * sine, 0.11 * cosine, 0.0], [0.0; 3]);
     let (state, _) = run_with(params, &[slope], start, 2.0);
     let speed = state.velocity.iter().map(|v| v * v).sum::<f64>().sqrt();
-    let exact = (0.6 * 9.81 * sine - 0.8) * 2.0;
+    let exact = (0.6 * 9.81 * sine - 1.0) * 2.0;
     assert!((speed - exact).abs() < 0.02, "{speed}, {exact}");
 }
 

@@ -31,8 +31,13 @@ pub(crate) struct Kick {
     pub(crate) physics: BallPhysics<Statics>,
 }
 
-/// The kick with this number.
+/// The kick with this number, of the default ball on the default turf.
 pub(crate) fn kick(number: u64) -> Kick {
+    kick_of(BallParams::default(), number)
+}
+
+/// The same of another ball; wind and drag are of the kick.
+pub(crate) fn kick_of(ball: BallParams, number: u64) -> Kick {
     let mut random = Random::new(number.wrapping_mul(0x1234_5678_9abc_def1));
     let kind = KINDS[(number % 5) as usize];
     let params = BallParams {
@@ -49,7 +54,7 @@ pub(crate) fn kick(number: u64) -> Kick {
         } else {
             Drag::Constant(0.22)
         },
-        ..BallParams::default()
+        ..ball
     };
     let pitch = Pitch {
         nets: number.is_multiple_of(2),

@@ -40,7 +40,7 @@ fn a_player_who_meets_a_moving_ball_is_on_the_run() {
     assert_eq!(intercept.kind, InterceptKind::OnTheRun);
     assert_eq!(intercept.wait_secs, 0.0);
     assert!((intercept.pace - 1.0).abs() < 1e-9);
-    assert!((intercept.run_m - 8.0 * intercept.secs).abs() < 1e-9);
+    assert!((intercept.run_m - 6.5 * intercept.secs).abs() < 1e-9);
 }
 
 #[test]

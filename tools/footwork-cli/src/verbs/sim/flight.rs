@@ -36,14 +36,16 @@ A scene is JSON in SI units, y up; an unknown key is an error:
   force      three expressions of x y z vx vy vz t, in newtons
   bounds     {\"min\", \"max\"} of the world; the flight ends at its border
   ground     the height of the ground that players stand on; by default that of
-             the planes and large boxes under the ball, or of the players' feet
+             the planes and large boxes under the ball. With players, one of
+             them must say it
   players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and optionally
              for each: team, 0 by default; height of the ball's centre, 2 m by
              default; reaction and busy_until, in seconds from now; and for the
-             full model velocity, facing, acceleration, turn (the time to
-             turn around, 0.4 s by default) and stamina (1 by default)
+             full model velocity, facing, acceleration (8 m/s² by default),
+             turn (the time to turn around, 0.4 s by default) and stamina (1 by
+             default)
   humans     [{\"id\", \"player\"}, …], each with one of the players, or null
-  model      simple or full: how players run. In the simple one, the default,
+  model      full, the default, or simple: how players run. In the simple one
              they stand until reaction and busy_until are over, and then run
              at top_speed at once
   horizon    how far ahead in seconds, 10 by default

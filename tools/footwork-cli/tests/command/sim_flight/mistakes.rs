@@ -255,8 +255,8 @@ fn what_does_not_go_together_is_refused() {
             "`humans[1].player`: another human has player \"b\"",
         ),
         (
-            "/model",
-            "\"full\"",
+            "/players/0/acceleration",
+            "0",
             "`players[0].acceleration` is 0.0: the full model needs 0.001 m/s² or more",
         ),
         (

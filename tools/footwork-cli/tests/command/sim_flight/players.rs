@@ -32,6 +32,7 @@ fn the_simple_model_is_that_of_the_specification() {
     let mut scene = SIM.scene("crossbar");
     scene["dense"] = json!(true);
     scene["horizon"] = json!(9);
+    scene["model"] = json!("simple");
     let mut players = Vec::new();
     for number in 0..40 {
         let n = f64::from(number);
@@ -95,6 +96,7 @@ fn a_clear_lead_is_chosen() {
 fn a_player_who_cannot_take_it_has_nulls() {
     let scene = json!({
         "ball": { "position": [0, 1, 0], "velocity": [9, 0, 0] },
+        "ground": 0,
         "players": [{ "id": "x", "position": [-50, 0, 0], "top_speed": 1, "reach": 1 }],
     });
     let flight = run(&scene);
@@ -115,6 +117,7 @@ fn a_ball_at_rest_waits() {
             { "id": 1, "position": [20.8, 0, 0], "top_speed": 5, "reach": 0.8 },
             { "id": 2, "position": [0, 0, 10.8], "top_speed": 5, "reach": 0.8, "reaction": 1.5 },
         ],
+        "model": "simple",
         "horizon": 12,
     });
     let flight = run(&scene);
@@ -130,6 +133,7 @@ fn a_ball_at_rest_waits() {
 #[test]
 fn humans_choose_among_the_teams_they_play_for() {
     let mut scene = SIM.scene("crossbar");
+    scene["horizon"] = json!(9);
     assert_eq!(run(&scene)["choice"], "striker");
     scene["humans"] = json!([{ "id": 1, "player": "back" }]);
     assert_eq!(run(&scene)["choice"], "back");
@@ -249,4 +253,25 @@ fn turning_and_stamina_count() {
     assert!((plain - (0.2 + 19.0 / 5.0 + 0.5)).abs() < 1.0e-9, "{plain}");
     let tired = first(|player| player["stamina"] = json!(0.5));
     assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
+}
+
+/// Without a ground heights counted from the feet of each player, wherever those were.
+#[test]
+fn heights_without_a_ground_are_refused() {
+    let mut scene = json!({
+        "ball": { "position": [0, 11, 0], "velocity": [9, 0, 0] },
+        "players": [{ "id": 1, "position": [8, 10, 0], "top_speed": 5, "reach": 1 }],
+        "horizon": 1,
+    });
+    let refused = footwork_reading(&["sim", "flight", "-"], scene.to_string().as_bytes());
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.stderr.contains("`ground` is not given"),
+        "{}",
+        refused.stderr
+    );
+    scene["ground"] = json!(10);
+    assert_ne!(run(&scene)["intercepts"][0]["kind"], "none");
+    scene["ground"] = json!(0);
+    assert_eq!(run(&scene)["intercepts"][0]["kind"], "none");
 }

@@ -20,6 +20,10 @@ use crate::progress;
 /// What the work is called.
 const FLYING: &str = "flying";
 
+/// Said of players without a ground from which their heights count.
+const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: the heights of the players count \
+                         from the ground";
+
 /// The flight of a scene.
 pub(super) struct Flown {
     pub(super) flight: Prediction<BallState>,
@@ -126,6 +130,9 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };
+    if !scene.players.is_empty() && physics.world().ground_m(ball.position).is_none() {
+        return Err(NO_GROUND.into());
+    }
     let mut flight = Prediction::new(&physics, &ball, options)?;
     let slice = flight.steps_per_frame(scene.slices);
     let bars = progress::bars();

@@ -147,7 +147,7 @@ impl Runner {
         player.velocity = self.velocity;
         player.facing = self.facing;
         player.top_speed_mps = self.top_speed;
-        // The simple model has none, and in the full one it is above 0.
+        // The simple model may have none; in the full one it is above 0.
         if self.acceleration > 0.0 {
             player.acceleration_mps2 = self.acceleration;
         }

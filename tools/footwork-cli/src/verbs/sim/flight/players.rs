@@ -25,8 +25,8 @@ pub(super) enum Name {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Model {
-    #[default]
     Simple,
+    #[default]
     Full,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Runner {
     pub(super) facing: [f64; 3],
     #[serde(deserialize_with = "Speed::f64")]
     pub(super) top_speed: f64,
-    #[serde(default, deserialize_with = "Acceleration::f64")]
+    #[serde(default = "acceleration", deserialize_with = "Acceleration::f64")]
     pub(super) acceleration: f64,
     #[serde(default = "turn", deserialize_with = "Turn::f64")]
     pub(super) turn: f64,
@@ -76,6 +76,10 @@ fn no_team() -> Name {
 
 fn two_metres() -> f64 {
     2.0
+}
+
+fn acceleration() -> f64 {
+    8.0
 }
 
 fn turn() -> f64 {
