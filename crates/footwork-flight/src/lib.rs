@@ -72,7 +72,7 @@
 //! |---|---|
 //! | `player.rs` | [`Player`] |
 //! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for each four of them |
-//! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut by 16 directions in `full` |
+//! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut in `full` by 16 directions, each with the fastest `motion` along it, `farthest` |
 //! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |

@@ -11,10 +11,9 @@
 //! then is bounded by how far the player, its velocity and the moment have moved, so that mostly they need no look.
 
 use crate::intercept::path::BallPath;
-use crate::intercept::player::Player;
 use crate::intercept::reach::{Cone, DIRECTIONS, Farthest, Motion, ROUNDING_M, Relaxed};
 use crate::intercept::scan::{self, InterceptMoment, Start};
-use crate::vector::{least, length, most, vector};
+use crate::vector::most;
 
 /// The rounding of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
@@ -37,13 +36,12 @@ pub(crate) struct Cutting {
     spare: Option<Spare>,
 }
 
-/// How far inside all other directions a moment was, and for which player.
-#[derive(Clone, Copy, Debug)]
+/// How far inside each direction a moment was at least, and for which motion.
+#[derive(Clone, Debug)]
 struct Spare {
-    metres: f64,
-    now_secs: f64,
+    metres: [f64; DIRECTIONS],
     moment: InterceptMoment,
-    player: Player,
+    motion: Motion,
 }
 
 /// Where to look for the first moment.
@@ -91,7 +89,7 @@ impl Cutting {
     pub(crate) fn find(
         &mut self,
         path: &BallPath,
-        (player, motion): (&Player, &Motion),
+        motion: &Motion,
         height_m: f64,
         now_secs: f64,
         from: Begin,
@@ -119,7 +117,7 @@ impl Cutting {
         };
         // Each round adds a direction.
         while let Some((_, moment)) = found {
-            let Some(worst) = self.worst(player, motion, now_secs, &moment) else {
+            let Some(worst) = self.worst(motion, now_secs, &moment) else {
                 break;
             };
             self.directions.push(worst);
@@ -157,80 +155,43 @@ impl Cutting {
     }
 
     /// The direction that a moment violates most; `None` if it violates none.
-    fn worst(
-        &mut self,
-        player: &Player,
-        motion: &Motion,
-        now_secs: f64,
-        moment: &InterceptMoment,
-    ) -> Option<usize> {
+    ///
+    /// Only those are looked at that may have lost all of their slack since they were last looked at.
+    fn worst(&mut self, motion: &Motion, now_secs: f64, moment: &InterceptMoment) -> Option<usize> {
         let is_ready = motion.cone.ready_secs <= now_secs;
-        if let Some(spare) = &self.spare
-            && is_ready
-            && spare.lasts(player, motion, now_secs, moment)
-        {
-            return None;
-        }
-        let (mut least, mut worst) = (f64::INFINITY, None);
-        for index in 0..DIRECTIONS {
-            if self.directions.contains(&index) {
+        let mut metres = match &self.spare {
+            Some(spare) if is_ready => spare.left(motion, moment),
+            _ => [f64::NEG_INFINITY; DIRECTIONS],
+        };
+        let (mut least, mut worst) = (-ROUNDING_M, None);
+        for (index, left) in metres.iter_mut().enumerate() {
+            if *left >= 0.0 || self.directions.contains(&index) {
                 continue;
             }
-            let slack = motion.farthest(index).slack(moment.secs, moment.position);
-            if slack < least {
-                (least, worst) = (slack, Some(index));
+            *left = motion.slack(index, moment.secs, moment.position);
+            if *left < least {
+                (least, worst) = (*left, Some(index));
             }
         }
-        if least < -ROUNDING_M {
-            self.spare = None;
-            return worst;
-        }
-        self.spare = is_ready.then_some(Spare {
-            metres: least,
-            now_secs,
+        self.spare = is_ready.then(|| Spare {
+            metres,
             moment: *moment,
-            player: *player,
+            motion: motion.clone(),
         });
-        None
+        worst
     }
 }
 
 impl Spare {
-    /// Whether no other direction can have lost all of its slack.
-    ///
-    /// Along a direction the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ. Per second of
-    /// τ it changes by at most the top speed s; per second of l it loses at most s, and l is at most half a turn; per
-    /// metre per second of v it loses at most the time until it is at top speed, which is at most l, braking from -s and
-    /// accelerating to s. The rest is how far the player and the ball have moved.
-    fn lasts(
-        &self,
-        player: &Player,
-        motion: &Motion,
-        now_secs: f64,
-        moment: &InterceptMoment,
-    ) -> bool {
-        let before = &self.player;
-        let speed = most(motion.cone.speed, length(vector(before.velocity)));
-        let half_turn = 0.5 * before.turn_secs;
-        let is_same = player.top_speed_mps == before.top_speed_mps
-            && player.acceleration_mps2 == before.acceleration_mps2
-            && player.stamina == before.stamina
-            && player.turn_secs == before.turn_secs
-            && player.reach_m == before.reach_m;
-        let far = |one: [f64; 3], other: [f64; 3]| {
-            let (x, z) = (one[0] - other[0], one[2] - other[2]);
-            (x * x + z * z).sqrt()
-        };
-        let turned = match player.facing == before.facing {
-            true => 0.0,
-            false => half_turn,
-        };
-        let secs = (now_secs - self.now_secs).abs() + (moment.secs - self.moment.secs).abs();
-        let per_mps = half_turn + 2.0 * speed / motion.acceleration;
-        let loss = speed * (secs + turned)
-            + far(player.position, before.position)
-            + far(moment.position, self.moment.position)
-            + per_mps * far(player.velocity, before.velocity);
-        is_same && loss <= least(self.metres, f64::MAX)
+    /// What is left of it for a later motion and another moment, at least.
+    fn left(&self, motion: &Motion, moment: &InterceptMoment) -> [f64; DIRECTIONS] {
+        let (x, z) = (
+            moment.position[0] - self.moment.position[0],
+            moment.position[2] - self.moment.position[2],
+        );
+        let loss = motion.loss(&self.motion)
+            + motion.cone.speed * (moment.secs - self.moment.secs).abs()
+            + (x * x + z * z).sqrt();
+        self.metres.map(|metres| metres - loss)
     }
 }

@@ -2,12 +2,16 @@
 
 mod area;
 mod cone;
+mod farthest;
 mod full;
+mod motion;
 mod simple;
 
 pub(crate) use area::{Area, Reach, Way};
 pub(crate) use cone::{Cone, ROUNDING_M};
-pub(crate) use full::{DIRECTIONS, Farthest, Full, Motion, Relaxed};
+pub(crate) use farthest::Farthest;
+pub(crate) use full::{Full, Relaxed};
+pub(crate) use motion::{DIRECTIONS, Motion};
 
 use crate::intercept::player::{Player, PlayerError};
 

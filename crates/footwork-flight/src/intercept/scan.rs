@@ -139,7 +139,7 @@ fn scan<R: Area>(
             found(at, outer)
         } else {
             let windows = reach.cut(&line, outer);
-            let mut windows = windows.as_slice().iter();
+            let mut windows = windows.as_ref().iter();
             windows.any(|&window| found(at, window))
         };
         if is_enough {

@@ -27,6 +27,21 @@ pub(crate) struct Pieces {
 /// One, and one more for each of the 16 directions of the full model that cuts a hole.
 const MAX_PIECES: usize = 20;
 
+impl AsRef<[InterceptWindow]> for Pieces {
+    fn as_ref(&self) -> &[InterceptWindow] {
+        self.as_slice()
+    }
+}
+
+/// The first window, if there is one.
+pub(crate) struct FirstWindow(pub(crate) Option<InterceptWindow>);
+
+impl AsRef<[InterceptWindow]> for FirstWindow {
+    fn as_ref(&self) -> &[InterceptWindow] {
+        self.0.as_slice()
+    }
+}
+
 impl Pieces {
     pub(crate) fn none() -> Self {
         let nothing = InterceptWindow {

@@ -3,7 +3,7 @@
 use super::cone::Cone;
 use crate::intercept::path::Line;
 use crate::intercept::player::Player;
-use crate::intercept::window::{InterceptWindow, Pieces};
+use crate::intercept::window::InterceptWindow;
 
 /// A player inside by less than this, in metres, has just arrived: the rest is rounding.
 pub(super) const ROOM_M: f64 = 1e-6;
@@ -28,8 +28,9 @@ pub(crate) trait Area {
     /// A disc inside it, and from when on that holds.
     fn sure(&self) -> (Cone, f64);
 
-    /// When the ball is inside, on a part of a line inside the disc.
-    fn cut(&self, line: &Line, outer: InterceptWindow) -> Pieces;
+    /// When the ball is inside, on a part of a line inside the disc. A reach that is only searched for first moments may
+    /// leave out all windows but the first.
+    fn cut(&self, line: &Line, outer: InterceptWindow) -> impl AsRef<[InterceptWindow]>;
 }
 
 /// Where one player can be from now on.

@@ -4,7 +4,7 @@ use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::Cone;
 use crate::intercept::path::Line;
 use crate::intercept::player::Player;
-use crate::intercept::window::{InterceptWindow, Pieces};
+use crate::intercept::window::InterceptWindow;
 use crate::vector::most;
 
 impl Area for Cone {
@@ -18,8 +18,8 @@ impl Area for Cone {
         (*self, self.ready_secs)
     }
 
-    fn cut(&self, _: &Line, outer: InterceptWindow) -> Pieces {
-        Pieces::one(outer.from_secs, outer.to_secs)
+    fn cut(&self, _: &Line, outer: InterceptWindow) -> impl AsRef<[InterceptWindow]> {
+        [outer]
     }
 }
 
