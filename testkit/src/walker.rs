@@ -127,6 +127,16 @@ impl Walker {
         }
     }
 
+    /// The same steps, each this many times as long.
+    #[must_use]
+    pub fn striding(mut self, times: f64) -> Self {
+        let feet = self.feet.iter_mut().flatten().map(|foot| &mut foot.ball);
+        for place in feet.chain(&mut self.hips) {
+            place[2] *= times;
+        }
+        self
+    }
+
     /// The same steps without getting anywhere: the hips stay where they are, and the ground moves below.
     #[must_use]
     pub fn in_place(mut self) -> Self {

@@ -110,6 +110,10 @@ fn in_place() {
     check("in place", |random| {
         Walker::over(16, |_| 0.0, random).in_place()
     });
+    // The ground moves faster below these than a foot that stands may.
+    check("long strides in place", |random| {
+        Walker::over(16, |_| 0.0, random).striding(2.5).in_place()
+    });
 }
 
 #[test]
