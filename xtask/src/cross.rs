@@ -15,7 +15,9 @@ use crate::program::said;
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 
 /// The leaves and the crate below them.
-const SUITES: &[&str] = &["base", "tags", "events", "expr", "slide", "flight"];
+const SUITES: &[&str] = &[
+    "base", "tags", "events", "expr", "slide", "flight", "matching",
+];
 
 /// Where the C library for the target is, in which qemu looks for shared libraries.
 const C_LIBRARY: &str = "/usr/aarch64-linux-gnu";
