@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_library::Library;
-use footwork_store::{replace_file, sweep_beside};
+use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -62,7 +62,10 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     let mut file = name.to_owned();
     file.push(".");
     file.push(EXTENSION);
-    Ok(PathBuf::from(file))
+    let file = PathBuf::from(file);
+    refuse_links(Path::new(""), &file)
+        .map_err(|error| Failure::plain("not-saved", error.to_string()))?;
+    Ok(file)
 }
 
 /// A file that was written.

@@ -81,8 +81,8 @@ pub use own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, open_bounded, read_bounded, read_existing};
 pub use replace::{
-    Staged, is_temp_file, replace_below, replace_file, sweep_beside, sweep_temp_files,
-    temp_files_in,
+    Staged, is_temp_file, refuse_links, replace_below, replace_file, sweep_beside,
+    sweep_temp_files, temp_files_in,
 };
 pub use rooted::RootedFiles;
 pub use seal::FileSeal;

@@ -40,6 +40,24 @@ pub fn replace_below(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Re
     replace(files, Staged::named(files, path, content, UNLOCKED)?)
 }
 
+/// Rejects a file that a link below `folder` leads to. Of the files that a program writes, a user named the folder or
+/// nothing, and a link there may be a stranger's.
+///
+/// # Errors
+/// If the file, or a folder on the way to it, is a link.
+pub fn refuse_links(folder: &Path, file: &Path) -> io::Result<()> {
+    let mut path = folder.to_owned();
+    for part in file.strip_prefix(folder).unwrap_or(file) {
+        path.push(part);
+        if path.is_symlink() {
+            let message = "a link, through which nothing is written unless it is named";
+            let message = format!("{} is {message}; remove it", path.display());
+            return Err(io::Error::other(message));
+        }
+    }
+    Ok(())
+}
+
 fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
     let folder = staged.folder().to_path_buf();
     staged.put(files)?;

@@ -12,7 +12,7 @@ use footwork_pipeline::{
     ClipTable, ExportedTags, TableItem, TagTable, UNREAL_SCRIPT, tag_table, write_bids, write_csv,
     write_cut_list, write_eaf, write_unreal,
 };
-use footwork_store::{replace_file, sweep_beside};
+use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -125,6 +125,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     let paths = files.iter().map(|(path, _)| path).chain(&script);
     refuse_own(paths.clone(), &library)?;
+    let folder = match is_folder {
+        true => output,
+        false => output.parent().unwrap_or(Path::new("")),
+    };
+    for path in paths.clone().filter(|path| *path != output) {
+        refuse_links(folder, path)
+            .map_err(|error| Failure::plain("not-saved", error.to_string()))?;
+    }
     sweep(paths);
     let mut rows = Rows::new(["file", "bytes", "clips", "spans", "events"]);
     let mut text = String::new();

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
-use footwork_store::{DiskFiles, Files as _, Staged, sweep_beside};
+use footwork_store::{DiskFiles, Files as _, Staged, refuse_links, sweep_beside};
 
 use super::content::Motion;
 use super::unfinished::Note;
@@ -58,7 +58,9 @@ impl Writing {
         if let Some(settings) = &plan.settings {
             self.make_folder(&plan.folder)
                 .map_err(|error| at(&plan.folder, error))?;
-            self.file(plan.folder.join(SETTINGS_FILE), settings.as_bytes())?;
+            let path = plan.folder.join(SETTINGS_FILE);
+            refuse_links(&plan.folder, &path).map_err(|error| at(&path, error))?;
+            self.file(path, settings.as_bytes())?;
         }
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {
@@ -69,12 +71,15 @@ impl Writing {
                 library.progress().step(CUTTING);
                 let files = motion.files(library, piece)?;
                 let path = plan.folder.join(&piece.file);
+                let mut sidecar: OsString = path.clone().into_os_string();
+                sidecar.push(SIDECAR_SUFFIX);
+                for path in [path.as_path(), sidecar.as_ref()] {
+                    refuse_links(&plan.folder, path).map_err(|error| at(path, error))?;
+                }
                 if let Some(folder) = path.parent() {
                     self.make_folder(folder)
                         .map_err(|error| at(folder, error))?;
                 }
-                let mut sidecar: OsString = path.clone().into_os_string();
-                sidecar.push(SIDECAR_SUFFIX);
                 for (path, content) in [(path, files.clip), (sidecar.into(), files.sidecar)] {
                     self.file(path, &content)?;
                 }

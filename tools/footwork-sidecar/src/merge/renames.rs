@@ -10,6 +10,7 @@
 //! | all are gone, and one other name gained some of them | the other's edits go to that name |
 //! | all are gone; several names qualify, or the other removed or renamed them too | one conflict of these names |
 //! | some moved to another name, and the other changed just those | one conflict of both names |
+//! | more names changed than can be compared in a second | one conflict of them all |
 //!
 //! Spans that only rules placed never cause a conflict; they follow their name if the rename is clear.
 //!
@@ -40,11 +41,17 @@ impl Renames {
             .into_iter()
             .map(|(name, lines)| (name, lines.map(|lines| Content::from_lines(lines))));
         let names: Names<'_> = names.collect();
-        let [ours, theirs] = [
+        let mut views = [
             View::new(&names, |sides| &sides.ours, |sides| &sides.theirs),
             View::new(&names, |sides| &sides.theirs, |sides| &sides.ours),
         ];
         let mut found = Self::default();
+        if views.iter().any(View::has_too_many_pairs) {
+            found.unclear = vec![views.iter().flat_map(View::moving).cloned().collect()];
+            return found;
+        }
+        views.iter_mut().for_each(View::trace);
+        let [ours, theirs] = views;
         ours.find(&theirs, &mut found);
         theirs.find(&ours, &mut found);
         found.keep_clear();
@@ -200,9 +207,16 @@ struct View<'a> {
     other: Side,
     /// What each name gained.
     gained: Vec<(&'a Name, Content)>,
-    /// The names that lost all lines, and where these went.
+    /// The names that both sides changed.
+    disputed: Vec<&'a Name>,
+    /// The names that lost all lines.
+    lost: Vec<&'a Name>,
+    /// Where these went.
     gone: BTreeMap<&'a Name, Target<'a>>,
 }
+
+/// How many pairs of names are compared. A stranger's sidecar may have any number of names.
+const MAX_PAIRS: usize = 1 << 20;
 
 impl<'a> View<'a> {
     fn new(names: &'a Names<'a>, own: Side, other: Side) -> Self {
@@ -210,20 +224,47 @@ impl<'a> View<'a> {
             let gained = own(sides).without(&sides.base);
             (!gained.is_empty()).then_some((*name, gained))
         });
-        let mut view = Self {
+        let names_that = |is: &dyn Fn(&Three<Content>) -> bool| -> Vec<&'a Name> {
+            let such = names.iter().filter(|(_, sides)| is(sides));
+            such.map(|(name, _)| *name).collect()
+        };
+        Self {
             names,
             own,
             other,
             gained: gained.collect(),
+            disputed: names_that(&|sides| {
+                let base = &sides.base;
+                !base.is_empty() && own(sides) != base && other(sides) != base
+            }),
+            lost: names_that(&|sides| !sides.base.is_empty() && own(sides).is_empty()),
             gone: BTreeMap::new(),
-        };
-        let gone = names
-            .iter()
-            .filter(|(_, sides)| !sides.base.is_empty() && own(sides).is_empty());
-        view.gone = gone
-            .map(|(name, sides)| (*name, view.target(&sides.base)))
+        }
+    }
+
+    /// Whether finding renames would compare more names than anybody changes by hand.
+    fn has_too_many_pairs(&self) -> bool {
+        let (lost, gained) = (self.lost.len(), self.gained.len());
+        !self.disputed.is_empty()
+            && (lost + self.disputed.len()).saturating_mul(lost + gained) > MAX_PAIRS
+    }
+
+    /// The names that may be renames of each other.
+    fn moving(&self) -> impl Iterator<Item = &'a Name> {
+        let gained = self.gained.iter().map(|(name, _)| *name);
+        let names = self.disputed.iter().chain(&self.lost).copied();
+        names.chain(gained)
+    }
+
+    /// Finds where the lines of the lost names went, if that matters.
+    fn trace(&mut self) {
+        if self.disputed.is_empty() {
+            return;
+        }
+        let gone = self.lost.iter();
+        self.gone = gone
+            .map(|name| (*name, self.target(&self.names[name].base)))
             .collect();
-        view
     }
 
     /// Finds the names that gained what a name had: all of its lines, or else some of them.
@@ -249,14 +290,10 @@ impl<'a> View<'a> {
     }
 
     fn find(&self, other: &Self, found: &mut Renames) {
-        for (name, sides) in self.names {
-            let (own, others, base) = ((self.own)(sides), (self.other)(sides), &sides.base);
-            if base.is_empty() || own == base || others == base {
-                continue;
-            }
+        for name in &self.disputed {
             match self.gone.get(name) {
                 Some(target) => self.rename(name, target, other, found),
-                None => self.moved(name, sides, found),
+                None => self.moved(name, &self.names[name], found),
             }
         }
     }

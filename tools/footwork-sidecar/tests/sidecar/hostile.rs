@@ -1,6 +1,6 @@
 //! Sidecars too large to keep as files.
 
-use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Sidecar};
+use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Sidecar, merge};
 
 use super::HEADER;
 
@@ -97,4 +97,23 @@ fn larger_than_the_limit() {
     bytes.push(b'x');
     let finding = Sidecar::read("a.tags", &bytes).unwrap_err();
     assert_eq!(finding.code, "sidecar-too-large");
+}
+
+/// What is renamed to what is not guessed for more names than anybody changes by hand: all of them are one conflict.
+#[test]
+fn a_merge_of_thousands_of_names() {
+    let with = |prefix: char| {
+        let lines = (0..20_000).map(|number| format!("tag {prefix}{number} 0 9\n"));
+        let text = HEADER.to_owned() + &lines.collect::<String>();
+        Sidecar::read("a.tags", text.as_bytes()).unwrap().0
+    };
+    let (base, ours, theirs) = (with('B'), with('A'), with('C'));
+    let merged = merge(&base, &ours, &theirs);
+    let [conflict] = &merged.conflicts[..] else {
+        panic!("{} conflicts", merged.conflicts.len());
+    };
+    assert_eq!(conflict.ours.len(), 20_000);
+    assert_eq!(conflict.theirs.len(), 20_000);
+    // One side alone has no conflict, however much it changed.
+    assert_eq!(merge(&base, &base, &theirs).sidecar, theirs.in_order());
 }

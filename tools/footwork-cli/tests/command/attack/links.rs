@@ -199,3 +199,51 @@ fn a_linked_clip_is_tagged_beside_its_link() {
             .is_file()
     );
 }
+
+/// A link is followed where the user names it, and not where the name of an output, or a name inside its folder, was a
+/// stranger's to foresee.
+#[test]
+fn no_output_that_was_not_named_is_written_through_a_link() {
+    let stranger = Stranger::new();
+    let (lib, out) = (stranger.lib(), stranger.out());
+    let named = stranger.path("out/named.tagdb").display().to_string();
+    let cut = ["cut", &lib, "all", "-o", &out];
+    let calls: [(&str, Vec<&str>); 7] = [
+        ("lib.tagdb", vec!["compile", &lib]),
+        ("lib.tagdb", vec!["watch", &lib]),
+        (
+            "footwork_notifies.py",
+            vec!["export", &lib, "--to", "unreal", "-o", "notifies.csv"],
+        ),
+        (
+            "run.bvh.glb",
+            vec!["export", &lib, "--to", "glb", "-o", &out],
+        ),
+        (
+            "run.bvh.eaf",
+            vec!["export", &lib, "--to", "eaf", "-o", &out],
+        ),
+        ("run_00.bvh", [&cut[..], &["--force"]].concat()),
+        (
+            "Run",
+            [&cut[..], &["--name", "Run/{clip}_{index:02}"]].concat(),
+        ),
+    ];
+    for (link, call) in calls {
+        let link = format!("out/{link}");
+        let target = match link.ends_with("Run") {
+            true => stranger.path("outside/clips"),
+            false => stranger.path("outside/clips/far.bvh"),
+        };
+        for target in [&target, &stranger.path("outside/made")] {
+            stranger.link(&link, target);
+            let ran = stranger.attacked(&call, &link);
+            assert_eq!(ran.code, 2, "{call:?}: {}", ran.stdout);
+            assert!(ran.stderr.contains("is a link"), "{}", ran.stderr);
+            fs::remove_file(stranger.path(&link)).unwrap();
+        }
+    }
+    stranger.link("out/named.tagdb", &stranger.path("out/target.tagdb"));
+    assert_eq!(stranger.run(&["compile", &lib, "-o", &named]).code, 0);
+    assert!(!stranger.read("out/target.tagdb").is_empty());
+}

@@ -131,6 +131,7 @@ impl Stranger {
         let mut child = Command::new(cargo_bin!("footwork"))
             .args(arguments.iter().map(AsRef::as_ref))
             .env(STATE, self.path("state"))
+            .current_dir(self.path("out"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
