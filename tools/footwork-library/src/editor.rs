@@ -87,10 +87,10 @@ impl Editor {
                 return Err(error.into());
             }
         };
-        self.set_damaged_history_aside();
         let mut plans = 1;
         loop {
             let plan = plan()?;
+            self.set_damaged_history_aside();
             match self.store.commit(&plan.label, plan.changes.clone()) {
                 Ok(kept) => {
                     self.warn_if_too_large(&plan.label, kept);

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::entry::{Record, RecordKind, to_bytes};
 use crate::files::Files;
-use crate::log::{self, HEADER, Log, Place, Rest};
+use crate::log::{HEADER, Log, Place, Rest};
 
 /// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 48 << 20;
@@ -42,7 +42,7 @@ impl History {
                 let message = "a record is damaged: earlier edits stay, and cannot be undone";
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
-            Rest::Foreign => return Err(log::foreign()),
+            Rest::Foreign => return Err(log.foreign()),
         }
         Ok(history)
     }

@@ -77,22 +77,20 @@ impl Records {
     }
 }
 
-/// What a log that is not ours is called.
+/// What a log that is not ours is called, and why it may be ours all the same: what shows that cannot be read.
 #[derive(Debug)]
-struct ForeignLog;
+struct ForeignLog(Option<String>);
 
 impl fmt::Display for ForeignLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it was not written by you on this machine for this folder")
+        match &self.0 {
+            None => f.write_str("it was not written by you on this machine for this folder"),
+            Some(why) => write!(f, "nothing shows whether you wrote it: {why}"),
+        }
     }
 }
 
 impl std::error::Error for ForeignLog {}
-
-/// The error of a log that is not ours.
-pub(crate) fn foreign() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, ForeignLog)
-}
 
 /// Whether an error says that a log is not ours.
 pub(crate) fn is_foreign(error: &io::Error) -> bool {
@@ -125,6 +123,13 @@ impl Log {
 
     pub(crate) fn size(&self, files: &impl Files) -> io::Result<u64> {
         files.size(&self.path)
+    }
+
+    /// The error of a log that is not ours.
+    pub(crate) fn foreign(&self) -> io::Error {
+        let secret = self.owner.secret().ok();
+        let passing = secret.and_then(|secret| secret.passing().map(str::to_owned));
+        io::Error::new(io::ErrorKind::InvalidData, ForeignLog(passing))
     }
 
     fn seal(&self) -> io::Result<&Seal> {
@@ -376,10 +381,11 @@ impl Head {
     fn read(header: &[u8], id: &[u8; ID]) -> Self {
         let version = header.get(MAGIC.len() - 1);
         let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);
-        if header.starts_with(&MAGIC[..3]) && is_newer {
+        let has_id = header.get(ID_AT..MAC_AT) == Some(id);
+        // Every version has the owner there: what a stranger calls newer must be in nobody's way.
+        if header.starts_with(&MAGIC[..3]) && is_newer && has_id {
             return Self::NewerVersion;
         }
-        let has_id = header.get(ID_AT..MAC_AT) == Some(id);
         if let (Some(length), true, Some(mac)) = (length_of(header), has_id, header.last_chunk()) {
             return Self::Ours { length, mac: *mac };
         }

@@ -21,6 +21,9 @@ const MAX_SHOWN_EDITS: usize = 1000;
 /// How much is carried out at once: contents before and after all edits.
 const MAX_TRUSTED_BYTES: u64 = 256 << 20;
 
+/// About what an edit or the change of a file takes in memory beside contents.
+const CHANGE_BYTES: u64 = 1 << 10;
+
 /// The largest record of somebody else that is read.
 const MAX_RECORD_BYTES: u64 = 64 << 20;
 
@@ -49,11 +52,12 @@ pub struct ForeignEdit {
 }
 
 impl ForeignEdit {
-    /// How large the contents are, before and after it.
+    /// About how large it is in memory: the contents before and after it, and what each file takes beside them.
     fn bytes(&self) -> u64 {
         let contents = self.changes.iter();
         let contents = contents.flat_map(|change| [&change.before, &change.after]);
-        contents.flatten().map(|content| content.len() as u64).sum()
+        let contents = contents.flatten().map(|content| content.len() as u64);
+        contents.sum::<u64>() + CHANGE_BYTES * (1 + self.changes.len() as u64)
     }
 }
 
