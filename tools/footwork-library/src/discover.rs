@@ -49,22 +49,26 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
         is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    let mut walk = walk.into_iter().filter_entry(shown);
     // The folders that lead to the present one: an error while one is listed does not name it.
     let mut folders: Vec<PathBuf> = Vec::new();
-    for entry in walk.into_iter().filter_entry(shown) {
+    let mut links = Links::default();
+    while let Some(entry) = walk.next() {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
+                let above = error.depth().checked_sub(1);
+                // What a loop leads back to is listed already.
+                if error.loop_ancestor().is_some() && links.are_above(above) {
+                    continue;
+                }
                 let path = match error.path() {
                     // Some editors mark an open file with a hidden link to nowhere.
                     Some(path) if is_hidden(error.depth(), path) => continue,
                     Some(path) => path,
-                    None => {
-                        let above = error.depth().checked_sub(1);
-                        above
-                            .and_then(|at| folders.get(at))
-                            .map_or(root, PathBuf::as_path)
-                    }
+                    None => above
+                        .and_then(|at| folders.get(at))
+                        .map_or(root, PathBuf::as_path),
                 };
                 let file = relative(root, path).unwrap_or_else(|lossy| lossy);
                 let message = match error.io_error() {
@@ -79,7 +83,10 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
             let is_folder = entry.file_type().is_dir();
             if is_folder {
                 folders.truncate(entry.depth());
-                folders.push(entry.into_path());
+                match links.may_enter(&entry) {
+                    true => folders.push(entry.into_path()),
+                    false => walk.skip_current_dir(),
+                }
             } else {
                 findings.extend(no_file(root, entry.path(), settings));
             }
@@ -104,6 +111,7 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
             Err(_) => {}
         }
     }
+    findings.extend(links.finding(root));
     let ordered = |files: BTreeMap<String, PathBuf>| {
         let files = files.into_iter();
         files.map(|(name, path)| Candidate { name, path }).collect()
@@ -113,6 +121,58 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
         sidecars: ordered(sidecars),
         temporary,
         findings,
+    }
+}
+
+/// How many links may follow each other on the way to a folder. A few folders full of links to each other lead everywhere
+/// in more ways than there is time for.
+const MAX_LINKS: usize = 3;
+
+/// How many folders are entered through links: behind a link may lie the whole disk.
+const MAX_LINKED_FOLDERS: usize = 100_000;
+
+/// The links to folders that were followed.
+#[derive(Default)]
+struct Links {
+    /// The number of links on the way to each of the folders that lead to the present one.
+    on_the_way: Vec<usize>,
+    entered: usize,
+    /// The first folder that was left out.
+    left_out: Option<PathBuf>,
+}
+
+impl Links {
+    /// Whether a folder is to be entered; it is noted if not.
+    fn may_enter(&mut self, folder: &walkdir::DirEntry) -> bool {
+        self.on_the_way.truncate(folder.depth());
+        let is_link = folder.depth() > 0 && folder.path_is_symlink();
+        let links = self
+            .on_the_way
+            .last()
+            .map_or(0, |links| links + usize::from(is_link));
+        self.entered += usize::from(links > 0);
+        if links > MAX_LINKS || links > 0 && self.entered > MAX_LINKED_FOLDERS {
+            self.left_out
+                .get_or_insert_with(|| folder.path().to_owned());
+            return false;
+        }
+        self.on_the_way.push(links);
+        true
+    }
+
+    /// Whether a folder on the way to the present one, given by its depth, was entered through a link.
+    fn are_above(&self, depth: Option<usize>) -> bool {
+        let links = depth.and_then(|depth| self.on_the_way.get(depth));
+        links.is_some_and(|links| *links > 0)
+    }
+
+    fn finding(self, root: &Path) -> Option<Finding> {
+        let file = relative(root, &self.left_out?).unwrap_or_else(|lossy| lossy);
+        let message = format!(
+            "is left out, and perhaps more: links are followed to {MAX_LINKS} others and into \
+             {MAX_LINKED_FOLDERS} folders; link to folders of clips alone"
+        );
+        Some(fault(file, "too-many-links", message))
     }
 }
 

@@ -359,7 +359,7 @@ fn an_edit_that_is_too_large_to_be_kept_says_so() {
     assert_eq!(
         said,
         ".footwork/history: warning[too-large-to-undo]: the edit tag apply Gait.Run is too large to be \
-         kept: 37 MiB, and the history keeps 32; it can be undone now, but perhaps not after \
+         kept: 37 MiB, and the history keeps 24; it can be undone now, but perhaps not after \
          another edit"
     );
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");

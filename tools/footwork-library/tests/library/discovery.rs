@@ -112,6 +112,31 @@ fn links_are_followed_and_loops_reported() {
     assert_eq!(findings(&library), expected);
 }
 
+/// Ten folders of links to each other have millions of paths.
+#[cfg(unix)]
+#[test]
+fn links_that_lead_everywhere_are_left_out() {
+    use std::os::unix::fs::symlink;
+
+    let playground = Playground::new();
+    let others = |one: usize| (0..10).filter(move |other| *other != one);
+    playground.clip("far/a.bvh");
+    symlink("far", playground.path("near")).unwrap();
+    for one in 0..10 {
+        playground.file(&format!("d{one}/readme.txt"), "");
+        for other in others(one) {
+            symlink(
+                format!("../d{other}"),
+                playground.path(&format!("d{one}/l{other}")),
+            )
+            .unwrap();
+        }
+    }
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["far/a.bvh", "near/a.bvh"]);
+    assert_eq!(findings(&library), ["d0/l1/l2/l3/l4 error too-many-links"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_not_utf8() {

@@ -244,6 +244,7 @@ fn no_output_that_was_not_named_is_written_through_a_link() {
             fs::remove_file(stranger.path(&link)).unwrap();
         }
     }
+    stranger.write("out/target.tagdb", b"");
     stranger.link("out/named.tagdb", &stranger.path("out/target.tagdb"));
     assert_eq!(stranger.run(&["compile", &lib, "-o", &named]).code, 0);
     assert!(!stranger.read("out/target.tagdb").is_empty());
