@@ -62,12 +62,7 @@ impl<K: TextErrorKind> TextError<K> {
 
     /// Returns the error in the form that all languages share.
     pub fn to_diagnostic(&self) -> Diagnostic {
-        Diagnostic {
-            span: self.span,
-            code: self.code(),
-            message: self.to_string(),
-            hint: self.hint(),
-        }
+        Diagnostic::new(self.span, self.code(), self.to_string()).with_hint(self.hint())
     }
 }
 
@@ -91,6 +86,31 @@ pub struct Diagnostic {
     pub message: String,
     /// What would be right, if that is known.
     pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a hint.
+    pub fn new(span: TextSpan, code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            code,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// Returns it with this hint, or with none.
+    pub fn with_hint(mut self, hint: impl Into<Option<String>>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// Returns it for a longer text in which this many bytes come before the one it is about.
+    pub fn moved_by(mut self, bytes: usize) -> Self {
+        self.span.start += bytes;
+        self.span.stop += bytes;
+        self
+    }
 }
 
 /// All errors of one text, or of several compiled together, in the order of the texts.

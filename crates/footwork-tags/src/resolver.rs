@@ -23,12 +23,10 @@ use crate::ranges::Ranges;
 ///     fn check(&self, text: &str) -> Vec<Diagnostic> {
 ///         match text.trim().strip_prefix("frame >= ").map(str::parse::<u32>) {
 ///             Some(Ok(_)) => Vec::new(),
-///             _ => vec![Diagnostic {
-///                 span: TextSpan::new(0, text.len()),
-///                 code: "not-a-predicate",
-///                 message: "expected `frame >= N`".into(),
-///                 hint: None,
-///             }],
+///             _ => {
+///                 let whole = TextSpan::new(0, text.len());
+///                 vec![Diagnostic::new(whole, "not-a-predicate", "expected `frame >= N`")]
+///             }
 ///         }
 ///     }
 ///

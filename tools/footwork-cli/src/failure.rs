@@ -109,10 +109,7 @@ impl Failure {
                     None => (format!("the rule for {tag}"), text.query.as_str(), 0),
                 };
                 let problem = |error: &QueryError| {
-                    let mut error = error.to_diagnostic();
-                    error.span.start += start;
-                    error.span.stop += start;
-                    Problem::in_text(&file, whole, error)
+                    Problem::in_text(&file, whole, error.to_diagnostic().moved_by(start))
                 };
                 errors.iter().map(problem).collect()
             }
@@ -183,13 +180,8 @@ impl Failure {
             return self;
         };
         for problem in &mut self.problems {
-            let error = Diagnostic {
-                span: error.span,
-                code: "bad-name",
-                message: problem.message.clone(),
-                hint: problem.hint.clone(),
-            };
-            *problem = Problem::in_text(argument, text, error);
+            let error = Diagnostic::new(error.span, "bad-name", problem.message.clone());
+            *problem = Problem::in_text(argument, text, error.with_hint(problem.hint.clone()));
         }
         self
     }
@@ -197,16 +189,11 @@ impl Failure {
     /// The same at this whole argument.
     pub(crate) fn in_argument(mut self, argument: &str, text: &str) -> Self {
         for problem in &mut self.problems {
-            let error = Diagnostic {
-                span: TextSpan::new(0, text.len()),
-                code: "",
-                message: problem.message.clone(),
-                hint: problem.hint.clone(),
-            };
-            let code = std::mem::take(&mut problem.code);
+            let whole = TextSpan::new(0, text.len());
+            let error = Diagnostic::new(whole, "", problem.message.clone());
             *problem = Problem {
-                code,
-                ..Problem::in_text(argument, text, error)
+                code: std::mem::take(&mut problem.code),
+                ..Problem::in_text(argument, text, error.with_hint(problem.hint.clone()))
             };
         }
         self

@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
         if !has_clips && names != OF_ONE {
             let stop = header.last().map_or(0, |(_, span)| span.stop);
             let message = "the first line is frame,sin,cos or clip,frame,sin,cos";
-            self.wrong(TextSpan::new(0, stop), "bad-header", message.to_owned());
+            self.wrong(TextSpan::new(0, stop), "bad-header", message);
             return Vec::new();
         }
         let mut signals: Vec<ClipSignal<'a>> = Vec::new();
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
                 let span = TextSpan::new(start, self.at);
                 if !inner[length..].starts_with([',', '\n', '\r']) && inner.len() > length {
                     let message = "behind the closing quote stands a comma or a line end";
-                    self.wrong(span, "bad-row", message.to_owned());
+                    self.wrong(span, "bad-row", message);
                     self.skip_to_separator();
                 }
                 let text = &inner[..length - 1];
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
                 return (text, span);
             }
             let span = TextSpan::new(start, start + 1);
-            self.wrong(span, "bad-row", "this cell has no closing quote".to_owned());
+            self.wrong(span, "bad-row", "this cell has no closing quote");
             self.at = self.text.len();
             return (Cow::Borrowed(""), span);
         }
@@ -226,14 +226,9 @@ impl<'a> Reader<'a> {
         self.at += length - usize::from(is_crlf && rest[length..].starts_with('\n'));
     }
 
-    fn wrong(&mut self, span: TextSpan, code: &'static str, message: String) {
+    fn wrong(&mut self, span: TextSpan, code: &'static str, message: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
-            self.errors.push(Diagnostic {
-                span,
-                code,
-                message,
-                hint: None,
-            });
+            self.errors.push(Diagnostic::new(span, code, message));
         }
     }
 }

@@ -130,12 +130,9 @@ fn hint_at_joined_names(
             }
         }
         if !is_mistake {
-            hints.push(Diagnostic {
-                span,
-                code: "joined-name",
-                message: format!("this is a difference, and {name} is a tag too"),
-                hint: Some(format!("write `{name}` in quotes for the tag")),
-            });
+            let message = format!("this is a difference, and {name} is a tag too");
+            let hint = format!("write `{name}` in quotes for the tag");
+            hints.push(Diagnostic::new(span, "joined-name", message).with_hint(hint));
         }
     }
     hints

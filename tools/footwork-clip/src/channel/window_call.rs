@@ -49,12 +49,7 @@ impl WindowCall {
 
 /// Reads the arguments of `function`, whose parenthesis is at byte `open`.
 fn call(text: &str, function: &'static str, open: usize) -> Result<WindowCall, Diagnostic> {
-    let wrong = |span, message: String| Diagnostic {
-        span,
-        code: "wrong-arguments",
-        message,
-        hint: None,
-    };
+    let wrong = |span, message: String| Diagnostic::new(span, "wrong-arguments", message);
     let (arguments, stop) = arguments(text, open + 1);
     let Some(stop) = stop else {
         let span = TextSpan::new(open, open + 1);
@@ -77,12 +72,8 @@ fn call(text: &str, function: &'static str, open: usize) -> Result<WindowCall, D
         }
     };
     let whole = TextSpan::new(0, stop);
-    let window = Window::from_name(function, length).map_err(|error| Diagnostic {
-        span: whole,
-        code: error.code(),
-        message: error.to_string(),
-        hint: None,
-    })?;
+    let window = Window::from_name(function, length)
+        .map_err(|error| Diagnostic::new(whole, error.code(), error.to_string()))?;
     if argument.start == argument.stop {
         let message = format!("`{function}` takes a channel first");
         return Err(wrong(or_next(*argument, text), message));

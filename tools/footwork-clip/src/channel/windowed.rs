@@ -55,53 +55,33 @@ impl FromStr for WindowedChannel {
         let mut start = text.len() - text.trim_start().len();
         let mut part = text.trim();
         while let Some(call) = WindowCall::scan(part) {
-            let call = call.map_err(|error| shifted(error, start))?;
-            check_end(part, call.length).map_err(|error| shifted(error, start))?;
+            let call = call.map_err(|error| error.moved_by(start))?;
+            check_end(part, call.length).map_err(|error| error.moved_by(start))?;
             if windows.len() == MAX_WINDOW_NESTING {
-                return Err(Diagnostic {
-                    span: TextSpan::new(start, start + call.length),
-                    code: "too-deep",
-                    message: format!("windows nest at most {MAX_WINDOW_NESTING} deep"),
-                    hint: None,
-                });
+                let span = TextSpan::new(start, start + call.length);
+                let message = format!("windows nest at most {MAX_WINDOW_NESTING} deep");
+                return Err(Diagnostic::new(span, "too-deep", message));
             }
             windows.push(call.window);
             start += call.argument.start;
             part = call.argument.slice(part);
         }
         windows.reverse();
-        let channel = channel(part).map_err(|error| shifted(error, start))?;
+        let channel = channel(part).map_err(|error| error.moved_by(start))?;
         Ok(Self { channel, windows })
     }
 }
 
-fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
-    error.span.start += by;
-    error.span.stop += by;
-    error
-}
-
 /// Parses the name of a channel, all of `text`.
 fn channel(text: &str) -> Result<Channel, Diagnostic> {
-    let wrong = |span, message, hint: Option<String>| Diagnostic {
-        span,
-        code: "unknown-channel",
-        message,
-        hint: hint.or_else(|| Some(KNOWN_CHANNELS.to_owned())),
-    };
     let name = match Name::scan(text) {
         Some(Ok(name)) => name,
         Some(Err(error)) => {
-            return Err(Diagnostic {
-                span: error.span,
-                code: "bad-name",
-                message: error.to_string(),
-                hint: None,
-            });
+            return Err(Diagnostic::new(error.span, "bad-name", error.to_string()));
         }
         None => {
             let whole = TextSpan::new(0, text.len());
-            return Err(wrong(whole, format!("`{text}` is no channel"), None));
+            return Err(unknown(whole, format!("`{text}` is no channel")));
         }
     };
     let span = TextSpan::new(0, name.length);
@@ -110,19 +90,21 @@ fn channel(text: &str) -> Result<Channel, Diagnostic> {
         && let Err(error) = Window::from_name(name, None)
     {
         let near = error.suggestion();
-        return Err(Diagnostic {
-            span,
-            code: error.code(),
-            message: error.to_string(),
-            hint: near.map(|near| format!("did you mean `{near}`?")),
-        });
+        let hint = near.map(|near| format!("did you mean `{near}`?"));
+        return Err(Diagnostic::new(span, error.code(), error.to_string()).with_hint(hint));
     }
     check_end(text, span.stop)?;
     name.parse().map_err(|error: super::ParseChannelError| {
-        let near = error.suggestion;
-        let hint = near.map(|near| format!("did you mean `{near}`?"));
-        wrong(span, format!("`{name}` is no channel"), hint)
+        let wrong = unknown(span, format!("`{name}` is no channel"));
+        match error.suggestion {
+            Some(near) => wrong.with_hint(format!("did you mean `{near}`?")),
+            None => wrong,
+        }
     })
+}
+
+fn unknown(span: TextSpan, message: String) -> Diagnostic {
+    Diagnostic::new(span, "unknown-channel", message).with_hint(KNOWN_CHANNELS.to_owned())
 }
 
 /// Refuses what stands behind a channel or a call.
@@ -131,12 +113,9 @@ fn check_end(text: &str, stop: usize) -> Result<(), Diagnostic> {
     if rest.is_empty() {
         return Ok(());
     }
-    Err(Diagnostic {
-        span: TextSpan::new(text.len() - rest.len(), text.len()),
-        code: "unknown-channel",
-        message: format!("`{rest}` does not belong to the channel"),
-        hint: Some(KNOWN_CHANNELS.to_owned()),
-    })
+    let span = TextSpan::new(text.len() - rest.len(), text.len());
+    let message = format!("`{rest}` does not belong to the channel");
+    Err(unknown(span, message))
 }
 
 impl fmt::Display for WindowedChannel {

@@ -120,9 +120,9 @@ impl Reader<'_> {
         let written = part.slice(self.text);
         for error in errors.to_diagnostics() {
             let error = as_written(error, self.text, &level.calls);
-            let error = in_predicates(error, written);
-            self.errors
-                .extend(error.map(|error| shifted(error, part.start)));
+            if let Some(error) = in_predicates(error, written) {
+                self.errors.push(error.moved_by(part.start));
+            }
         }
     }
 
@@ -152,12 +152,10 @@ impl Reader<'_> {
             };
             let word = &rest[..length];
             if is_stand_in(word) {
-                self.errors.push(Diagnostic {
-                    span: TextSpan::new(at, at + length),
-                    code: "unknown-name",
-                    message: format!("unknown name `{word}`"),
-                    hint: None,
-                });
+                let span = TextSpan::new(at, at + length);
+                let message = format!("unknown name `{word}`");
+                self.errors
+                    .push(Diagnostic::new(span, "unknown-name", message));
             }
             if let Some(name) = name.filter(|name| self.known.contains(&**name)) {
                 self.channel(&mut level, &name);
@@ -198,15 +196,11 @@ impl Reader<'_> {
             .as_ref()
             .map_or_else(|_| closed(rest), |call| call.length);
         let span = TextSpan::new(start, start + length);
-        let call = call.map_err(|error| shifted(error, start));
-        let deep = || Diagnostic {
-            span,
-            code: "too-deep",
-            message: format!("windows nest at most {MAX_WINDOW_NESTING} deep"),
-            hint: None,
-        };
         let operand = match call {
-            Ok(_) if nesting == MAX_WINDOW_NESTING => Err(deep()),
+            Ok(_) if nesting == MAX_WINDOW_NESTING => {
+                let message = format!("windows nest at most {MAX_WINDOW_NESTING} deep");
+                Err(Diagnostic::new(span, "too-deep", message))
+            }
             // What follows would not be listed.
             Ok(_) if self.errors.len() > MAX_TEXT_ERRORS => Ok(None),
             Ok(call) => {
@@ -215,7 +209,7 @@ impl Reader<'_> {
                 let of = self.expression(inside, nesting + 1).map(Box::new);
                 Ok(of.map(|of| Operand::Window(call.window, of)))
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.moved_by(start)),
         };
         let operand = operand.unwrap_or_else(|error| {
             self.errors.push(error);
@@ -238,7 +232,7 @@ impl Reader<'_> {
             .map_or_else(|_| closed(rest), |call| call.length);
         let span = TextSpan::new(start, start + length);
         let number = call
-            .map_err(|error| shifted(error, start))
+            .map_err(|error| error.moved_by(start))
             .and_then(|call| {
                 let known = self.data.iter().position(|known| known.asked == call.asked);
                 match known {
@@ -273,13 +267,6 @@ impl Level {
         self.operands.push(operand);
         self.calls.push(Call { span, stand_in });
     }
-}
-
-/// Moves an error by this many bytes.
-fn shifted(mut error: Diagnostic, bytes: usize) -> Diagnostic {
-    error.span.start += bytes;
-    error.span.stop += bytes;
-    error
 }
 
 /// Adapts an error of the expression compiler to predicates; `None` if another error already covers it.

@@ -72,27 +72,15 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
     let expressions = library.expressions();
     for span in parts(text) {
         let name = span.slice(text);
-        let wrong = |code, message: String, hint: Option<&str>| Diagnostic {
-            span,
-            code,
-            message,
-            hint: hint.map(str::to_owned),
-        };
         if name.is_empty() {
-            let hint = "axes are channels between commas, as in speed,turn";
-            errors.push(wrong(
-                "no-axis",
-                "an axis is missing here".to_owned(),
-                Some(hint),
-            ));
+            let hint = "axes are channels between commas, as in speed,turn".to_owned();
+            let error = Diagnostic::new(span, "no-axis", "an axis is missing here");
+            errors.push(error.with_hint(hint));
             continue;
         }
         if axes.iter().any(|axis| axis.name == name) {
-            errors.push(wrong(
-                "same-axis",
-                format!("the axis `{name}` is there twice"),
-                None,
-            ));
+            let message = format!("the axis `{name}` is there twice");
+            errors.push(Diagnostic::new(span, "same-axis", message));
             continue;
         }
         match expressions.compile(name) {
@@ -100,34 +88,28 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
                 let message =
                     format!("`{name}` reads the data of events, which single frames have");
                 let hint = "ranges are placed by the mean of a channel; the query can read data";
-                errors.push(wrong("no-channel", message, Some(hint)));
+                let error = Diagnostic::new(span, "no-channel", message);
+                errors.push(error.with_hint(hint.to_owned()));
             }
             Ok(predicate) if predicate.channels.is_empty() => {
                 let message = format!("`{name}` names no channel, so it is the same everywhere");
-                errors.push(wrong("no-channel", message, None));
+                errors.push(Diagnostic::new(span, "no-channel", message));
             }
             Ok(predicate) => axes.push(BlendAxis {
                 name: name.to_owned(),
                 unit: unit(name),
                 predicate,
             }),
-            Err(found) => errors.extend(found.into_iter().map(|mut error| {
-                error.span.start += span.start;
-                error.span.stop += span.start;
-                error
-            })),
+            Err(found) => {
+                errors.extend(found.into_iter().map(|error| error.moved_by(span.start)));
+            }
         }
     }
     if axes.len() > MAX_AXES {
-        errors.push(Diagnostic {
-            span: TextSpan::new(0, text.len()),
-            code: "too-many-axes",
-            message: format!(
-                "{} axes are given, and at most {MAX_AXES} are possible",
-                axes.len()
-            ),
-            hint: None,
-        });
+        let count = axes.len();
+        let message = format!("{count} axes are given, and at most {MAX_AXES} are possible");
+        let whole = TextSpan::new(0, text.len());
+        errors.push(Diagnostic::new(whole, "too-many-axes", message));
     }
     match errors.is_empty() {
         true => Ok(axes),

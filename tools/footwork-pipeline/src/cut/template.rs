@@ -93,12 +93,10 @@ impl CutTemplate {
                 let (length, part) = place(rest);
                 match part.and_then(|part| check_tag(part, database)) {
                     Ok(part) => parts.push(part),
-                    Err(wrong) => errors.push(Diagnostic {
-                        span: TextSpan::new(at, at + length),
-                        code: wrong.code,
-                        message: wrong.message,
-                        hint: wrong.hint,
-                    }),
+                    Err(wrong) => {
+                        let span = TextSpan::new(at, at + length);
+                        errors.push(Diagnostic { span, ..wrong });
+                    }
                 }
                 at += length;
             } else {
@@ -121,26 +119,17 @@ impl CutTemplate {
             };
             let name = template.name(&sample);
             if name.to_lowercase().ends_with(SIDECAR_SUFFIX) {
-                errors.push(Diagnostic {
-                    span: TextSpan::new(
-                        text.len().saturating_sub(SIDECAR_SUFFIX.len()),
-                        text.len(),
-                    ),
-                    code: "bad-file-name",
-                    message: "pieces are clips, and no sidecars".to_owned(),
-                    hint: Some(
-                        "leave the extension away: a sidecar is written beside each piece"
-                            .to_owned(),
-                    ),
-                });
+                let start = text.len().saturating_sub(SIDECAR_SUFFIX.len());
+                let span = TextSpan::new(start, text.len());
+                let message = "pieces are clips, and no sidecars";
+                let hint = "leave the extension away: a sidecar is written beside each piece";
+                let error = Diagnostic::new(span, "bad-file-name", message);
+                errors.push(error.with_hint(hint.to_owned()));
             }
             if let Err(reason) = file_name::check(&name) {
-                errors.push(Diagnostic {
-                    span: TextSpan::new(0, text.len()),
-                    code: "bad-file-name",
-                    message: format!("no file should be called so: {reason}"),
-                    hint: None,
-                });
+                let message = format!("no file should be called so: {reason}");
+                let whole = TextSpan::new(0, text.len());
+                errors.push(Diagnostic::new(whole, "bad-file-name", message));
             }
         }
         match errors.is_empty() {
@@ -178,29 +167,17 @@ impl CutTemplate {
     }
 }
 
-/// What is wrong with a placeholder.
-struct Wrong {
-    code: &'static str,
-    message: String,
-    hint: Option<String>,
-}
-
-impl Wrong {
-    fn new(message: String, hint: Option<String>) -> Self {
-        Self {
-            code: "bad-template",
-            message,
-            hint,
-        }
-    }
+/// What is wrong with a placeholder; its place is known to the caller.
+fn wrong(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(TextSpan::default(), "bad-template", message)
 }
 
 /// Parses the placeholder at the start of a text that begins with a brace, and returns its length
 /// in bytes.
-fn place(rest: &str) -> (usize, Result<Part, Wrong>) {
+fn place(rest: &str) -> (usize, Result<Part, Diagnostic>) {
     if rest.starts_with('}') {
-        let hint = Some("write }} for a brace".to_owned());
-        return (1, Err(Wrong::new("no place opens here".to_owned(), hint)));
+        let hint = "write }} for a brace".to_owned();
+        return (1, Err(wrong("no place opens here").with_hint(hint)));
     }
     const TAG: &str = "{tag:";
     if let Some(text) = rest.strip_prefix(TAG)
@@ -210,23 +187,20 @@ fn place(rest: &str) -> (usize, Result<Part, Wrong>) {
         return (TAG.len() + name.length + 1, Ok(Part::Tag(name.to_name())));
     }
     let Some(stop) = rest.find('}') else {
-        let hint = Some("write {{ for a brace".to_owned());
-        let wrong = Wrong::new("the place has no end".to_owned(), hint);
-        return (rest.len(), Err(wrong));
+        let hint = "write {{ for a brace".to_owned();
+        let error = wrong("the place has no end").with_hint(hint);
+        return (rest.len(), Err(error));
     };
     (stop + 1, inside(&rest[1..stop]))
 }
 
 /// Parses the text between the braces of a placeholder.
-fn inside(text: &str) -> Result<Part, Wrong> {
+fn inside(text: &str) -> Result<Part, Diagnostic> {
     let (name, digits) = text.split_once(':').unwrap_or((text, ""));
     let number = match name {
-        "tag" => {
-            let message = "expected a tag, as in {tag:Gait}".to_owned();
-            return Err(Wrong::new(message, None));
-        }
+        "tag" => return Err(wrong("expected a tag, as in {tag:Gait}")),
         "clip" | "folder" if text.contains(':') => {
-            return Err(Wrong::new(format!("{{{name}}} has no digits"), None));
+            return Err(wrong(format!("{{{name}}} has no digits")));
         }
         "clip" => return Ok(Part::Clip),
         "folder" => return Ok(Part::Folder),
@@ -240,7 +214,7 @@ fn inside(text: &str) -> Result<Part, Wrong> {
                 "tag" => "did you mean {tag:NAME}?".to_owned(),
                 near => format!("did you mean {{{near}}}?"),
             });
-            return Err(Wrong::new(format!("`{{{text}}}` is no place"), Some(hint)));
+            return Err(wrong(format!("`{{{text}}}` is no place")).with_hint(hint));
         }
     };
     if !text.contains(':') {
@@ -251,13 +225,13 @@ fn inside(text: &str) -> Result<Part, Wrong> {
         _ => {
             let message = format!("`{digits}` is no number of digits");
             let hint = format!("write {{{name}:02}} for at least two, up to nine");
-            Err(Wrong::new(message, Some(hint)))
+            Err(wrong(message).with_hint(hint))
         }
     }
 }
 
 /// Checks that the tag of a placeholder has tags below it.
-fn check_tag(part: Part, database: &Database) -> Result<Part, Wrong> {
+fn check_tag(part: Part, database: &Database) -> Result<Part, Diagnostic> {
     let Part::Tag(tag) = &part else {
         return Ok(part);
     };
@@ -269,11 +243,9 @@ fn check_tag(part: Part, database: &Database) -> Result<Part, Wrong> {
         .filter_map(|(name, _)| name.parent())
         .collect();
     let near = nearest(tag.as_str(), parents.iter().map(Name::as_str));
-    Err(Wrong {
-        code: "unknown-tag",
-        message: format!("no tag is below {tag}"),
-        hint: near.map(|near| format!("did you mean {{tag:{near}}}?")),
-    })
+    let hint = near.map(|near| format!("did you mean {{tag:{near}}}?"));
+    let message = format!("no tag is below {tag}");
+    Err(Diagnostic::new(TextSpan::default(), "unknown-tag", message).with_hint(hint))
 }
 
 #[cfg(test)]

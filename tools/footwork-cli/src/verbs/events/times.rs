@@ -58,24 +58,15 @@ impl Times {
     /// What is wrong with the time at this place in the list.
     pub(super) fn wrong(&self, index: usize, message: &str) -> Failure {
         let span = self.spans.get(index).copied().unwrap_or_default();
-        Failure::in_text(
-            self.argument,
-            &self.text,
-            [mistake(span, message.to_owned())],
-        )
+        Failure::in_text(self.argument, &self.text, [mistake(span, message)])
     }
 }
 
 /// More mistakes are not reported.
 const MAX_ERRORS: usize = 20;
 
-fn mistake(span: TextSpan, message: String) -> Diagnostic {
-    Diagnostic {
-        span,
-        code: "bad-time",
-        message,
-        hint: None,
-    }
+fn mistake(span: TextSpan, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(span, "bad-time", message)
 }
 
 /// The pieces between commas, white space and line ends, with their places. Between two commas, or beside one, a
