@@ -62,12 +62,10 @@ impl Resolver for FrameNumbers {
             ["first", number] if number.parse::<u32>().is_ok() => Vec::new(),
             _ => {
                 let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
-                vec![Diagnostic {
-                    span: TextSpan::new(start, text.trim_end().len().max(start)),
-                    code: "not-a-predicate",
-                    message: "expected `odd` or `first N`".to_owned(),
-                    hint: Some("write `odd`".to_owned()),
-                }]
+                let span = TextSpan::new(start, text.trim_end().len().max(start));
+                let message = "expected `odd` or `first N`";
+                let error = Diagnostic::new(span, "not-a-predicate", message);
+                vec![error.with_hint("write `odd`".to_owned())]
             }
         }
     }
@@ -152,10 +150,12 @@ struct ErrorCase {
     hints: Vec<String>,
 }
 
-/// A new function needs cases, and a place among the random queries that all evaluators answer.
+/// A new function needs cases, a place among the random queries that all evaluators answer, and one in the words of the
+/// fuzzer.
 #[test]
 fn every_function_has_cases_and_is_drawn_at_random() {
     let cases = read("functions.toml");
+    let fuzzed = read("../../fuzz/dictionaries/query_text.dict");
     let random = include_str!("agreement/random.rs");
     for function in query_functions() {
         let (name, _) = function.call.split_once('(').unwrap();
@@ -164,6 +164,10 @@ fn every_function_has_cases_and_is_drawn_at_random() {
         assert!(
             drawn.iter().any(|text| random.contains(text)),
             "{name} is not drawn"
+        );
+        assert!(
+            fuzzed.contains(&format!("\"{name}(")),
+            "fuzz/dictionaries/query_text.dict lacks {name}"
         );
     }
 }

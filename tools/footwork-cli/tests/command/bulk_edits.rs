@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{Library, Ran, footwork, valid};
+use crate::run::{Library, Ran, footwork, valid, words};
 
 /// Two clips with tags, and queries that name one of them.
 fn tagged() -> Library {
@@ -198,15 +198,10 @@ fn mirrored_twins_follow_and_are_not_painted() {
         library.items("walks/walk one.bvh"),
         ["tag Gait.Run 0 10", "tag Turn 8 20"]
     );
-    let twin = footwork(&[
-        "query",
-        library.path(),
-        "Turn",
-        "--clips",
-        "run*",
-        "--format",
-        "csv",
-    ]);
+    let twin = footwork(&words(&format!(
+        "query {} Turn --clips run* --format csv",
+        library.path()
+    )));
     assert_eq!(
         twin.stdout,
         "clip,start,stop\nrun.bvh,20,24\nrun.bvh~mirrored,20,24\n"

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
 
+use crate::attack::calls;
 use crate::run::{Library, footwork, valid};
 
 /// One clip, with escape sequences, a tab and a newline in its name.
@@ -41,6 +42,19 @@ fn tables_and_findings_show_names_in_one_line() {
             "{table:?}"
         );
         assert!(!table.contains(['\x1b', '\t', '\u{202e}']), "{table:?}");
+    }
+    for call in calls::all(lib, lib) {
+        let call: Vec<&str> = call.iter().map(String::as_str).collect();
+        let ran = footwork(&call);
+        // CSV has names as they are.
+        let is_for_people = !ran.stdout.starts_with("clip,");
+        let said = ran.stderr
+            + if is_for_people {
+                ran.stdout.as_str()
+            } else {
+                ""
+            };
+        assert!(!said.contains(['\x1b', '\u{202e}']), "{call:?}: {said:?}");
     }
     library.write(clip, b"HIERARCHY");
     let ran = footwork(&["query", lib, "all"]);

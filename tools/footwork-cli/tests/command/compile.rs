@@ -190,24 +190,31 @@ fn what_needs_a_folder_says_so() {
             "{said}"
         );
     }
-    for arguments in [
-        &["tag", "add", &file, "A", "run", "0", "1"][..],
-        &["compile", &file, "-o", "b.tagdb"],
-        &["watch", &file],
-        &["check", &file],
-        &["studio", &file, "--no-open"],
-        &["events", "encode", &file, "Foot.Left"],
-        &["export", &file, "--to", "csv"],
-    ] {
-        let said = refused(arguments);
-        assert!(said.starts_with("error[needs-folder]"), "{said}");
-        assert!(said.contains("name the folder that it was"), "{said}");
-    }
     let before = library.read("footwork.toml");
     let config = format!("{}/footwork.toml", library.path());
     let said = refused(&["compile", library.path(), "-o", &config]);
     assert!(said.contains("does not end in .tagdb"), "{said}");
     assert_eq!(library.read("footwork.toml"), before);
+}
+
+/// The verbs that read a compiled library; a new one is among them or says that it needs the folder.
+#[test]
+#[cfg(unix)]
+fn every_other_verb_needs_a_folder() {
+    let (library, file) = compiled();
+    library.write("signal.csv", b"clip,frame,sin,cos\nrun.bvh,0,0,1\n");
+    library.write(
+        "tags.csv",
+        b"clip,start,stop,tag\nrun.bvh,20,30,Gait.Walk\n",
+    );
+    for call in crate::attack::calls::all(&file, library.path()) {
+        let call: Vec<&str> = call.iter().map(String::as_str).collect();
+        if !["info", "query", "timeline"].contains(&call[0]) {
+            let said = refused(&call);
+            assert!(said.starts_with("error[needs-folder]"), "{call:?}: {said}");
+            assert!(said.contains("name the folder that it was"), "{said}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, valid, words};
 
 /// Two walks and a run, with a strike.
 fn tagged() -> Library {
@@ -108,15 +108,10 @@ fn refusals_write_nothing() {
             assert!(!library.has("out"), "{name}");
         }
     }
-    let nothing = footwork(&[
-        "cut",
-        library.path(),
-        "none",
-        "-o",
-        "/nowhere/x",
-        "--format",
-        "json",
-    ]);
+    let nothing = footwork(&words(&format!(
+        "cut {} none -o /nowhere/x --format json",
+        library.path()
+    )));
     assert_eq!(nothing.code, 0);
     assert_eq!(valid(&nothing.stdout, "cut")["pieces"], json!([]));
 }

@@ -1,6 +1,6 @@
 //! `tag` and `event`: what stands in the sidecar afterwards, and what is refused.
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, valid, words};
 
 #[track_caller]
 fn check(library: &Library, arguments: &[&str], file: &str, lines: &[&str]) {
@@ -101,89 +101,42 @@ fn answers_follow_their_schemas() {
     ];
     assert_eq!(valid(&footwork(&add).stdout, "edit-tag")["changed"], true);
     assert_eq!(valid(&footwork(&add).stdout, "edit-tag")["changed"], false);
-    let add = [
-        "event",
-        "add",
-        lib,
-        "Foot.Left",
-        "run",
-        "1.5",
-        "--format",
-        "json",
-    ];
-    assert_eq!(valid(&footwork(&add).stdout, "edit-event")["time"], 1.5);
+    let add = format!("event add {lib} Foot.Left run 1.5 --format json");
+    let added = footwork(&words(&add)).stdout;
+    assert_eq!(valid(&added, "edit-event")["time"], 1.5);
 }
 
 #[test]
 fn bad_edits_change_nothing() {
     let library = Library::new();
     let lib = library.path();
-    for (arguments, code) in [
-        (
-            ["tag", "add", lib, "Gait.Run", "run", "20", "10"].as_slice(),
-            "bad-range",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "5", "5"],
-            "bad-range",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "50", "61"],
-            "outside-clip",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "0", "99999999s"],
-            "outside-clip",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "-1", "3"],
-            "bad-frame",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "nan", "3"],
-            "bad-frame",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "run", "0", "inf"],
-            "bad-frame",
-        ),
-        (
-            &["tag", "add", lib, "very tired", "run", "0", "3"],
-            "bad-name",
-        ),
-        (
-            &["tag", "add", lib, "Gait.Run", "runn", "0", "3"],
-            "unknown-clip",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "60"],
-            "outside-clip",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "-0.5"],
-            "bad-time",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "NaN"],
-            "bad-time",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "1e999"],
-            "bad-time",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "1e1"],
-            "bad-time",
-        ),
-        (
-            &["event", "add", lib, "Foot.Left", "run", "1e-1s"],
-            "bad-time",
-        ),
-    ] {
+    let refused = |arguments: &[&str], code: &str| {
         let ran = footwork(&[arguments, &["--errors", "json"]].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
         let errors = valid(&ran.stderr, "errors");
         assert_eq!(errors["errors"][0]["code"], code, "{arguments:?}");
+    };
+    refused(
+        &["tag", "add", lib, "very tired", "run", "0", "3"],
+        "bad-name",
+    );
+    for (arguments, code) in [
+        ("tag add LIB Gait.Run run 20 10", "bad-range"),
+        ("tag add LIB Gait.Run run 5 5", "bad-range"),
+        ("tag add LIB Gait.Run run 50 61", "outside-clip"),
+        ("tag add LIB Gait.Run run 0 99999999s", "outside-clip"),
+        ("tag add LIB Gait.Run run -1 3", "bad-frame"),
+        ("tag add LIB Gait.Run run nan 3", "bad-frame"),
+        ("tag add LIB Gait.Run run 0 inf", "bad-frame"),
+        ("tag add LIB Gait.Run runn 0 3", "unknown-clip"),
+        ("event add LIB Foot.Left run 60", "outside-clip"),
+        ("event add LIB Foot.Left run -0.5", "bad-time"),
+        ("event add LIB Foot.Left run NaN", "bad-time"),
+        ("event add LIB Foot.Left run 1e999", "bad-time"),
+        ("event add LIB Foot.Left run 1e1", "bad-time"),
+        ("event add LIB Foot.Left run 1e-1s", "bad-time"),
+    ] {
+        refused(&words(&arguments.replace("LIB", lib)), code);
     }
     assert!(!library.has("run.bvh.tags"));
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Library, footwork, footwork_reading, root, valid};
+use crate::run::{Library, footwork, footwork_reading, root, valid, words};
 
 fn samples() -> String {
     root().join("samples").to_str().unwrap().to_owned()
@@ -76,16 +76,7 @@ fn a_loop_is_encoded_across_its_seam() {
 
 #[test]
 fn what_is_left_out_comes_from_the_gaps_and_is_said() {
-    let encode = [
-        "events",
-        "encode",
-        "--times",
-        "0.5,0.9,1.5,1.55",
-        "--frames",
-        "60",
-        "--rate",
-        "30",
-    ];
+    let encode = words("events encode --times 0.5,0.9,1.5,1.55 --frames 60 --rate 30");
     let ran = footwork(&encode);
     assert_eq!(ran.code, 0);
     let said = "note[too-close]: 1 event closer than two frames to another became one with it";
@@ -125,16 +116,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
         "{said}"
     );
     // Two frames apart is not too close.
-    let apart = [
-        "events",
-        "encode",
-        "--times",
-        "0.4666666666666667,0.5",
-        "--frames",
-        "60",
-        "--rate",
-        "60",
-    ];
+    let apart = words("events encode --times 0.4666666666666667,0.5 --frames 60 --rate 60");
     let said = footwork(&apart).stderr;
     assert!(!said.contains("too-close"), "{said}");
 }
@@ -181,14 +163,9 @@ fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
     );
     check("deepmimic/walk.txt", &[19.0], 30.0);
     check("deepmimic/backflip.txt", &[19.0], 16.0);
-    let right = footwork(&[
-        "events",
-        "encode",
-        &samples,
-        "Foot.Right",
-        "--window",
-        "0.3",
-    ]);
+    let right = footwork(&words(&format!(
+        "events encode {samples} Foot.Right --window 0.3"
+    )));
     let decoded = footwork_reading(&decode, right.stdout.as_bytes());
     let answer = valid(&decoded.stdout, "events-decode");
     let clips = answer["clips"].as_array().unwrap();
@@ -263,41 +240,18 @@ fn mistakes_in_a_signal_are_all_placed() {
         ran.stderr
     );
     check_refused(
-        &[
-            "events",
-            "decode",
-            "no-such-file.csv",
-            "--rate",
-            "30",
-            "--window",
-            "0.1",
-        ],
+        &words("events decode no-such-file.csv --rate 30 --window 0.1"),
         "",
         &["no-such-file.csv"],
     );
+    let of_library = format!("events decode - --library {} --window 0.1", samples());
     check_refused(
-        &[
-            "events",
-            "decode",
-            "-",
-            "--library",
-            &samples(),
-            "--window",
-            "0.1",
-        ],
+        &words(&of_library),
         "frame,sin,cos\n0,0,1\n",
         &["no column for the clip"],
     );
     check_refused(
-        &[
-            "events",
-            "decode",
-            "-",
-            "--library",
-            &samples(),
-            "--window",
-            "0.1",
-        ],
+        &words(&of_library),
         "clip,frame,sin,cos\nwalk.tx,0,0,1\n",
         &["no clip named walk.tx", "did you mean walk.txt?"],
     );
@@ -375,15 +329,7 @@ fn numbers_below_zero_are_refused_for_what_they_are() {
         "",
         &["--rate", "rate"],
     );
-    let score = [
-        "events",
-        "score",
-        "--truth",
-        "1",
-        "--found",
-        "1",
-        "--tolerance",
-    ];
+    let score = words("events score --truth 1 --found 1 --tolerance");
     check_refused(
         &[&score[..], &["-1"]].concat(),
         "",
@@ -428,16 +374,7 @@ fn wrong_arguments_are_refused() {
     check_refused(&times("0.1,x,nan"), "", &["--times:1:5", "--times:1:7"]);
     check_refused(&times("1e10"), "", &["--times:1:1", "beyond"]);
     check_refused(
-        &[
-            "events",
-            "encode",
-            "--times",
-            "1",
-            "--frames",
-            "99999999999",
-            "--rate",
-            "30",
-        ],
+        &words("events encode --times 1 --frames 99999999999 --rate 30"),
         "",
         &["limit"],
     );
@@ -456,16 +393,7 @@ fn wrong_arguments_are_refused() {
     );
     check_refused(&["events", "encode", &samples(), "a..b"], "", &["bad-name"]);
     // A smoothing of very many frames.
-    let fast = [
-        "events",
-        "encode",
-        "--times",
-        "1",
-        "--frames",
-        "9",
-        "--rate",
-        "1000000000",
-    ];
+    let fast = words("events encode --times 1 --frames 9 --rate 1000000000");
     check_refused(
         &[&fast[..], &["--window", "9", "--sigma", "9"]].concat(),
         "",
@@ -475,14 +403,7 @@ fn wrong_arguments_are_refused() {
 
 #[test]
 fn scores_are_the_documented_json() {
-    let score = [
-        "events",
-        "score",
-        "--truth",
-        "0.5,1.0,1.5",
-        "--found",
-        "0.52,1.2,1.49",
-    ];
+    let score = words("events score --truth 0.5,1.0,1.5 --found 0.52,1.2,1.49");
     let ran = footwork(&[&score[..], &["--tolerance", "0.05"]].concat());
     let answer = valid(&ran.stdout, "events-score");
     assert_eq!(answer["matched"], 2);
@@ -503,16 +424,7 @@ fn scores_are_the_documented_json() {
         (&answer["f1"], &answer["mean_abs"]),
         (&json!(0.0), &Value::Null)
     );
-    let piped = [
-        "events",
-        "score",
-        "--truth",
-        "-",
-        "--found",
-        "1",
-        "--tolerance",
-        "0",
-    ];
+    let piped = words("events score --truth - --found 1 --tolerance 0");
     let lines = footwork_reading(&piped, b"1\n2\n");
     assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
     let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");

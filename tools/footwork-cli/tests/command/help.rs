@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::attack::calls::verbs;
-use crate::run::footwork;
+use crate::run::{footwork, words};
 
 #[test]
 fn the_long_help_of_query_lists_every_function() {
@@ -39,8 +39,7 @@ fn the_help_of_compile_says_what_becomes_of_what_cannot_be_read() {
 #[cfg(unix)]
 fn no_paragraph_of_help_is_wrapped_twice() {
     for verb in verbs() {
-        let words: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
-        let help = footwork(&words).stdout;
+        let help = footwork(&words(&format!("{verb} --help"))).stdout;
         let lines: Vec<&str> = help.lines().collect();
         for two in lines.windows(2) {
             let is_prose = two.iter().all(|line| line.starts_with(char::is_alphabetic));

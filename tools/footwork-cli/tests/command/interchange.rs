@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{Library, footwork, footwork_reading, valid};
+use crate::run::{Library, footwork, footwork_reading, valid, words};
 
 const TAGS: &str = "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\n\
                     tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\ntag \"Hand made\" 0 60\n\
@@ -231,16 +231,10 @@ fn a_cut_list_counts_what_it_took() {
         b"footwork-tags 1\nnote \"x\"\ntag Style.Old 3 9\ntag Gait.Run 3 9\nevent Foot.Left 3\n";
     library.write("Old_FW.bvh.tags", tags);
     let file = format!("{}/cuts.csv", library.path());
-    let ran = footwork(&[
-        "export",
-        library.path(),
-        "--to",
-        "cut-list",
-        "-o",
-        &file,
-        "--format",
-        "json",
-    ]);
+    let ran = footwork(&words(&format!(
+        "export {} --to cut-list -o {file} --format json",
+        library.path()
+    )));
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let answer = valid(&ran.stdout, "export");
     let written = &answer["files"][0];
@@ -326,15 +320,10 @@ fn mistakes_in_files_have_spans() {
     let text = "clip,start,stop,tag\r\nrun,3,9,A\r\nrnu,3,9,A\r\n";
     empty.write("t.csv", format!("\u{feff}{text}").as_bytes());
     let file = format!("{}/t.csv", empty.path());
-    let ran = footwork(&[
-        "import",
-        empty.path(),
-        &file,
-        "--from",
-        "csv",
-        "--errors",
-        "json",
-    ]);
+    let ran = footwork(&words(&format!(
+        "import {} {file} --from csv --errors json",
+        empty.path()
+    )));
     let errors = valid(&ran.stderr, "errors");
     let start = 3 + text.find("rnu").unwrap();
     assert_eq!(

@@ -8,7 +8,7 @@ use assert_cmd::cargo::cargo_bin;
 use serde_json::json;
 
 use crate::interrupted::{LABEL, edit_and_stop, edit_elsewhere_and_stop};
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, valid, words};
 
 const RUN: &str = "run.bvh.tags";
 const ASIDE: &str = ".footwork/journal.foreign-1";
@@ -111,13 +111,7 @@ fn recover_shows_what_it_would_do_and_does_it_if_it_is_trusted() {
 
 #[test]
 fn what_names_any_other_file_is_refused_even_if_it_is_trusted() {
-    for file in [
-        "notes.txt",
-        "run.bvh",
-        "walks/config",
-        "nested/a.bvh.tags",
-        "RUN.bvh.tags",
-    ] {
+    for file in words("notes.txt run.bvh walks/config nested/a.bvh.tags RUN.bvh.tags") {
         let (library, _) = tagged();
         library.write("nested/footwork.toml", b"");
         edit_elsewhere_and_stop(&library, &[(file, "theirs")], 0);
@@ -159,13 +153,7 @@ fn no_edit_goes_through_a_link_to_a_file_that_none_changes() {
         let lib = library.path();
         fs::create_dir_all(at(&library, "nested/sub")).unwrap();
         library.write("nested/footwork.toml", b"");
-        for name in [
-            "build.sh",
-            "README.md",
-            "other.bvh",
-            "nested/a.bvh.tags",
-            "more.bvh.tags",
-        ] {
+        for name in words("build.sh README.md other.bvh nested/a.bvh.tags more.bvh.tags") {
             library.write(name, TEXT.as_bytes());
         }
         library.write("nested/sub/b.bvh.tags", TEXT.as_bytes());

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::interrupted::{LABEL, edit_and_stop};
-use crate::run::{Library, Ran, footwork, valid};
+use crate::run::{Library, Ran, footwork, valid, words};
 
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
@@ -124,15 +124,10 @@ fn people_are_told_what_was_carried_out() {
 fn an_edit_carries_out_what_waits_and_is_made_on_top() {
     let library = tagged();
     interrupt(&library, 1);
-    let ran = footwork(&[
-        "tag",
-        "remove",
-        library.path(),
-        "Gait.Run",
-        "run",
-        "12",
-        "20",
-    ]);
+    let ran = footwork(&words(&format!(
+        "tag remove {} Gait.Run run 12 20",
+        library.path()
+    )));
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert_eq!(
         library.items("run.bvh"),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::run::{footwork, root, valid};
+use crate::run::{footwork, root, valid, words};
 
 /// The skeletons of `testdata/roles` in a library of their own.
 struct Skeletons {
@@ -274,12 +274,7 @@ fn real_clips_of_four_kinds_answer_one_query() {
         std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
     }
     let lib = folder.path().to_str().unwrap();
-    for kind in [
-        "10_01.bvh",
-        "humanoid3d_walk.txt",
-        "01_01.bvh",
-        "Med_MovementBasic.glb#*",
-    ] {
+    for kind in words("10_01.bvh humanoid3d_walk.txt 01_01.bvh Med_MovementBasic.glb#*") {
         for foot in ["left", "right"] {
             let query = format!("clip(\"{kind}\") & {{ {foot}_foot.height < 0.2 }}");
             assert!(clips(lib, &query).0 > 0, "{query}");

@@ -22,7 +22,12 @@ pub(crate) fn footwork(arguments: &[&str]) -> Ran {
     footwork_reading(arguments, b"")
 }
 
-/// The same, with this on its standard input.
+/// The words of a line, such as the arguments of a command.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// Runs `footwork` with these arguments and this on its standard input.
 pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(cargo_bin!("footwork"))
         .args(arguments)

@@ -11,7 +11,7 @@ use std::time::Duration;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, valid, words};
 
 /// Longer than any machine takes.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -274,15 +274,10 @@ fn what_cannot_be_served_is_an_error() {
             "unknown-clip",
         ),
         (
-            &[
-                "studio",
-                library.path(),
-                "--no-open",
-                "--clip",
-                "run",
-                "--frame",
-                "9999",
-            ],
+            &words(&format!(
+                "studio {} --no-open --clip run --frame 9999",
+                library.path()
+            )),
             "no-such-frame",
         ),
         (&["studio", library.path(), "--frame", "3"], "usage"),
@@ -302,7 +297,7 @@ fn what_cannot_be_served_is_an_error() {
     assert_eq!(studio.end(), Some(0));
 }
 
-/// A link to a place, for whoever started it to open.
+/// A link to a place, to be opened by the user who started it.
 #[test]
 fn it_opens_at_a_place() {
     let library = Library::new();

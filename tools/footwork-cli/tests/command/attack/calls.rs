@@ -2,83 +2,58 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Deserializer, Value};
+
 use super::stranger::Stranger;
-use crate::run::footwork;
+use crate::run::{footwork, valid, words};
 
-/// The library in a call, and a folder outside it for what verbs write.
-const LIB: &str = "LIB";
-const OUT: &str = "OUT";
-
-/// Calls that open a library. `LIB` and `OUT` stand for folders. Edits name clips of the library itself: one that names
-/// those of the library in it is refused at once, and attacks nothing.
-const CALLS: &[&[&str]] = &[
-    &["info", LIB],
-    &["query", LIB, "all"],
-    &["query", LIB, "Gait | { speed > 1 }", "--save", "kept"],
-    &["timeline", LIB],
-    &["strip", LIB, "run", "-o", "OUT/run.png"],
-    &["tag", "add", LIB, "Gait.Run", "run", "1", "5"],
-    &["tag", "remove", LIB, "Gait.Walk", "run", "2", "3"],
-    &[
-        "tag",
-        "apply",
-        LIB,
-        "Tempo.Fast",
-        "--where",
-        "clip(\"run*\")",
-    ],
-    &["tag", "rename", LIB, "Gait.Walk", "Gait.Stroll"],
-    &["event", "add", LIB, "Foot.Left", "run", "3"],
-    &["event", "remove", LIB, "Foot.Left", "run", "9"],
-    &["events", "encode", LIB, "Foot.Left", "--window", "0.3"],
-    &[
-        "events",
-        "decode",
-        "OUT/signal.csv",
-        "--library",
-        LIB,
-        "--window",
-        "0.3",
-    ],
-    &[
-        "events",
-        "score",
-        LIB,
-        "--truth",
-        "Foot",
-        "--found",
-        "Foot",
-        "--tolerance",
-        "1f",
-    ],
-    &[
-        "events",
-        "detect",
-        LIB,
-        "--of",
-        "clip(\"run*\")",
-        "--at",
-        "starts",
-        "--name",
-        "A",
-        "--write",
-    ],
-    &["rules", LIB, "--write"],
-    &["check", LIB],
-    &["cut", LIB, "all", "-o", "OUT/cuts", "--force"],
-    &["blendspace", LIB, "all", "--axes", "speed"],
-    &["undo", LIB],
-    &["undo", LIB, "--discard"],
-    &["redo", LIB],
-    &["recover", LIB],
-    &["recover", LIB, "--trust"],
-    &["rebase", LIB, "run", "--write"],
-    &["rebase", LIB, "run", "--keep-frames", "--write"],
-    &["import", LIB, "OUT/tags.csv", "--from", "csv"],
-    &["export", LIB, "--to", "csv", "-o", "OUT/tags_out.csv"],
-    &["compile", LIB, "-o", "OUT/motion.tagdb"],
-    &["watch", LIB, "-o", "OUT/watched.tagdb"],
-    &["studio", LIB, "--no-open", "--port", "0"],
+/// Calls that open a library, each with the schema of its JSON. `LIB` is the library, and `OUT` a folder outside it for
+/// what verbs write. Edits name clips of the library itself: one that names those of the library in it is refused at
+/// once, and attacks nothing.
+const CALLS: &[(&str, &str)] = &[
+    ("info", "info LIB"),
+    ("query", "query LIB all"),
+    ("query", "query LIB Gait|{speed>1} --save kept"),
+    ("timeline", "timeline LIB"),
+    ("strip", "strip LIB run -o OUT/run.png"),
+    ("edit-tag", "tag add LIB Gait.Run run 1 5"),
+    ("edit-tag", "tag remove LIB Gait.Walk run 2 3"),
+    (
+        "tag-apply",
+        "tag apply LIB Tempo.Fast --where clip(\"run*\")",
+    ),
+    ("tag-rename", "tag rename LIB Gait.Walk Gait.Stroll"),
+    ("edit-event", "event add LIB Foot.Left run 3"),
+    ("edit-event", "event remove LIB Foot.Left run 9"),
+    ("events-encode", "events encode LIB Foot.Left --window 0.3"),
+    (
+        "events-decode",
+        "events decode OUT/signal.csv --library LIB --window 0.3",
+    ),
+    (
+        "events-score",
+        "events score LIB --truth Foot --found Foot --tolerance 1f",
+    ),
+    (
+        "events-detect",
+        "events detect LIB --of clip(\"run*\") --at starts --name A --write",
+    ),
+    ("rules", "rules LIB --write"),
+    ("check", "check LIB"),
+    ("cut", "cut LIB all -o OUT/cuts --force"),
+    ("blendspace", "blendspace LIB all --axes speed"),
+    ("turn", "undo LIB"),
+    ("turn", "undo LIB --discard"),
+    ("turn", "redo LIB"),
+    ("recover", "recover LIB"),
+    ("recover", "recover LIB --trust"),
+    ("rebase", "rebase LIB run --write"),
+    ("rebase", "rebase LIB run --keep-frames --write"),
+    ("import", "import LIB OUT/tags.csv --from csv"),
+    ("export", "export LIB --to csv -o OUT/tags_out.csv"),
+    ("compile", "compile LIB -o OUT/motion.tagdb"),
+    ("watch", "watch LIB -o OUT/watched.tagdb"),
+    ("studio", "studio LIB --no-open --port 0"),
 ];
 
 /// Verbs that open no library.
@@ -91,11 +66,11 @@ const WITHOUT_LIBRARY: &[&str] = &[
 ];
 
 /// The calls in a library with a folder for what they write.
-pub(super) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
-    let placed = |word: &&str| word.replace(LIB, lib).replace(OUT, out);
+pub(crate) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
+    let placed = |word: &str| word.replace("LIB", lib).replace("OUT", out);
     let calls = CALLS.iter();
     calls
-        .map(|call| call.iter().map(placed).collect())
+        .map(|(_, call)| words(call).into_iter().map(placed).collect())
         .collect()
 }
 
@@ -104,8 +79,7 @@ pub(crate) fn verbs() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut left = vec![String::new()];
     while let Some(verb) = left.pop() {
-        let words: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
-        let help = footwork(&words).stdout;
+        let help = footwork(&words(&format!("{verb} --help"))).stdout;
         let listed = help.split_once("Commands:\n").map_or("", |(_, rest)| rest);
         let listed = listed.lines().take_while(|line| !line.is_empty());
         // Names are indented by two, and what goes on below them by more.
@@ -132,8 +106,8 @@ fn every_verb_is_attacked() {
         "{verbs:?}"
     );
     let called = |verb: &str| {
-        let words: Vec<&str> = verb.split_whitespace().collect();
-        CALLS.iter().any(|call| call.starts_with(&words))
+        let start = format!("{verb} ");
+        CALLS.iter().any(|(_, call)| call.starts_with(&start))
     };
     for verb in &verbs {
         let is_known = called(verb) || WITHOUT_LIBRARY.contains(&verb.as_str());
@@ -148,17 +122,24 @@ fn every_verb_is_attacked() {
 #[test]
 fn every_call_does_its_work_in_a_library_of_ones_own() {
     let mut failed = Vec::new();
-    for (number, verb) in CALLS.iter().map(|call| call[0]).enumerate() {
+    for (number, (schema, verb)) in CALLS.iter().enumerate() {
         let stranger = Stranger::new();
         let lib = stranger.lib();
         stranger.run(&["tag", "add", &lib, "Gait.Run", "run", "20", "30"]);
-        if verb == "redo" {
+        if verb.starts_with("redo ") {
             stranger.run(&["undo", &lib]);
         }
-        let call = &all(&lib, &stranger.out())[number];
-        let ran = stranger.run(call);
-        if !matches!(ran.code, 0 | 1) {
-            failed.push(format!("{call:?}: {}", ran.stderr));
+        let mut call = all(&lib, &stranger.out()).swap_remove(number);
+        call.extend(["--format", "json"].map(str::to_owned));
+        let ran = stranger.run(&call);
+        match ran.code {
+            0 | 1 => {
+                // Those that keep running print a value for each thing that happens.
+                let mut answers = Deserializer::from_str(&ran.stdout).into_iter::<Value>();
+                let answer = answers.next().unwrap().unwrap();
+                valid(&answer.to_string(), schema);
+            }
+            _ => failed.push(format!("{call:?}: {}", ran.stderr)),
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));

@@ -1,6 +1,7 @@
 //! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
 
 use super::*;
+use crate::run::words;
 
 /// A valid scene with every kind of key.
 pub(super) fn full() -> Value {
@@ -48,54 +49,26 @@ fn unknown_keys_are_refused_at_every_level() {
 
 #[test]
 fn wrong_types_and_numbers_are_refused_where_they_are() {
-    let params = [
-        "mass",
-        "radius",
-        "gravity",
-        "air_density",
-        "lift",
-        "lift_most",
-        "spin_decay",
-        "restitution",
-        "friction",
-        "rolling",
-        "settle_speed",
-        "wind/1",
-        "drag/low",
-        "drag/drop",
-        "drag/speed",
-        "drag/width",
-    ]
-    .map(|key| format!("/params/{key}"));
-    let players = [
-        "position/0",
-        "velocity/1",
-        "facing/2",
-        "top_speed",
-        "acceleration",
-        "reaction",
-        "reach",
-        "height",
-        "busy_until",
-    ]
-    .map(|key| format!("/players/1/{key}"));
-    let others = [
-        "/ball/position/0",
-        "/ball/velocity/1",
-        "/ball/spin/2",
-        "/statics/planes/0/normal/1",
-        "/statics/planes/0/offset",
-        "/statics/boxes/0/min/0",
-        "/statics/boxes/0/max/2",
-        "/statics/capsules/0/a/0",
-        "/statics/capsules/0/b/1",
-        "/statics/capsules/0/radius",
-        "/bounds/min/0",
-        "/bounds/max/1",
-        "/horizon",
-        "/slices",
-    ]
-    .map(str::to_owned);
+    let below = |place: &str, keys: &str| -> Vec<String> {
+        let keys = words(keys).into_iter();
+        keys.map(|key| format!("{place}/{key}")).collect()
+    };
+    let params = below(
+        "/params",
+        "mass radius gravity air_density lift lift_most spin_decay restitution friction rolling \
+         settle_speed wind/1 drag/low drag/drop drag/speed drag/width",
+    );
+    let players = below(
+        "/players/1",
+        "position/0 velocity/1 facing/2 top_speed acceleration reaction reach height busy_until",
+    );
+    let others = below(
+        "",
+        "ball/position/0 ball/velocity/1 ball/spin/2 statics/planes/0/normal/1 \
+         statics/planes/0/offset statics/boxes/0/min/0 statics/boxes/0/max/2 \
+         statics/capsules/0/a/0 statics/capsules/0/b/1 statics/capsules/0/radius bounds/min/0 \
+         bounds/max/1 horizon slices",
+    );
     for pointer in others.iter().chain(&params).chain(&players) {
         for bad in [
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
@@ -108,70 +81,40 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         SIM.refused(pointer, "-1");
     }
     for (pointer, bad) in [
-        ("/horizon", "0"),
-        ("/horizon", "-0.0"),
-        ("/horizon", "-1"),
-        ("/horizon", "3600.1"),
-        ("/slices", "0"),
-        ("/slices", "1.5"),
-        ("/slices", "1000001"),
-        ("/params/restitution", "1.01"),
-        ("/params/drag", "-0.1"),
-        ("/params/drag", "1e999"),
-        ("/params/drag", "\"crisis\""),
-        ("/params/drag", "[]"),
-        ("/ball/velocity/0", "1000.1"),
-        ("/players/1/top_speed", "-1"),
-        ("/players/1/reach", "-1"),
-        ("/players/1/acceleration", "-1"),
-        ("/dense", "1"),
-        ("/dense", "null"),
-        ("/model", "\"Full\""),
-        ("/model", "1"),
-        ("/players/1/id", "-1"),
-        ("/players/1/id", "1.5"),
-        ("/players/1/id", "\"\""),
-        ("/players/1/id", "null"),
-        ("/players/1/team", "[]"),
-        ("/humans/0/id", "{}"),
+        ("/horizon", &["0", "-0.0", "-1", "3600.1"][..]),
+        ("/slices", &["0", "1.5", "1000001"][..]),
+        ("/params/restitution", &["1.01"][..]),
+        ("/params/drag", &["-0.1", "1e999", "\"crisis\"", "[]"][..]),
+        ("/ball/velocity/0", &["1000.1"][..]),
+        ("/players/1/top_speed", &["-1"][..]),
+        ("/players/1/reach", &["-1"][..]),
+        ("/players/1/acceleration", &["-1"][..]),
+        ("/dense", &["1", "null"][..]),
+        ("/model", &["\"Full\"", "1"][..]),
+        ("/players/1/id", &["-1", "1.5", "\"\"", "null"][..]),
+        ("/players/1/team", &["[]"][..]),
+        ("/humans/0/id", &["{}"][..]),
     ] {
-        SIM.refused(pointer, bad);
+        for bad in bad {
+            SIM.refused(pointer, bad);
+        }
     }
 }
 
 #[test]
 fn wrong_shapes_of_values_are_refused_where_they_are() {
-    for pointer in [
-        "/statics/planes",
-        "/statics/boxes",
-        "/statics/capsules",
-        "/players",
-        "/humans",
-        "/force",
-    ] {
+    for pointer in words("/statics/planes /statics/boxes /statics/capsules /players /humans /force")
+    {
         for bad in ["{}", "1", "\"\"", "null"] {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in [
-        "/ball",
-        "/params",
-        "/statics",
-        "/statics/planes/0",
-        "/bounds",
-        "/players/0",
-        "/humans/0",
-    ] {
+    for pointer in words("/ball /params /statics /statics/planes/0 /bounds /players/0 /humans/0") {
         for bad in ["[]", "1", "\"\"", "null"] {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in [
-        "/ball/position",
-        "/force",
-        "/bounds/min",
-        "/players/0/position",
-    ] {
+    for pointer in words("/ball/position /force /bounds/min /players/0/position") {
         for bad in [
             "[]",
             "[1,2]",

@@ -1,6 +1,7 @@
 //! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
 
 use super::*;
+use crate::run::words;
 
 /// A valid scene with every kind of key.
 pub(super) fn full() -> Value {
@@ -35,30 +36,12 @@ fn unknown_keys_are_refused_at_every_level() {
 
 #[test]
 fn wrong_types_and_numbers_are_refused_where_they_are() {
-    let numbers = [
-        "/triangles/0/1/2",
-        "/boxes/0/min/1",
-        "/boxes/0/max/0",
-        "/boxes/0/layer",
-        "/spheres/0/centre/2",
-        "/spheres/0/radius",
-        "/capsules/0/a/0",
-        "/capsules/0/b/2",
-        "/capsules/0/radius",
-        "/mover/half/1",
-        "/mover/radius",
-        "/mover/height",
-        "/mover/position/0",
-        "/mover/skin",
-        "/mover/layers",
-        "/moves/1/2",
-        "/config/step",
-        "/config/snap",
-        "/config/slope_deg",
-        "/config/recovery",
-        "/config/gravity",
-        "/config/rate",
-    ];
+    let numbers = words(
+        "/triangles/0/1/2 /boxes/0/min/1 /boxes/0/max/0 /boxes/0/layer /spheres/0/centre/2 \
+         /spheres/0/radius /capsules/0/a/0 /capsules/0/b/2 /capsules/0/radius /mover/half/1 \
+         /mover/radius /mover/height /mover/position/0 /mover/skin /mover/layers /moves/1/2 \
+         /config/step /config/snap /config/slope_deg /config/recovery /config/gravity /config/rate",
+    );
     for pointer in numbers {
         for bad in [
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "{}", "[]", "[0]",
@@ -76,23 +59,18 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in [
-        "/config/step",
-        "/config/gravity",
-        "/config/slope_deg",
-        "/config/recovery",
-    ] {
+    for pointer in words("/config/step /config/gravity /config/slope_deg /config/recovery") {
         SIM.refused(pointer, "-1");
     }
     for (pointer, bad) in [
-        ("/config/rate", "0"),
-        ("/config/slope_deg", "90"),
-        ("/config/slope_deg", "0"),
-        ("/config/recovery", "0"),
-        ("/config/constant_speed", "1"),
-        ("/config/constant_speed", "null"),
+        ("/config/rate", &["0"][..]),
+        ("/config/slope_deg", &["90", "0"][..]),
+        ("/config/recovery", &["0"][..]),
+        ("/config/constant_speed", &["1", "null"][..]),
     ] {
-        SIM.refused(pointer, bad);
+        for bad in bad {
+            SIM.refused(pointer, bad);
+        }
     }
     for pointer in ["/boxes/0/layer", "/mover/layers"] {
         for bad in ["1.5", "-1", "4294967296"] {
@@ -118,13 +96,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in [
-        "/triangles/0",
-        "/triangles/0/2",
-        "/moves/1",
-        "/mover/half",
-        "/boxes/0/min",
-    ] {
+    for pointer in words("/triangles/0 /triangles/0/2 /moves/1 /mover/half /boxes/0/min") {
         for bad in ["[]", "[[0,0,0],[1,1,1]]", "[1,2]", "[1,2,3,4]", "{}", "0"] {
             SIM.wrong(SIM.with(pointer, bad), &format!("`{}", path_of(pointer)));
         }
