@@ -26,11 +26,6 @@ pub(crate) fn frame_file(
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use super::frame_file;
 
     #[test]

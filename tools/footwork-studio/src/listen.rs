@@ -57,11 +57,6 @@ fn listen_at(port: u16) -> io::Result<Listening> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
     use super::listen;

@@ -115,11 +115,6 @@ impl Progress for Relay {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use std::thread::sleep;
 
     use super::*;

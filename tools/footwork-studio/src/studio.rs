@@ -277,11 +277,6 @@ pub(crate) fn not_sent(error: &serde_json::Error) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
     use std::time::Duration;

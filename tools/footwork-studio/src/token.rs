@@ -40,11 +40,6 @@ impl Token {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use super::Token;
 
     #[test]

@@ -313,11 +313,6 @@ fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a test says what it expects by unwrapping"
-    )]
-
     use std::sync::mpsc;
     use std::time::Duration;
 

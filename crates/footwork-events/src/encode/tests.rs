@@ -1,7 +1,5 @@
 //! The same bits, whatever the processor has and however many frames are worked out at once.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use footwork_base::{FrameRate, SimdLevel};
 use proptest::prelude::*;
 

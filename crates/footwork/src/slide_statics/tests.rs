@@ -1,7 +1,5 @@
 //! A ball over triangles: as over a plane where they are one, and live as predicted where they are not.
 
-#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
-
 use std::sync::Arc;
 
 use footwork_flight::{

@@ -181,8 +181,6 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
-
     use super::*;
 
     fn check(text: &str, separator: Separator, expected: &[&[&str]]) {

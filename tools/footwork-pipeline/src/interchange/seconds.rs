@@ -73,8 +73,6 @@ pub(super) fn shown(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
-
     use super::*;
 
     #[test]

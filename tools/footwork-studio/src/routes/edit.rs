@@ -235,14 +235,6 @@ fn label(edit: &Edit) -> String {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test says what it expects by unwrapping"
-)]
 mod in_doubt;
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a test says what it expects by unwrapping"
-)]
 mod while_writing;
