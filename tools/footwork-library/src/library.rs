@@ -261,12 +261,6 @@ impl Library {
         &self.opening.news
     }
 
-    /// Returns what the readers repaired in clips that have not changed since they were tagged. The user saw
-    /// it when tagging them.
-    pub fn acknowledged_findings(&self) -> &[Finding] {
-        &self.opening.acknowledged
-    }
-
     /// Returns the clips, animations and sidecars that could not be read, in whole or in part, when the
     /// library was opened or last [rescanned](Self::rescan). The [`findings`](Self::findings) about them say
     /// why.

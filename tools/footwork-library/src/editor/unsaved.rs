@@ -72,11 +72,6 @@ impl Editor {
         Ok(retried)
     }
 
-    /// Discards the edit at this index of [`unsaved`](Self::unsaved) and returns it; `None` if there is none.
-    pub fn discard_unsaved(&mut self, place: usize) -> Option<Unsaved> {
-        (place < self.unsaved.len()).then(|| self.unsaved.remove(place))
-    }
-
     /// Discards all edits that could not be saved, and returns them.
     pub fn discard_all_unsaved(&mut self) -> Vec<Unsaved> {
         std::mem::take(&mut self.unsaved)

@@ -111,7 +111,6 @@ pub(super) fn open_files(
         index.note(&candidate.name, file.learned);
         opening.files.push(candidate.name);
         opening.news.extend(file.opening.news);
-        opening.acknowledged.extend(file.opening.acknowledged);
         opening.seen.extend(file.opening.seen);
         opening.without_clip.extend(file.opening.without_clip);
         entries.extend(file.entries.into_iter().map(|entry| ClipEntry {
@@ -364,17 +363,16 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// Reports what the reader repaired in a clip. If the clip has not changed since it was tagged, the user has
-/// already seen it.
+/// Reports what the reader repaired in a clip, unless the clip has not changed since it was tagged: the user saw it
+/// then.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
-    let (list, severity) = match tagged == Some(entry.hash) {
-        true => (&mut opening.acknowledged, Severity::Note),
-        false => (&mut opening.news, Severity::Warning),
-    };
-    list.extend(repairs.into_iter().map(|repair| {
+    if tagged == Some(entry.hash) {
+        return;
+    }
+    opening.news.extend(repairs.into_iter().map(|repair| {
         Finding {
-            severity,
+            severity: Severity::Warning,
             file: entry.name.clone(),
             position: repair
                 .position

@@ -14,8 +14,6 @@ use crate::skeleton_family::SkeletonFamily;
 pub(super) struct Opening {
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
-    /// Problems that the user saw when tagging the clip.
-    pub(super) acknowledged: Vec<Finding>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
     /// The state of each file when it was read, by name.

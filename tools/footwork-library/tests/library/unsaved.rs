@@ -67,7 +67,7 @@ fn what_the_lock_refused_is_kept_and_saved_later() {
 }
 
 #[test]
-fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_given_up() {
+fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_discarded() {
     let (playground, mut library) = refused();
     fs::remove_file(playground.path(".footwork")).unwrap();
     playground.tags("a.bvh", "tag Gait.Run 0 9\n");
@@ -85,8 +85,9 @@ fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_given_up() {
     assert!(library.unsaved().eq(["tag add Gait.Run a.bvh [1, 4)"]));
     let saved = header("b.bvh") + "tag Gait.Run 5 6\n";
     assert_eq!(playground.read("b.bvh.tags"), saved);
-    assert_eq!(library.discard_unsaved(1), None);
-    let given_up = library.discard_unsaved(0);
-    assert_eq!(given_up.as_deref(), Some("tag add Gait.Run a.bvh [1, 4)"));
+    let [discarded] = &library.editor.discard_all_unsaved()[..] else {
+        panic!("one edit is unsaved");
+    };
+    assert_eq!(discarded.label, "tag add Gait.Run a.bvh [1, 4)");
     assert_eq!(library.unsaved().len(), 0);
 }

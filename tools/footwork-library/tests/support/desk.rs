@@ -172,10 +172,4 @@ impl Desk {
         let unsaved = self.editor.unsaved().iter();
         unsaved.map(|unsaved| unsaved.label.as_str())
     }
-
-    pub(crate) fn discard_unsaved(&mut self, place: usize) -> Option<String> {
-        self.editor
-            .discard_unsaved(place)
-            .map(|unsaved| unsaved.label)
-    }
 }
