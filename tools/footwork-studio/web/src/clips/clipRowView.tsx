@@ -32,8 +32,8 @@ export function ClipRowView(props: {
     return props.row.tags.flatMap((place) => all[place]?.name ?? []);
   });
   const matches = createMemo(() => studio.matchesOf(props.row.name));
-  const troubles = () => props.row.warnings + (props.row.stale ? 1 : 0);
-  const troubleText = () =>
+  const findings = () => props.row.warnings + (props.row.stale ? 1 : 0);
+  const findingsText = () =>
     [
       props.row.warnings > 0 &&
         countText(props.row.warnings, "error or warning", "errors and warnings"),
@@ -105,10 +105,10 @@ export function ClipRowView(props: {
         </Show>
       </div>
       <div role="gridcell" class="cell-warnings">
-        <Show when={troubles() > 0}>
-          <span class="clip-trouble numbers" title={troubleText()}>
+        <Show when={findings() > 0}>
+          <span class="clip-findings numbers" title={findingsText()}>
             <Icon name="warning" />
-            <span>{troubles()}</span>
+            <span>{findings()}</span>
             <span class="unseen"> errors and warnings</span>
           </span>
         </Show>

@@ -27,7 +27,7 @@ import "./skeletonView.css";
 const STALE_MS = 400;
 
 /** Why there is no picture. */
-type Trouble = "none" | "no-file" | "no-webgl" | "lost";
+type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
 // Three.js is in a file of its own, which loads while the rest of the page is already usable.
 const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesLayer")]);
@@ -38,8 +38,8 @@ export function SkeletonView() {
   const { clock, motion } = studio;
   const [stage, setStage] = createSignal<Stage | undefined>(undefined);
   const drawing = createLatePart(loadDrawing, studio.isConnected);
-  const [broken, setBroken] = createSignal<Trouble>("none");
-  const trouble = (): Trouble => (drawing.isMissing() ? "no-file" : broken());
+  const [broken, setBroken] = createSignal<Failure>("none");
+  const failure = (): Failure => (drawing.isMissing() ? "no-file" : broken());
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
   let names: NamesLayer | undefined;
@@ -140,10 +140,10 @@ export function SkeletonView() {
   const message = () => {
     const problem = motion.problem();
     if (studio.clip() === undefined) return undefined;
-    if (trouble() === "no-file") return "The 3D view did not load: the studio did not answer.";
-    if (trouble() === "no-webgl")
+    if (failure() === "no-file") return "The 3D view did not load: the studio did not answer.";
+    if (failure() === "no-webgl")
       return "This browser cannot show 3D: WebGL is disabled or missing. Everything else works.";
-    if (trouble() === "lost")
+    if (failure() === "lost")
       return "The graphics card was lost. The picture comes back when it does.";
     if (problem) return problem.message;
     if (frames() === 0) return "This clip has no frames.";
@@ -155,7 +155,7 @@ export function SkeletonView() {
   const told = createMemo((before: string) => {
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";
-    if (trouble() !== "none") return `No picture of ${clip}`;
+    if (failure() !== "none") return `No picture of ${clip}`;
     if (clock.isPlaying()) {
       const playing = `Skeleton of ${clip}, playing`;
       return before === playing ? before : playing;
@@ -201,7 +201,7 @@ export function SkeletonView() {
         </div>
         <Toolbar stage={stage()} />
       </div>
-      <Show when={figure() && trouble() === "none" && !message()}>
+      <Show when={figure() && failure() === "none" && !message()}>
         <p class="view-legend" aria-hidden="true">
           <span class="limb-left">left</span>
           <span class="limb-right">right</span>
@@ -219,14 +219,14 @@ export function SkeletonView() {
             <p>
               <Prose text={text()} />
             </p>
-            <Show when={trouble() === "none" && motion.problem()?.hint}>
+            <Show when={failure() === "none" && motion.problem()?.hint}>
               {(hint) => (
                 <p class="view-hint">
                   <Prose text={hint()} />
                 </p>
               )}
             </Show>
-            <Show when={trouble() === "no-file" ? drawing.ask : motion.problem() && motion.retry}>
+            <Show when={failure() === "no-file" ? drawing.ask : motion.problem() && motion.retry}>
               {(retry) => (
                 <button type="button" onClick={() => retry()()}>
                   Try again
