@@ -64,7 +64,10 @@ fuzz_target!(|data: &[u8]| {
         false => BallParams::default(),
     };
     let physics = BallPhysics::new(params, statics).expect("these are parameters");
-    let ball = BallState::new(0.0, position, velocity).expect("these are in range").with_spin(spin).expect("these are in range");
+    let ball = BallState::new(0.0, position, velocity)
+        .expect("these are in range")
+        .with_spin(spin)
+        .expect("these are in range");
     let options = PredictionOptions {
         horizon_secs: 1.0,
         dense: true,

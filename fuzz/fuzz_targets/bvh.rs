@@ -3,7 +3,9 @@
 
 #![no_main]
 
-use footwork_clip::{BvhDocument, Evidence, Limits, UnitChoice, body_size, read_bvh, travelling_link, write_bvh};
+use footwork_clip::{
+    BvhDocument, Evidence, Limits, UnitChoice, body_size, read_bvh, travelling_link, write_bvh,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file which declares much costs little.

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use footwork_pipeline::{MAX_IMPORT_FINDINGS, RowTime, ImportSource, RowContent, read_eaf};
+use footwork_pipeline::{ImportSource, MAX_IMPORT_FINDINGS, RowContent, RowTime, read_eaf};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

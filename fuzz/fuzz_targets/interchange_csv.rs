@@ -4,7 +4,10 @@
 #![no_main]
 
 use footwork_base::FrameRange;
-use footwork_pipeline::{ClipTable, ImportedRows, TableItem, MAX_IMPORT_FINDINGS, RowTime, ImportSource, TagTable, RowContent, read_bids, read_csv, write_csv};
+use footwork_pipeline::{
+    ClipTable, ImportSource, ImportedRows, MAX_IMPORT_FINDINGS, RowContent, RowTime, TableItem,
+    TagTable, read_bids, read_csv, write_csv,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,6 +1,6 @@
 //! Any bytes as the journal and as the history of a library, and as records of them that we sealed or
-//! somebody else did: nothing panics, no file outside the library is touched, readers see what whoever
-//! carries it out makes, and what is refused changes nothing.
+//! somebody else did: nothing panics, no file outside the library is touched, readers see what
+//! carrying it out makes, and what is refused changes nothing.
 
 #![no_main]
 

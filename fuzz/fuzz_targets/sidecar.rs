@@ -6,8 +6,8 @@
 #![no_main]
 
 use footwork_base::{FrameRange, Name};
-use libfuzzer_sys::{Corpus, fuzz_target};
 use footwork_sidecar::{MAX_SIDECAR_FINDINGS, Sidecar, TagSpan};
+use libfuzzer_sys::{Corpus, fuzz_target};
 
 const EDITS: usize = 6;
 

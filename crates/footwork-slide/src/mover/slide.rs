@@ -25,7 +25,7 @@ const MIN_SPEED: f64 = 1.0e-7;
 /// What is within this many skins is touched.
 const TOUCHING_SKINS: f64 = 1.02;
 
-/// A direction shorter than this share of the wanted move is none.
+/// A direction shorter than this share of the wanted move counts as zero.
 const MIN_DIRECTION: f64 = 1.0e-6;
 
 /// Normals with a larger cosine are the same.

@@ -9,7 +9,7 @@
 //! ground at every edge and lose what it stands on.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
-//! than it wants: a move that lands on one is made again, shorter. On a stair that is as it should be.
+//! than it wants: a move that lands on one is repeated, shorter. On a stair that is as it should be.
 
 use glam::DVec3;
 
@@ -37,10 +37,10 @@ const WORTH_M: f64 = 1.0e-6;
 /// Ground that rises or falls by less per metre is level.
 const LEVEL_RISE: f64 = 1.0e-3;
 
-/// A move that is longer than wanted by less than this share is not made again.
+/// A move that is longer than wanted by less than this share is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
-/// A move that was made again, shorter, must come this share of what was allowed.
+/// A move that was repeated, shorter, must come this share of what was allowed.
 const WORTHWHILE: f64 = 0.5;
 
 /// What a body stands on is within this many skins.

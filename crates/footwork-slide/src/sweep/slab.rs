@@ -17,10 +17,10 @@ use crate::vector::{larger, reversed, unit};
 /// Coming nearer by less than this share of the motion is rounding: it counts as moving along.
 pub(super) const CREEP: f64 = 1.0e-9;
 
-/// A shorter distance, as a share of the sizes, is none.
+/// A shorter distance, as a share of the sizes, counts as zero.
 pub(super) const TOUCH_SHARE: f64 = 1.0e-9;
 
-/// A shorter distance, in metres, is none: far from the origin f64 positions are no finer.
+/// A shorter distance, in metres, counts as zero: far from the origin f64 positions are no finer.
 pub(super) const TOUCH_M: f64 = 1.0e-10;
 
 /// An axis with a smaller squared length separates nothing.

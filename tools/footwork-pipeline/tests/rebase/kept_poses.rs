@@ -45,7 +45,7 @@ fn all_are_kept_when_the_library_is_dropped() {
 }
 
 #[test]
-fn whoever_asks_for_them_waits() {
+fn asking_for_them_waits() {
     let folder = library(2);
     let mut open = Desk::open(folder.path());
     paint_all(&mut open);
