@@ -25,6 +25,7 @@
 //! | `time.rs`, `decimal.rs` | [`Seconds`], and the one place where seconds become frames |
 //! | `amount.rs` | [`Amount`], a length of time in frames or seconds |
 //! | `name.rs` | [`Name`], what tags, events and channels are called |
+//! | `number.rs` | narrowing numbers: [`to_f32`], [`to_u32`] |
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
 //! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
@@ -49,6 +50,7 @@ mod id;
 mod length_unit;
 pub mod maths;
 mod name;
+mod number;
 mod quoted;
 mod range;
 mod rate;
@@ -66,6 +68,7 @@ pub use heading::{Heading, ParseHeadingError};
 pub use id::{Id, IdVec, TooManyIds};
 pub use length_unit::{LengthUnit, ParseUnitError};
 pub use name::{Name, ParseNameError, ScannedName};
+pub use number::{to_f32, to_u32};
 pub use quoted::{QuoteError, QuoteErrorKind, quote, unquote};
 pub use range::FrameRange;
 pub use rate::{FrameRate, ParseRateError};

@@ -105,7 +105,7 @@ impl Diagnostic {
         self
     }
 
-    /// Returns it for a longer text in which this many bytes come before the one it is about.
+    /// Returns it with its place this many bytes later, for a text that is part of a longer one.
     pub fn moved_by(mut self, bytes: usize) -> Self {
         self.span.start += bytes;
         self.span.stop += bytes;

@@ -20,11 +20,11 @@ mod tests;
 mod tile;
 mod turns;
 
-use footwork_base::{FrameRate, Name};
+use footwork_base::{FrameRate, Name, to_f32};
 
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
-use frames::{MAX_FRAMES, narrow};
+use frames::MAX_FRAMES;
 use kernel::Kernel;
 use tile::Tile;
 
@@ -131,7 +131,7 @@ impl Encoding {
                     _ => self.pair(track.signed_time(time + offset as f64 * spacing)),
                 };
                 let (sine, cosine) = kernel.smooth(raw);
-                rows.extend([narrow(sine), narrow(cosine)]);
+                rows.extend([to_f32(sine), to_f32(cosine)]);
             }
         }
         Ok(rows)

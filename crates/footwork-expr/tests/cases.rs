@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+use footwork_base::to_f32;
 use footwork_expr::{Evaluator, Function, Program, ProgramStep, StackMachine, compile};
 use serde::Deserialize;
 
@@ -46,14 +47,6 @@ struct ValueCase {
     postfix: Option<String>,
 }
 
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "cases are written in decimal"
-)]
-fn narrow(value: f64) -> f32 {
-    value as f32
-}
-
 /// Returns whether a result is within 4 units in the last place or 2e-7.
 fn is_near(found: f32, expected: f64) -> bool {
     let size = found.abs();
@@ -82,7 +75,7 @@ fn values() {
         for (row, is_exact) in exact.chain(case.near.iter().map(|row| (row, false))) {
             let (expected, values) = row.split_last().unwrap();
             assert_eq!(values.len(), variables.len(), "{shown}: {row:?}");
-            let values: Vec<f32> = values.iter().copied().map(narrow).collect();
+            let values: Vec<f32> = values.iter().copied().map(to_f32).collect();
             let run = MACHINES
                 .iter()
                 .map(|(machine, run)| (*machine, run(&program, &values)[0]));
@@ -90,7 +83,7 @@ fn values() {
             for (machine, found) in run.chain(constant) {
                 let right = match is_exact {
                     true if expected.is_nan() => found.to_bits() == 0x7fc0_0000,
-                    true => found.to_bits() == narrow(*expected).to_bits(),
+                    true => found.to_bits() == to_f32(*expected).to_bits(),
                     false => is_near(found, *expected),
                 };
                 if !right {

@@ -7,7 +7,7 @@ use footwork_base::maths;
 
 use crate::motion::{JointLimits, Motion, MotionError};
 use crate::rotation::{self, Quat};
-use crate::vector::{self, Vec3, add, narrow, scale, sub};
+use crate::vector::{self, Vec3, add, scale, sub, to_f32};
 
 /// How a jump is blended.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -221,7 +221,7 @@ impl Blend {
         let Some(from) = &self.from else {
             return Ok(());
         };
-        let now = narrow(self.since_secs);
+        let now = to_f32(self.since_secs);
         let (here, soon) = (self.curve(now), self.curve(now + PROBE_SECS));
         for joint in 0..joints {
             let source = (from.rotations[joint], from.spins_radps[joint]);

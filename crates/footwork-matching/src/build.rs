@@ -12,7 +12,7 @@ use crate::order::{self, Codes};
 use crate::schema::Schema;
 use crate::store::Store;
 use crate::tracks::Tracks;
-use crate::vector::narrow;
+use crate::vector::to_f32;
 
 /// A feature that moves by less than this, or this share of itself, is constant: f32 rounds as much.
 const CONSTANT: f32 = 1e-6;
@@ -236,7 +236,7 @@ impl IndexBuilder {
                     low: if low.is_finite() { low } else { 0.0 },
                     step,
                     deviation: if deviation > 0.0 {
-                        narrow(deviation)
+                        to_f32(deviation)
                     } else {
                         1.0
                     },

@@ -7,7 +7,7 @@ use footwork_base::maths;
 use crate::goal::Goal;
 use crate::playback::Place;
 use crate::schema::{Schema, Source};
-use crate::vector::narrow;
+use crate::vector::to_f32;
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,8 +129,8 @@ impl Controller {
         let [x, z] = stick.velocity_mps;
         let wanted = match stick.heading_rad {
             Some(heading) => heading,
-            None if maths::hypot(narrow(x), narrow(z)) > 0.01 => {
-                f64::from(maths::atan2(narrow(x), narrow(z)))
+            None if maths::hypot(to_f32(x), to_f32(z)) > 0.01 => {
+                f64::from(maths::atan2(to_f32(x), to_f32(z)))
             }
             None => self.place.heading_rad,
         };
@@ -151,9 +151,9 @@ impl Controller {
     /// Sets all trajectories of a goal: the way of this controller as the character sees it from where it is.
     pub fn set_goal(&self, schema: &Schema, character: Place, stick: Stick, goal: &mut Goal) {
         let rate = schema.rate().as_f64();
-        let angle = narrow(character.heading_rad);
+        let angle = to_f32(character.heading_rad);
         let [sine, cosine] = [maths::sin(angle), maths::cos(angle)].map(f64::from);
-        let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(narrow);
+        let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(to_f32);
         for group in schema.groups() {
             let values: Vec<f32> = match &group.source {
                 Source::TrajectoryPosition { horizons_frames } => horizons_frames
@@ -167,7 +167,7 @@ impl Controller {
                     .iter()
                     .flat_map(|&frames| {
                         let heading = self.predict(f64::from(frames) / rate, stick).heading_rad;
-                        let angle = narrow(wrapped(heading - character.heading_rad));
+                        let angle = to_f32(wrapped(heading - character.heading_rad));
                         [maths::sin(angle), maths::cos(angle)]
                     })
                     .collect(),
@@ -205,7 +205,7 @@ impl Controller {
             place.position_m = [0, 1].map(|axis| place.position_m[axis] + way[axis] * share);
             let turn = wrapped(self.place.heading_rad - character.heading_rad);
             let most =
-                self.config.adjust_share * f64::from(maths::abs(narrow(self.turn_radps))) * dt_secs;
+                self.config.adjust_share * f64::from(maths::abs(to_f32(self.turn_radps))) * dt_secs;
             place.heading_rad = wrapped(character.heading_rad + (turn * pulled).clamp(-most, most));
         }
         if let Some(clamp_m) = self.config.clamp_m {
@@ -269,7 +269,7 @@ impl Spring {
 }
 
 fn exp(x: f64) -> f64 {
-    f64::from(maths::exp(narrow(x)))
+    f64::from(maths::exp(to_f32(x)))
 }
 
 fn length([x, z]: [f64; 2]) -> f64 {

@@ -3,7 +3,7 @@
 use crate::motion_clip::Root;
 use crate::schema::{Schema, Source};
 use crate::tracks::Tracks;
-use crate::vector::{Vec3, narrow, scale, sub};
+use crate::vector::{Vec3, scale, sub, to_f32};
 
 /// Adds the features of a frame to `row`, in the order of the schema.
 pub(crate) fn write(
@@ -13,7 +13,7 @@ pub(crate) fn write(
     is_loop: bool,
     row: &mut Vec<f32>,
 ) {
-    let rate = narrow(schema.rate().as_f64());
+    let rate = to_f32(schema.rate().as_f64());
     let place = frame + 1;
     let root = tracks.root[place];
     for (group, track) in schema.groups().iter().zip(&tracks.groups) {

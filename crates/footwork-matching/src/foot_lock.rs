@@ -8,7 +8,7 @@
 use footwork_base::maths;
 
 use crate::rotation::{self, Quat};
-use crate::vector::{Vec3, add, at_most, dot, length, narrow, scale, sub};
+use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,7 +92,7 @@ impl FootLock {
     ///
     /// `None`, and nothing changes, if the time is negative or a number is not finite.
     pub fn update(&mut self, dt_secs: f64, stands: bool, foot_m: [f32; 3]) -> Option<[f32; 3]> {
-        let dt = narrow(dt_secs);
+        let dt = to_f32(dt_secs);
         if !(dt >= 0.0 && dt.is_finite()) || foot_m.iter().any(|number| !number.is_finite()) {
             return None;
         }
@@ -245,7 +245,7 @@ mod tests {
     fn a_leg_reaches_what_it_can() {
         let mut random = Random::for_case("a leg reaches", 0);
         for _ in 0..2_000 {
-            let mut point = |size: f64| random.vector(size).map(narrow);
+            let mut point = |size: f64| random.vector(size).map(to_f32);
             let hip = point(3.0);
             let knee = add(hip, add([0.0, -0.45, 0.05], point(0.1)));
             let ankle = add(knee, add([0.0, -0.42, -0.05], point(0.1)));
@@ -291,7 +291,7 @@ mod tests {
         for frame in 0..120 {
             let stands = (20..44).contains(&frame);
             let speed = if stands { 0.3 } else { 2.0 };
-            place[2] += speed * narrow(dt);
+            place[2] += speed * to_f32(dt);
             let shown = lock.update(dt, stands, place).unwrap();
             if let Some(last) = last {
                 let step = length(sub(shown, last));

@@ -58,7 +58,7 @@ impl Motion {
     }
 
     /// # Errors
-    /// If there are not as many joints, or if a number is none or out of range.
+    /// If there are not as many joints, or if a number is NaN, infinite or out of range.
     pub(crate) fn check(&self, joints: usize) -> Result<(), MotionError> {
         for found in [self.rotations.len(), self.spins_radps.len()] {
             if found != joints {
@@ -104,7 +104,7 @@ pub enum MotionError {
 
 footwork_base::display! { MotionError:
     Self::Joints { found, expected } => "a motion of {found} joints where one of {expected} is wanted";
-    Self::NotFinite { joint } => "joint {joint} of a motion has a number that is none, or too large";
+    Self::NotFinite { joint } => "joint {joint} of a motion has a number that is not finite, or too large";
 }
 
 impl std::error::Error for MotionError {}
@@ -141,7 +141,7 @@ impl JointLimits {
             }
         }
         let new = |sum: &[f64; 4]| Limit {
-            mean: rotation::canonical(rotation::normalized(sum.map(crate::vector::narrow))),
+            mean: rotation::canonical(rotation::normalized(sum.map(crate::vector::to_f32))),
             low: [f32::INFINITY; 3],
             high: [f32::NEG_INFINITY; 3],
         };

@@ -14,7 +14,7 @@ use crate::matcher::{MatchError, Matcher, Rules, RulesError, Step};
 use crate::motion::{JointLimits, Motion, MotionError};
 use crate::pose_id::PoseId;
 use crate::search::Search;
-use crate::vector::narrow;
+use crate::vector::to_f32;
 
 /// Where the poses of an index come from: the clips of a game, however it stores them.
 pub trait PoseSource {
@@ -162,7 +162,7 @@ impl Playback {
         let [left_mps, ahead_mps, turn_radps] = self.blended.root_velocity.map(f64::from);
         let middle = self.place.heading_rad + 0.5 * turn_radps * dt_secs;
         let [sine, cosine] =
-            [maths::sin(narrow(middle)), maths::cos(narrow(middle))].map(f64::from);
+            [maths::sin(to_f32(middle)), maths::cos(to_f32(middle))].map(f64::from);
         let [x, z] = self.place.position_m;
         self.place.position_m = [
             x + (ahead_mps * sine + left_mps * cosine) * dt_secs,

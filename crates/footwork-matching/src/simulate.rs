@@ -9,7 +9,7 @@ use crate::matcher::Step;
 use crate::playback::{Place, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig};
 use crate::pose_id::PoseId;
 use crate::search::Search;
-use crate::vector::{Vec3, length, narrow, scale, sub};
+use crate::vector::{Vec3, length, scale, sub, to_f32};
 
 /// What the stick does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,8 +170,8 @@ impl Script {
     fn stick(&mut self, secs: f64) -> (Stick, bool) {
         let towards = |angle: f64, speed_mps: f64| Stick {
             velocity_mps: [
-                f64::from(maths::sin(narrow(angle))) * speed_mps,
-                f64::from(maths::cos(narrow(angle))) * speed_mps,
+                f64::from(maths::sin(to_f32(angle))) * speed_mps,
+                f64::from(maths::cos(to_f32(angle))) * speed_mps,
             ],
             heading_rad: None,
         };
@@ -241,7 +241,7 @@ impl Seen {
                 continue;
             };
             let bend = sub(sub(*at, *last), sub(*last, *before));
-            let acceleration = f64::from(length(scale(bend, narrow(1.0 / (DT * DT)))));
+            let acceleration = f64::from(length(scale(bend, to_f32(1.0 / (DT * DT)))));
             match self.since_jump_frames < 6 {
                 true => self.at_jumps.push(acceleration),
                 false => self.away.push(acceleration),

@@ -5,7 +5,7 @@ use footwork_base::{FrameRate, maths};
 use crate::build_error::BuildError;
 use crate::motion_clip::{ClipEnd, MotionClip, Root};
 use crate::schema::{Schema, Source};
-use crate::vector::{Vec3, narrow};
+use crate::vector::{Vec3, to_f32};
 
 /// How far the first and the last pose of a loop may be apart.
 const MAX_LOOP_GAP_M: f32 = 0.05;
@@ -274,7 +274,7 @@ impl Time {
     fn locate(&self, frame: i64) -> (i64, f32) {
         let at = i128::from(frame) * self.step;
         let whole = i64::try_from(at.div_euclid(self.per)).unwrap_or(i64::MAX);
-        let part = narrow(at.rem_euclid(self.per) as f64 / self.per as f64);
+        let part = to_f32(at.rem_euclid(self.per) as f64 / self.per as f64);
         match self.is_loop {
             true => (whole, part),
             false if whole < 0 => (0, 0.0),

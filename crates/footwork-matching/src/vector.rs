@@ -1,6 +1,7 @@
 //! Small vectors of f32: what features, blends and legs are computed with.
 
 use footwork_base::maths;
+pub(crate) use footwork_base::to_f32;
 
 /// A point or a direction.
 pub(crate) type Vec3 = [f32; 3];
@@ -47,11 +48,4 @@ pub(crate) fn at_most(a: Vec3, limit: f32) -> Vec3 {
     } else {
         a
     }
-}
-
-/// A number with the precision that motion has.
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-#[inline]
-pub(crate) fn narrow(x: f64) -> f32 {
-    x as f32
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use footwork_base::to_f32;
 use glam::{DMat3, DQuat, DVec3};
 
 use crate::bounds::first_beyond;
@@ -75,12 +76,8 @@ impl Pose {
     }
 
     /// The rotation, `[x, y, z, w]` of length 1.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "callers get the nearest f32"
-    )]
     pub fn rotation(&self) -> [f32; 4] {
-        self.rotation.map(|part| part as f32)
+        self.rotation.map(to_f32)
     }
 
     /// Returns the pose at a share of the way to `other`, turned the shorter way around.

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
+use footwork_base::to_f32;
 use footwork_expr::{Compiler, Evaluator, ExprErrors, ProgramStep, compile};
 use footwork_flight::{Explosion, Field, Whirlwind};
 
@@ -142,8 +143,7 @@ impl ExpressionField {
 impl Field for ExpressionField {
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
         let ([x, y, z], [vx, vy, vz]) = (position, velocity);
-        #[allow(clippy::cast_possible_truncation, reason = "expressions are of f32")]
-        let values = [x, y, z, vx, vy, vz, secs].map(|value| value as f32);
+        let values = [x, y, z, vx, vy, vz, secs].map(to_f32);
         let mut force = [0.0; 3];
         // Nothing that an evaluator calls comes back here.
         self.evaluator.borrow_mut().values_into(&values, &mut force);
@@ -157,8 +157,6 @@ impl Field for ExpressionField {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
-
     use footwork_flight::{Explosion, Field, Whirlwind};
 
     use super::ExpressionField;

@@ -1,6 +1,6 @@
 //! Triangles and volumes that a ball bounces off: [`footwork_slide`]'s world as [`footwork_flight`]'s.
 
-use footwork_base::Id;
+use footwork_base::{Id, to_f32};
 use footwork_flight::SLOP_M;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
 use footwork_slide::{
@@ -238,12 +238,9 @@ impl StaticWorld for SlideStatics<'_> {
 }
 
 fn sphere(radius: f64) -> Shape {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "a shape has f32 lengths; the nearest is meant"
-    )]
-    let radius = radius as f32;
-    Shape::Sphere { radius_m: radius }
+    Shape::Sphere {
+        radius_m: to_f32(radius),
+    }
 }
 
 #[cfg(test)]

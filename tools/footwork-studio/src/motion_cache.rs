@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use footwork_base::Role;
+use footwork_base::{Role, to_f32};
 use footwork_clip::{Clip, Side, WorldPositions};
 use footwork_library::Library;
 use footwork_sidecar::ClipHash;
@@ -104,13 +104,7 @@ impl Motion {
             None => JointSide::Centre,
         };
         let world = WorldPositions::from_clip(clip);
-        let positions = world.frames().flatten().map(|position| {
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "metres for drawing need no more than f32"
-            )]
-            position.map(|metres| metres as f32)
-        });
+        let positions = world.frames().flatten().map(|metres| metres.map(to_f32));
         Self {
             joints: skeleton.joints().iter().map(name).collect(),
             parents: skeleton.joints().iter().map(parent).collect(),

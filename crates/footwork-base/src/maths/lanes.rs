@@ -1,6 +1,8 @@
 //! Conversions between the kinds of numbers in a lane, and the one rule for NaN.
 //!
-//! Every cast that can lose something is in this file. None of these functions branches.
+//! Every cast that can lose something is in this file or in `number.rs`. None of these functions branches.
+
+pub(super) use crate::number::to_f32;
 
 /// The one NaN that results have: 0x7fc00000.
 pub const NAN: f32 = f32::from_bits(0x7fc0_0000);
@@ -25,18 +27,6 @@ pub fn canonical(x: f32) -> f32 {
 #[inline(always)]
 pub(super) fn is_nan(x: f32) -> bool {
     x.to_bits() & 0x7fff_ffff > 0x7f80_0000
-}
-
-/// The nearest f32.
-#[inline(always)]
-pub(super) fn narrow(x: f64) -> f32 {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "rounds to nearest, which is what is wanted"
-    )]
-    {
-        x as f32
-    }
 }
 
 /// The upper 24 bits as a number in [0, 1).

@@ -4,7 +4,7 @@
 //! f - (f²/2 - s·(f²/2 + R(s²))), which loses nothing near 1 (the sum of fdlibm's `e_log.c`, Sun
 //! Microsystems 1993; R is our own Remez fit).
 
-use super::lanes::{NAN, canonical, narrow};
+use super::lanes::{NAN, canonical, to_f32};
 
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
@@ -85,7 +85,7 @@ pub fn log2(x: f32) -> f32 {
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;
-    canonical(in_domain(x, narrow(r)))
+    canonical(in_domain(x, to_f32(r)))
 }
 
 /// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.

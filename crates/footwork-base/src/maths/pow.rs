@@ -3,7 +3,7 @@
 //! |x|^y = 2^(y · log2|x|), in f64: the logarithm to 2^-44, the power of two by a polynomial of
 //! degree 8 (Remez fit) to 2^-37. The result is rounded to f32 once.
 
-use super::lanes::{NAN, WHOLE_F64, canonical, flip, is_nan, narrow, sign_bit};
+use super::lanes::{NAN, WHOLE_F64, canonical, flip, is_nan, sign_bit, to_f32};
 use super::log::log2_wide;
 use super::round::trunc;
 
@@ -71,5 +71,5 @@ fn exp2_wide(x: f64) -> f32 {
         + r * (0.055_504_109_367_006_276 + r * (0.009_618_128_893_623_717 + r * p));
     let p = 1.0 + r * (0.693_147_180_545_888_5 + r * p);
     // p is in [√½, √2]: adding to its exponent cannot leave the range.
-    narrow(f64::from_bits(p.to_bits().wrapping_add(t.to_bits() << 52)))
+    to_f32(f64::from_bits(p.to_bits().wrapping_add(t.to_bits() << 52)))
 }

@@ -5,7 +5,7 @@
 //! scaled up until it does, repeatedly. Loops over many numbers call the `near` form, and the full
 //! one for those for which [`is_near`] is false; otherwise both give the same bits.
 
-use super::lanes::{NAN, WHOLE_F64, canonical, flip, narrow, sign_bit};
+use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
 /// 2^52, above which an f64 has no fractions.
 const TWO_52: f64 = 4_503_599_627_370_496.0;
@@ -33,7 +33,7 @@ fn rem_wide(ax: f64, ay: f64) -> f64 {
 #[inline(always)]
 pub fn rem_near(x: f32, y: f32) -> f32 {
     let (ax, ay) = (x.abs(), y.abs());
-    let r = narrow(rem_wide(f64::from(ax), f64::from(ay)));
+    let r = to_f32(rem_wide(f64::from(ax), f64::from(ay)));
     let r = if ay == f32::INFINITY && ax < f32::INFINITY {
         ax
     } else {
@@ -72,7 +72,7 @@ fn rem_far(x: f32, y: f32) -> f32 {
         let divisor = ay * f64::from_bits(exponent << 52);
         ax = rem_wide(ax, divisor);
     }
-    flip(narrow(rem_wide(ax, ay)), sign_bit(x))
+    flip(to_f32(rem_wide(ax, ay)), sign_bit(x))
 }
 
 /// [`modulo`] if [`is_near`] is true, otherwise an unspecified number.
@@ -121,7 +121,7 @@ pub fn wrap(x: f32, lo: f32, hi: f32) -> f32 {
     let k = (d / span + WHOLE_F64) - WHOLE_F64;
     let r = d - k * span;
     let r = if r < 0.0 { r + span } else { r };
-    let v = narrow(f64::from(low) + r);
+    let v = to_f32(f64::from(low) + r);
     let inside = v >= low && v < high;
     let v = if inside { v } else { low };
     let finite = x.is_finite() && lo.is_finite() && hi.is_finite();

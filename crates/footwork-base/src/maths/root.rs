@@ -3,7 +3,7 @@
 //! The cube root is a·r², where r approximates 1/∛a: a first guess by dividing the exponent by three
 //! (Kahan, *Computing a Real Cube Root*, 1991), then two steps of third order, all in f64.
 
-use super::lanes::{canonical, flip, narrow, sign_bit};
+use super::lanes::{canonical, flip, sign_bit, to_f32};
 
 /// The square root, correctly rounded: NaN below zero, -0 at -0.
 ///
@@ -28,7 +28,7 @@ pub fn cbrt(x: f32) -> f32 {
     let r = f64::from_bits(0x553e_ec00u64.wrapping_sub(third) << 32);
     let r = nearer_to_inverse_cbrt(a, r);
     let r = nearer_to_inverse_cbrt(a, r);
-    let y = narrow(a * r * r);
+    let y = to_f32(a * r * r);
     let y = if x.abs() == f32::INFINITY {
         f32::INFINITY
     } else {
@@ -47,7 +47,7 @@ fn nearer_to_inverse_cbrt(a: f64, r: f64) -> f64 {
 /// The square root of a sum of squares, or infinity if an argument is infinite.
 #[inline(always)]
 fn length(squares: f64, infinite: bool) -> f32 {
-    let r = narrow(squares.sqrt());
+    let r = to_f32(squares.sqrt());
     canonical(if infinite { f32::INFINITY } else { r })
 }
 

@@ -5,7 +5,7 @@
 //! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
 //! gives its sine.
 
-use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow, sign_bit};
+use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
 /// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
 const PI_A: f32 = 3.125;
@@ -76,7 +76,7 @@ pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);
     let t = wide * std::f64::consts::FRAC_2_PI + WHOLE_F64;
     let k = t - WHOLE_F64;
-    let r = narrow((wide - k * HALF_PI_A) - k * HALF_PI_B);
+    let r = to_f32((wide - k * HALF_PI_A) - k * HALF_PI_B);
     let r = if r > 0.8 { 0.8 } else { r };
     let r = if r < -0.8 { -0.8 } else { r };
     let s = r * r;

@@ -25,9 +25,3 @@ pub(super) fn place(number: i64) -> usize {
 pub(crate) fn frame_time(frame: i64, rate: FrameRate) -> f64 {
     frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
 }
-
-/// Rounds to the nearest f32.
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-pub(super) fn narrow(x: f64) -> f32 {
-    x as f32
-}

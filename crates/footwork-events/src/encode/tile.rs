@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use footwork_base::{FrameRate, SimdWork, SupportedLevel};
+use footwork_base::{FrameRate, SimdWork, SupportedLevel, to_f32};
 
 use super::changes::{Change, Changes};
 use super::clock::Clock;
-use super::frames::{narrow, place, signed};
+use super::frames::{place, signed};
 use super::kernel::Kernel;
 use super::point::{FRAMES, LANES};
 use super::segments::{Segment, Segments};
@@ -101,7 +101,7 @@ impl<'a> Tile<'a> {
                 let pairs = self.pairs[2 * self.margin..].as_chunks::<2>().0;
                 for (row, [sine, cosine]) in rows.chunks_exact_mut(width).zip(pairs) {
                     if let Some(pair) = row[2 * column..].first_chunk_mut::<2>() {
-                        *pair = [narrow(*sine), narrow(*cosine)];
+                        *pair = [to_f32(*sine), to_f32(*cosine)];
                     }
                 }
             }

@@ -6,7 +6,7 @@ use crate::foot_lock::bend_leg;
 use crate::motion::{Motion, MotionError};
 use crate::playback::Place;
 use crate::rotation::{self, Quat};
-use crate::vector::{Vec3, add, narrow};
+use crate::vector::{Vec3, add, to_f32};
 
 /// The joints of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Rig {
 
     /// Every joint in the world.
     pub(super) fn world(&self, motion: &Motion, place: &Place) -> Vec<Joint> {
-        let heading = rotation::from_vector([0.0, narrow(place.heading_rad), 0.0]);
-        let [x, z] = place.position_m.map(narrow);
+        let heading = rotation::from_vector([0.0, to_f32(place.heading_rad), 0.0]);
+        let [x, z] = place.position_m.map(to_f32);
         let mut joints: Vec<Joint> = Vec::with_capacity(self.parents.len());
         for ((parent, offset), rotation) in self
             .parents
@@ -118,7 +118,7 @@ impl Rig {
         let leg = self.legs[leg];
         let world = self.world(motion, place);
         let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(|joint| world[joint]);
-        let heading = narrow(place.heading_rad);
+        let heading = to_f32(place.heading_rad);
         let ahead = [maths::sin(heading), 0.0, maths::cos(heading)];
         let bones = [upper, lower, foot].map(|joint| joint.position_m);
         if bones[2] == target_m {

@@ -1,5 +1,6 @@
 //! Where a body touches an obstacle, and how fast the obstacle moves there.
 
+use footwork_base::to_f32;
 use glam::{DVec3, Vec3};
 
 use super::hit::Hit;
@@ -53,13 +54,9 @@ impl Hit {
     }
 
     /// How deep the body was inside. Only the hits of a body at rest have values below zero.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "callers get the nearest f32"
-    )]
     fn depth(&self) -> f32 {
         match self.value < 0.0 {
-            true => -self.value as f32,
+            true => to_f32(-self.value),
             false => 0.0,
         }
     }

@@ -8,6 +8,7 @@
 //! What depends on the body's shape and the triangle alone is an [`Outline`], computed once per move: a body is swept
 //! against the same triangles several times from places near each other.
 
+use footwork_base::to_f32;
 use glam::{DVec3, Vec4, Vec4Swizzles};
 
 use crate::body::Body;
@@ -111,7 +112,7 @@ impl Outline {
     /// too.
     #[inline(always)]
     pub(super) fn screen(&self, place: DVec3, motion: DVec3, offset: f64) -> Screen {
-        let (place, motion, offset) = (single(place), single(motion), rounded(offset));
+        let (place, motion, offset) = (single(place), single(motion), to_f32(offset));
         let size = self.size + (place.abs() + motion.abs()).max_element() + offset;
         let [by_axis, by_edge, by_face] = ERRORS;
         let error = Vec4::splat(by_edge * size * size);
@@ -208,12 +209,6 @@ fn root(squares: Vec4) -> Vec4 {
 #[inline(always)]
 fn single(vector: DVec3) -> Vec4 {
     vector.as_vec3().extend(0.0)
-}
-
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the nearest f32 will do")]
-fn rounded(number: f64) -> f32 {
-    number as f32
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod known;
 
 use std::sync::Arc;
 
+use footwork_base::to_f32;
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -17,17 +18,12 @@ use known::{Found, Known};
 /// Bounds nearer to each other than this may or may not touch: the oracle rounds differently.
 const SLACK: f64 = 1e-7;
 
-#[expect(clippy::cast_possible_truncation, reason = "any f32 near by will do")]
-fn single(number: f64) -> f32 {
-    number as f32
-}
-
 fn random_pose(rng: &mut TestRng, spread: f64) -> Pose {
     let mut at = || spread * (random(rng) - 0.5);
     let position = [at(), at(), at()];
     let turn = [at() + 1e-3, at(), at(), at()];
     let length = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
-    let turn = turn.map(|part| single(part / length));
+    let turn = turn.map(|part| to_f32(part / length));
     match below(rng, 3) {
         0 => Pose::at(position),
         _ => Pose::new(position, turn),
@@ -36,7 +32,7 @@ fn random_pose(rng: &mut TestRng, spread: f64) -> Pose {
 }
 
 fn random_volume(rng: &mut TestRng) -> Volume {
-    let mut length = || single(0.1 + 1.5 * random(rng));
+    let mut length = || to_f32(0.1 + 1.5 * random(rng));
     let (a, b, c) = (length(), length(), length());
     match below(rng, 3) {
         0 => Volume::Box { half_m: [a, b, c] },

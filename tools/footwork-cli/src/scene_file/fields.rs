@@ -4,6 +4,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use footwork::base::to_f32;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -24,7 +25,7 @@ pub(crate) trait Limits: Sized {
 
     /// Reads a number as the nearest f32.
     fn f32<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f32, D::Error> {
-        Self::f64(deserializer).map(nearest)
+        Self::f64(deserializer).map(to_f32)
     }
 
     /// Reads `[x, y, z]`.
@@ -35,7 +36,7 @@ pub(crate) trait Limits: Sized {
 
     /// Reads `[x, y, z]` as the nearest f32.
     fn f32s<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f32; 3], D::Error> {
-        Self::f64s(deserializer).map(|parts| parts.map(nearest))
+        Self::f64s(deserializer).map(|parts| parts.map(to_f32))
     }
 }
 
@@ -89,15 +90,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
         unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
-}
-
-/// The nearest f32.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the limits are those of f32, and the nearest one is meant"
-)]
-pub(crate) fn nearest(value: f64) -> f32 {
-    value as f32
 }
 
 /// A number within limits.

@@ -1,6 +1,6 @@
 //! Windowed channels compared with plain loops, and their laws.
 
-use footwork_base::{Amount, FrameRate};
+use footwork_base::{Amount, FrameRate, to_f32};
 use footwork_clip::{Motion, Window, WindowCall, WindowedChannel};
 use proptest::prelude::*;
 
@@ -26,11 +26,6 @@ fn weighted(samples: &[f32], index: usize, width: i64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn narrow(value: f64) -> f32 {
-    value as f32
-}
-
 /// Evaluates a function by its definition, in time that grows with the width.
 fn plain(window: Window, frames: i64, samples: &[f32], rate: FrameRate) -> Vec<f32> {
     let last = i64::try_from(samples.len()).unwrap() - 1;
@@ -38,7 +33,7 @@ fn plain(window: Window, frames: i64, samples: &[f32], rate: FrameRate) -> Vec<f
     (0..samples.len())
         .map(|index| {
             let around = weighted(samples, index, frames);
-            let values = around.iter().map(|(value, _)| narrow(*value));
+            let values = around.iter().map(|(value, _)| to_f32(*value));
             let i = i64::try_from(index).unwrap();
             match window {
                 Window::Lag(_) => at(i - frames),
@@ -51,13 +46,13 @@ fn plain(window: Window, frames: i64, samples: &[f32], rate: FrameRate) -> Vec<f
                 Window::Mean(_) => {
                     let sum: f64 = around.iter().map(|(value, weight)| value * weight).sum();
                     let all: f64 = around.iter().map(|(_, weight)| weight).sum();
-                    narrow(sum / all)
+                    to_f32(sum / all)
                 }
                 Window::Rate => {
                     let (before, after) = ((i - 1).max(0), (i + 1).min(last));
-                    let steps = narrow((after - before).max(1) as f64);
+                    let steps = to_f32((after - before).max(1) as f64);
                     let change = f64::from(at(after)) - f64::from(at(before));
-                    narrow(change / (f64::from(steps) * rate.period_secs()))
+                    to_f32(change / (f64::from(steps) * rate.period_secs()))
                 }
             }
         })

@@ -201,6 +201,8 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
 
 /// The functions of a channel by their definitions, in plain loops.
 mod by_definition {
+    use footwork_base::to_f32;
+
     pub(super) fn rate(samples: &[f32], fps: f64) -> Vec<f32> {
         let last = samples.len() - 1;
         let change = |i: usize| {
@@ -208,7 +210,7 @@ mod by_definition {
             let steps = u16::try_from((after - before).max(1)).unwrap();
             (f64::from(samples[after]) - f64::from(samples[before])) * fps / f64::from(steps)
         };
-        (0..=last).map(|i| narrow(change(i))).collect()
+        (0..=last).map(|i| to_f32(change(i))).collect()
     }
 
     /// The mean over an odd number of frames; outside the clip, the first or last sample counts.
@@ -220,17 +222,12 @@ mod by_definition {
             (i - half..=i + half).map(at).sum::<f64>()
                 / f64::from(2 * i32::try_from(half).unwrap() + 1)
         };
-        (0..=last).map(|i| narrow(mean(i))).collect()
+        (0..=last).map(|i| to_f32(mean(i))).collect()
     }
 
     pub(super) fn lag(samples: &[f32], frames: usize) -> Vec<f32> {
         let before = |i: usize| samples[i.saturating_sub(frames)];
         (0..samples.len()).map(before).collect()
-    }
-
-    #[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-    fn narrow(value: f64) -> f32 {
-        value as f32
     }
 }
 

@@ -188,11 +188,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
     let middle = 0.5 * (window.start + window.end);
     let half = (0.5 * (window.end - window.start)).max(1.0);
     let stride = to_index((window.end - window.start) / of_index(SAMPLES)) + 1;
-    let mut rows = [
-        vec![0.0f32; b.width()],
-        vec![0.0; b.width()],
-        vec![0.0; b.width()],
-    ];
+    let mut rows = b.empty_rows();
     let [pose, scratch, change] = &mut rows;
     let mut normal = [0.0f64; 5];
     for frame in (to_index(window.start.ceil())..=to_index(window.end)).step_by(stride) {

@@ -126,7 +126,7 @@ impl Search<'_> {
     fn refined(&self, mut offset: f64, run: &Range<usize>) -> f64 {
         let spread = self.old.spread();
         let stride = run.len() / PROBES + 1;
-        let mut rows = [0, 1, 2].map(|_| vec![0.0f32; self.old.width()]);
+        let mut rows = self.old.empty_rows();
         let [pose, scratch, change] = &mut rows;
         for share in [0.5, 0.25, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05] {
             let cap = (spread * share).max(CAP_M);
@@ -262,7 +262,7 @@ impl Search<'_> {
     ) -> MapPiece {
         let (own, frames) = &runs[number];
         let offset = offsets[*own];
-        let mut rows = [0, 1, 2].map(|_| vec![0.0f32; self.old.width()]);
+        let mut rows = self.old.empty_rows();
         let [pose, scratch, change] = &mut rows;
         let (mut told, mut misfit) = (1e-12, 0.0);
         for frame in frames.clone() {

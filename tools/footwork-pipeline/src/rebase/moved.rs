@@ -1,11 +1,10 @@
 //! Moving one line of a sidecar to where its frames went.
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::{FrameRange, Name, to_u32};
 use footwork_sidecar::{Line, NamePairs, TagSpan};
 
 use super::align::Alignment;
 use super::confidence::MIN_CONFIDENCE;
-use super::number::to_u32;
 
 /// A span, a `not` line or an event, and its new place.
 #[derive(Clone, Debug, PartialEq)]

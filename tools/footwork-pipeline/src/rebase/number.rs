@@ -1,27 +1,5 @@
 //! Narrowing conversions that round on purpose, so that every other cast stays checked.
 
-/// Returns the nearest f32.
-pub(super) fn to_f32(value: f64) -> f32 {
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "rounding to f32 is the purpose of this function"
-    )]
-    let narrow = value as f32;
-    narrow
-}
-
-/// Returns the nearest whole number, half away from zero, clamped to `u32`; 0 for NaN and negative
-/// numbers.
-pub(super) fn to_u32(value: f64) -> u32 {
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast saturates, which is the purpose of this function"
-    )]
-    let whole = value.round() as u32;
-    whole
-}
-
 /// Returns the whole part as an index; 0 for NaN and negative numbers.
 pub(super) fn to_index(value: f64) -> usize {
     #[allow(

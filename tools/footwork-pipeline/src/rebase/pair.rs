@@ -160,11 +160,7 @@ impl<'a> Pair<'a> {
     /// Returns the standard deviation of an even map, in frames of `b`.
     fn deviation(&self, positions: &[f64]) -> f64 {
         let b = self.b;
-        let mut rows = [
-            vec![0.0f32; b.width()],
-            vec![0.0; b.width()],
-            vec![0.0; b.width()],
-        ];
+        let mut rows = b.empty_rows();
         let [pose, scratch, change] = &mut rows;
         let (mut told, mut misfit) = (0.0, 0.0);
         let stride = positions.len() / 512 + 1;

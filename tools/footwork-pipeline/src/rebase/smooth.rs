@@ -83,11 +83,7 @@ fn evidence(
     tells: f64,
     with_misfit: bool,
 ) -> (Vec<f64>, Vec<f64>) {
-    let mut rows = [
-        vec![0.0f32; b.width()],
-        vec![0.0; b.width()],
-        vec![0.0; b.width()],
-    ];
+    let mut rows = b.empty_rows();
     let [pose, scratch, change] = &mut rows;
     let said = positions.iter().enumerate().map(|(frame, &position)| {
         if !(0.0..=b.last()).contains(&position) {

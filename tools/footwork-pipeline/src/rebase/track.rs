@@ -1,6 +1,7 @@
 //! A signature as numbers for calculation: one row of metres per frame.
 
-use super::number::{of_index, to_f32, to_index};
+use super::number::{of_index, to_index};
+use footwork_base::to_f32;
 use footwork_library::Signature;
 
 /// The poses of a clip. The distance between two rows is the root mean square distance of their
@@ -43,6 +44,11 @@ impl Track {
     /// Returns the number of values in a row.
     pub(super) fn width(&self) -> usize {
         self.width
+    }
+
+    /// Returns room for a pose, a step towards it and its change.
+    pub(super) fn empty_rows(&self) -> [Vec<f32>; 3] {
+        [0, 1, 2].map(|_| vec![0.0; self.width])
     }
 
     /// Returns the row of a frame; the last row for frames past the end.

@@ -11,8 +11,9 @@
 //! Time and memory grow with the number of cells. So the first search uses few poses of each clip,
 //! and each later one uses more but only searches a band around the previous path.
 
-use super::number::{of_index, to_f32, to_index};
+use super::number::{of_index, to_index};
 use super::track::{Track, square};
+use footwork_base::to_f32;
 
 /// The maximum number of rows and columns of the first search.
 const MAX_CELLS: f64 = 2400.0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_base::{FrameRate, nearest};
+use footwork_base::{FrameRate, nearest, to_f32};
 use footwork_events::MIN_GAP_FRAMES;
 use footwork_events::{Encoding, EventTrack, Guards, TooClose};
 use footwork_library::Library;
@@ -194,12 +194,8 @@ fn secs(frame: usize, rate: FrameRate) -> f64 {
     frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
 }
 
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "seconds for drawing need no more than f32"
-)]
 fn number(secs: Option<f64>) -> f32 {
-    secs.map_or(f32::NAN, |secs| secs as f32)
+    secs.map_or(f32::NAN, to_f32)
 }
 
 fn wrong(error: &dyn std::fmt::Display) -> Refusal {

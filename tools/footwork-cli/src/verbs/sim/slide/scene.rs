@@ -1,9 +1,10 @@
 //! What a scene file of `footwork sim slide` says. Lengths are in metres, times in seconds, y is up.
 
+use footwork::base::to_f32;
 use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, nearest, objects, three};
+use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, objects, three};
 
 /// The most triangles a scene may have.
 const MAX_TRIANGLES: usize = 4_000_000;
@@ -232,7 +233,7 @@ fn volumes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 
 fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D::Error> {
     let moves: Vec<Vector<Displacement>> = list(deserializer, MAX_MOVES)?;
-    let moves = moves.into_iter().map(|motion| motion.parts.map(nearest));
+    let moves = moves.into_iter().map(|motion| motion.parts.map(to_f32));
     Ok(moves.collect())
 }
 

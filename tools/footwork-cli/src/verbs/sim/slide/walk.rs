@@ -10,7 +10,7 @@ use footwork::slide::{
 use super::scene::{Config, Scene, SpeedName};
 use super::trace::{Contact, Ground, GroundState, Hit, Moved, Touched, Trace};
 use super::world::world;
-use crate::scene_file::fields::nearest;
+use footwork::base::to_f32;
 
 /// The most contacts that a trace may have in all: a body in a heap of thousands of obstacles meets all of
 /// them in each move.
@@ -31,7 +31,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
     for (index, &motion) in scene.moves.iter().enumerate() {
         let wrong = |what: String| Refused { index, what };
         let [x, y, z] = motion;
-        let with_fall = [x, nearest(f64::from(y) - fall.begin(&state)), z];
+        let with_fall = [x, to_f32(f64::from(y) - fall.begin(&state)), z];
         let moved = mover
             .move_by(&world, &state, with_fall, &filter, &config)
             .map_err(|error| wrong(error.to_string()))?;
@@ -87,7 +87,7 @@ impl Config {
             max_slope_rad: self.slope_deg.map(f32::to_radians),
             constant_speed: self.constant_speed,
             recovery_mps: self.recovery.unwrap_or(f32::INFINITY),
-            step_secs: nearest(1.0 / self.rate),
+            step_secs: to_f32(1.0 / self.rate),
         }
     }
 }

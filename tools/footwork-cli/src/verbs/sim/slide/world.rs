@@ -7,7 +7,7 @@ use footwork::slide::{Label, Mesh, Pose, Volume, World};
 
 use super::scene::{Ball, Block, Pill, Scene};
 use super::trace::{Hit, Kind};
-use crate::scene_file::fields::nearest;
+use footwork::base::to_f32;
 
 /// All triangles as one mesh, in layer 1, and all volumes.
 pub(crate) fn world(scene: &Scene) -> Result<World, Box<dyn Error>> {
@@ -61,7 +61,7 @@ impl Hit {
 
 impl Block {
     fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
-        let half = [0, 1, 2].map(|axis| nearest(self.max[axis] / 2.0 - self.min[axis] / 2.0));
+        let half = [0, 1, 2].map(|axis| to_f32(self.max[axis] / 2.0 - self.min[axis] / 2.0));
         let pose = Pose::at(middle(self.min, self.max))?;
         Ok((Volume::Box { half_m: half }, pose))
     }
@@ -80,7 +80,7 @@ impl Pill {
         let length = (x * x + y * y + z * z).sqrt();
         let volume = Volume::Capsule {
             radius_m: self.radius,
-            half_axis_m: nearest(length / 2.0),
+            half_axis_m: to_f32(length / 2.0),
         };
         let at = middle(self.a, self.b);
         let is_upright = x == 0.0 && z == 0.0;
@@ -94,7 +94,7 @@ impl Pill {
         };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
-        let turn = turn.map(|part| nearest(part / size));
+        let turn = turn.map(|part| to_f32(part / size));
         Ok((volume, Pose::new(at, turn)?))
     }
 }
