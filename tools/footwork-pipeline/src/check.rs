@@ -16,38 +16,16 @@ mod vocabulary;
 
 use std::collections::BTreeMap;
 
-use footwork_base::{FrameRange, Name};
-
 use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity};
-use report::Report;
+use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
+pub use report::CheckFinding;
+
 /// The code of the note that no joint of a skeleton travels.
 const STILL_ROOT: &str = "still-root";
-
-/// The task name that progress reports.
-const CHECKING: &str = "checking";
-
-/// Something wrong with the tags, the events or the motion of a library. Findings are ordered by clip, span and
-/// code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CheckFinding {
-    /// The clip; or the file, if the finding is not about a clip of the library: `footwork.toml`, a
-    /// sidecar without a clip, an unreadable file.
-    pub clip: String,
-    /// The frames, if the finding is about some.
-    pub span: Option<FrameRange>,
-    /// A stable name for the kind of finding, such as `exclusive-overlap`.
-    pub code: &'static str,
-    /// The tag or event, if the finding is about one.
-    pub tag: Option<Name>,
-    /// The severity: an error or a warning.
-    pub severity: Severity,
-    /// What is wrong and what would be right, without a final full stop.
-    pub message: String,
-}
 
 /// Returns everything that is wrong with the current tags and events of the library and with its motion, and
 /// what opening it found.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use footwork_base::{Diagnostic, FrameRate, Name, TextSpan};
 
-use super::name::{Channel, KNOWN_CHANNELS};
+use super::name::{Channel, KNOWN_CHANNELS, ParseChannelError};
 use super::window::Window;
 use super::window_call::{MAX_WINDOW_NESTING, WindowCall};
 
@@ -94,7 +94,7 @@ fn channel(text: &str) -> Result<Channel, Diagnostic> {
         return Err(Diagnostic::new(span, error.code(), error.to_string()).with_hint(hint));
     }
     check_end(text, span.stop)?;
-    name.parse().map_err(|error: super::ParseChannelError| {
+    name.parse().map_err(|error: ParseChannelError| {
         let wrong = unknown(span, format!("`{name}` is no channel"));
         match error.suggestion {
             Some(near) => wrong.with_hint(format!("did you mean `{near}`?")),

@@ -7,8 +7,7 @@ use footwork_base::FrameRange;
 use footwork_clip::{Clip, Motion, WorldPositions};
 use rayon::prelude::*;
 
-use super::CHECKING;
-use super::report::{About, Report};
+use super::report::{About, CHECKING, Report};
 use super::rest_pose::{RestPoses, distance, sub};
 use super::subject::frames;
 use footwork_library::{ClipEntry, Library};

@@ -3,7 +3,27 @@
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{CODES, Finding, Settings, Severity, default_severity};
 
-use super::CheckFinding;
+/// The task name that progress reports.
+pub(super) const CHECKING: &str = "checking";
+
+/// Something wrong with the tags, the events or the motion of a library. Findings are ordered by clip, span and
+/// code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CheckFinding {
+    /// The clip; or the file, if the finding is not about a clip of the library: `footwork.toml`, a
+    /// sidecar without a clip, an unreadable file.
+    pub clip: String,
+    /// The frames, if the finding is about some.
+    pub span: Option<FrameRange>,
+    /// A stable name for the kind of finding, such as `exclusive-overlap`.
+    pub code: &'static str,
+    /// The tag or event, if the finding is about one.
+    pub tag: Option<Name>,
+    /// The severity: an error or a warning.
+    pub severity: Severity,
+    /// What is wrong and what would be right, without a final full stop.
+    pub message: String,
+}
 
 /// What a finding is about.
 pub(super) struct About<'a> {
