@@ -1,0 +1,27 @@
+//! The rule of ten lines: the ball goes straight on, flat, and whoever meets it first takes it.
+
+use footwork_flight::{Player, PlayerId};
+
+use super::random::Situation;
+
+/// Whether the rule names the right player. It knows who is busy, and how fast each player runs and reacts.
+pub(super) fn is_plain_right(situation: &Situation) -> bool {
+    first_flat(situation) == situation.first.map(|first| first.player)
+}
+
+/// The first player within reach of a ball that keeps its horizontal velocity for 10 s; ties go to the lower id.
+fn first_flat(situation: &Situation) -> Option<PlayerId> {
+    let (at, velocity) = (situation.ball.position, situation.ball.velocity);
+    let takes = |player: &Player, secs: f64| {
+        let (x, z) = (at[0] + velocity[0] * secs, at[2] + velocity[2] * secs);
+        let away = libm::hypot(x - player.position[0], z - player.position[2]);
+        let ready = player.ready_secs();
+        secs >= ready && away <= player.reach_m + player.top_speed_mps * (secs - ready)
+    };
+    let times = (0..10_000).map(|milli| f64::from(milli) * 0.001);
+    let mut firsts = times.filter_map(|secs| {
+        let mut players = situation.players.iter();
+        players.find(|player| takes(player, secs)).map(|of| of.id)
+    });
+    firsts.next()
+}
