@@ -284,10 +284,11 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
         _ => Surface::default(),
     };
     let physics = physics(SlideStatics::with(&world, Filter::default(), surface));
+    let restitution = BallParams::default().restitution;
     for (from, vx, obstacle, back) in [
-        (0.0, 15.0, net, 0.15 * 0.62),
-        (12.0, -15.0, net, 0.15 * 0.62),
-        (0.0, -15.0, banner, 0.62),
+        (0.0, 15.0, net, 0.15 * restitution),
+        (12.0, -15.0, net, 0.15 * restitution),
+        (0.0, -15.0, banner, restitution),
     ] {
         let kick = BallState::new(0.0, [from, 0.4, 0.3], [vx, 2.5, 0.5]).unwrap();
         let mut ball = kick;
