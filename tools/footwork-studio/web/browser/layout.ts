@@ -62,7 +62,11 @@ export const misplaced = (page: Page) =>
       getComputedStyle(bar).position === "sticky" &&
       !bar.contains(element) &&
       box.top < bar.getBoundingClientRect().bottom;
-    const reachable = boxes.filter((one) => !isUnderBar(one));
+    // In one column the page scrolls under notices, too.
+    const isBeside = innerWidth > 700;
+    const isOverPage = ({ element }: { element: Element }) =>
+      !isBeside && element.closest(".notice") !== null;
+    const reachable = boxes.filter((one) => !isUnderBar(one) && !isOverPage(one));
     // No control covers another one, unless it is inside it.
     for (const [at, one] of reachable.entries()) {
       for (const other of reachable.slice(at + 1)) {
@@ -74,8 +78,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
       }
     }
-    // Notices lie beside the figure: over no control, and not over the lanes. In one column the page scrolls under them.
-    const isBeside = innerWidth > 700;
+    // Notices lie beside the figure: over no control, and not over the lanes.
     for (const notice of isBeside ? shown.querySelectorAll(".notice") : []) {
       const over = notice.getBoundingClientRect();
       const lanes = shown.querySelector(".time");
