@@ -34,8 +34,8 @@ pub struct Discovered {
 
 /// Finds everything below `root`.
 ///
-/// Hidden files and folders are skipped, and links are followed. Names that are not UTF-8 and folders that
-/// cannot be read are reported and left out.
+/// Hidden files and folders are skipped. Links are followed: up to three on the way to a folder, and into 100,000
+/// folders. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and left out.
 pub fn discover(root: &Path, settings: &Settings) -> Discovered {
     let mut findings = Vec::new();
     let mut temporary = Vec::new();

@@ -56,11 +56,8 @@ impl Writing {
         let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
         if let Some(settings) = &plan.settings {
-            self.make_folder(&plan.folder)
-                .map_err(|error| at(&plan.folder, error))?;
             let path = plan.folder.join(SETTINGS_FILE);
-            refuse_links(&plan.folder, &path).map_err(|error| at(&path, error))?;
-            self.file(path, settings.as_bytes())?;
+            self.file(&plan.folder, path, settings.as_bytes())?;
         }
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {
@@ -73,23 +70,21 @@ impl Writing {
                 let path = plan.folder.join(&piece.file);
                 let mut sidecar: OsString = path.clone().into_os_string();
                 sidecar.push(SIDECAR_SUFFIX);
-                for path in [path.as_path(), sidecar.as_ref()] {
-                    refuse_links(&plan.folder, path).map_err(|error| at(path, error))?;
-                }
-                if let Some(folder) = path.parent() {
-                    self.make_folder(folder)
-                        .map_err(|error| at(folder, error))?;
-                }
                 for (path, content) in [(path, files.clip), (sidecar.into(), files.sidecar)] {
-                    self.file(path, &content)?;
+                    self.file(&plan.folder, path, &content)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Writes a file under a temporary name.
-    fn file(&mut self, path: PathBuf, content: &[u8]) -> Result<(), CutError> {
+    /// Writes a file below the folder of the pieces under a temporary name, and creates the folders on its way.
+    fn file(&mut self, pieces: &Path, path: PathBuf, content: &[u8]) -> Result<(), CutError> {
+        refuse_links(pieces, &path).map_err(|error| at(&path, error))?;
+        if let Some(folder) = path.parent() {
+            self.make_folder(folder)
+                .map_err(|error| at(folder, error))?;
+        }
         let staged = Staged::unlocked(&DiskFiles, &path, content);
         let staged = staged.map_err(|error| at(&path, error))?;
         self.staged.push((path, staged));
