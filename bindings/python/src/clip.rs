@@ -236,8 +236,9 @@ impl Clip {
     /// later calls return views of the same memory.
     ///
     /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height`, `gait_speed` of
-    /// the root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint; `mean(speed, 0.3s)`, `lowest`,
-    /// `highest`, `lag`, `lead`, `rate` of a channel. Metres, seconds, radians.
+    /// the root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint by its name or role;
+    /// `left_foot.height`, by role, of the sole; `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead`,
+    /// `rate` of a channel. Metres, seconds, radians.
     ///
     /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {

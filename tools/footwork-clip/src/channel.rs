@@ -13,6 +13,7 @@
 //! | `height` | height of the root above y = 0, m |
 //! | `gait_speed` | speed of the ground below the feet that stand, m/s; the same as `speed` where the clip travels, and the speed that a clip in place means |
 //! | `<joint>.height` | height of the joint above y = 0, m |
+//! | `left_foot.height`, `right_foot.height` | height of the [sole](crate::Roles::sole) above y = 0, m: of the lowest joint from the ankle to the end of the toes |
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
 //! | `<joint>.x`, `.y`, `.z` | world position of the joint, m |
 //!
@@ -20,7 +21,9 @@
 //! origin of the ground or carries the hips, found from the motion, or the joint that `root` in the settings names.
 //!
 //! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
-//! comes first.
+//! comes first. Ankles stand 3 to 16 cm above the ground, as the skeleton has it, so the height of a foot by role is that
+//! of its sole, which is near the ground in every skeleton where the foot stands. All else about a foot is that of its
+//! ankle, its `y` too.
 //!
 //! The heading is a horizontal direction, and [`Clip::heading`](crate::Clip::heading) says which, as does `heading` in the
 //! settings:

@@ -3,8 +3,15 @@
 use footwork_base::{Id, Role};
 
 use crate::body::is_helper;
+use crate::role::Roles;
 use crate::side::{Side, words};
 use crate::skeleton::{JointId, Skeleton};
+
+/// The ankle and the ball of each foot, left before right.
+const FEET: [(Side, Role, Role); 2] = [
+    (Side::Left, Role::LeftFoot, Role::LeftToe),
+    (Side::Right, Role::RightFoot, Role::RightToe),
+];
 
 /// A foot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,18 +42,13 @@ impl Skeleton {
     /// assert_eq!(names(&feet[1]), ["right_heel", "right_toe"]);
     /// ```
     pub fn feet(&self) -> Vec<Foot> {
-        let feet = [
-            (Side::Left, Role::LeftFoot, Role::LeftToe),
-            (Side::Right, Role::RightFoot, Role::RightToe),
-        ];
-        let feet = feet.map(|(side, ankle, toe)| {
+        let feet = FEET.map(|(side, ankle, toe)| {
             let [ankle, toe] = [ankle, toe].map(|role| self.roles().joint(role));
-            let mut is_part = vec![false; self.joint_count()];
+            let joints = self.iter().map(|(_, joint)| (&*joint.name, joint.parent));
+            let is_part = parts([ankle, toe], joints);
             let mut joints = Vec::new();
             let mut has_heel = false;
             for (id, joint) in self.iter() {
-                let is_below = joint.parent.is_some_and(|parent| is_part[parent.index()]);
-                is_part[id.index()] = is_below || Some(id) == ankle || Some(id) == toe;
                 if is_part[id.index()] && !is_helper(&joint.name) {
                     has_heel |= words(&joint.name).iter().any(|word| word.contains("heel"));
                     joints.push(id);
@@ -59,6 +61,47 @@ impl Skeleton {
             .filter(|foot| !foot.joints.is_empty())
             .collect()
     }
+}
+
+impl Roles {
+    /// Returns the joints of which the lowest on each frame gives the `height` of a role: for `left_foot` and `right_foot`
+    /// the ankle, the toes and all joints below them, without animation helpers, in skeleton order. For other roles and
+    /// without a known ankle, empty. `joints` are the names and parents of all joints.
+    ///
+    /// Ankles stand 3 to 16 cm above the ground, as the skeleton has it, and soles near it in every skeleton;
+    /// `docs/design/sole.md` has figures.
+    pub fn sole<'a>(
+        &self,
+        role: Role,
+        joints: impl Iterator<Item = (&'a str, Option<JointId>)> + Clone,
+    ) -> Vec<JointId> {
+        let foot = FEET.into_iter().find(|(_, ankle, _)| *ankle == role);
+        let ankle = self.joint(role);
+        let Some(((_, _, toe), ankle)) = foot.zip(ankle) else {
+            return Vec::new();
+        };
+        let is_part = parts([Some(ankle), self.joint(toe)], joints.clone());
+        let parts = joints.zip(is_part).enumerate();
+        let sole = parts.filter_map(|(index, ((name, _), is_part))| {
+            let joint = JointId::from_index(index)?;
+            (joint == ankle || is_part && !is_helper(name)).then_some(joint)
+        });
+        sole.collect()
+    }
+}
+
+/// Returns, for each joint, whether it is one of these or below one of them. `joints` are names and parents.
+fn parts<'a>(
+    tops: [Option<JointId>; 2],
+    joints: impl Iterator<Item = (&'a str, Option<JointId>)>,
+) -> Vec<bool> {
+    let mut is_part: Vec<bool> = Vec::new();
+    for (_, parent) in joints {
+        let is_below = parent.and_then(|parent| is_part.get(parent.index()).copied());
+        let top = JointId::from_index(is_part.len());
+        is_part.push(is_below.unwrap_or(false) || top.is_some() && tops.contains(&top));
+    }
+    is_part
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use footwork_base::{LengthUnit, Role};
-use footwork_clip::{Joint, Limits, RoleNames, RoleOutcome, RoleSource, Skeleton, read_clip};
+use footwork_clip::{Clip, Joint, Limits, RoleNames, RoleOutcome, RoleSource, Skeleton, read_clip};
 
 /// The joint of each role, by the name of the role.
 type Expected = BTreeMap<String, String>;
@@ -107,4 +107,26 @@ fn settings_come_before_names_and_shape() {
         );
         assert_eq!(given.roles().joint(Role::Head), head, "{name}");
     }
+}
+
+/// Ankles stand at 8 cm in these skeletons, and soles at 2 cm.
+#[test]
+fn the_height_of_a_foot_is_that_of_its_sole() {
+    let channel = |clip: &Clip, name: &str| clip.channel(&name.parse().unwrap()).unwrap();
+    let [mut soles, mut ankles] = [0, 0];
+    for (name, _, expected) in skeletons() {
+        let bytes = std::fs::read(folder().join(format!("{name}.bvh"))).unwrap();
+        let unit = Some(LengthUnit::Centimetre);
+        let clip = read_clip("a.bvh", &bytes, unit, &Limits::default()).unwrap();
+        let clip = clip.clip;
+        for foot in ["left_foot", "right_foot"] {
+            let ankle = serde_json::to_string(&expected[foot]).unwrap();
+            let by_role = channel(&clip, &format!("{foot}.height"))[0];
+            let by_name = channel(&clip, &format!("{ankle}.height"))[0];
+            soles += usize::from((by_role - 0.02).abs() < 1e-4);
+            ankles += usize::from((by_name - 0.08).abs() < 1e-4);
+            assert_eq!(channel(&clip, &format!("{foot}.y"))[0], by_name, "{name}");
+        }
+    }
+    assert_eq!([soles, ankles], [2 * skeletons().len(); 2]);
 }

@@ -112,7 +112,10 @@ impl<'a> Motion<'a> {
                     name: joint.clone(),
                     suggestion: nearest(joint, known).map(str::to_owned),
                 })?;
-                self.joint(id, *measure)
+                match measure {
+                    JointMeasure::Height => self.height(joint, id),
+                    _ => self.joint(id, *measure),
+                }
             }
         };
         Ok(values.into_iter().map(finite_f32).collect())
@@ -176,6 +179,25 @@ impl<'a> Motion<'a> {
                 x.iter().zip(&y).zip(&z).map(length).collect()
             }
         }
+    }
+
+    /// Returns the height of what a query calls by this name: of a foot that is named by its role, that of its sole.
+    fn height(&self, name: &str, joint: JointId) -> Vec<f64> {
+        let skeleton = self.clip().skeleton();
+        let role = name.parse::<Role>().ok();
+        let role = role.filter(|role| skeleton.roles().joint(*role) == Some(joint));
+        let sole = role.map(|role| {
+            let joints = skeleton.joints().iter();
+            let joints = joints.map(|joint| (joint.name.as_str(), joint.parent));
+            skeleton.roles().sole(role, joints)
+        });
+        let sole = sole.unwrap_or_default().into_iter();
+        let heights = sole.map(|joint| self.joint(joint, JointMeasure::Height));
+        let lowest = heights.reduce(|lowest, heights| {
+            let both = lowest.into_iter().zip(heights);
+            both.map(|(a, b)| a.min(b)).collect()
+        });
+        lowest.unwrap_or_else(|| self.joint(joint, JointMeasure::Height))
     }
 
     /// Returns the velocity along each axis, in metres per second.

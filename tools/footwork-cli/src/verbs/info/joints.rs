@@ -43,6 +43,8 @@ struct RoleInfo {
     reason: Option<String>,
     /// The joint that the role's name means in queries, where that is another one with this very name.
     means: Option<String>,
+    /// The joints of which the lowest gives the role's `height`, where that is not the height of the joint alone.
+    height_of: Option<Vec<String>>,
 }
 
 /// Prints the roles of the clips in a library.
@@ -113,9 +115,16 @@ fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
         };
         let is_joint = family.joints.iter().any(|joint| joint == role.name());
         let means = is_joint.then(|| role.name().to_owned());
+        let means = means.filter(|means| joint.as_ref() != Some(means));
+        let joints = family.joints.iter().map(String::as_str);
+        let sole = family
+            .roles
+            .sole(role, joints.zip(family.parents.iter().copied()));
+        let sole: Vec<String> = sole.into_iter().filter_map(name).collect();
         RoleInfo {
             role: role.name(),
-            means: means.filter(|means| joint.as_ref() != Some(means)),
+            height_of: (means.is_none() && !sole.is_empty()).then_some(sole),
+            means,
             joint,
             source,
             convention,
@@ -190,6 +199,24 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
         table.row(cells![role.role, role.joint.as_deref().unwrap_or("–"), by]);
     }
     text += &table.headed("  ");
+    for role in &skeleton.roles {
+        match role.height_of.as_deref() {
+            Some([joint]) => {
+                text += &format!(
+                    "  {}.height is that of {joint}, which nothing lies below\n",
+                    role.role
+                )
+            }
+            Some(joints) => {
+                text += &format!(
+                    "  {}.height is that of the lowest of {}\n",
+                    role.role,
+                    joints.join(", ")
+                )
+            }
+            None => {}
+        }
+    }
     let shown: Vec<&str> = skeleton
         .others
         .iter()
