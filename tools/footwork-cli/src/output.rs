@@ -1,5 +1,6 @@
 //! How a verb prints its answer and what it noticed, and how the process then exits.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -111,7 +112,10 @@ pub(crate) struct Done {
 impl Done {
     /// A text for people; control characters are shown as pictures.
     pub(crate) fn text(text: String) -> Self {
-        Self::bytes(shown::text(&text).into_owned().into_bytes())
+        match shown::text(&text) {
+            Cow::Borrowed(_) => Self::bytes(text.into_bytes()),
+            Cow::Owned(shown) => Self::bytes(shown.into_bytes()),
+        }
     }
 
     /// Help, coloured on a terminal.

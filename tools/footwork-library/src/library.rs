@@ -148,7 +148,6 @@ impl Library {
         let settings = read_settings(root, &waiting, &mut opening)?;
         let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
-        opening.news.extend(found.findings);
         opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
@@ -163,6 +162,12 @@ impl Library {
             &*progress,
         );
         index.save();
+        // That a sidecar is a link to nowhere is said already: it was to be read.
+        let unread = entries.iter().filter(|entry| entry.sidecar_is_broken);
+        let unread: BTreeSet<String> = unread.map(ClipEntry::sidecar_name).collect();
+        let others = found.findings.into_iter();
+        let others = others.filter(|finding| !unread.contains(&finding.file));
+        opening.news.extend(others);
         family::decide(&mut entries, &settings, &mut opening);
         entries.extend(mirrored::twins(&entries, &settings, &mut opening));
         // Clips of one file need not be adjacent in name order.

@@ -7,7 +7,7 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 
 /// The most files that an edit of somebody else may change.
-const MAX_FOREIGN_CHANGES: u64 = 1 << 16;
+const MAX_FOREIGN_CHANGES: u64 = 1 << 14;
 
 /// The longest path of a file that an edit may change, in bytes.
 const MAX_PATH: usize = 4096;
@@ -49,8 +49,8 @@ pub(crate) struct Entry {
 
 /// What the history holds of an edit that was carried out. [`RecordKind`] knows the first byte of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Record {
-    Step(HistoryEntry),
+pub(crate) enum Record<S = HistoryEntry> {
+    Step(S),
     Undone,
     Redone,
     Discarded,
@@ -88,6 +88,13 @@ pub struct HistoryEntry {
     pub changes: Vec<FileChange>,
 }
 
+/// A [`HistoryEntry`] as it is written. Contents are large: no second ones are made.
+#[derive(Serialize)]
+pub(crate) struct BorrowedEntry<'a> {
+    label: &'a str,
+    changes: &'a [FileChange],
+}
+
 impl HistoryEntry {
     /// Whether no file changes: all of them already have the content after it.
     pub fn is_gone(&self) -> bool {
@@ -118,11 +125,11 @@ impl Entry {
         }
     }
 
-    pub(crate) fn record(&self) -> Record {
+    pub(crate) fn record(&self) -> Record<BorrowedEntry<'_>> {
         match self.action {
-            Action::Edit => Record::Step(HistoryEntry {
-                label: self.label.clone(),
-                changes: self.changes.clone(),
+            Action::Edit => Record::Step(BorrowedEntry {
+                label: &self.label,
+                changes: &self.changes,
             }),
             Action::Undo => Record::Undone,
             Action::Redo => Record::Redone,

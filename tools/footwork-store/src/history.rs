@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::entry::{Record, RecordKind, to_bytes};
+use crate::entry::{HistoryEntry, Record, RecordKind, to_bytes};
 use crate::files::Files;
 use crate::log::{HEADER, Log, Place, Rest};
 
@@ -89,7 +89,7 @@ impl History {
             .map(|place| HEADER as u64 + u64::from(place.length));
         let bytes = bytes.sum::<u64>() + undone as u64 * (HEADER as u64 + 1);
         let steps = steps.into_iter().map(|place| log.load(files, place));
-        let turns = (0..undone).map(|_| to_bytes(&Record::Undone));
+        let turns = (0..undone).map(|_| to_bytes(&Record::<HistoryEntry>::Undone));
         log.rewrite(files, bytes, steps.chain(turns))
     }
 }

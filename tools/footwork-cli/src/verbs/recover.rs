@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use footwork_store::{FileChange, ForeignEdit, ForeignEdits};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -43,11 +44,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(made) => made.iter().collect(),
         None => shown.collect(),
     };
-    let answer = json!({
-        "trusted": args.trust,
-        "edits": edits.iter().map(|edit| edit_json(edit)).collect::<Vec<Value>>(),
-        "journals": journals.iter().map(journal_json).collect::<Vec<Value>>(),
-    });
+    let answer = Answer {
+        trusted: args.trust,
+        edits: edits.iter().map(|edit| EditJson(edit)).collect(),
+        journals: journals.iter().map(journal_json).collect(),
+    };
     let csv = || {
         let mut table = Table::new(["edit", "file", "before_bytes", "after_bytes", "problem"]);
         for edit in &edits {
@@ -141,22 +142,36 @@ fn journal_json(journal: &ForeignEdits) -> Value {
     })
 }
 
-fn edit_json(edit: &ForeignEdit) -> Value {
-    let file = |change: &FileChange| {
-        let [before, after] = sizes(change);
+#[derive(Serialize)]
+struct Answer<'a> {
+    trusted: bool,
+    edits: Vec<EditJson<'a>>,
+    journals: Vec<Value>,
+}
+
+/// One edit at a time is in memory as JSON: a stranger's may be large.
+struct EditJson<'a>(&'a ForeignEdit);
+
+impl Serialize for EditJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(edit) = self;
+        let file = |change: &FileChange| {
+            let [before, after] = sizes(change);
+            json!({
+                "file": change.file,
+                "before_bytes": before,
+                "after_bytes": after,
+                "diff": diff(change),
+            })
+        };
         json!({
-            "file": change.file,
-            "before_bytes": before,
-            "after_bytes": after,
-            "diff": diff(change),
+            "label": edit.label,
+            "files": edit.changes.iter().map(file).collect::<Vec<Value>>(),
+            "conflicts": edit.conflicts,
+            "refused": edit.refused,
         })
-    };
-    json!({
-        "label": edit.label,
-        "files": edit.changes.iter().map(file).collect::<Vec<Value>>(),
-        "conflicts": edit.conflicts,
-        "refused": edit.refused,
-    })
+        .serialize(serializer)
+    }
 }
 
 /// The sizes of a file before and after.

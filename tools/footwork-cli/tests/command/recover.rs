@@ -272,6 +272,40 @@ fn without_a_state_folder_edits_are_made_and_cannot_be_undone_later() {
 }
 
 #[test]
+fn a_history_that_no_secret_shows_to_be_ours_is_kept_and_said() {
+    let (library, _) = tagged();
+    let lib = library.path();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let nowhere = file.path().join("state");
+    let (code, stderr) = footwork_of(&nowhere, &["tag", "add", lib, "Gait.Walk", "run", "6", "8"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let said = "nothing shows whether you wrote it: ";
+    assert!(stderr.contains(said), "{stderr}");
+    assert!(library.has(".footwork/history.foreign-1"));
+}
+
+#[test]
+fn an_edit_that_is_refused_leaves_another_users_history_where_it_is() {
+    let (library, _) = tagged();
+    let lib = library.path();
+    let history = library.read(".footwork/history");
+    let state = tempfile::tempdir().unwrap();
+    let edit = |frames: [&'static str; 2]| {
+        let [start, stop] = frames;
+        footwork_of(
+            state.path(),
+            &["tag", "add", lib, "Gait.Walk", "run", start, stop],
+        )
+    };
+    let (code, stderr) = edit(["5", "5000"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert_eq!(library.read(".footwork/history"), history);
+    let (code, stderr) = edit(["5", "6"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(library.read(".footwork/history.foreign-1"), history);
+}
+
+#[test]
 fn another_user_has_another_history() {
     let (library, _) = tagged();
     let state = tempfile::tempdir().unwrap();

@@ -112,6 +112,24 @@ fn links_are_followed_and_loops_reported() {
     assert_eq!(findings(&library), expected);
 }
 
+/// Both the walk through the folder and the reader of sidecars find it.
+#[cfg(unix)]
+#[test]
+fn a_sidecar_that_is_a_link_to_nowhere_is_said_once() {
+    use std::os::unix::fs::symlink;
+
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    for sidecar in ["a.bvh.tags", "gone.bvh.tags"] {
+        symlink("nowhere", playground.path(sidecar)).unwrap();
+    }
+    let expected = [
+        "a.bvh.tags error unreadable",
+        "gone.bvh.tags error unreadable",
+    ];
+    assert_eq!(findings(&playground.open()), expected);
+}
+
 /// Ten folders of links to each other have millions of paths.
 #[cfg(unix)]
 #[test]

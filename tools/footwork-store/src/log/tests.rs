@@ -113,6 +113,18 @@ fn a_newer_version_is_an_error_and_an_older_one_is_nobodys() {
     assert_eq!(bench.with(&other).rest, Rest::Foreign);
 }
 
+/// Whatever a stranger calls newer would keep every edit away.
+#[test]
+fn a_newer_version_of_somebody_elses_is_not_ours() {
+    let bench = Bench::new();
+    let theirs = log(bench.folder.path(), 2).record(b"later").unwrap();
+    for whole in [&theirs[..], b"fwk2", b"fwk2 and no id of ours"] {
+        let mut newer = whole.to_vec();
+        newer[3] = b'9';
+        assert_eq!(bench.with(&newer).rest, Rest::Foreign, "{newer:?}");
+    }
+}
+
 #[test]
 fn records_longer_than_a_piece_are_checked_and_loaded() {
     let bench = Bench::new();

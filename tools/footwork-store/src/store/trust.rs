@@ -15,17 +15,22 @@ use crate::own_folder::{FOLDER, FOREIGN_JOURNAL};
 
 /// How much of the edits is shown, records or contents before and after them; more can be trusted all the same. The first
 /// edit is shown whatever its contents.
-const MAX_SHOWN_BYTES: u64 = 16 << 20;
+const MAX_SHOWN_BYTES: u64 = 2 << 20;
 const MAX_SHOWN_EDITS: usize = 1000;
 
-/// How much is carried out at once: contents before and after all edits.
-const MAX_TRUSTED_BYTES: u64 = 256 << 20;
+/// How much is carried out at once, as [`ForeignEdit::bytes`] counts it: it is in memory up to five times, and what is
+/// printed of it comes on top.
+const MAX_TRUSTED_BYTES: u64 = 3 << 20;
 
 /// About what an edit or the change of a file takes in memory beside contents.
-const CHANGE_BYTES: u64 = 1 << 10;
+const CHANGE_BYTES: u64 = 1 << 8;
 
 /// The largest record of somebody else that is read.
-const MAX_RECORD_BYTES: u64 = 64 << 20;
+const MAX_RECORD_BYTES: u64 = MAX_TRUSTED_BYTES;
+
+/// The largest content of a file, before or after an edit of somebody else, that is merged: this takes up to a hundred
+/// times as much memory.
+const MAX_CONTENT_BYTES: usize = 256 << 10;
 
 /// What a journal holds that was set aside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,12 +57,14 @@ pub struct ForeignEdit {
 }
 
 impl ForeignEdit {
-    /// About how large it is in memory: the contents before and after it, and what each file takes beside them.
+    /// About how large it is in memory: each file's path, the contents before and after, and what they take beside that.
     fn bytes(&self) -> u64 {
-        let contents = self.changes.iter();
-        let contents = contents.flat_map(|change| [&change.before, &change.after]);
-        let contents = contents.flatten().map(|content| content.len() as u64);
-        contents.sum::<u64>() + CHANGE_BYTES * (1 + self.changes.len() as u64)
+        let bytes_of = |change: &FileChange| {
+            let contents = [&change.before, &change.after].into_iter().flatten();
+            let bytes = change.file.len() + contents.map(Vec::len).sum::<usize>();
+            CHANGE_BYTES + bytes as u64
+        };
+        CHANGE_BYTES + self.changes.iter().map(bytes_of).sum::<u64>()
     }
 }
 
@@ -110,13 +117,17 @@ impl<F: Files> Store<F> {
         while edits.len() < MAX_SHOWN_EDITS
             && let Some(length) = unsealed_length(&self.files, &path, *at)?
         {
-            let is_read = length <= MAX_RECORD_BYTES;
-            if is_read && *shown + length > MAX_SHOWN_BYTES {
+            let is_first = *shown == 0;
+            let read = if length <= MAX_RECORD_BYTES {
+                length
+            } else {
+                0
+            };
+            if *shown + read > MAX_SHOWN_BYTES && !is_first {
                 break;
             }
             let edit = self.foreign_edit_at(journal, *at, length, known)?;
-            let bytes = edit.bytes().max(if is_read { length } else { 0 });
-            let is_first = std::mem::replace(shown, shown.saturating_add(bytes)) == 0;
+            *shown += edit.bytes().max(read);
             if *shown > MAX_SHOWN_BYTES && !is_first {
                 break;
             }
@@ -141,7 +152,13 @@ impl<F: Files> Store<F> {
         for journal in &journals {
             self.accept(journal, &mut accepted)?;
         }
-        let Accepted { edits, whole, .. } = accepted;
+        let Accepted {
+            edits,
+            whole,
+            known,
+            ..
+        } = accepted;
+        drop(known);
         let kept = self.commit(&label_of(&edits), at_once(&edits))?;
         for journal in whole {
             _ = self.files.remove(&journal);
@@ -197,15 +214,16 @@ impl<F: Files> Store<F> {
             return Ok(refused(String::new(), &io::Error::other(why)));
         }
         let payload = unsealed(&self.files, &self.path(journal), at, length)?;
-        Ok(self.foreign_edit(&payload, known))
+        Ok(self.foreign_edit(payload, known))
     }
 
     /// What the edit in a payload would do to the files as they are, or as `known` says that they will be.
-    fn foreign_edit(&self, payload: &[u8], known: &mut Contents) -> ForeignEdit {
-        let mut entry = match Entry::read_foreign(payload) {
+    fn foreign_edit(&self, payload: Vec<u8>, known: &mut Contents) -> ForeignEdit {
+        let mut entry = match Entry::read_foreign(&payload) {
             Ok(entry) => entry,
             Err(error) => return refused(String::new(), &error),
         };
+        drop(payload);
         // What is shown and done is named as what changes, and not as a link that leads there.
         let mut check = self.merge.file_check();
         let mut named = BTreeSet::new();
@@ -217,6 +235,15 @@ impl<F: Files> Store<F> {
             // A small record could claim any memory by one large file.
             if !named.insert(change.file.clone()) {
                 let why = format!("it names {:?} twice", change.file);
+                return refused(entry.label, &io::Error::other(why));
+            }
+            let sizes =
+                [&change.before, &change.after].map(|content| content.as_ref().map_or(0, Vec::len));
+            if let Some(size) = sizes.into_iter().find(|size| *size > MAX_CONTENT_BYTES) {
+                let why = format!(
+                    "{}: it has a content of {size} bytes, which is more than the limit of {MAX_CONTENT_BYTES}",
+                    change.file
+                );
                 return refused(entry.label, &io::Error::other(why));
             }
         }

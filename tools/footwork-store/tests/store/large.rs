@@ -6,8 +6,10 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use footwork_store::{FileChange, RootedFiles, Secret, Store};
+use footwork_store::{FOREIGN_JOURNAL, FileChange, RootedFiles, Secret, Store};
 use footwork_testkit::allocations;
+
+use crate::script::foreign;
 
 const SIZE: u64 = 3 << 30;
 const MAX_BYTES: u64 = 64 << 20;
@@ -72,6 +74,47 @@ fn large_journals_and_histories_take_little_memory() {
                 store.undo().unwrap().unwrap();
             });
             assert!(made.peak_bytes < MAX_BYTES, "{name}: {}", made.peak_bytes);
+        }
+    }
+}
+
+/// Edits of somebody else, as many and as large as are shown and carried out, and more; with short names and long ones.
+#[test]
+fn what_others_left_takes_little_memory_to_show_and_to_trust() {
+    let kib = 1 << 10;
+    for (edits, files, bytes, is_trusted) in [
+        (1, 11, 256 * kib, true),
+        (11, 1, 256 * kib, true),
+        (1, 4_000, 400, true),
+        (1, 12, 256 * kib, false),
+        (12, 1, 256 * kib, false),
+        (1, 1, 257 * kib, false),
+        (1, 1, 4 << 20, false),
+        (1, 16_000, 0, false),
+        (1, 17_000, 0, false),
+    ] {
+        let content = vec![b'x'; bytes];
+        let mut journal = Vec::new();
+        for edit in 0..edits {
+            let names: Vec<String> = (0..files).map(|file| format!("{edit}-{file}")).collect();
+            let changes: Vec<(&str, &[u8])> =
+                names.iter().map(|name| (&**name, &*content)).collect();
+            let [theirs, _] = foreign(&changes);
+            journal.extend(theirs);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".footwork")).unwrap();
+        fs::write(folder.path().join(format!("{FOREIGN_JOURNAL}1")), &journal).unwrap();
+        drop(journal);
+        let store = store(folder.path(), 1);
+        let what = format!("{edits} edits of {files} files of {bytes} bytes");
+        let (shown, all) = allocations(|| store.foreign_edits().unwrap());
+        assert!(!all[0].edits.is_empty(), "{what}");
+        let (made, result) = allocations(|| store.trust());
+        assert_eq!(result.is_ok(), is_trusted, "{what}: {result:?}");
+        for bytes in [shown.peak_bytes, made.peak_bytes] {
+            // The command needs as much again.
+            assert!(bytes < MAX_BYTES / 2, "{what}: {bytes}");
         }
     }
 }

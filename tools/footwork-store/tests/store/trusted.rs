@@ -138,8 +138,12 @@ fn more_edits_than_are_shown_are_counted_and_trusted() {
 
 #[test]
 fn large_records_are_not_shown_and_are_trusted() {
-    let large = vec![b'x'; 9 << 20];
-    let [first, second] = ["a.txt", "walks/c.txt"].map(|file| journal(&[(file, &large)]));
+    let large = vec![b'x'; 256 << 10];
+    let [first, second] = [
+        ["a.txt", "b", "c", "d", "e"],
+        ["walks/c.txt", "f", "g", "h", "i"],
+    ]
+    .map(|files| journal(&files.map(|file| (file, &*large))));
     let disk = with_aside(&[first, second.clone()]);
     let shown = store(&disk).foreign_edits().unwrap();
     assert_eq!((shown[0].edits.len(), shown[0].more_bytes), (1, 0));
@@ -152,13 +156,13 @@ fn large_records_are_not_shown_and_are_trusted() {
 #[test]
 fn a_record_that_is_too_large_is_refused_unread() {
     let mut record = journal(&[("a.txt", b"theirs")]);
-    let length = (64_u32 << 20) + 1;
+    let length = (3_u32 << 20) + 1;
     record[4..8].copy_from_slice(&length.to_le_bytes());
     record.resize(48 + length as usize, 0);
     let disk = with_aside(&[record]);
     let shown = store(&disk).foreign_edits().unwrap();
     let why = shown[0].edits[0].refused.as_ref().unwrap();
-    assert!(why.contains("more than the limit of 67108864"), "{why}");
+    assert!(why.contains("more than the limit of 3145728"), "{why}");
     let before = disk.seen(Path::new("/nowhere"));
     let error = store(&disk).trust().unwrap_err().to_string();
     assert!(error.contains(why), "{error}");
