@@ -12,4 +12,4 @@ mod walker;
 
 pub use allocations::{Allocations, allocations};
 pub use random::Random;
-pub use walker::{WALKER_RATE, Walker};
+pub use walker::Walker;

@@ -7,7 +7,7 @@
 use crate::random::Random;
 
 /// Frames per second.
-pub const WALKER_RATE: u32 = 60;
+const WALKER_RATE: u32 = 60;
 
 /// From one step to the next on level ground, in seconds.
 const STEP_SECS: f64 = 0.55;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use footwork::base::Id;
+use footwork::base::{Id, Role};
 use footwork_clip::{ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -242,13 +242,12 @@ impl Clip {
     ///
     /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        if channel.contains('.') && !self.has_offsets {
-            let measured = self.motion.skeleton().joints();
-            if measured
-                .iter()
-                .skip(1)
-                .any(|joint| channel.contains(&format!("{}.", joint.name)))
-            {
+        if !self.has_offsets {
+            let joints = self.motion.skeleton().joints().iter().skip(1);
+            let roles = Role::ALL.into_iter().filter(|role| *role != Role::Hips);
+            let joints = joints.map(|joint| format!("{}.", joint.name));
+            let mut measured = joints.chain(roles.map(|role| format!("{role}.")));
+            if channel.contains("gait_speed") || measured.any(|name| channel.contains(&name)) {
                 self.check_offsets()?;
             }
         }

@@ -63,7 +63,10 @@ def test_rotations_match_the_file(tmp_path: Path) -> None:
 def test_unknown_offsets_are_not_invented(tmp_path: Path) -> None:
     clip = footwork.load_clip(write(tmp_path / "a.npz"))
     assert not clip.has_offsets and not clip.offsets.any()
-    for ask in (clip.positions, lambda: clip.channel("left_foot.height"), lambda: clip.channel("mean(head.y, 3)")):
+    # By the names of the joints, and by their roles.
+    channels = ("left_foot.height", "mean(head.y, 3)", "left_lower_leg.y", "gait_speed")
+    asked = [lambda channel=channel: clip.channel(channel) for channel in channels]
+    for ask in (clip.positions, *asked):
         with pytest.raises(ValueError, match="give `offsets`"):
             ask()
     assert clip.channel("speed").tolist() == [0.0] * 4

@@ -158,3 +158,13 @@ def test_a_librarys_clips_are_one_tuple_and_a_new_clip_is_in_the_next_library(sa
     shutil.copy(samples / "deepmimic" / "run.txt", tmp_path / "run.txt")
     assert library.clips is clips
     assert [clip.name for clip in footwork.Library.load(tmp_path).clips] == ["run.txt", "walk.txt"]
+
+
+def test_a_loop_over_a_librarys_clips_rebuilds_none(testdata: Path, tmp_path: Path) -> None:
+    library = footwork.Library.load(shutil.copytree(testdata / "roles", tmp_path / "roles"))
+    clips = library.clips
+    assert len(clips) == 16 and list(clips) == sorted(clips, key=lambda clip: clip.name)
+    assert all(library.clips is clips and library.clips[number] is clip for number, clip in enumerate(clips))
+    found = library.query("{ left_foot.height < 0.08 }")
+    assert library.clips is clips and found.frame_count == 16
+    assert [found.ranges(clip.name).tolist() for clip in library.clips] == [[[0, 1]]] * 16

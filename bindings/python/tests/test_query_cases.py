@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -77,3 +78,14 @@ def test_error_spans(case: dict[str, Any]) -> None:
     assert [f"{d.code}: {text[slice(*d.char_span)]}" for d in found] == case["errors"]
     if "hints" in case:
         assert [d.hint for d in found if d.hint] == case["hints"]
+
+
+PREDICATES = QUERIES.parent / "predicates"
+
+
+@pytest.mark.parametrize("case", tomllib.loads((PREDICATES / "cases.toml").read_text())["case"], ids=lambda case: case["query"])
+def test_predicates(tmp_path: Path, case: dict[str, str]) -> None:
+    library = footwork.Library.load(shutil.copytree(PREDICATES, tmp_path / "library"))
+    assert library.findings == []
+    mask = library.query(case["query"]).mask("pulse.bvh")
+    assert "".join(".#"[int(held)] for held in mask) == case["frames"]

@@ -132,3 +132,41 @@ fn head(skeleton: &Skeleton, body: &[bool]) -> Option<Ball> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, read_clip};
+
+    /// Its root stands on the floor below the hips, and limbs are steered by helpers.
+    #[test]
+    fn a_pole_between_the_legs_and_helpers_were_drawn() {
+        let bytes = include_bytes!("../../../../testdata/bvh/pole-and-helpers.bvh");
+        let clip = read_clip("a.bvh", bytes, None, &Limits::default())
+            .unwrap()
+            .clip;
+        let joints = clip.skeleton().joints();
+        let figure = Figure::new(clip.skeleton());
+        let mut drawn: Vec<String> = figure
+            .bones
+            .iter()
+            .map(|bone| format!("{} {}", joints[bone.from].name, joints[bone.to].name))
+            .collect();
+        drawn.sort();
+        assert_eq!(
+            drawn,
+            [
+                "Foot_L Foot_L.End",
+                "Foot_R Foot_R.End",
+                "Hips Spine",
+                "Hips UpperLeg_L",
+                "Hips UpperLeg_R",
+                "LowerLeg_L Foot_L",
+                "LowerLeg_R Foot_R",
+                "Spine Head",
+                "UpperLeg_L LowerLeg_L",
+                "UpperLeg_R LowerLeg_R",
+            ]
+        );
+    }
+}

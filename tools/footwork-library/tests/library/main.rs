@@ -16,6 +16,7 @@ mod names;
 mod opening;
 mod operations;
 mod playground;
+mod predicate_cases;
 mod predicates;
 mod renamed;
 mod rescan;

@@ -1,13 +1,15 @@
 //! Strikes on ground that is not level, or moves below a body that steps in place, are found as well as on level ground.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use footwork_base::Name;
 use footwork_events::{ContactOptions, Score, score_all};
 use footwork_library::Library;
 use footwork_pipeline::{Detected, RangeEnd, detect_ends, detect_strikes};
 use footwork_tags::Query;
-use footwork_testkit::{Random, WALKER_RATE, Walker};
+use footwork_testkit::{Random, Walker};
 
 /// The tolerance that samples/README.md uses, in seconds.
 const TOLERANCE_SECS: f64 = 0.1;
@@ -40,19 +42,30 @@ fn scores(name: &str, walk: impl Fn(&mut Random) -> Walker) -> [Score; 2] {
         let path = folder.path().join(format!("{number}.bvh"));
         fs::write(path, walker.to_bvh()).unwrap();
     }
-    let library = Library::open(folder.path()).unwrap();
+    let strikes = walkers.into_iter().zip(0..);
+    let strikes = strikes.map(|(walker, number)| (format!("{number}.bvh"), walker.strikes_secs));
+    scores_in(name, folder.path(), &strikes.collect())
+}
+
+/// When the left and the right foot come down in each clip, in seconds.
+type Strikes = BTreeMap<String, [Vec<f64>; 2]>;
+
+/// Returns the scores of the detector and of the plain rule in a library.
+fn scores_in(name: &str, folder: &Path, strikes: &Strikes) -> [Score; 2] {
+    let library = Library::open(folder).unwrap();
     let prefix: Name = "Foot".parse().unwrap();
     let found = detect_strikes(&library, &prefix, &ContactOptions::default());
     assert_eq!((found.findings, found.unread), (vec![], vec![]));
     let slow = slow_toes(&library);
     let scored = |events: &[Detected]| {
-        let lists = walkers.iter().enumerate().flat_map(|(number, walker)| {
-            let clip = library.find_clip(&format!("{number}.bvh")).unwrap();
+        let lists = strikes.iter().flat_map(|(clip, strikes)| {
+            let clip = library.find_clip(clip).unwrap();
+            let rate = library.clips()[clip].rate.as_f64();
             let sides = ["Foot.Left", "Foot.Right"].into_iter();
-            sides.zip(&walker.strikes_secs).map(move |(side, truth)| {
+            sides.zip(strikes).map(move |(side, truth)| {
                 let events = events.iter();
                 let own = events.filter(|event| event.clip == clip && event.name.as_str() == side);
-                let secs = own.map(|event| event.frame / f64::from(WALKER_RATE));
+                let secs = own.map(|event| event.frame / rate);
                 (truth.clone(), secs.collect::<Vec<f64>>())
             })
         });
@@ -114,6 +127,27 @@ fn in_place() {
     check("long strides in place", |random| {
         Walker::over(16, |_| 0.0, random).striding(2.5).in_place()
     });
+}
+
+/// One floor for a whole clip missed the strikes on the box and the stairs, and a ground at rest those in place.
+#[test]
+fn strikes_on_a_box_on_stairs_and_in_place_were_missed() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/contacts");
+    let text = fs::read_to_string(testdata.join("strikes.toml")).unwrap();
+    let all: BTreeMap<String, BTreeMap<String, Vec<f64>>> = toml::from_str(&text).unwrap();
+    assert_eq!(all.len(), 3);
+    for (name, mut feet) in all {
+        let folder = tempfile::tempdir().unwrap();
+        let clip = format!("{name}.bvh");
+        fs::write(folder.path().join("footwork.toml"), "length_unit = \"m\"\n").unwrap();
+        fs::copy(testdata.join(&clip), folder.path().join(&clip)).unwrap();
+        let strikes = ["left", "right"].map(|foot| feet.remove(foot).unwrap());
+        let [found, slow] = scores_in(&name, folder.path(), &Strikes::from([(clip, strikes)]));
+        assert!(
+            found.f1 > 0.9 && found.f1 > slow.f1,
+            "{name}: {found:?} {slow:?}"
+        );
+    }
 }
 
 #[test]
