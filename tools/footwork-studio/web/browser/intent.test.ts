@@ -31,6 +31,30 @@ it("cuts only what was just held, says so, and undoes it from there", async () =
   await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,100)"]));
 });
 
+it("selects what an undo brings back, and edits that even before it is shown", async () => {
+  const { page, library } = await openPlaying();
+  const isSelected = (text: string) =>
+    page.locator(".timeline-bar-chosen").getByText(text, { exact: true }).waitFor();
+  await playFrames(page, 30);
+  await holdFor(page, HANDS.key, 70);
+  await stop(page);
+  for (let back = 0; back < 5; back += 1) await page.keyboard.press(",");
+  await page.keyboard.press("]");
+  await isSelected("30 – 96 · 66 frames · 1.10 s");
+  await saved(page);
+  // Out of the span that comes back, so that it is not simply the one at the playhead.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+z");
+  await isSelected("30 – 100 · 70 frames · 1.17 s");
+  await page.keyboard.press("Control+Shift+z");
+  await isSelected("30 – 96 · 66 frames · 1.10 s");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Shift+E");
+  await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,99)"]));
+  await saved(page);
+  expect(await page.locator(".notice.error").count()).toBe(0);
+});
+
 it("splits only in the active lane when nothing is selected", async () => {
   const { page, library } = await openPlaying();
   await playFrames(page, 30);

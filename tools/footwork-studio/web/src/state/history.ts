@@ -17,6 +17,7 @@ import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
+import { broughtBack } from "./selection";
 import type { LaneLabel } from "./timeline";
 
 /** The delays before successive requests to save what the server keeps, in milliseconds. */
@@ -50,6 +51,8 @@ export interface HistoryHost {
   took(taken: Pick<Edited, "rows" | "revision">): void;
   /** Labels that an edit of this page gave to clips. */
   used(...labels: LaneLabel[]): void;
+  /** The active lane. */
+  lane(): LaneLabel | undefined;
 }
 
 /** Edits and undo: everything goes through the one queue, in order. */
@@ -57,6 +60,8 @@ export function createHistory(host: HistoryHost) {
   const { client, notices, library, openClip, queue, kept, took } = host;
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
+  /** The last undo or redo, until the labels show it. */
+  let turning: Promise<void> | undefined;
 
   /** A notice is about the last edit or undo: it disappears with the next one. */
   function closeOffer() {
@@ -139,10 +144,12 @@ export function createHistory(host: HistoryHost) {
     });
   }
 
-  const turn = (what: string, done: string, ask: () => Promise<Turned>) =>
-    once(
+  const turn = (what: string, done: string, ask: () => Promise<Turned>) => {
+    let before: ClipLabels | undefined;
+    const isDone = once(
       what,
       async () => {
+        const labels = openClip.labels();
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
@@ -155,12 +162,34 @@ export function createHistory(host: HistoryHost) {
           text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
         });
+        if (where.includes(labels?.clip ?? "")) before = labels;
       },
       ({ code }) =>
         code === "conflict" && what === "Undo"
           ? { title: "Discard that edit", run: () => void discardLast() }
           : undefined,
     );
+    const shown: Promise<void> = isDone
+      .then(() => before && showTurned(before))
+      .finally(() => {
+        if (turning === shown) turning = undefined;
+      });
+    turning = shown;
+    return isDone;
+  };
+  /** Shows the labels after an undo or redo, and selects what came back. */
+  async function showTurned(before: ClipLabels) {
+    await openClip.load();
+    const after = openClip.labels();
+    if (after?.clip !== before.clip) return;
+    const back = broughtBack(before, after, host.lane());
+    if (back.length > 0) openClip.select(back);
+  }
+  /** Runs an edit that is computed from the labels, once they show what was undone before it. */
+  function whenShown(run: () => void) {
+    if (turning) void turning.then(run);
+    else run();
+  }
   const undo = () => void turn("Undo", "undone", client.undo);
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
@@ -276,6 +305,7 @@ export function createHistory(host: HistoryHost) {
     addLabel,
     renameTag,
     closeOffer,
+    whenShown,
     undo,
     redo: () => void turn("Redo", "redone", client.redo),
     retry,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ClipLabels } from "../api/types";
-import { present, type Selected } from "./selection";
+import { broughtBack, present, type Selected } from "./selection";
 
 it("keeps the part of a selection that still exists", () => {
   const run: Selected = { kind: "span", tag: "Run", start: 0, stop: 9 };
@@ -13,4 +13,26 @@ it("keeps the part of a selection that still exists", () => {
   expect(present(undefined, [run])).toEqual([]);
   const all = [run];
   expect(present(labels, all)).toBe(all);
+});
+
+it("finds what came back in the active lane, or under another name", () => {
+  const labels = (...all: [tag: string, start: number, stop: number][]) =>
+    ({
+      spans: all.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),
+      events: [],
+    }) as unknown as ClipLabels;
+  const lane = { kind: "tag" as const, name: "Walk" };
+  const check = (before: ClipLabels, after: ClipLabels, back: string[]) =>
+    expect(
+      broughtBack(before, after, lane).map((one) =>
+        one.kind === "span" ? `${one.tag} ${one.start} ${one.stop}` : one.event,
+      ),
+    ).toEqual(back);
+  const idle: [string, number, number] = ["Idle", 0, 30];
+  // A trimmed edge, and what had made way for it.
+  check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle, ["Walk", 30, 90]), ["Walk 30 90"]);
+  check(labels(["Walk", 20, 90]), labels(["Run", 20, 90]), ["Run 20 90"]);
+  // Only what made way: nobody is working on that.
+  check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle), []);
+  check(labels(idle), labels(idle), []);
 });

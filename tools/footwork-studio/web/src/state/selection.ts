@@ -1,5 +1,6 @@
 import type { ClipLabels } from "../api/types";
 import { isSameSpan } from "./operations";
+import type { LaneLabel } from "./timeline";
 
 /** A selected span or event, by value. */
 export type Selected =
@@ -17,3 +18,37 @@ export function present(
       : labels?.events.some((moment) => moment.event === one.event && moment.time === one.time);
   return selection.every(isThere) ? selection : selection.filter(isThere);
 }
+
+/**
+ * The labels that an undo or redo brought to a clip, of the lane that is worked on, or else of the one that
+ * lost the same frames: the next edit is about them.
+ */
+export function broughtBack(
+  before: ClipLabels,
+  after: ClipLabels,
+  lane: LaneLabel | undefined,
+): readonly Selected[] {
+  const come = missing(after, before);
+  const own = come.filter((one) => lane !== undefined && isIn(one, lane));
+  if (own.length > 0) return own;
+  const gone = missing(before, after);
+  return come.filter((one) => gone.some((other) => isOverSame(one, other)));
+}
+
+/** The labels of a clip that others do not contain. */
+function missing({ spans, events }: ClipLabels, others: ClipLabels): readonly Selected[] {
+  const all: Selected[] = [
+    ...spans.map(({ tag, start, stop }) => ({ kind: "span" as const, tag, start, stop })),
+    ...events.map(({ event, time }) => ({ kind: "event" as const, event, time })),
+  ];
+  const there = new Set(present(others, all));
+  return all.filter((one) => !there.has(one));
+}
+
+const isIn = (one: Selected, { kind, name }: LaneLabel) =>
+  one.kind === "span" ? kind === "tag" && one.tag === name : kind === "event" && one.event === name;
+
+const isOverSame = (a: Selected, b: Selected) =>
+  a.kind === "span"
+    ? b.kind === "span" && a.start === b.start && a.stop === b.stop
+    : b.kind === "event" && a.time === b.time;

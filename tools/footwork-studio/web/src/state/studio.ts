@@ -98,6 +98,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     query: query.text,
     took,
     used: pins.pin,
+    lane: timeline.lane,
   });
   const changes = createChanges({
     library,

@@ -28,13 +28,15 @@ import { nearestEdge, nextLabel } from "./spanSteps";
 export function timelineCommands(studio: Studio, model: TimelineModel, nudges: Nudges): Command[] {
   const { clock, timeline } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
-  const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
-    const labels = studio.labels();
-    if (!labels) return;
-    const change = make(labels);
-    if (change.operations.length > 0) model.commit(change, labels.clip);
-    else news(otherwise);
-  };
+  const { whenShown } = studio.history;
+  const editing = (make: (labels: Labels) => Change, otherwise: string) => () =>
+    whenShown(() => {
+      const labels = studio.labels();
+      if (!labels) return;
+      const change = make(labels);
+      if (change.operations.length > 0) model.commit(change, labels.clip);
+      else news(otherwise);
+    });
   const news = (text: string) => studio.notices.say({ kind: "news", text });
   const nothing = "Nothing is selected, and the active lane has no label here";
   const target = (labels: Labels) =>
@@ -45,15 +47,17 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   const view = commandsOf("Timeline");
   type Nudge = Parameters<Nudges["press"]>[1];
   const nudging = (id: string, title: string, key: string, make: Nudge, after = () => {}) => {
-    const press = () => {
-      nudges.press(id, make);
-      after();
-    };
+    const press = () =>
+      whenShown(() => {
+        nudges.press(id, make);
+        after();
+      });
+    const end = () => whenShown(nudges.end);
     const run = () => {
       press();
-      nudges.end();
+      end();
     };
-    return { ...edit(id, title, [key], run, "repeats"), hold: { press, end: nudges.end } };
+    return { ...edit(id, title, [key], run, "repeats"), hold: { press, end } };
   };
   const nudgeEdge = (id: string, title: string, key: string, side: "start" | "stop", by: 1 | -1) =>
     nudging(

@@ -1,6 +1,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { type Command, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
+import { countText } from "../ui/counts";
 import { Prose } from "../ui/prose";
 import { AddCurve } from "./addCurve";
 import { AddLane } from "./addLane";
@@ -45,9 +46,11 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
         ? ""
         : first.kind === "event"
           ? `frame ${first.time} · ${timeText(first.time / studio.clock.framesPerSec())}`
-          : `${first.start} – ${first.stop} · ${first.stop - first.start} frames · ${timeText((first.stop - first.start) / studio.clock.framesPerSec())}`;
+          : spanText(first.start, first.stop);
     return { name: subject(some), detail: isAtPlayhead ? `${detail} · at the playhead` : detail };
   });
+  const spanText = (start: number, stop: number) =>
+    `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
   const button = (id: string, title: string) => {
     const command = find(id);
     const key = () => studio.keymap().keysOf(id)[0];
