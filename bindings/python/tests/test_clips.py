@@ -234,3 +234,11 @@ def test_arrays_need_not_be_contiguous() -> None:
     made = footwork.Clip(**{**parts, "rotations": rotations, "root_positions": roots})  # type: ignore[arg-type]
     same = footwork.Clip(**parts)  # type: ignore[arg-type]
     np.testing.assert_array_equal(made.positions(), same.positions())
+
+
+def test_the_height_of_a_foot_by_role_is_that_of_its_sole(walk: footwork.Clip) -> None:
+    foot = [walk.names.index(name) for name in ("left_ankle", "left_heel", "left_toe")]
+    heights = walk.positions()[:, foot, 1]
+    np.testing.assert_allclose(walk.channel("left_foot.height"), heights.min(1), atol=1e-6)
+    np.testing.assert_allclose(walk.channel("left_foot.y"), heights[:, 0], atol=1e-6)
+    assert walk.channel("left_ankle.height").tolist() == walk.channel("left_foot.y").tolist()

@@ -110,8 +110,7 @@ mod tests {
     use crate::skeleton::Joint;
 
     /// Joints are named with their parents, as in `Hips/LeftFoot`.
-    #[track_caller]
-    fn check(names: &[&str], left: &[&str], right: &[&str]) {
+    fn skeleton(names: &[&str]) -> Skeleton {
         let name = |path: &&str| path.rsplit('/').next().unwrap_or("").to_owned();
         let joint = |path: &&str| Joint {
             name: name(path),
@@ -122,7 +121,12 @@ mod tests {
             offset: [0.0; 3],
             is_end: false,
         };
-        let skeleton = Skeleton::new(names.iter().map(joint).collect()).unwrap();
+        Skeleton::new(names.iter().map(joint).collect()).unwrap()
+    }
+
+    #[track_caller]
+    fn check(names: &[&str], left: &[&str], right: &[&str]) {
+        let skeleton = skeleton(names);
         let feet = skeleton.feet();
         let of = |side| -> Vec<&str> {
             let joints = feet.iter().filter(|foot| foot.side == side);
@@ -180,5 +184,30 @@ mod tests {
             &[],
             &[],
         );
+    }
+
+    #[test]
+    fn a_sole_is_the_ankle_and_all_below_it_but_helpers() {
+        let check = |names: &[&str], role, expected: &[&str]| {
+            let skeleton = skeleton(names);
+            let joints = skeleton.joints();
+            let named = joints.iter().map(|joint| (&*joint.name, joint.parent));
+            let sole = skeleton.roles().sole(role, named);
+            let sole = sole.iter().map(|joint| &*joints[joint.index()].name);
+            assert_eq!(sole.collect::<Vec<_>>(), expected, "{role}");
+        };
+        let names = [
+            "root",
+            "root/left_ankle",
+            "left_ankle/left_heel",
+            "left_ankle/left_toe",
+            "left_ankle/left_foot_roll",
+            "root/right_toe",
+        ];
+        let left = ["left_ankle", "left_heel", "left_toe"];
+        check(&names, Role::LeftFoot, &left);
+        check(&names, Role::LeftToe, &[]);
+        check(&names, Role::RightFoot, &[]);
+        check(&["Hips", "Hips/LeftFoot"], Role::LeftFoot, &["LeftFoot"]);
     }
 }
