@@ -85,6 +85,8 @@ it("supports the main tasks without a mouse", async () => {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
+  // No two commands share a key by default.
+  expect(await dialog.locator(".key-conflicts").count()).toBe(0);
   expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -49,7 +49,7 @@ export function transportCommands({ clock, preferences, prefer }: Studio): Comma
     command("play.stop", "Go to the last frame", ["End"], () => clock.seek(clock.range().stop - 1)),
     command("play.faster", "Faster", ["Shift+ArrowUp"], () => change(1), "repeats"),
     command("play.slower", "Slower", ["Shift+ArrowDown"], () => change(-1), "repeats"),
-    command("play.loop", "Loop the clip, or end the loop", ["Shift+o"], () => {
+    command("play.loop", "Loop the clip, or end the loop", ["Shift+u"], () => {
       if (clock.loop()) clock.setLoop(undefined);
       else prefer({ loopClip: !preferences().loopClip });
     }),
