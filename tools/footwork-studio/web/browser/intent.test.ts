@@ -107,6 +107,19 @@ it("changes nothing when letters are typed while paused", async () => {
     await page.keyboard.up(key);
     await page.clock.runFor(40);
   }
+  // Words whose letters and spaces also play.
+  for (const words of ["backflip", "jump left", "walk like idle"]) {
+    await page.clock.runFor(1000);
+    for (const key of words) {
+      await page.keyboard.down(key);
+      await page.clock.runFor(80);
+      await page.keyboard.up(key);
+      await page.clock.runFor(40);
+    }
+    await page.clock.runFor(1000);
+    await page.keyboard.press("k");
+  }
+  await page.keyboard.press("Home");
   await page.clock.runFor(1000);
   // A tap alone is answered.
   await page.keyboard.press("p");

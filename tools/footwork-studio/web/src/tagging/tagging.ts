@@ -142,8 +142,8 @@ export function createTagging(studio: Studio) {
     } else if (mode() === "tap") {
       if (isDown) toggle(label.name, has(label.name) ? at(timeStamp) : pressedAt(timeStamp));
     } else if (isDown) {
-      if (clock.isPlaying()) begin(label.name, pressedAt(timeStamp));
-      else touches.down(label.name, at(timeStamp), timeStamp);
+      if (clock.isPlaying() && !touches.isTyping()) begin(label.name, pressedAt(timeStamp));
+      else touches.down(label.name, pressedAt(timeStamp), timeStamp);
     } else {
       touches.up(label.name, timeStamp);
       if (has(label.name)) end(label.name, at(timeStamp));
@@ -152,7 +152,9 @@ export function createTagging(studio: Studio) {
   onCleanup(studio.onLabelKey(hear));
   const heard = ({ key, repeat, timeStamp }: KeyboardEvent) => {
     // Words are letters: Space to pause, or `>` to move, just before a tap are meant as such.
-    if (!repeat && /^\p{Ll}$/u.test(key)) touches.heard(timeStamp);
+    if (repeat) return;
+    if (/^\p{Ll}$/u.test(key)) touches.heard(timeStamp, clock.isPlaying());
+    else if (key === " ") touches.heardSpace(timeStamp);
   };
   window.addEventListener("keydown", heard, true);
   onCleanup(() => window.removeEventListener("keydown", heard, true));

@@ -37,14 +37,14 @@ it("is a tap if the key is soon up, and a hold after a while", () => {
 it("is no tap in a run of keys, as of a typed word", () => {
   const { did, touches } = create();
   for (const [at, tag] of ["A", "B", "A"].entries()) {
-    touches.heard(1000 + at * 200);
+    touches.heard(1000 + at * 200, false);
     touches.down(tag, now, 1000 + at * 200);
     touches.up(tag, 1080 + at * 200);
     vi.advanceTimersByTime(200);
   }
   vi.advanceTimersByTime(1000);
   expect(did).toEqual([]);
-  touches.heard(5000);
+  touches.heard(5000, false);
   touches.down("A", now, 5000);
   touches.up("A", 5080);
   vi.advanceTimersByTime(301);
@@ -69,4 +69,27 @@ it("is a hold as soon as the playhead moves, and nothing once it is dropped", ()
   touches.up("A", 2010);
   vi.advanceTimersByTime(1000);
   expect(did).toHaveLength(2);
+});
+
+it("is typing, in words that began while paused, even if one of their letters plays", () => {
+  const { did, touches } = create();
+  const type = (at: number, tag: string | undefined, isPlaying: boolean) => {
+    touches.heard(at, isPlaying);
+    if (tag === undefined) return;
+    touches.down(tag, now, at);
+    touches.armAll();
+    touches.up(tag, at + 80);
+  };
+  type(1000, undefined, false);
+  expect(touches.isTyping()).toBe(false);
+  type(1150, "A", true);
+  expect(touches.isTyping()).toBe(true);
+  touches.heardSpace(1350);
+  type(1600, "B", true);
+  vi.advanceTimersByTime(1000);
+  expect(did).toEqual([]);
+  // Fast keys while playing tag.
+  type(9000, undefined, true);
+  type(9100, undefined, true);
+  expect(touches.isTyping()).toBe(false);
 });
