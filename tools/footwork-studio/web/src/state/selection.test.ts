@@ -35,4 +35,7 @@ it("finds what came back in the active lane, or under another name", () => {
   // Only what made way: nobody is working on that.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle), []);
   check(labels(idle), labels(idle), []);
+  // What was removed.
+  check(labels(idle), labels(idle, ["Run", 40, 50], ["Run", 60, 70]), ["Run 40 50", "Run 60 70"]);
+  check(labels(idle), labels(idle, ["Run", 40, 50], ["Jump", 60, 70]), []);
 });

@@ -20,8 +20,8 @@ export function present(
 }
 
 /**
- * The labels that an undo or redo brought to a clip, of the lane that is worked on, or else of the one that
- * lost the same frames: the next edit is about them.
+ * The labels that an undo or redo brought to a clip, of the lane that is worked on: the next edit is about
+ * them. If it brought none there, those of the only other lane that got any, unless they had just made way.
  */
 export function broughtBack(
   before: ClipLabels,
@@ -32,7 +32,8 @@ export function broughtBack(
   const own = come.filter((one) => lane !== undefined && isIn(one, lane));
   if (own.length > 0) return own;
   const gone = missing(before, after);
-  return come.filter((one) => gone.some((other) => isOverSame(one, other)));
+  if (gone.length > 0) return come.filter((one) => gone.some((other) => isOverSame(one, other)));
+  return new Set(come.map(nameOf)).size === 1 ? come : [];
 }
 
 /** The labels of a clip that others do not contain. */
@@ -44,6 +45,8 @@ function missing({ spans, events }: ClipLabels, others: ClipLabels): readonly Se
   const there = new Set(present(others, all));
   return all.filter((one) => !there.has(one));
 }
+
+const nameOf = (one: Selected) => (one.kind === "span" ? `tag ${one.tag}` : `event ${one.event}`);
 
 const isIn = (one: Selected, { kind, name }: LaneLabel) =>
   one.kind === "span" ? kind === "tag" && one.tag === name : kind === "event" && one.event === name;

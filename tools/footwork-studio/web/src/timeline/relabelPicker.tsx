@@ -26,7 +26,9 @@ export function RelabelPicker(props: { model: TimelineModel }) {
     if (!labels) return;
     const change = (kind() === "tag" ? relabel : relabelEvents)(labels, studio.selection(), name);
     close();
-    if (change.operations.length > 0) model.commit(change, labels.clip);
+    if (change.operations.length === 0) return;
+    studio.timeline.setLane({ kind: kind() ?? "tag", name });
+    model.commit(change, labels.clip);
   };
   return (
     <Show when={model.relabelling() && kind()} keyed>
