@@ -20,7 +20,9 @@ for (const { width, height } of [
       await mkdir(SHOTS, { recursive: true });
       const { page } = await openStudio({ viewport: { width, height }, colorScheme });
       const shoot = async (what: string) => {
-        await page.screenshot({ path: `${SHOTS}/${what}-${width}-${colorScheme}.png` });
+        const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
+        // Notices fade in.
+        await page.screenshot({ path, animations: "disabled" });
         expect(await misplaced(page), what).toEqual([]);
       };
       await openClip(page, "cmu/playground_jump_turn_left_01.bvh");

@@ -84,7 +84,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
           {(now) => (
             <>
               <strong>{now().name}</strong>
-              <span>{now().detail}</span>
+              <span title={now().detail}>{now().detail}</span>
             </>
           )}
         </Show>
