@@ -110,7 +110,8 @@ impl<'a> Judge<'a> {
     }
 
     /// The key by which indicators and candidates are paired: first those of humans that the rules may switch unasked.
-    /// Until the next touch, an indicator stays on its player unless another is better by the margin of rule 2.
+    /// Until the next touch, an indicator stays on its player unless another is better by the margin of rule 2, or is worth
+    /// a switch and its player is not: two steps below the margin would keep a human from what lies beyond both.
     pub(super) fn shown_rank(&self, seat: usize, row: &Row) -> Option<(bool, Rank)> {
         let mut rank = self.rank(seat, row)?;
         let is_shown = self.state.humans[seat].next == Some(row.player);
@@ -118,6 +119,7 @@ impl<'a> Judge<'a> {
         if is_shown
             && !is_touched
             && let Some(score) = row.score.known()
+            && (self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err())
         {
             rank.gain = rank.gain.plus(self.ticks.margin_over(score.total()));
         }

@@ -31,7 +31,8 @@ use crate::out_of_range::OutOfRangeError;
 ///  8. At most one human moves from one player to another per decision.
 ///  9. The stick's old direction blends out over 0.3 s ([`StickBlend`](crate::StickBlend)).
 /// 10. The indicator always shows the next candidate, a different one for each human. Switches go to the player it
-///     shows, and it moves on only for the margin of rule 2 or at a touch.
+///     shows, and it moves on only for the margin of rule 2, at a touch, or to one that is worth a switch from one that
+///     is not.
 /// 11. A human who leaves affects nobody else: the player is free from the next decision on.
 /// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and air balls only.
 ///

@@ -1,8 +1,8 @@
 //! One test per bug, named after it.
 
 use footwork_flight::ControlReason::{
-    Asked, CannotReach, Gain, Given, Locked, NoCandidate, NobodyFree, NotPredicted, Refused,
-    Touched, WouldGoBack,
+    Asked, CannotReach, Gain, Given, Locked, Margin, NoCandidate, NobodyFree, NotPredicted,
+    Refused, Touched, WouldGoBack,
 };
 use footwork_flight::{
     Arrival, Control, ControlDecision, ControlMode, ControlRules, ControlSituation, DecisionLog,
@@ -299,4 +299,15 @@ fn never_back_lasted_until_the_next_touch() {
     // A second counts even where it is less than a fifth.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (2, Some(6.9))]);
     scene.touch().expect(0, 2, Touched);
+}
+
+/// The indicator stayed on a player a little better than the present one, and kept the human from one far better than both.
+#[test]
+fn an_indicator_kept_the_human_from_the_best_player() {
+    let mut scene = Scene::new(&[1], &[(1, Some(5.5)), (2, Some(5.3)), (3, Some(6.0))]);
+    scene.expect(0, 1, Margin);
+    assert_eq!(scene.assignment(0).next, Some(player(2)));
+    // 1.1 s before the present player, 0.9 s before the one shown: the margin is 1 s.
+    let far = [(1, Some(5.5)), (2, Some(5.3)), (3, Some(4.4))];
+    scene.wait(1.0).need(&far).expect(0, 3, Gain);
 }
