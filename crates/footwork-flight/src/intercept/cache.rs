@@ -1,6 +1,6 @@
 //! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
 
-use crate::intercept::cutting::{Begin, Cutting};
+use crate::intercept::cutting::{Cutting, Look, Work};
 use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
@@ -18,8 +18,8 @@ use crate::vector::{least, most};
 ///
 /// - a player who could not take the ball before still cannot;
 /// - the first moment stays the first one as long as it is in reach, which takes one distance to check;
-/// - once it is out of reach, the new one is later: in the simple model usually on the same line of the path, which takes
-///   one root; otherwise the search continues from there.
+/// - once it is out of reach, the new one is later: usually on the same line of the path, which takes one root; otherwise
+///   the search continues from there.
 ///
 /// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at top
 /// speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as the player
@@ -64,6 +64,7 @@ pub struct InterceptCache {
     entries: Entries,
     now_secs: f64,
     searches: u64,
+    scans: u64,
 }
 
 /// The entries of all players, by model.
@@ -119,6 +120,7 @@ impl InterceptCache {
             },
             now_secs: f64::NEG_INFINITY,
             searches: 0,
+            scans: 0,
         }
     }
 
@@ -155,6 +157,7 @@ impl InterceptCache {
             Entries::Full(entries) => update(entries, path, players, now_secs),
         };
         self.searches += updated.searches;
+        self.scans += updated.scans;
         updated.result
     }
 
@@ -229,11 +232,17 @@ impl InterceptCache {
     pub fn searches(&self) -> u64 {
         self.searches
     }
+
+    /// Returns for how many of these the path was scanned; for the others a root on the same line did.
+    pub fn scans(&self) -> u64 {
+        self.scans
+    }
 }
 
-/// For how many players a moment had to be found, and who was wrong.
+/// For how many players a moment had to be found, for how many by a scan, and who was wrong.
 struct Updated {
     searches: u64,
+    scans: u64,
     result: Result<(), SearchError>,
 }
 
@@ -242,8 +251,8 @@ trait Kept: Sized {
     /// Before the first search.
     fn new() -> Self;
     fn clear(&mut self);
-    /// Brings it to this frame, and returns whether a moment had to be found.
-    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool;
+    /// Brings it to this frame, and returns what that took.
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work;
 }
 
 /// Updates all entries.
@@ -257,6 +266,7 @@ fn update<E: Kept>(
 ) -> Updated {
     let mut updated = Updated {
         searches: 0,
+        scans: 0,
         result: Ok(()),
     };
     entries.truncate(players.len());
@@ -267,9 +277,11 @@ fn update<E: Kept>(
         if let Err(error) = player.check() {
             updated.result = updated.result.and(Err(error.into()));
             entry.clear();
-        } else if entry.update(path, player, now_secs) {
-            updated.searches += 1;
+            continue;
         }
+        let work = entry.update(path, player, now_secs);
+        updated.searches += u64::from(work != Work::Nothing);
+        updated.scans += u64::from(work == Work::Scan);
     }
     updated
 }
@@ -280,20 +292,20 @@ fn start(
     moment: Option<&InterceptMoment>,
     path: &BallPath,
     now: f64,
-) -> Begin {
+) -> Look {
     if revision != Some(path.revision()) {
         let from = revision.map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
         match moment {
             // The path now starts after the moment.
-            Some(moment) if moment.secs < path.begin_secs() => return Begin::Secs(now),
+            Some(moment) if moment.secs < path.begin_secs() => return Look::From(now),
             Some(moment) if moment.secs <= from => {}
             None if from == f64::INFINITY => {}
-            _ => return Begin::Secs(from),
+            _ => return Look::From(from),
         }
     }
     match moment {
-        Some(moment) if moment.secs < now => Begin::Secs(now),
-        _ => Begin::Kept,
+        Some(moment) if moment.secs < now => Look::From(now),
+        _ => Look::Kept,
     }
 }
 
@@ -312,13 +324,13 @@ impl Kept for FullEntry {
     }
 
     #[inline]
-    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool {
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work {
         let motion = Motion::new(player, now_secs);
         let height_m = path.limit(player.heights.hands_m, player.position[1]);
         let contains = self.cutting.contains(&motion);
         let from = match contains && self.revision.is_some() && height_m == self.height_m {
             true => start(self.revision, self.cutting.moment.as_ref(), path, now_secs),
-            false => Begin::Secs(now_secs),
+            false => Look::From(now_secs),
         };
         self.revision = Some(path.revision());
         self.height_m = height_m;
@@ -354,17 +366,16 @@ impl Kept for Entry {
     }
 
     #[inline]
-    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> bool {
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work {
         let reach = Cone::new(player, now_secs);
         let height_m = path.limit(player.heights.hands_m, player.position[1]);
         let need = self.need(path, &reach, height_m, now_secs);
         if need == Need::Nothing {
-            return false;
+            return Work::Nothing;
         }
         self.reach = reach;
         self.height_m = height_m;
-        self.renew(need, path, now_secs);
-        true
+        self.renew(need, path, now_secs)
     }
 }
 
@@ -379,8 +390,8 @@ impl Entry {
             return Need::Search(now);
         }
         match start(self.revision, self.moment.as_ref(), path, now) {
-            Begin::Secs(secs) => return Need::Search(secs),
-            Begin::Kept => {}
+            Look::From(secs) => return Need::Search(secs),
+            Look::Kept => {}
         }
         if self.revision != Some(path.revision()) {
             let from = self
@@ -408,21 +419,22 @@ impl Entry {
 
     /// Finds what is needed. The reach is already the present one.
     #[inline]
-    fn renew(&mut self, need: Need, path: &BallPath, now: f64) {
+    fn renew(&mut self, need: Need, path: &BallPath, now: f64) -> Work {
         let from_secs = match (need, &self.moment) {
-            (Need::Nothing, _) => return,
+            (Need::Nothing, _) => return Work::Nothing,
             (Need::Search(secs), _) => secs,
             (Need::LaterMoment, None) => now,
             (Need::LaterMoment, Some(moment)) => {
                 if let Some(later) = self.later_on_line(moment) {
                     self.moment = Some(later);
                     self.next_check_secs = now;
-                    return;
+                    return Work::Root;
                 }
                 moment.secs
             }
         };
         self.search(path, most(from_secs, now), now);
+        Work::Scan
     }
 
     /// The first moment of a disc that is outside now and inside at the end of the line, if the ball is still low enough:

@@ -11,8 +11,9 @@
 //! then is bounded by how far the player, its velocity and the moment have moved, so that mostly they need no look.
 
 use crate::intercept::path::BallPath;
-use crate::intercept::reach::{Cone, DIRECTIONS, Farthest, Motion, ROUNDING_M, Relaxed};
+use crate::intercept::reach::{Begin, Cone, DIRECTIONS, Farthest, Motion, ROUNDING_M, Relaxed};
 use crate::intercept::scan::{self, InterceptMoment, Start};
+use crate::intercept::window::InterceptWindow;
 use crate::vector::most;
 
 /// The rounding of an acceleration, in metres per second squared.
@@ -31,8 +32,8 @@ pub(crate) struct Cutting {
     acceleration: f64,
     directions: Vec<usize>,
     ways: Vec<Farthest>,
-    /// The ways of the present player.
-    next: Vec<Farthest>,
+    /// How the player begins to move along them at this frame.
+    begins: Vec<Begin>,
     spare: Option<Spare>,
 }
 
@@ -40,17 +41,30 @@ pub(crate) struct Cutting {
 #[derive(Clone, Debug)]
 struct Spare {
     metres: [f64; DIRECTIONS],
+    /// The least of those that do not decide.
+    least: f64,
     moment: InterceptMoment,
     motion: Motion,
 }
 
+/// What it took to bring a moment to a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// It is kept.
+    Nothing,
+    /// A root on its line.
+    Root,
+    /// A scan of the path.
+    Scan,
+}
+
 /// Where to look for the first moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Begin {
+pub(crate) enum Look {
     /// At the moment that was found before, or nowhere if there was none.
     Kept,
     /// From this time on.
-    Secs(f64),
+    From(f64),
 }
 
 impl Cutting {
@@ -68,78 +82,154 @@ impl Cutting {
             acceleration: 0.0,
             directions: Vec::with_capacity(DIRECTIONS),
             ways: Vec::with_capacity(DIRECTIONS),
-            next: Vec::with_capacity(DIRECTIONS),
+            begins: Vec::with_capacity(DIRECTIONS),
             spare: None,
         }
     }
 
     /// Takes the motion of the player at this frame, and returns whether the reach that decides has not grown.
     pub(crate) fn contains(&mut self, motion: &Motion) -> bool {
-        self.next.clear();
+        if let Some(spare) = &self.spare {
+            motion.learn(&spare.motion);
+        }
+        self.begins.clear();
         let directions = self.directions.iter();
-        self.next
-            .extend(directions.map(|&index| motion.farthest(index)));
-        let mut both = self.ways.iter().zip(&self.next);
+        self.begins
+            .extend(directions.map(|&index| motion.begin(index)));
+        let mut both = self.ways.iter().zip(&self.begins);
         self.cone.surely_contains(&motion.cone)
             && motion.acceleration <= self.acceleration + ROUNDING_MPS2
-            && both.all(|(way, next)| way.contains(next))
+            && both.all(|(way, begin)| way.contains(begin))
     }
 
-    /// Finds the first moment of the player whose motion was taken last, and returns whether it had to be searched.
+    /// Finds the first moment of the player whose motion was taken last, and returns what that took.
     pub(crate) fn find(
         &mut self,
         path: &BallPath,
         motion: &Motion,
         height_m: f64,
         now_secs: f64,
-        from: Begin,
-    ) -> bool {
-        let (mut found, mut is_kept) = match (from, self.moment) {
-            (Begin::Kept, None) => return false,
-            (Begin::Kept, Some(moment)) => {
-                let reach = self.relaxed(motion);
-                let is_ready = moment.secs >= motion.cone.ready_secs;
-                let is_in = is_ready && reach.slack(moment.secs, moment.position) >= -ROUNDING_M;
-                match is_in {
-                    true => (Some((self.line, moment)), true),
-                    false => (self.scan(path, motion, height_m, moment.secs), false),
+        from: Look,
+    ) -> Work {
+        let mut work = Work::Root;
+        let mut found = match (from, self.moment) {
+            (Look::Kept, None) => return Work::Nothing,
+            (Look::Kept, Some(moment)) => {
+                if self.is_in_reach(motion, &moment) {
+                    let Some(worst) = self.worst(motion, now_secs, &moment) else {
+                        return Work::Nothing;
+                    };
+                    self.add(motion, worst);
                 }
+                self.renew(motion);
+                self.later(path, motion, height_m, &moment, &mut work)
             }
-            (Begin::Secs(secs), _) => {
+            (Look::From(secs), _) => {
                 if self.directions.len() > MANY {
                     self.directions.clear();
-                    self.next.clear();
+                    self.begins.clear();
                     self.spare = None;
                 }
-                let secs = most(secs, now_secs);
-                (self.scan(path, motion, height_m, secs), false)
+                self.renew(motion);
+                work = Work::Scan;
+                self.scan(path, motion, height_m, most(secs, now_secs))
             }
         };
         // Each round adds a direction.
-        while let Some((_, moment)) = found {
+        while let Some((line, moment)) = found {
+            self.line = line;
             let Some(worst) = self.worst(motion, now_secs, &moment) else {
                 break;
             };
-            self.directions.push(worst);
-            self.next.push(motion.farthest(worst));
-            found = self.scan(path, motion, height_m, moment.secs);
-            is_kept = false;
-        }
-        if is_kept {
-            return false;
+            self.add(motion, worst);
+            self.renew(motion);
+            found = self.later(path, motion, height_m, &moment, &mut work);
         }
         self.moment = found.map(|(_, moment)| moment);
         self.line = found.map_or(0, |(line, _)| line);
+        work
+    }
+
+    /// Whether a moment is in the reach that the directions cut.
+    fn is_in_reach(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
+        let &InterceptMoment { secs, position, .. } = moment;
+        let mut begins = self.begins.iter();
+        secs >= motion.cone.ready_secs
+            && motion.cone.inside(secs, position[0], position[2]) >= -ROUNDING_M
+            && begins.all(|begin| motion.slack(begin, secs, position) >= -ROUNDING_M)
+    }
+
+    fn add(&mut self, motion: &Motion, direction: usize) {
+        self.directions.push(direction);
+        self.begins.push(motion.begin(direction));
+    }
+
+    /// Makes this motion the one that decides.
+    fn renew(&mut self, motion: &Motion) {
         self.cone = motion.cone;
         self.acceleration = motion.acceleration;
-        std::mem::swap(&mut self.ways, &mut self.next);
-        true
+        self.ways.clear();
+        let begins = self.begins.iter();
+        self.ways
+            .extend(begins.map(|begin| motion.farthest(*begin)));
+    }
+
+    /// The first moment after one that is out of reach: most often it is on the same line, which takes a root.
+    fn later(
+        &self,
+        path: &BallPath,
+        motion: &Motion,
+        height_m: f64,
+        moment: &InterceptMoment,
+        work: &mut Work,
+    ) -> Option<(usize, InterceptMoment)> {
+        let on_line = self.later_on_line(path, motion, height_m, moment.secs);
+        on_line.or_else(|| {
+            *work = Work::Scan;
+            self.scan(path, motion, height_m, moment.secs)
+        })
+    }
+
+    /// The first moment on the line at which a direction lets the ball in again and none keeps it out, if the disc has the
+    /// ball then.
+    fn later_on_line(
+        &self,
+        path: &BallPath,
+        motion: &Motion,
+        height_m: f64,
+        from_secs: f64,
+    ) -> Option<(usize, InterceptMoment)> {
+        let line = path.line(self.line)?;
+        let to_secs = path.end_secs(self.line);
+        if !(from_secs >= most(line.from_secs, motion.cone.ready_secs) && from_secs < to_secs) {
+            return None;
+        }
+        // Each direction that keeps the ball out moves the moment on. Two rounds suffice for those that overlap little.
+        let mut secs = from_secs;
+        for _ in 0..2 {
+            for way in &self.ways {
+                if way.slack(secs, line.at(secs)) < -ROUNDING_M {
+                    let rest = InterceptWindow {
+                        from_secs: secs,
+                        to_secs,
+                    };
+                    secs = way.return_secs(&line, rest)?;
+                }
+            }
+        }
+        let later = InterceptMoment::on(&line, secs);
+        let [x, _, z] = later.position;
+        let mut ways = self.ways.iter();
+        let is_in = motion.cone.excess(secs, x, z) <= 0.0
+            && later.height_m <= height_m
+            && ways.all(|way| way.slack(secs, later.position) >= -ROUNDING_M);
+        is_in.then_some((self.line, later))
     }
 
     fn relaxed(&self, motion: &Motion) -> Relaxed<'_> {
         Relaxed {
             cone: motion.cone,
-            ways: &self.next,
+            ways: &self.ways,
         }
     }
 
@@ -159,22 +249,31 @@ impl Cutting {
     /// Only those are looked at that may have lost all of their slack since they were last looked at.
     fn worst(&mut self, motion: &Motion, now_secs: f64, moment: &InterceptMoment) -> Option<usize> {
         let is_ready = motion.cone.ready_secs <= now_secs;
-        let mut metres = match &self.spare {
-            Some(spare) if is_ready => spare.left(motion, moment),
-            _ => [f64::NEG_INFINITY; DIRECTIONS],
-        };
+        let mut metres = [f64::NEG_INFINITY; DIRECTIONS];
+        if let Some(spare) = self.spare.as_ref().filter(|_| is_ready) {
+            let loss = spare.loss(motion, moment);
+            if spare.least >= loss {
+                return None;
+            }
+            metres = spare.metres.map(|metres| metres - loss);
+        }
         let (mut least, mut worst) = (-ROUNDING_M, None);
+        let mut rest = f64::INFINITY;
         for (index, left) in metres.iter_mut().enumerate() {
-            if *left >= 0.0 || self.directions.contains(&index) {
+            if self.directions.contains(&index) {
                 continue;
             }
-            *left = motion.slack(index, moment.secs, moment.position);
-            if *left < least {
-                (least, worst) = (*left, Some(index));
+            if *left < 0.0 {
+                *left = motion.slack(&motion.begin(index), moment.secs, moment.position);
+                if *left < least {
+                    (least, worst) = (*left, Some(index));
+                }
             }
+            rest = crate::vector::least(rest, *left);
         }
         self.spare = is_ready.then(|| Spare {
             metres,
+            least: rest,
             moment: *moment,
             motion: motion.clone(),
         });
@@ -183,15 +282,14 @@ impl Cutting {
 }
 
 impl Spare {
-    /// What is left of it for a later motion and another moment, at least.
-    fn left(&self, motion: &Motion, moment: &InterceptMoment) -> [f64; DIRECTIONS] {
+    /// How much any direction can have lost at most, for a later motion and another moment.
+    fn loss(&self, motion: &Motion, moment: &InterceptMoment) -> f64 {
         let (x, z) = (
             moment.position[0] - self.moment.position[0],
             moment.position[2] - self.moment.position[2],
         );
-        let loss = motion.loss(&self.motion)
+        motion.loss(&self.motion)
             + motion.cone.speed * (moment.secs - self.moment.secs).abs()
-            + (x * x + z * z).sqrt();
-        self.metres.map(|metres| metres - loss)
+            + (x * x + z * z).sqrt()
     }
 }

@@ -9,7 +9,7 @@ mod simple;
 
 pub(crate) use area::{Area, Reach, Way};
 pub(crate) use cone::{Cone, ROUNDING_M};
-pub(crate) use farthest::Farthest;
+pub(crate) use farthest::{Begin, Farthest};
 pub(crate) use full::{Full, Relaxed};
 pub(crate) use motion::{DIRECTIONS, Motion};
 

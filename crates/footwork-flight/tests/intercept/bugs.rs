@@ -4,6 +4,7 @@ mod a_line_that_grew;
 mod heights_above_zero;
 mod kinds_that_were_rounding_noise;
 mod mismatched_choices;
+mod moments_by_scan;
 mod runs_of_the_full_model;
 mod two_clocks;
 mod two_paths_in_one_cache;

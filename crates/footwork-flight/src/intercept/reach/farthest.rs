@@ -7,6 +7,19 @@ use crate::vector::{least, most};
 
 /// The rounding of a speed, in metres per second.
 const ROUNDING_MPS: f64 = 1e-10;
+
+/// How a player begins to move along one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin {
+    pub(super) along: [f64; 2],
+    pub(super) ready_secs: f64,
+    /// The place, with the reach.
+    pub(super) at: f64,
+    pub(super) speed: f64,
+    /// When the body faces to within 90° of the direction.
+    pub(super) turned_secs: f64,
+}
+
 /// The fastest motion along one direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Farthest {
@@ -48,19 +61,15 @@ impl Phase {
 }
 
 impl Farthest {
-    /// Starts at a place and a speed along the direction; the place includes the reach.
-    pub(super) fn new(
-        along: [f64; 2],
-        at: f64,
-        speed: f64,
-        turned_secs: f64,
-        limits: &Limits,
-    ) -> Self {
-        let &Limits {
+    #[inline]
+    pub(super) fn new(begin: Begin, top_speed: f64, acceleration: f64) -> Self {
+        let Begin {
+            along,
             ready_secs,
-            top_speed,
-            acceleration,
-        } = limits;
+            at,
+            speed,
+            turned_secs,
+        } = begin;
         let brake = Phase {
             from_secs: ready_secs,
             at,
@@ -101,13 +110,35 @@ impl Farthest {
 
     /// Whether a later player starts no farther along the direction, no faster and turned no earlier than this motion.
     /// [`ReachModel`](super::ReachModel) says why that suffices.
-    pub(crate) fn contains(&self, later: &Self) -> bool {
-        let start = &later.phases[0];
-        let secs = start.from_secs;
+    #[inline]
+    pub(crate) fn contains(&self, later: &Begin) -> bool {
+        let secs = later.ready_secs;
         let phase = self.phase(secs);
-        start.at <= phase.at(secs) + ROUNDING_M
-            && start.velocity <= phase.velocity_at(secs) + ROUNDING_MPS
+        later.at <= phase.at(secs) + ROUNDING_M
+            && later.speed <= phase.velocity_at(secs) + ROUNDING_MPS
             && (self.turned_secs <= secs || later.turned_secs >= self.turned_secs - ROUNDING_M)
+    }
+
+    /// When the ball is in reach again on a part of a line at whose begin it is not; `None` if not by its end. There is one
+    /// such moment at most, because the slack is convex.
+    pub(crate) fn return_secs(&self, line: &Line, part: InterceptWindow) -> Option<f64> {
+        let ball = self.project(line.velocity);
+        let mut begin = part.from_secs;
+        for (index, phase) in self.phases.iter().enumerate() {
+            let next = self.phases.get(index + 1);
+            let end = next.map_or(part.to_secs, |next| least(next.from_secs, part.to_secs));
+            if end < begin {
+                continue;
+            }
+            let missing = self.project(line.at(begin)) - phase.at(begin);
+            let rises = phase.velocity_at(begin) - ball;
+            let back = begin + time_to_gain(missing, rises, phase.acceleration);
+            if back <= end {
+                return Some(back);
+            }
+            begin = end;
+        }
+        None
     }
 
     /// The component along the direction.
@@ -159,6 +190,17 @@ impl Farthest {
     }
 }
 
+/// The time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it never does.
+fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
+    let root = (b * b + 2.0 * a * metres).sqrt();
+    // The form without cancellation.
+    match b < 0.0 {
+        true if a == 0.0 => f64::INFINITY,
+        true => (root - b) / a,
+        false => 2.0 * metres / (b + root),
+    }
+}
+
 /// The interval in which `a u² + b u + c` is negative, for `a ≥ 0`; reversed if there is none.
 fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -182,12 +224,4 @@ fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     } else {
         (other, one)
     }
-}
-
-/// The limits of the motion along every direction.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) ready_secs: f64,
-    pub(super) top_speed: f64,
-    pub(super) acceleration: f64,
 }

@@ -2,7 +2,7 @@
 
 use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::Cone;
-use super::farthest::{Farthest, Limits};
+use super::farthest::{Begin, Farthest};
 use super::motion::{DIRECTIONS, Motion, facing, late_secs};
 use crate::intercept::path::Line;
 use crate::intercept::player::Player;
@@ -72,15 +72,6 @@ pub(crate) struct Relaxed<'a> {
     pub(crate) ways: &'a [Farthest],
 }
 
-impl Relaxed<'_> {
-    /// How far inside a place is, in metres, at a time when the player is ready.
-    pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
-        let disc = self.cone.inside(secs, at[0], at[2]);
-        let ways = self.ways.iter().map(|way| way.slack(secs, at));
-        ways.fold(disc, least)
-    }
-}
-
 impl Area for Relaxed<'_> {
     const IS_DISC: bool = false;
 
@@ -128,7 +119,8 @@ impl Reach for Full {
     fn new(player: &Player, now_secs: f64) -> Self {
         let motion = Motion::new(player, now_secs);
         let cone = motion.cone;
-        let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| motion.farthest(index));
+        let farthest: [Farthest; DIRECTIONS] =
+            std::array::from_fn(|index| motion.farthest(motion.begin(index)));
         let mut inner = cone;
         let mut all_secs = cone.ready_secs;
         for way in &farthest {
@@ -187,11 +179,6 @@ impl Reach for Full {
 
     /// Brakes and waits like the fastest motion along the way, then changes its speed only as far as it must.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
-        let limits = Limits {
-            ready_secs: self.cone.ready_secs,
-            top_speed: self.cone.speed,
-            acceleration: self.acceleration,
-        };
         let late = facing(player).map_or(0.0, |faces| {
             late_secs(
                 player.turn_secs,
@@ -200,11 +187,17 @@ impl Reach for Full {
             )
         });
         let [vx, _, vz] = player.velocity;
-        let speed = way.along[0] * vx + way.along[1] * vz;
-        let fastest = Farthest::new(way.along, 0.0, speed, limits.ready_secs + late, &limits);
+        let (a, top) = (self.acceleration, self.cone.speed);
+        let begin = Begin {
+            along: way.along,
+            ready_secs: self.cone.ready_secs,
+            at: 0.0,
+            speed: way.along[0] * vx + way.along[1] * vz,
+            turned_secs: self.cone.ready_secs + late,
+        };
+        let fastest = Farthest::new(begin, top, a);
         let run = &fastest.phases[2];
         let left_secs = way.until_secs - run.from_secs;
-        let (a, top) = (limits.acceleration, limits.top_speed);
         let more = way.metres - run.at - run.velocity * left_secs;
         if more > 0.0 {
             return least(

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use super::area::Reach;
 use super::cone::Cone;
-use super::farthest::{Farthest, Limits};
+use super::farthest::{Begin, Farthest};
 use crate::intercept::player::Player;
 use crate::vector::{least, most};
 
@@ -64,33 +64,32 @@ impl Motion {
         }
     }
 
-    /// The fastest motion along the direction with this index.
-    pub(crate) fn farthest(&self, index: usize) -> Farthest {
+    /// How the player begins to move along the direction with this index.
+    #[inline]
+    pub(crate) fn begin(&self, index: usize) -> Begin {
         let along = direction(index);
-        let at = along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach;
-        let speed = along[0] * self.velocity[0] + along[1] * self.velocity[1];
-        let limits = Limits {
-            ready_secs: self.cone.ready_secs,
-            top_speed: self.cone.speed,
-            acceleration: self.acceleration,
-        };
-        Farthest::new(
+        let ready_secs = self.cone.ready_secs;
+        Begin {
             along,
-            at,
-            speed,
-            limits.ready_secs + self.late_secs(index, along),
-            &limits,
-        )
+            ready_secs,
+            at: along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach,
+            speed: along[0] * self.velocity[0] + along[1] * self.velocity[1],
+            turned_secs: ready_secs + self.late_secs(index, along),
+        }
     }
 
-    /// The slack of the fastest motion along the direction with this index, as [`Farthest::slack`] returns it, without
-    /// the phases.
-    pub(crate) fn slack(&self, index: usize, secs: f64, at: [f64; 3]) -> f64 {
-        let along = direction(index);
-        let away = along[0] * (at[0] - self.cone.x) + along[1] * (at[2] - self.cone.z);
-        let speed = along[0] * self.velocity[0] + along[1] * self.velocity[1];
-        let late_secs = self.late_secs(index, along);
-        self.cone.reach + self.progress(speed, late_secs, secs - self.cone.ready_secs) - away
+    /// The fastest motion that begins so.
+    #[inline]
+    pub(crate) fn farthest(&self, begin: Begin) -> Farthest {
+        Farthest::new(begin, self.cone.speed, self.acceleration)
+    }
+
+    /// The slack of the fastest motion along a direction, as [`Farthest::slack`] returns it, without the phases.
+    #[inline]
+    pub(crate) fn slack(&self, begin: &Begin, secs: f64, [x, _, z]: [f64; 3]) -> f64 {
+        let late_secs = begin.turned_secs - begin.ready_secs;
+        let progress = self.progress(begin.speed, late_secs, secs - begin.ready_secs);
+        begin.at + progress - (begin.along[0] * x + begin.along[1] * z)
     }
 
     /// How far the fastest motion gets within `secs`, from this speed and turned after `late_secs`.
@@ -121,6 +120,9 @@ impl Motion {
     /// it changes by at most the top speed s; per second of l it loses at most s, and l changes by at most the turn time
     /// times the angle over 180°, an angle that is at most a quarter turn for each radius of its chord; per metre per second
     /// of v it loses at most the time until it is at top speed, which is at most l, braking from v and accelerating to s.
+    ///
+    /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
+    /// inequality*, 1964).
     pub(crate) fn loss(&self, before: &Self) -> f64 {
         let is_same = self.cone.speed == before.cone.speed
             && self.cone.reach == before.cone.reach
@@ -135,8 +137,8 @@ impl Motion {
         let turned = match (self.facing, before.facing) {
             (one, other) if one == other => 0.0,
             (Some(one), Some(other)) => {
-                let (a, b) = (size(one), size(other));
-                let chord = size([one[0] / a - other[0] / b, one[1] / a - other[1] / b]);
+                let apart = size([one[0] - other[0], one[1] - other[1]]);
+                let chord = 2.0 * apart / (size(one) + size(other));
                 least(half_turn * chord, half_turn)
             }
             _ => half_turn,
@@ -147,6 +149,13 @@ impl Motion {
         let per_mps = half_turn + 2.0 * speed / self.acceleration;
         let secs = (self.cone.ready_secs - before.cone.ready_secs).abs();
         speed * (secs + turned) + moved + per_mps * slower
+    }
+
+    /// Takes over what an earlier motion that faced alike has worked out.
+    pub(crate) fn learn(&self, before: &Self) {
+        if self.facing == before.facing {
+            self.faces.set(before.faces.get());
+        }
     }
 
     /// The time to turn to within 90° of a direction.
