@@ -11,10 +11,12 @@
 //! then is bounded by how far the player, its velocity and the moment have moved, so that mostly they need no look.
 
 use crate::intercept::path::BallPath;
-use crate::intercept::reach::{Begin, Cone, DIRECTIONS, Farthest, Motion, ROUNDING_M, Relaxed};
+use crate::intercept::reach::{
+    Begin, Cone, DIRECTIONS, Farthest, Motion, ROUNDING_M, Relaxed, at_most,
+};
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::intercept::window::InterceptWindow;
-use crate::vector::most;
+use crate::vector::{least, most};
 
 /// The rounding of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
@@ -34,14 +36,16 @@ pub(crate) struct Cutting {
     ways: Vec<Farthest>,
     /// How the player begins to move along them at this frame.
     begins: Vec<Begin>,
+    /// Whether the moment is in the reach of the player at this frame, as far as these directions say.
+    has_moment: bool,
     spare: Option<Spare>,
 }
 
-/// How far inside each direction a moment was at least, and for which motion.
+/// How far inside each direction a moment was at least, and for which motion; infinitely far for those that decide.
 #[derive(Clone, Debug)]
 struct Spare {
     metres: [f64; DIRECTIONS],
-    /// The least of those that do not decide.
+    /// The least of them.
     least: f64,
     moment: InterceptMoment,
     motion: Motion,
@@ -83,6 +87,7 @@ impl Cutting {
             directions: Vec::with_capacity(DIRECTIONS),
             ways: Vec::with_capacity(DIRECTIONS),
             begins: Vec::with_capacity(DIRECTIONS),
+            has_moment: false,
             spare: None,
         }
     }
@@ -92,14 +97,24 @@ impl Cutting {
         if let Some(spare) = &self.spare {
             motion.learn(&spare.motion);
         }
+        let (secs, position) = match &self.moment {
+            Some(moment) => (moment.secs, moment.position),
+            None => (motion.cone.ready_secs, [0.0; 3]),
+        };
         self.begins.clear();
-        let directions = self.directions.iter();
-        self.begins
-            .extend(directions.map(|&index| motion.begin(index)));
-        let mut both = self.ways.iter().zip(&self.begins);
-        self.cone.surely_contains(&motion.cone)
-            && motion.acceleration <= self.acceleration + ROUNDING_MPS2
-            && both.all(|(way, begin)| way.contains(begin))
+        let mut contains = self.cone.surely_contains(&motion.cone)
+            & (motion.acceleration <= self.acceleration + ROUNDING_MPS2);
+        let mut has = (secs >= motion.cone.ready_secs)
+            & (motion.cone.inside(secs, position[0], position[2]) >= -ROUNDING_M);
+        // One loop without an early end: how many directions there are, and which fails, is hard to guess for a processor.
+        for (way, &index) in self.ways.iter().zip(&self.directions) {
+            let begin = motion.begin(index);
+            contains &= way.contains(&begin);
+            has &= motion.slack(&begin, secs, position) >= -ROUNDING_M;
+            self.begins.push(begin);
+        }
+        self.has_moment = has;
+        contains
     }
 
     /// Finds the first moment of the player whose motion was taken last, and returns what that took.
@@ -115,7 +130,7 @@ impl Cutting {
         let mut found = match (from, self.moment) {
             (Look::Kept, None) => return Work::Nothing,
             (Look::Kept, Some(moment)) => {
-                if self.is_in_reach(motion, &moment) {
+                if self.has_moment {
                     let Some(worst) = self.worst(motion, now_secs, &moment) else {
                         return Work::Nothing;
                     };
@@ -150,16 +165,10 @@ impl Cutting {
         work
     }
 
-    /// Whether a moment is in the reach that the directions cut.
-    fn is_in_reach(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
-        let &InterceptMoment { secs, position, .. } = moment;
-        let mut begins = self.begins.iter();
-        secs >= motion.cone.ready_secs
-            && motion.cone.inside(secs, position[0], position[2]) >= -ROUNDING_M
-            && begins.all(|begin| motion.slack(begin, secs, position) >= -ROUNDING_M)
-    }
-
     fn add(&mut self, motion: &Motion, direction: usize) {
+        if let Some(spare) = &mut self.spare {
+            spare.metres[direction] = f64::INFINITY;
+        }
         self.directions.push(direction);
         self.begins.push(motion.begin(direction));
     }
@@ -204,17 +213,15 @@ impl Cutting {
         if !(from_secs >= most(line.from_secs, motion.cone.ready_secs) && from_secs < to_secs) {
             return None;
         }
-        // Each direction that keeps the ball out moves the moment on. Two rounds suffice for those that overlap little.
+        // Each direction that keeps the ball out moves the moment on.
         let mut secs = from_secs;
-        for _ in 0..2 {
-            for way in &self.ways {
-                if way.slack(secs, line.at(secs)) < -ROUNDING_M {
-                    let rest = InterceptWindow {
-                        from_secs: secs,
-                        to_secs,
-                    };
-                    secs = way.return_secs(&line, rest)?;
-                }
+        for way in &self.ways {
+            if way.slack(secs, line.at(secs)) < -ROUNDING_M {
+                let rest = InterceptWindow {
+                    from_secs: secs,
+                    to_secs,
+                };
+                secs = way.return_secs(&line, rest)?;
             }
         }
         let later = InterceptMoment::on(&line, secs);
@@ -256,24 +263,25 @@ impl Cutting {
                 return None;
             }
             metres = spare.metres.map(|metres| metres - loss);
-        }
-        let (mut least, mut worst) = (-ROUNDING_M, None);
-        let mut rest = f64::INFINITY;
-        for (index, left) in metres.iter_mut().enumerate() {
-            if self.directions.contains(&index) {
-                continue;
+        } else {
+            for &index in &self.directions {
+                metres[index] = f64::INFINITY;
             }
+        }
+        let (mut violated, mut worst) = (-ROUNDING_M, None);
+        let mut all = f64::INFINITY;
+        for (index, left) in metres.iter_mut().enumerate() {
             if *left < 0.0 {
                 *left = motion.slack(&motion.begin(index), moment.secs, moment.position);
-                if *left < least {
-                    (least, worst) = (*left, Some(index));
+                if *left < violated {
+                    (violated, worst) = (*left, Some(index));
                 }
             }
-            rest = crate::vector::least(rest, *left);
+            all = least(all, *left);
         }
         self.spare = is_ready.then(|| Spare {
             metres,
-            least: rest,
+            least: all,
             moment: *moment,
             motion: motion.clone(),
         });
@@ -284,12 +292,9 @@ impl Cutting {
 impl Spare {
     /// How much any direction can have lost at most, for a later motion and another moment.
     fn loss(&self, motion: &Motion, moment: &InterceptMoment) -> f64 {
-        let (x, z) = (
-            moment.position[0] - self.moment.position[0],
-            moment.position[2] - self.moment.position[2],
-        );
+        let moved = [0, 2].map(|axis| moment.position[axis] - self.moment.position[axis]);
         motion.loss(&self.motion)
             + motion.cone.speed * (moment.secs - self.moment.secs).abs()
-            + (x * x + z * z).sqrt()
+            + at_most(moved)
     }
 }

@@ -11,7 +11,7 @@ pub(crate) use area::{Area, Reach, Way};
 pub(crate) use cone::{Cone, ROUNDING_M};
 pub(crate) use farthest::{Begin, Farthest};
 pub(crate) use full::{Full, Relaxed};
-pub(crate) use motion::{DIRECTIONS, Motion};
+pub(crate) use motion::{DIRECTIONS, Motion, at_most};
 
 use crate::intercept::player::{Player, PlayerError};
 

@@ -20,17 +20,22 @@ const QUARTER: [f64; 5] = [
     0.0,
 ];
 
-/// The unit vector of a direction, as x and z.
-fn direction(index: usize) -> [f64; 2] {
-    let (quarter, rest) = (index / 4 % 4, index % 4);
-    let (cos, sin) = (QUARTER[rest], QUARTER[4 - rest]);
-    match quarter {
-        0 => [cos, sin],
-        1 => [-sin, cos],
-        2 => [-cos, -sin],
-        _ => [sin, -cos],
+/// The unit vectors of the directions, as x and z.
+const ALONG: [[f64; 2]; DIRECTIONS] = {
+    let mut along = [[0.0; 2]; DIRECTIONS];
+    let mut index = 0;
+    while index < DIRECTIONS {
+        let (cos, sin) = (QUARTER[index % 4], QUARTER[4 - index % 4]);
+        along[index] = match index / 4 {
+            0 => [cos, sin],
+            1 => [-sin, cos],
+            2 => [-cos, -sin],
+            _ => [sin, -cos],
+        };
+        index += 1;
     }
-}
+    along
+};
 
 /// What the fastest motions of a player depend on.
 #[derive(Clone, Debug)]
@@ -67,7 +72,7 @@ impl Motion {
     /// How the player begins to move along the direction with this index.
     #[inline]
     pub(crate) fn begin(&self, index: usize) -> Begin {
-        let along = direction(index);
+        let along = ALONG[index % DIRECTIONS];
         let ready_secs = self.cone.ready_secs;
         Begin {
             along,
@@ -133,19 +138,20 @@ impl Motion {
         }
         let speed = self.cone.speed;
         let half_turn = 0.5 * self.turn_secs;
-        let size = |[x, z]: [f64; 2]| (x * x + z * z).sqrt();
         let turned = match (self.facing, before.facing) {
             (one, other) if one == other => 0.0,
             (Some(one), Some(other)) => {
-                let apart = size([one[0] - other[0], one[1] - other[1]]);
-                let chord = 2.0 * apart / (size(one) + size(other));
+                let apart = at_most([one[0] - other[0], one[1] - other[1]]);
+                let [[a, b], [c, d]] = [one, other];
+                let lengths = (a * a + b * b).sqrt() + (c * c + d * d).sqrt();
+                let chord = 2.0 * apart / lengths;
                 least(half_turn * chord, half_turn)
             }
             _ => half_turn,
         };
         let [vx, vz] = self.velocity;
-        let slower = size([vx - before.velocity[0], vz - before.velocity[1]]);
-        let moved = size([self.cone.x - before.cone.x, self.cone.z - before.cone.z]);
+        let slower = at_most([vx - before.velocity[0], vz - before.velocity[1]]);
+        let moved = at_most([self.cone.x - before.cone.x, self.cone.z - before.cone.z]);
         let per_mps = half_turn + 2.0 * speed / self.acceleration;
         let secs = (self.cone.ready_secs - before.cone.ready_secs).abs();
         speed * (secs + turned) + moved + per_mps * slower
@@ -170,6 +176,13 @@ impl Motion {
         self.faces.set(Some(faces));
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
+}
+
+/// A bound of the length of a vector, at most 8.3 % above it, without a root.
+#[inline]
+pub(crate) fn at_most([x, z]: [f64; 2]) -> f64 {
+    let (x, z) = (x.abs(), z.abs());
+    most(x, z) + (std::f64::consts::SQRT_2 - 1.0) * least(x, z)
 }
 
 /// The angle that the body faces, if it matters.
