@@ -4,6 +4,7 @@ mod architecture;
 mod arrows;
 mod circles;
 mod code;
+mod declared;
 mod finding;
 mod glob_exports;
 mod header;
@@ -31,6 +32,7 @@ const RULES: &[Rule] = &[
     words::check,
     architecture::check,
     names::check,
+    declared::check,
     machine_paths::check,
     glob_exports::check,
     reads::check,
@@ -84,7 +86,11 @@ mod tests {
                 "crates/base/Cargo.toml",
                 "[package]\nname = \"footwork-base\"\n",
             ),
-            ("crates/base/src/lib.rs", "//! Words.\n"),
+            (
+                "crates/base/src/lib.rs",
+                "//! Words.\nmod all;\nmod bare;\nmod frame;\nmod long;\nmod utils;\n",
+            ),
+            ("tools/a/src/lib.rs", "//! A.\nmod read;\n"),
         ];
         let kept = files.into_iter().filter(|(name, _)| *name != path);
         Tree::from_files(&kept.chain([(path, text)]).collect::<Vec<_>>())
@@ -147,6 +153,11 @@ mod tests {
             "crates/base/src/all.rs",
             glob,
             Some("crates/base/src/all.rs:2:"),
+        );
+        check(
+            "crates/base/src/lost.rs",
+            "//! Lost.\n",
+            Some("crates/base/src/lost.rs:1:"),
         );
         check(
             "tools/a/src/read.rs",
