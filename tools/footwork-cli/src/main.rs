@@ -7,9 +7,10 @@
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
 //! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
 //! `testdata/schema/`, and test it as people run it in `tests/command/`. A call of it and the name of
-//! that schema go to `tests/command/attack/calls.rs`. Tests demand a call of every verb, and run it:
-//! against its schema, in a stranger's library, on names with control characters, and on a compiled
-//! library, which it refuses unless `tests/command/compile.rs` lists it.
+//! that schema go to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests
+//! demand both of every verb, and run the call: against its schema, in a stranger's library, on names
+//! with control characters, and on a compiled library, which it refuses unless
+//! `tests/command/compile.rs` lists it.
 //!
 //! On the way of a call:
 //!

@@ -38,6 +38,7 @@ const STILL_ROOT: &str = "still-root";
 /// | `required-missing` | error | a clip has none of the tags of a `required` list |
 /// | `not-covered` | error | frames have none of the tags of a `covered` list |
 /// | `orphan` | error | a sidecar stands beside no clip |
+/// | `span-overlap` | warning | two spans of one tag share frames |
 /// | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
 /// | `gap` | warning | a tag has a gap of at most `max_gap` frames |
 /// | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
@@ -56,8 +57,8 @@ const STILL_ROOT: &str = "still-root";
 /// the five farthest are listed. The motion of all clips is read for these checks, unless all four are off.
 ///
 /// The list includes what opening the library found, under its own codes: unreadable files,
-/// sidecars that contradict their clips, overlapping spans of one tag. Notes from opening are left
-/// out. `[checks.severity]` in `footwork.toml` overrides the severity of every code.
+/// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in
+/// `footwork.toml` overrides the severity of every code.
 ///
 /// Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
 /// of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins

@@ -210,9 +210,14 @@ fn every_other_verb_needs_a_folder() {
     for call in crate::attack::calls::all(&file, library.path()) {
         let call: Vec<&str> = call.iter().map(String::as_str).collect();
         if !["info", "query", "timeline"].contains(&call[0]) {
-            let said = refused(&call);
-            assert!(said.starts_with("error[needs-folder]"), "{call:?}: {said}");
+            let ran = footwork(&call);
+            let said = ran.stderr;
+            assert!(
+                said.starts_with("error[needs-folder]"),
+                "{call:?} reads a compiled library, so list it here, or should refuse it: {said}"
+            );
             assert!(said.contains("name the folder that it was"), "{said}");
+            assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{call:?}");
         }
     }
 }

@@ -45,6 +45,24 @@ fn ball_and_bodies() {
     follow("ball-and-bodies");
 }
 
+/// A new guide needs a link in README.md, and a test that follows it unless it shows no command.
+#[test]
+fn every_guide_is_linked_and_followed() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let followed = include_str!("guides.rs");
+    for entry in std::fs::read_dir(root().join("docs/guides")).unwrap() {
+        let path = entry.unwrap().path();
+        let guide = path.file_stem().unwrap().to_str().unwrap();
+        assert!(
+            readme.contains(&format!(": docs/guides/{guide}.md\n")),
+            "README.md has no link to {guide}"
+        );
+        let is_followed = followed.contains(&format!("follow(\"{guide}\")"));
+        let shows_commands = std::fs::read_to_string(&path).unwrap().contains("\n$ ");
+        assert!(is_followed || !shows_commands, "no test follows {guide}");
+    }
+}
+
 /// Follows a guide in a folder of its own, with a copy of the samples and of the scenes.
 fn follow(guide: &str) {
     if !cfg!(unix) {

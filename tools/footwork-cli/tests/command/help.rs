@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::attack::calls::verbs;
-use crate::run::{footwork, words};
+use crate::run::{footwork, root, words};
 
 #[test]
 fn the_long_help_of_query_lists_every_function() {
@@ -32,6 +32,43 @@ fn the_help_of_compile_says_what_becomes_of_what_cannot_be_read() {
         help.contains("exits with 1") && help.contains("exits with 0"),
         "{help}"
     );
+}
+
+#[test]
+fn the_help_of_check_shows_every_key_of_its_settings() {
+    let file = "tools/footwork-sidecar/src/settings/checks.rs";
+    let text = std::fs::read_to_string(root().join(file)).unwrap();
+    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | `"));
+    let keys: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    assert!(keys.contains(&"min_frames"), "{keys:?}");
+    let help = footwork(&["check", "--help"]).stdout;
+    for key in keys {
+        let shown = [format!("  {key} = "), format!("  {key}\n")];
+        let is_shown = shown.iter().any(|text| help.contains(text));
+        assert!(is_shown, "after_help of check.rs lacks {key}: {help}");
+    }
+}
+
+/// A new verb has a row in the guide of the command.
+#[test]
+#[cfg(unix)]
+fn the_guide_lists_every_verb() {
+    let guide = std::fs::read_to_string(root().join("docs/guides/command.md")).unwrap();
+    let rows = guide
+        .lines()
+        .filter(|line| line.starts_with("| `footwork "));
+    let calls = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+    let calls: Vec<Vec<&str>> = calls
+        .filter_map(|call| call.strip_prefix("footwork "))
+        .map(|call| call.split([' ', '|', '\\']).collect())
+        .collect();
+    for verb in verbs() {
+        let named = words(&verb);
+        let is_listed = calls.iter().any(|call| {
+            call.first() == named.first() && named.iter().all(|word| call.contains(word))
+        });
+        assert!(is_listed, "docs/guides/command.md has no row of `{verb}`");
+    }
 }
 
 /// A paragraph that is wider than help is broken by hand and once more by the width.

@@ -50,7 +50,10 @@ pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
 #[track_caller]
 pub(crate) fn valid(text: &str, schema: &str) -> Value {
     let file = root().join(format!("testdata/schema/{schema}.schema.json"));
-    let schema: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let schema: Value = {
+        let text = std::fs::read(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        serde_json::from_slice(&text).unwrap()
+    };
     let value: Value = serde_json::from_str(text).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let errors: Vec<String> = validator

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use footwork_sidecar::{CHECK_CODES, CODES};
+use footwork_sidecar::{CHECK_CODES, CODES, default_severity};
 use serde::Deserialize;
 
 use crate::folder::{Folder, shown};
@@ -120,7 +120,41 @@ fn every_check_has_a_case_that_triggers_it_and_one_that_does_not() {
     };
     let codes: BTreeSet<&str> = cases.iter().map(|case| case.code.as_str()).collect();
     for code in CHECK_CODES.iter().chain(&codes) {
-        assert!(of(code, true) && of(code, false), "{code}");
+        for (is_found, how) in [(true, "finds it"), (false, "does not")] {
+            assert!(
+                of(code, is_found),
+                "testdata/checks/ lacks a case with code = \"{code}\" that {how}"
+            );
+        }
         assert!(CODES.contains(code), "{code}");
     }
+}
+
+/// The documentation of `check` has a row for each check, with its default severity.
+#[test]
+fn the_table_of_check_lists_every_check() {
+    let page = include_str!("../../src/check.rs");
+    let mut listed = BTreeMap::new();
+    for row in page.lines().filter_map(|line| line.strip_prefix("/// | `")) {
+        let mut cells = row.split(" | ");
+        let (codes, severity) = (cells.next().unwrap(), cells.next().unwrap());
+        listed.extend(
+            codes
+                .split(", ")
+                .map(|code| (code.trim_matches('`'), severity)),
+        );
+    }
+    let expected = CHECK_CODES.iter().map(|code| {
+        let severity = default_severity(code).map(|severity| severity.to_string());
+        (*code, severity.unwrap_or_else(|| "off".to_owned()))
+    });
+    let expected: BTreeMap<&str, String> = expected.collect();
+    let listed: BTreeMap<&str, String> = listed
+        .into_iter()
+        .map(|(code, severity)| (code, severity.to_owned()))
+        .collect();
+    assert_eq!(
+        listed, expected,
+        "the table in src/check.rs and the checks of codes.rs"
+    );
 }

@@ -110,3 +110,28 @@ fn severities(
     }
     Ok(severities)
 }
+
+#[cfg(test)]
+mod tests {
+    /// A new key has a row in the table of this file and a mention in that of `footwork.toml`.
+    #[test]
+    fn every_key_is_documented() {
+        let this = include_str!("checks.rs");
+        let page = include_str!("../settings.rs");
+        let row = page
+            .lines()
+            .find(|line| line.starts_with("//! | `[checks]`"));
+        let row = row.unwrap();
+        let arms = this
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('"'));
+        let keys: Vec<&str> = arms
+            .filter_map(|line| Some(line.split_once("\" =>")?.0))
+            .collect();
+        assert!(keys.contains(&"min_frames"), "{keys:?}");
+        for key in keys.iter().filter(|key| **key != "severity") {
+            assert!(this.contains(&format!("//! | `{key}` |")), "{key}");
+            assert!(row.contains(&format!("`{key}`")), "settings.rs lacks {key}");
+        }
+    }
+}
