@@ -109,17 +109,27 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// The key by which indicators and candidates are paired: first those of humans that the rules may switch unasked.
-    /// Until the next touch, an indicator stays on its player unless another is better by the margin of rule 2, or is worth
-    /// a switch and its player is not: two steps below the margin would keep a human from what lies beyond both.
-    pub(super) fn shown_rank(&self, seat: usize, row: &Row) -> Option<(bool, Rank)> {
-        let mut rank = self.rank(seat, row)?;
-        let is_shown = self.state.humans[seat].next == Some(row.player);
+    /// Whether the indicator of a human stays on its player until another is better by the margin of rule 2: until the next
+    /// touch, and unless another is worth a switch and this one is not. Two steps below the margin would keep a human from
+    /// what lies beyond both.
+    pub(super) fn indicator_stays(&self, seat: usize) -> bool {
+        let shown = self.state.humans[seat].next;
+        let shown = shown.and_then(|player| self.table.place(player));
         let is_touched = self.state.touched_at == Some(self.table.now);
-        if is_shown
-            && !is_touched
+        shown.is_some_and(|place| {
+            let row = &self.table.rows[place];
+            !is_touched
+                && (self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err())
+        })
+    }
+
+    /// The key by which indicators and candidates are paired: first those of humans that the rules may switch unasked, and
+    /// with the margin of rule 2 for the player of an indicator that [stays](Self::indicator_stays).
+    pub(super) fn shown_rank(&self, seat: usize, row: &Row, stays: bool) -> Option<(bool, Rank)> {
+        let mut rank = self.rank(seat, row)?;
+        if stays
+            && self.state.humans[seat].next == Some(row.player)
             && let Some(score) = row.score.known()
-            && (self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err())
         {
             rank.gain = rank.gain.plus(self.ticks.margin_over(score.total()));
         }

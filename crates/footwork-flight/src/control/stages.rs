@@ -23,6 +23,8 @@ pub(super) struct Stages<'a> {
     pub(super) settled: &'a mut Vec<bool>,
     /// By seat, why the rules may switch it.
     pub(super) ready: &'a mut Vec<Option<ControlReason>>,
+    /// By seat, whether its indicator stays.
+    pub(super) stays: &'a mut Vec<bool>,
     pub(super) decision: &'a mut ControlDecision,
 }
 
@@ -237,8 +239,11 @@ impl Stages<'_> {
             ticks: self.ticks,
         };
         let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        self.stays.clear();
+        self.stays
+            .extend((0..seats).map(|seat| judge.indicator_stays(seat)));
         assign(seats, rows, self.pairs, |seat, place| {
-            judge.shown_rank(seat, &judge.table.rows[place])
+            judge.shown_rank(seat, &judge.table.rows[place], self.stays[seat])
         });
     }
 

@@ -88,6 +88,7 @@ pub struct Control {
     pairs: Vec<Option<usize>>,
     settled: Vec<bool>,
     ready: Vec<Option<ControlReason>>,
+    stays: Vec<bool>,
 }
 
 impl Control {
@@ -112,6 +113,7 @@ impl Control {
             pairs: Vec::new(),
             settled: Vec::new(),
             ready: Vec::new(),
+            stays: Vec::new(),
         })
     }
 
@@ -146,6 +148,7 @@ impl Control {
             pairs: &mut self.pairs,
             settled: &mut self.settled,
             ready: &mut self.ready,
+            stays: &mut self.stays,
             decision,
         };
         stages.run();
