@@ -45,10 +45,18 @@
 //!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
 //! - A ball that is held is placed each frame, with [`BallState::new`] at the present time. Nobody can take it, so do not
 //!   search or decide; the release is a kick and a touch.
-//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and the pass's target
-//!   `is_pass_target`.
+//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. The game says whether it
+//!   takes it: of several, or of one who has just kicked it.
+//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
+//!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
+//! - With humans in both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
+//! - Frames need not be whole steps: step while `ball.secs() + STEP_SECS` is not after the frame, and pass `ball.secs()` as
+//!   `now_secs` everywhere.
 //! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
-//! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved.
+//! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To go on with the
+//!   same decisions save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`], and the
+//!   prediction as [`Prediction`] says. Paths, caches and choices are made anew. JSON must keep every bit of a number:
+//!   `serde_json` does with its feature `float_roundtrip`.
 //!
 //! ```ignore
 #![doc = include_str!("../examples/game_loop.rs")]

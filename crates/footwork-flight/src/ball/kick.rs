@@ -60,7 +60,12 @@ const ROLL_MPS2: f64 = 0.6;
 /// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
 /// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on finite
 /// differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind, bounces and posts count.
-/// It is meant for decisions, not for every frame: up to 170 flights per style, usually fewer than 20.
+/// It is meant for decisions, not for every frame: up to 170 flights per style, usually fewer than 20. For a ball in play,
+/// `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+///
+/// [`KickStyle::Air`] may be missed where there is a kick: where the first parabola, slowed by the air, lands too early,
+/// as for a place below 1.2 m that is 20 m away in 2 s. Aim higher or sooner, or take [`KickStyle::Any`], which may
+/// bounce.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};

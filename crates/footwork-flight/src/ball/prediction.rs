@@ -41,6 +41,35 @@ const KEPT_AHEAD: f64 = 0.8;
 /// let first_bounce = flight.events()[0];
 /// assert!(first_bounce.secs > 2.0 && first_bounce.secs < 3.0);
 /// ```
+///
+/// # Saving
+/// A prediction is not saved but made anew, from the state it started from, its horizon and its number of steps. One from
+/// the present ball has other samples, so that decisions may differ.
+///
+/// ```
+/// # use footwork_flight::{BallParams, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
+/// # let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
+/// # let options = PredictionOptions { keeps_ahead: true, ..PredictionOptions::default() };
+/// # let kick = BallState::new(60.0, [0.0, 0.11, 0.0], [18.0, 12.0, 0.0]).unwrap();
+/// # let mut flight = Prediction::new(&physics, &kick, options).unwrap();
+/// # let mut now_secs = 60.0;
+/// # for frame in 1..=330 {
+/// #     now_secs = 60.0 + f64::from(frame) / 60.0;
+/// #     flight.advance(now_secs);
+/// #     flight.advance_steps(&physics, 300);
+/// # }
+/// // `kick` was given to `new` or `restart`; save it with these two.
+/// let (horizon_secs, steps) = (flight.horizon_secs(), flight.steps_done());
+///
+/// let mut again = Prediction::new(&physics, &kick, options).unwrap();
+/// if horizon_secs > again.horizon_secs() {
+///     again.extend(horizon_secs - again.horizon_secs()).unwrap();
+/// }
+/// again.advance_steps(&physics, steps);
+/// again.advance(now_secs);
+/// assert_eq!(again.samples(), flight.samples());
+/// assert_eq!((again.horizon_secs(), again.end()), (flight.horizon_secs(), flight.end()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Prediction<S> {
     options: PredictionOptions,

@@ -31,7 +31,8 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 /// # One clock
 /// A game has one clock, in seconds from its start: that of the ball, of the players' reactions, of searches and of
 /// control. [`BallState::new`] places a ball at a time of this clock, [`BallState::kick`] keeps it. A search at a time
-/// off its path and a decision on arrivals long past are refused: they are of another clock.
+/// off its path, a decision before the last one and a decision on arrivals long past are refused: they are of another
+/// clock. A [`Choice`](crate::Choice), an arrival far ahead and a [`Busy`](crate::Busy) that never ends are not noticed.
 ///
 /// ```
 /// use footwork_flight::BallState;

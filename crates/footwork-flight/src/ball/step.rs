@@ -24,7 +24,7 @@ pub trait BallStep {
     /// Moves a state to where its next step starts, if that is elsewhere: out of an overlap.
     fn begin(&self, _state: &mut Self::State) {}
 
-    /// Moves the ball by one step and records what happened on the way.
+    /// Moves the ball by one step. Clears `events` and records in it what happened on the way.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
     /// The motion of the ball in this state.
@@ -57,7 +57,8 @@ pub struct BallMotion {
     pub velocity: [f64; 3],
 }
 
-/// What happened in a step. Reuse it from step to step, so that it allocates once.
+/// What happened in a step. Reuse it from step to step, so that it allocates once; each step clears it, so read it before
+/// the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepEvents {

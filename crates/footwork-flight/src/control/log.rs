@@ -11,6 +11,9 @@ use crate::out_of_range::OutOfRangeError;
 
 /// Decisions with everything they were based on, from some state on. Plain data.
 ///
+/// It grows with every decision: with 22 candidates by 2 kB, as JSON by 4 kB. For the last minutes only, start a new one
+/// now and then: it starts from the state of that moment.
+///
 /// ```
 /// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};
 ///

@@ -4,7 +4,7 @@ use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 use crate::out_of_range::OutOfRangeError;
 
 /// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
-/// least zero, times at most [`MAX_CONTROL_SECS`].
+/// least zero, times at most [`MAX_CONTROL_SECS`]. The defaults are the numbers in the rules, and 0.1 s for `touch_secs`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {

@@ -23,7 +23,7 @@ pub struct Human {
     pub settings: ControlSettings,
 }
 
-/// What a human wants automated (rule 12).
+/// What a human wants automated (rule 12). The default is automatic, for all balls, without the keeper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSettings {

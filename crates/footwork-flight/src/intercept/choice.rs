@@ -91,7 +91,7 @@ pub struct Choice {
 /// The input of a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceInput<'a> {
-    /// The time on the clock of the ball, in seconds.
+    /// The time of the search, on the clock of the ball, in seconds. It is not checked against the intercepts.
     pub now_secs: f64,
     /// The path that was searched.
     pub path: &'a BallPath,

@@ -58,7 +58,7 @@ pub enum TakenBy {
 /// | arrival | the start of the time up to T in which P is in reach without a break: T if P is within 1 µm of the edge; R for a player who cannot move |
 /// | kind | `BallWaits` if the ball lies still for good at T; else `PlayerWaits` if the arrival is before T; else `OnTheRun` |
 /// | waiting time | `T −` arrival; for a ball that waits, T minus the present time, or when it came to rest if that is later |
-/// | run | `max(0, |P − p| − ρ)`, horizontally |
+/// | run | `max(0, d − ρ)`, with the horizontal distance d from p to P |
 /// | pace | the fraction of top speed that the run takes: `run / (s (T − R))`, at most 1; 0 without a run |
 /// | effort | `pace · run / s`: seconds at top speed, less if there is more time |
 /// | difficulty | `1 − (1 − h / 2) (1 − v)`: h is the height as a fraction of the way from 0.6 m to the player's highest, v the ball's speed relative to the running player as a fraction of 40 m/s |

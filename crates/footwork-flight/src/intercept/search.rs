@@ -19,8 +19,8 @@ pub struct PlayerIntercept {
     pub player: PlayerId,
     /// The first way to take the ball; `None` if there is none on the path.
     pub first: Option<Intercept>,
-    /// Whether there is none at all, or none that is known: the path is not predicted to its end yet, or a number of the
-    /// player is out of range.
+    /// Whether `first` is final. False if there is none so far and the path is not predicted to its end yet, or if a
+    /// number of the player is out of range.
     pub is_known: bool,
 }
 

@@ -88,9 +88,9 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds. A prediction that ended there resumes, as does one of a ball at rest
-    /// that a force may wake; any other end stays. The samples are those of a prediction with the later horizon from the
-    /// start.
+    /// Moves the horizon later by this many seconds, at least by a step. A prediction that ended there resumes, as does one
+    /// of a ball at rest that a force may wake; any other end stays. The samples are those of a prediction with the later
+    /// horizon from the start.
     ///
     /// # Errors
     /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.

@@ -6,7 +6,8 @@ use crate::ball::world::Surface;
 
 /// The size of a pitch. The default is the recommended size of an international match.
 ///
-/// The origin is the centre spot and x runs along the pitch, with a goal at each end.
+/// The origin is the centre spot and x runs along the pitch, with a goal at each end. The ground is at y = 0; for a pitch
+/// elsewhere, move its shapes and add them to new [`Statics`].
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
