@@ -8,6 +8,7 @@ pub(crate) fn caption(name: &str) -> String {
         "crowd" => "through a crowd at full speed; the grey one is in a layer that does not count",
         "far_away" => "the same corner, 100 km from the origin",
         "flat_wall" => "a flat wall of 100 triangles",
+        "gentle_ground" => "over four triangles of 2 to 10 degrees, on which a body froze",
         "groove" => {
             "between two slopes of 60 degrees, where it is wedged; along the groove, and a jump"
         }

@@ -133,6 +133,16 @@ fn a_steep_climb_is_no_faster_than_wanted() {
     assert!(high && positions[87][0] < -0.3, "{positions:?}");
 }
 
+/// Four triangles of 2 to 10°: before, six moves of 50 mm moved a body by nothing.
+#[test]
+fn gentle_ground_froze_a_body() {
+    let positions = positions(&run(&SIM.scene("gentle_ground")));
+    for pair in positions.windows(2) {
+        let way = pair[1][0] - pair[0][0];
+        assert!(way > 0.04, "{pair:?}");
+    }
+}
+
 /// Before, a body in a groove of 60° rested on nothing: it could neither jump nor fall.
 #[test]
 fn a_body_in_a_groove_is_wedged_and_jumps_out() {
