@@ -26,6 +26,25 @@ impl Default for Label {
 /// Whether an obstacle counts, by its id and label.
 pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 
+/// How an obstacle is met, for a filter that sees contacts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// The obstacle.
+    pub obstacle: ObstacleId,
+    /// Its label.
+    pub label: Label,
+    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    pub triangle: Option<u32>,
+    /// The unit contact normal, from the obstacle to the body.
+    pub normal: [f64; 3],
+    /// For what the body is near at rest, how far it is off in metres along the normal; below zero inside. Zero for what
+    /// it meets on its way.
+    pub gap_m: f64,
+}
+
+/// Whether a contact counts.
+pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
+
 /// The obstacles that count: those that share a layer and that the callback, if any, accepts. The default takes
 /// every obstacle that is in a layer.
 ///
@@ -53,6 +72,37 @@ pub struct Filter<'a> {
     pub layers: u32,
     /// And if this accepts it. Called once per nearby obstacle and query, in no particular order.
     pub accept: Option<Accept<'a>>,
+    /// And only where this accepts the contact: a platform that is solid from above, a door that opens one way. Called for
+    /// each triangle or volume that a body meets or is near, several times in a move; what it answers must depend on
+    /// nothing but its argument. While a body is on its way through, it is inside: a filter that lets it in by one side
+    /// must not count the other sides for as long as [`Approach::gap_m`] is below zero.
+    ///
+    /// ```
+    /// use footwork_slide::{
+    ///     Approach, Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World,
+    /// };
+    ///
+    /// let mut world = World::new();
+    /// let platform = Volume::Box { half_m: [2.0, 0.1, 2.0] };
+    /// world.add_volume(platform, Pose::at([0.0, 2.0, 0.0])?, Label::default())?;
+    /// let from_above = |approach: &Approach| approach.normal[1] > 0.7 && approach.gap_m > -0.02;
+    /// let filter = Filter { contact: Some(&from_above), ..Filter::default() };
+    ///
+    /// let mut mover = Mover::new(Shape::Capsule { radius_m: 0.3, height_m: 1.8 })?;
+    /// let mut state = MoverState::at([0.0, 0.905, 0.0]);
+    /// let config = MoveConfig::default();
+    /// for _ in 0..30 {
+    ///     state = mover.move_by(&world, &state, [0.0, 0.1, 0.0], &filter, &config)?.state;
+    /// }
+    /// assert!((state.position[1] - 3.905).abs() < 1e-3, "up through it");
+    /// for _ in 0..30 {
+    ///     state = mover.move_by(&world, &state, [0.0, -0.1, 0.0], &filter, &config)?.state;
+    /// }
+    /// assert!((state.position[1] - 3.005).abs() < 1e-3, "and down onto it");
+    /// assert!(matches!(state.footing, Footing::Ground(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub contact: Option<AcceptContact<'a>>,
 }
 
 impl Filter<'_> {
@@ -67,6 +117,7 @@ impl Default for Filter<'_> {
         Self {
             layers: u32::MAX,
             accept: None,
+            contact: None,
         }
     }
 }
@@ -76,6 +127,7 @@ impl fmt::Debug for Filter<'_> {
         f.debug_struct("Filter")
             .field("layers", &self.layers)
             .field("accept", &self.accept.map(|_| "a callback"))
+            .field("contact", &self.contact.map(|_| "a callback"))
             .finish()
     }
 }

@@ -61,7 +61,7 @@ mod vector;
 mod volume;
 mod world;
 
-pub use filter::{Accept, Filter, Label};
+pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
 pub use mesh::{Mesh, MeshError};
 pub use mover::{
     Contact, Footing, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,

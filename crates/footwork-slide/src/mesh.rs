@@ -149,6 +149,57 @@ impl Mesh {
         })
     }
 
+    /// Makes a mesh from heights over a level grid, in metres: rows along z, columns along x, both from the origin on and
+    /// `cell_m` apart. Each cell is two triangles, which wind upwards: the cells of a row one after the other, of each the
+    /// one at its lower corner first. A height that is not a number leaves a hole in the cells around it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if the heights are no whole number of rows of at least one column,
+    /// or a cell has no width.
+    ///
+    /// ```
+    /// use footwork_slide::Mesh;
+    ///
+    /// let hill = [0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, f64::NAN];
+    /// let mesh = Mesh::from_heights(&hill, 3, 2.0)?;
+    /// assert_eq!(mesh.len(), 7);
+    /// # Ok::<(), footwork_slide::MeshError>(())
+    /// ```
+    pub fn from_heights(heights: &[f64], columns: usize, cell_m: f64) -> Result<Self, MeshError> {
+        let is_grid = columns > 0 && heights.len().is_multiple_of(columns);
+        // False for NaN.
+        let is_cell = cell_m > 0.0 && cell_m <= Self::MAX_COORDINATE_M;
+        if !(is_grid && is_cell) {
+            return Err(MeshError::Grid {
+                heights: heights.len(),
+                columns,
+                cell_m,
+            });
+        }
+        if heights.len() > Self::MAX_TRIANGLES {
+            return Err(MeshError::TooMany {
+                triangles: heights.len().saturating_mul(2),
+            });
+        }
+        let rows = heights.len() / columns;
+        let at = |row: usize, column: usize| {
+            let [x, z] = [column, row].map(|index| metres(index) * cell_m);
+            [x, heights[row * columns + column], z]
+        };
+        let is_there = |triangle: &[[f64; 3]; 3]| !triangle.iter().any(|at| at[1].is_nan());
+        let cells = (1..rows).flat_map(|row| (1..columns).map(move |column| (row, column)));
+        let triangles: Vec<_> = cells
+            .flat_map(|(row, column)| {
+                let [a, b] = [at(row - 1, column - 1), at(row - 1, column)];
+                let [c, d] = [at(row, column - 1), at(row, column)];
+                [[a, c, b], [b, c, d]]
+            })
+            .filter(is_there)
+            .collect();
+        Self::from_triangles(&triangles)
+    }
+
     /// Returns how many triangles the mesh was made from.
     pub fn len(&self) -> usize {
         self.given
@@ -213,6 +264,14 @@ impl Mesh {
             LinkKind::Concave => Edge::Concave { normal: normal() },
         }
     }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are fewer than 2^31 rows and columns"
+)]
+fn metres(index: usize) -> f64 {
+    index as f64
 }
 
 /// Whether the triangle is higher than a hundredth of the tolerance over its longest edge.
@@ -283,11 +342,21 @@ pub enum MeshError {
         /// The tolerance.
         tolerance_m: f64,
     },
+    /// Heights that are no grid.
+    Grid {
+        /// How many heights there are.
+        heights: usize,
+        /// How many of them are a row.
+        columns: usize,
+        /// The width of a cell.
+        cell_m: f64,
+    },
 }
 
 footwork_base::display! { MeshError:
     Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::TooMany { triangles } => "{triangles} triangles are more than the {} that a mesh can have", Mesh::MAX_TRIANGLES;
+    Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, are no grid";
     Self::Welding { tolerance_m } => "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m";
 }
 

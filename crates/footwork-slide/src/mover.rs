@@ -174,7 +174,10 @@ impl Mover {
         if let Some(axis) = first_beyond(motion.to_array(), f64::from(MAX_DISPLACEMENT_M)) {
             return Err(MoveError::Displacement { axis });
         }
-        let scene = self.scene(world, filter, state.position, config);
+        let scene = Scene {
+            wanted: motion,
+            ..self.scene(world, filter, state.position, config)
+        };
         let stands = state.footing.is_supported();
         let on_ground = |metres: f32| match stands {
             true => f64::from(metres),
@@ -343,6 +346,7 @@ impl Mover {
             skin,
             hard: HARD_SHARE * skin,
             step_secs: f64::from(config.step_secs),
+            wanted: DVec3::ZERO,
         }
     }
 }

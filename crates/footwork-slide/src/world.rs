@@ -17,7 +17,7 @@ use glam::DVec3;
 
 use crate::body::Body;
 use crate::bounds::Bounds;
-use crate::filter::{Filter, Label};
+use crate::filter::{Approach, Filter, Label};
 use crate::mesh::{Edge, Face, Mesh, limited_normal};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
@@ -328,10 +328,10 @@ impl World {
         };
         let mut first: Option<WorldHit> = None;
         self.visit(&query, &mut |piece| {
-            let (time, normal) = match piece.meet(&body, &sweep, &mut None) {
+            let (time, normal, gap_m) = match piece.meet(&body, &sweep, &mut None) {
                 Meeting::Apart => return,
-                Meeting::Meets { time, normal } => (time, normal),
-                Meeting::Within { normal, .. } => (0.0, normal),
+                Meeting::Meets { time, normal } => (time, normal, 0.0),
+                Meeting::Within { gap, normal } => (0.0, normal, gap),
             };
             let normal = self.limited_normal(&piece, normal, DVec3::ZERO);
             let hit = WorldHit {
@@ -340,11 +340,68 @@ impl World {
                 obstacle: piece.obstacle,
                 triangle: piece.triangle,
             };
-            if normal.dot(motion) < 0.0 && first.is_none_or(|first| hit.precedes(&first)) {
+            let is_first = first.is_none_or(|first| hit.precedes(&first));
+            let triangle = piece.triangle;
+            let counts = || self.counts(filter, (piece.obstacle, triangle), normal, gap_m);
+            if normal.dot(motion) < 0.0 && is_first && counts() {
                 first = Some(hit);
             }
         });
         first
+    }
+
+    /// Calls `found` for each accepted triangle or volume that a shape with its centre at `position`, in metres, overlaps,
+    /// in no particular order: triggers, ladders, water. Nothing is allocated. Triangles have no inside: a shape overlaps
+    /// those that it crosses. An input that is not finite and an invalid shape overlap nothing.
+    ///
+    /// ```
+    /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
+    ///
+    /// let mut world = World::new();
+    /// let ladder = Volume::Box { half_m: [0.2, 2.0, 0.5] };
+    /// let ladder = world.add_volume(ladder, Pose::at([3.0, 2.0, 0.0])?, Label { layers: 0b10, tag: 0 })?;
+    /// let (body, ladders) = (Shape::Capsule { radius_m: 0.3, height_m: 1.8 }, Filter { layers: 0b10, ..Filter::default() });
+    /// let mut touched = None;
+    /// world.overlapping(&body, [2.6, 0.9, 0.0], &ladders, |near| touched = Some(near.obstacle));
+    /// assert_eq!(touched, Some(ladder));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn overlapping(
+        &self,
+        shape: &Shape,
+        position: [f64; 3],
+        filter: &Filter<'_>,
+        mut found: impl FnMut(Nearby),
+    ) {
+        let origin = DVec3::from_array(position);
+        if !origin.is_finite() || shape.check().is_err() {
+            return;
+        }
+        let body = Body::from(shape);
+        let half = body.half_extents();
+        let query = Query {
+            near: Bounds {
+                min: origin - half,
+                max: origin + half,
+            },
+            origin,
+            filter,
+        };
+        let rest = Sweep {
+            at: DVec3::ZERO,
+            motion: DVec3::ZERO,
+            offset: 0.0,
+        };
+        self.visit(&query, &mut |piece| {
+            if let Meeting::Within { gap, normal } = piece.meet(&body, &rest, &mut None)
+                && self.counts(filter, (piece.obstacle, piece.triangle), normal, gap)
+            {
+                found(Nearby {
+                    obstacle: piece.obstacle,
+                    triangle: piece.triangle,
+                });
+            }
+        });
     }
 
     /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted:
@@ -407,6 +464,29 @@ impl World {
                 obstacle.visit(id, &query, found);
             }
         });
+    }
+
+    /// Whether a filter accepts a contact with an obstacle, and with which of its triangles, `gap_m` off.
+    #[inline]
+    pub(crate) fn counts(
+        &self,
+        filter: &Filter<'_>,
+        (obstacle, triangle): (ObstacleId, Option<u32>),
+        normal: DVec3,
+        gap_m: f64,
+    ) -> bool {
+        let Some(accept) = filter.contact else {
+            return true;
+        };
+        self.obstacles.get(obstacle).is_some_and(|at| {
+            accept(&Approach {
+                obstacle,
+                label: at.label,
+                triangle,
+                normal: normal.to_array(),
+                gap_m,
+            })
+        })
     }
 
     /// Returns the normal nearest to a contact normal, from a piece of this world to a body around `centre`, that the

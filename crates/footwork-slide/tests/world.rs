@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use footwork_slide::{
-    Filter, Label, Mesh, Nearby, ObstacleMotion, Pose, PoseError, Volume, VolumeError, World,
-    WorldError,
+    Filter, Label, Mesh, MeshError, Nearby, ObstacleMotion, Pose, PoseError, Shape, Volume,
+    VolumeError, World, WorldError,
 };
 
 const BALL: Volume = Volume::Sphere { radius_m: 0.5 };
@@ -126,4 +126,27 @@ fn an_obstacle_in_no_layer_is_never_met() {
     world.set_label(id, Label { layers: 2, tag: 3 }).unwrap();
     assert_eq!(world.label(id).unwrap().layers, 2);
     assert_eq!(near(&world).len(), 1);
+}
+
+#[test]
+fn heights_are_ground_and_holes_are_not() {
+    let heights = [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, f64::NAN];
+    let mesh = Mesh::from_heights(&heights, 3, 1.0).unwrap();
+    let mut world = World::new();
+    world
+        .add_mesh(Arc::new(mesh), Pose::IDENTITY, Label::default())
+        .unwrap();
+    let ball = Shape::Sphere { radius_m: 0.01 };
+    let falls = |x: f64, z: f64| {
+        let hit = world.sweep(&ball, [x, 5.0, z], [0.0, -10.0, 0.0], &Filter::default());
+        hit.map(|hit| 5.0 - 10.0 * hit.time)
+    };
+    // The top, a point on the way up to it, and the hole.
+    assert!((falls(1.0, 1.0).unwrap() - 1.0).abs() < 0.02);
+    assert!((falls(0.5, 1.0).unwrap() - 0.5).abs() < 0.02);
+    assert_eq!(falls(1.8, 1.8), None);
+    for (columns, cell_m) in [(0, 1.0), (2, 1.0), (3, 0.0), (3, f64::NAN)] {
+        let refused = Mesh::from_heights(&heights, columns, cell_m).unwrap_err();
+        assert!(matches!(refused, MeshError::Grid { .. }), "{refused}");
+    }
 }

@@ -4,8 +4,8 @@ use footwork_base::{Id, to_f32};
 use footwork_flight::SLOP_M;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
 use footwork_slide::{
-    Filter, Label, ObstacleId, PlacedVolume, Shape, Solid, Swept, Volume, World, WorldHit,
-    sweep_volume,
+    Approach, Filter, Label, ObstacleId, PlacedVolume, Shape, Solid, Swept, Volume, World,
+    WorldHit, sweep_volume,
 };
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
@@ -110,10 +110,18 @@ impl<'a> SlideStatics<'a> {
             centre: [0, 1, 2].map(|axis| pose.position()[axis] - at[axis]),
             rotation: pose.rotation(),
         };
-        match sweep_volume(ball, [0.0; 3], &placed, 0.0) {
-            Swept::Within { gap, normal } => Some((-gap, normal)),
-            _ => None,
-        }
+        let Swept::Within { gap, normal } = sweep_volume(ball, [0.0; 3], &placed, 0.0) else {
+            return None;
+        };
+        let approach = Approach {
+            obstacle,
+            label: self.world.label(obstacle).ok()?,
+            triangle: None,
+            normal,
+            gap_m: gap,
+        };
+        let counts = self.filter.contact.is_none_or(|accept| accept(&approach));
+        counts.then_some((-gap, normal))
     }
 
     /// Returns how deep a ball is in the obstacle that it starts in, along the contact normal.
@@ -153,7 +161,7 @@ impl SlideStatics<'_> {
     fn volumes(&self) -> impl Iterator<Item = ObstacleId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);
-            let Filter { layers, accept } = self.filter;
+            let Filter { layers, accept, .. } = self.filter;
             label.is_ok_and(|label| {
                 layers & label.layers != 0 && accept.is_none_or(|accept| accept(*id, &label))
             })

@@ -194,6 +194,13 @@ impl Hit {
         }
     }
 
+    /// Whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
+    #[inline]
+    pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
+        let piece = (self.obstacle, self.triangle);
+        (scene.world).counts(scene.filter, piece, self.normal, gap)
+    }
+
     /// Orders hits by what they are, not by their ids.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |hit: &Self| {

@@ -24,6 +24,8 @@ pub(super) struct Scene<'a> {
     /// The part of the skin that sweeps keep.
     pub(super) hard: f64,
     pub(super) step_secs: f64,
+    /// The wanted move.
+    pub(super) wanted: DVec3,
 }
 
 impl<'a> Scene<'a> {

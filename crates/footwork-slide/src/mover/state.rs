@@ -55,6 +55,17 @@ impl Footing {
         }
     }
 
+    /// Returns `ground`, `wedged`, `steep` or `air`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Ground(_) => "ground",
+            Self::Wedged(_) => "wedged",
+            Self::Steep(_) => "steep",
+            Self::Air => "air",
+        }
+    }
+
     /// Whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
     #[must_use]
     pub fn is_supported(&self) -> bool {
@@ -105,6 +116,10 @@ pub struct Contact {
     /// How fast the obstacle moves at the point, in m/s: its motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
     pub velocity_mps: [f32; 3],
+    /// How fast the wanted move and the obstacle would close in on each other along the normal, in m/s; zero where they
+    /// part. What pushes a dynamic body is an impulse against the normal: this times the mass that the game lets the
+    /// body push with.
+    pub closing_mps: f32,
     /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
     /// by: in a blocked move these contacts block, in one that slid they are what the body slides along in the end.
     /// Contacts with equal normals are active together. What only carried the body, pushed it, was stepped over or

@@ -8,7 +8,7 @@ use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
-use crate::vector::smaller;
+use crate::vector::{larger, smaller};
 use crate::world::{ObstacleMotion, Piece};
 
 /// A straight way of a body.
@@ -56,6 +56,8 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
+    /// The pieces that a sweep may meet, each with the earliest share of the way.
+    order: Vec<(f64, usize)>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
 }
@@ -76,6 +78,7 @@ impl Surroundings {
             without: None,
             near: Vec::with_capacity(pieces),
             look: None,
+            order: Vec::with_capacity(pieces),
             motions: Vec::with_capacity(pieces),
         }
     }
@@ -197,14 +200,26 @@ impl Surroundings {
             offset: scene.skin,
         };
         self.cover(scene, needed, nearby(length, &scene.body));
+        let same_time = SAME_TIME_M / length;
         let mut first = 1.0;
-        for mut sighted in sighted(&self.pieces, &mut self.outlines, self.without) {
+        self.sort_by_earliest(scene, way, &needed);
+        for &(earliest, index) in &self.order {
+            // All others are met later than what was found.
+            if earliest > first + same_time {
+                break;
+            }
+            let mut sighted = Sighted {
+                piece: &self.pieces[index],
+                outline: &mut self.outlines[index],
+            };
             let piece = sighted.piece;
+            let mut gap_at_start = 0.0;
             let (time, normal) = match sighted.meet(&scene.body, &hard, &needed) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time * (1.0 + beyond), normal),
                 Meeting::Within { .. } if way.within == Within::LeftOut => continue,
                 Meeting::Within { gap, normal } => {
+                    gap_at_start = gap;
                     match resting(&mut sighted, scene, at, gap, normal) {
                         Some(hit) => (0.0, hit.normal),
                         None => continue,
@@ -226,12 +241,35 @@ impl Surroundings {
                     Meeting::Within { .. } => hit.value = 0.0,
                 }
             }
-            if hit.value <= most {
+            if hit.value <= most && hit.counts(scene, gap_at_start) {
                 first = smaller(hit.value, first);
                 hits.push(hit);
             }
         }
         first
+    }
+
+    /// Sorts the pieces that a way may meet by the share of it before which their bounds keep the body apart from them.
+    fn sort_by_earliest(&mut self, scene: &Scene<'_>, way: &Way<'_>, needed: &Bounds) {
+        let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
+        let motion = way.motion.to_array();
+        let earliest = |bounds: &Bounds| {
+            let ahead = (bounds.min - body.max).to_array();
+            let behind = (body.min - bounds.max).to_array();
+            (0..3).fold(0.0, |latest, axis| match motion[axis] {
+                part if part > 0.0 => larger(latest, ahead[axis] / part),
+                part if part < 0.0 => larger(latest, behind[axis] / -part),
+                _ => latest,
+            })
+        };
+        self.order.clear();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if self.without != Some(piece.obstacle) && piece.bounds.touch(needed) {
+                self.order.push((earliest(&piece.bounds), index));
+            }
+        }
+        self.order
+            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     }
 
     /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
@@ -270,7 +308,8 @@ impl Surroundings {
         near.clear();
         for mut sighted in sighted(pieces, outlines, *without) {
             if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
-                near.extend(resting(&mut sighted, scene, at, gap, normal));
+                let hit = resting(&mut sighted, scene, at, gap, normal);
+                near.extend(hit.filter(|hit| hit.counts(scene, hit.value)));
             }
         }
         // Sums over hits must not depend on the order in which they were found.
@@ -308,7 +347,7 @@ impl Surroundings {
                 Meeting::Within { normal, .. } => (0.0, normal),
             };
             let hit = Hit::new(piece, scene, normal, at, time);
-            if hit.normal.dot(motion) > 0.0 {
+            if hit.normal.dot(motion) > 0.0 && hit.counts(scene, 0.0) {
                 hits.push(hit);
             }
         }

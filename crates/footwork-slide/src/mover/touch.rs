@@ -37,6 +37,7 @@ impl Hit {
             point: support.point,
             depth_m: self.depth(),
             velocity_mps: support.velocity_mps,
+            closing_mps: self.closing(scene, support.velocity_mps),
             active: self.active,
         }
     }
@@ -51,6 +52,17 @@ impl Hit {
             point: point.to_array(),
             velocity_mps: scene.velocity_at(self.obstacle, point).to_array(),
         }
+    }
+
+    /// See [`Contact::closing_mps`].
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "callers get the nearest f32"
+    )]
+    fn closing(&self, scene: &Scene<'_>, velocity: [f32; 3]) -> f32 {
+        let wanted = scene.wanted / scene.step_secs;
+        let closing = (Vec3::from_array(velocity).as_dvec3() - wanted).dot(self.normal);
+        larger(closing, 0.0) as f32
     }
 
     /// How deep the body was inside. Only the hits of a body at rest have values below zero.

@@ -92,6 +92,7 @@ fn compare(
         let filter = Filter {
             layers: 0b101,
             accept: Some(&|id, label: &Label| label.tag == 5 && known[0].id != id),
+            ..Filter::default()
         };
         let near = Bounds {
             min: centre - half,

@@ -8,6 +8,7 @@
 
 mod active_contacts;
 mod laws;
+mod one_way;
 mod passed_wall;
 mod scenes;
 mod touched;
@@ -26,6 +27,7 @@ mod bar_12_crowd;
 mod bar_13_moving;
 mod bar_14_open_ground;
 mod bar_15_slopes;
+mod bar_16_kits;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {

@@ -6,7 +6,7 @@ use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Prediction,
     PredictionOptions, Shape, StaticWorld, Statics, StepEvents, Surface,
 };
-use footwork_slide::{Filter, Label, Mesh, Pose, Volume, World};
+use footwork_slide::{Approach, Filter, Label, Mesh, Pose, Volume, World};
 
 use super::SlideStatics;
 
@@ -338,6 +338,24 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     assert_eq!((contact.fraction, contact.normal), (0.0, [0.0, 1.0, 0.0]));
     assert!((contact.depth - 0.1).abs() < 1e-9, "{}", contact.depth);
     assert!(all.sweep([0.0, 1.15, 0.0], [0.1, 0.1, 0.0], 0.25).is_none());
+    // Solid from above alone, as for a body.
+    let from_above = |approach: &Approach| approach.normal[1] > 0.7 && approach.gap_m > -0.02;
+    let filter = Filter {
+        contact: Some(&from_above),
+        ..Filter::default()
+    };
+    let one_way = SlideStatics::with(&world, filter, |_| Surface::default());
+    assert_eq!(fall(&one_way), fall(&all));
+    assert!(
+        one_way
+            .sweep([0.0, -9.0, 0.0], [0.0, 9.0, 0.0], 0.25)
+            .is_none()
+    );
+    assert!(
+        one_way
+            .sweep([0.0, 0.9, 0.0], [0.0, -0.1, 0.0], 0.25)
+            .is_none()
+    );
     // An obstacle that is gone has no number.
     world.remove(upper).unwrap();
     let rest = SlideStatics::new(&world);
