@@ -31,6 +31,9 @@
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
 //!
+//! `examples/controller.rs` is a character that walks, jumps, crouches, rides a platform, climbs a ladder and passes a door
+//! that opens one way; a test runs it. [`Filter::contact`] makes the door, [`World::overlapping`] finds the ladder.
+//!
 //! # Source files, in the order of the data flow
 //!
 //! | file | what |
