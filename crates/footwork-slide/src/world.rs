@@ -1,7 +1,7 @@
 //! What stands in the way: meshes and volumes, each with a pose and a label.
 //!
 //! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle` and `placed_mesh` know what
-//! follows from a pose, and a `piece` is what a sweep is made against.
+//! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
 
 mod error;
 mod found;
@@ -9,21 +9,18 @@ mod index;
 mod obstacle;
 mod piece;
 mod placed_mesh;
+mod queries;
 mod slots;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::filter::{Approach, Filter, Label};
 use crate::mesh::{Edge, Face, Mesh, limited_normal};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
-use crate::shape::Shape;
-use crate::sweep::{Meeting, Sweep};
-use crate::vector::{lower, upper};
 use crate::volume::{RoundZonotope, Volume};
 pub use error::WorldError;
 pub(crate) use found::Query;
@@ -280,154 +277,6 @@ impl World {
 
 /// Queries.
 impl World {
-    /// Returns what a shape meets first as its centre moves straight from `position` by `motion`, both in metres and
-    /// without a skin; `None` if it meets nothing.
-    ///
-    /// Of several obstacles met at the same time, the one with the lowest id and triangle counts. What the shape
-    /// starts in counts if the motion leads further in. Nothing is allocated. An input that is not finite, an invalid
-    /// shape and anything beyond 10¹⁰ m meet nothing.
-    ///
-    /// ```
-    /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
-    ///
-    /// let mut world = World::new();
-    /// let post = Volume::Capsule { radius_m: 0.06, half_axis_m: 1.2 };
-    /// let post = world.add_volume(post, Pose::at([0.0, 1.2, 5.0])?, Label::default())?;
-    /// let ball = Shape::Sphere { radius_m: 0.11 };
-    /// let hit = world.sweep(&ball, [0.0, 1.0, 0.0], [0.0, 0.0, 10.0], &Filter::default()).unwrap();
-    /// assert_eq!(hit.obstacle, post);
-    /// assert!((hit.time - 0.483).abs() < 1e-6 && hit.normal[2] < -0.999);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sweep(
-        &self,
-        shape: &Shape,
-        position: [f64; 3],
-        motion: [f64; 3],
-        filter: &Filter<'_>,
-    ) -> Option<WorldHit> {
-        let (origin, motion) = (DVec3::from_array(position), DVec3::from_array(motion));
-        if !(origin.is_finite() && motion.is_finite()) || shape.check().is_err() {
-            return None;
-        }
-        let body = Body::from(shape);
-        let half = body.half_extents();
-        let swept = Bounds {
-            min: lower(motion, DVec3::ZERO) - half,
-            max: upper(motion, DVec3::ZERO) + half,
-        };
-        let query = Query {
-            near: swept.moved(origin),
-            origin,
-            filter,
-        };
-        let sweep = Sweep {
-            at: DVec3::ZERO,
-            motion,
-            offset: 0.0,
-        };
-        let mut first: Option<WorldHit> = None;
-        self.visit(&query, &mut |piece| {
-            let (time, normal, gap_m) = match piece.meet(&body, &sweep, &mut None) {
-                Meeting::Apart => return,
-                Meeting::Meets { time, normal } => (time, normal, 0.0),
-                Meeting::Within { gap, normal } => (0.0, normal, gap),
-            };
-            let normal = self.limited_normal(&piece, normal, DVec3::ZERO);
-            let hit = WorldHit {
-                time,
-                normal: normal.to_array(),
-                obstacle: piece.obstacle,
-                triangle: piece.triangle,
-            };
-            let is_first = first.is_none_or(|first| hit.precedes(&first));
-            let triangle = piece.triangle;
-            let counts = || self.counts(filter, (piece.obstacle, triangle), normal, gap_m);
-            if normal.dot(motion) < 0.0 && is_first && counts() {
-                first = Some(hit);
-            }
-        });
-        first
-    }
-
-    /// Calls `found` for each accepted triangle or volume that a shape with its centre at `position`, in metres, overlaps,
-    /// in no particular order: triggers, ladders, water. Nothing is allocated. Triangles have no inside: a shape overlaps
-    /// those that it crosses. An input that is not finite and an invalid shape overlap nothing.
-    ///
-    /// ```
-    /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
-    ///
-    /// let mut world = World::new();
-    /// let ladder = Volume::Box { half_m: [0.2, 2.0, 0.5] };
-    /// let ladder = world.add_volume(ladder, Pose::at([3.0, 2.0, 0.0])?, Label { layers: 0b10, tag: 0 })?;
-    /// let (body, ladders) = (Shape::Capsule { radius_m: 0.3, height_m: 1.8 }, Filter { layers: 0b10, ..Filter::default() });
-    /// let mut touched = None;
-    /// world.overlapping(&body, [2.6, 0.9, 0.0], &ladders, |near| touched = Some(near.obstacle));
-    /// assert_eq!(touched, Some(ladder));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn overlapping(
-        &self,
-        shape: &Shape,
-        position: [f64; 3],
-        filter: &Filter<'_>,
-        mut found: impl FnMut(Nearby),
-    ) {
-        let origin = DVec3::from_array(position);
-        if !origin.is_finite() || shape.check().is_err() {
-            return;
-        }
-        let body = Body::from(shape);
-        let half = body.half_extents();
-        let query = Query {
-            near: Bounds {
-                min: origin - half,
-                max: origin + half,
-            },
-            origin,
-            filter,
-        };
-        let rest = Sweep {
-            at: DVec3::ZERO,
-            motion: DVec3::ZERO,
-            offset: 0.0,
-        };
-        self.visit(&query, &mut |piece| {
-            if let Meeting::Within { gap, normal } = piece.meet(&body, &rest, &mut None)
-                && self.counts(filter, (piece.obstacle, piece.triangle), normal, gap)
-            {
-                found(Nearby {
-                    obstacle: piece.obstacle,
-                    triangle: piece.triangle,
-                });
-            }
-        });
-    }
-
-    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted:
-    /// what a move within the box may meet, for debugging and drawing.
-    ///
-    /// Bounds that just touch count. The triangles of a turned mesh must touch the box's bounds in the mesh's own
-    /// space too. A box with a minimum above its maximum, or a NaN, touches nothing; it may be infinite.
-    pub fn pieces_near(&self, min: [f64; 3], max: [f64; 3], filter: &Filter<'_>) -> Vec<Nearby> {
-        let [min, max] = [min, max].map(DVec3::from_array);
-        let query = Query {
-            near: Bounds { min, max },
-            origin: DVec3::ZERO,
-            filter,
-        };
-        let mut pieces = Vec::new();
-        self.gather(&query, &mut pieces);
-        let mut near: Vec<Nearby> = (pieces.iter())
-            .map(|piece| Nearby {
-                obstacle: piece.obstacle,
-                triangle: piece.triangle,
-            })
-            .collect();
-        near.sort_unstable();
-        near
-    }
-
     /// Replaces `pieces` by those that a query finds, in any order. Which they are depends on neither the order of a
     /// mesh's triangles nor the shape of a tree, because each is tested again in f64.
     pub(crate) fn gather(&self, query: &Query<'_>, pieces: &mut Vec<Piece>) {
