@@ -40,33 +40,24 @@ use pyo3::pymodule;
 #[pymodule]
 mod _footwork {
     #[pymodule_export]
-    use super::clip::Clip;
-    #[pymodule_export]
-    use super::clip_file::{load_clip, load_clips};
-    #[pymodule_export]
-    use super::clip_info::ClipInfo;
-    #[pymodule_export]
-    use super::database::Database;
-    #[pymodule_export]
-    use super::events::encoding::{Decoded, Encoding, column_names};
-    #[pymodule_export]
-    use super::events::guards::Guards;
-    #[pymodule_export]
-    use super::events::score::{Score, score};
-    #[pymodule_export]
-    use super::events::track::EventTrack;
-    #[pymodule_export]
-    use super::events::trigger::Trigger;
-    #[pymodule_export]
-    use super::events::trigger_array::TriggerArray;
-    #[pymodule_export]
-    use super::expr::{Expression, compile};
-    #[pymodule_export]
-    use super::finding::Finding;
-    #[pymodule_export]
-    use super::library::{Library, load};
-    #[pymodule_export]
-    use super::query::{QueryResult, RangeIterator};
+    use super::{
+        clip::Clip,
+        clip_file::{load_clip, load_clips},
+        clip_info::ClipInfo,
+        database::Database,
+        events::{
+            encoding::{Decoded, Encoding, column_names},
+            guards::Guards,
+            score::{Score, score},
+            track::EventTrack,
+            trigger::Trigger,
+            trigger_array::TriggerArray,
+        },
+        expr::{Expression, compile},
+        finding::Finding,
+        library::{Library, load},
+        query::{QueryResult, RangeIterator},
+    };
 
     use pyo3::prelude::*;
 
