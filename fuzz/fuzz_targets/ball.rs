@@ -1,4 +1,4 @@
-//! A ball among any shapes: sweeps give what a sweep gives, no step makes a number that is none, what begins inside
+//! A ball among any shapes: sweeps give what a sweep gives, every step makes finite numbers, what begins inside
 //! comes out where it can, and slices change no bit.
 //!
 //! An input is numbers of two bytes each: the ball, then shape after shape.
