@@ -251,33 +251,6 @@ impl Library {
             .collect())
     }
 
-    /// One row for each frame, one column for each channel and tag and two for each event: a `FramesTable`.
-    ///
-    /// channels, events, tags: names; a tag or an event includes those below it. query: keeps only the
-    /// frames that match. Events of looping clips are encoded as loops; events closer than two frames are
-    /// merged into one in their middle. encoding: an `Encoding` for all clips, or a window in seconds, by
-    /// default fitted to the gaps between the events, smoothed by one frame of each clip. missing: what
-    /// to do about clips that lack a joint of a channel: "raise" an error, or fill the column with "nan".
-    /// progress: True shows a bar, False none, and None shows one if tqdm is installed and standard error
-    /// is a terminal.
-    ///
-    /// Raises QueryError, ChannelError, and KeyError for unknown events. Warns with FootworkWarning of
-    /// merged events and of events that the encoding will lose.
-    #[pyo3(signature = (*names, **options), text_signature = "($self, channels=(), events=(), tags=(), *, query=None, encoding=None, missing='raise', progress=None)")]
-    fn frames_table<'py>(
-        slf: &Bound<'py, Self>,
-        names: &Bound<'py, PyTuple>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        // The table is built in Python.
-        let module = slf.py().import("footwork._table")?;
-        let library = PyTuple::new(slf.py(), [slf])?;
-        let given = library.as_sequence().concat(names.as_sequence())?;
-        module
-            .getattr("frames_table")?
-            .call(given.to_tuple()?, options)
-    }
-
     fn __repr__(&self) -> String {
         let (clips, frames) = self
             .database

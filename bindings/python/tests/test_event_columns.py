@@ -30,7 +30,7 @@ def test_the_command_encodes_the_same(
     expected = json.loads(ran.stdout)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        table = library.frames_table(events=[event], encoding=window)
+        table = footwork.frames_table(library, events=[event], encoding=window)
     assert table.event_window_secs == expected["window"]
     loops = 0
     for number, clip in enumerate(expected["clips"]):
@@ -51,7 +51,7 @@ def test_the_command_encodes_the_same(
 
 
 def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
-    table = library.frames_table(events=["Foot.Left"])
+    table = footwork.frames_table(library, events=["Foot.Left"])
     loops = [number for number in range(len(library.clips)) if library.clip(number).loops]
     assert len(loops) >= 3
     near_the_seam = 0
@@ -74,16 +74,16 @@ def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
 
 
 def test_each_clip_is_smoothed_by_one_of_its_frames(library: footwork.Library) -> None:
-    table = library.frames_table(events=["Foot.Left"])
+    table = footwork.frames_table(library, events=["Foot.Left"])
     assert len({clip.exact_rate for clip in library.clips}) > 1
     for clip, encoding in zip(library.clips, table.encodings, strict=True):
         assert encoding.sigma_secs == float(1 / clip.exact_rate) and encoding.window_secs == table.event_window_secs
     own = footwork.Encoding(0.2, 0.05)
-    assert library.frames_table(events=["Foot.Left"], encoding=own).encodings == [own] * len(library.clips)
-    short = library.frames_table(events=["Foot.Left"], encoding=0.05).encodings
+    assert footwork.frames_table(library, events=["Foot.Left"], encoding=own).encodings == [own] * len(library.clips)
+    short = footwork.frames_table(library, events=["Foot.Left"], encoding=0.05).encodings
     assert {encoding.sigma_secs for encoding in short} == {min(s.sigma_secs, 0.0125) for s in table.encodings}
     with pytest.raises(ValueError, match="window"):
-        library.frames_table(events=["Foot.Left"], encoding=-1.0)
+        footwork.frames_table(library, events=["Foot.Left"], encoding=-1.0)
 
 
 def test_an_event_includes_those_below_it(library: footwork.Library) -> None:
@@ -116,7 +116,7 @@ def test_close_events_are_merged(tmp_path: Path) -> None:
     library = footwork.Library.load(tmp_path)
     assert len(library.event_track("E", 0)) == 4
     with pytest.warns(footwork.FootworkWarning) as caught:
-        table = library.frames_table(events=["E"], encoding=0.2)
+        table = footwork.frames_table(library, events=["E"], encoding=0.2)
     texts = [str(warning.message) for warning in caught]
     assert texts[0] == "1 event closer than two frames to another became one with it"
     assert len(texts) == 3 and all(text.startswith("a.bvh: E: ") for text in texts[1:])
@@ -138,6 +138,6 @@ def test_further_warnings_are_only_counted(tmp_path: Path) -> None:
 def test_a_library_without_clips(tmp_path: Path) -> None:
     (tmp_path / "footwork.toml").write_text('[events."Step"]\ndescription = "a foot comes down"\n')
     library = footwork.Library.load(tmp_path)
-    table = library.frames_table(["speed"], ["Step"])
+    table = footwork.frames_table(library, ["speed"], ["Step"])
     assert table.row_count == 0 and table["Step.sin"].dtype == np.float32 and table.event_window_secs is None
     assert len(footwork.WindowDataset(library, "all", window=5, events=["Step"])) == 0

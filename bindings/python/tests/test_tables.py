@@ -17,7 +17,7 @@ FEATURES = {"channels": ["speed", "height"], "events": ["Foot.Left", "Foot.Right
 
 
 def test_columns_of_all_frames(library: footwork.Library) -> None:
-    table = library.frames_table(**FEATURES)
+    table = footwork.frames_table(library, **FEATURES)
     frames = sum(clip.frames for clip in library.clips)
     assert list(table) == [
         *("clip", "frame", "speed", "height"),
@@ -46,37 +46,37 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
 
 def test_columns_of_the_frames_of_a_query(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
-    table = library.frames_table(["time"], tags=["Gait.Walk"], query="Gait.Walk")
+    table = footwork.frames_table(library, ["time"], tags=["Gait.Walk"], query="Gait.Walk")
     assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encodings == [] and table.event_window_secs is None
-    empty = library.frames_table(["time"], ["Foot.Left"], ["Gait"], query="none")
+    empty = footwork.frames_table(library, ["time"], ["Foot.Left"], ["Gait"], query="none")
     assert empty.row_count == 0 and empty["Gait"].dtype == np.bool_ and empty.matrix().shape == (0, 4)
 
 
 def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="^cmu/.*left_ankle"):
-        library.frames_table(["left_ankle.height"])
-    table = library.frames_table(["left_ankle.height"], missing="nan")
+        footwork.frames_table(library, ["left_ankle.height"])
+    table = footwork.frames_table(library, ["left_ankle.height"], missing="nan")
     from_cmu = np.array([name.startswith("cmu/") for name in table.clip_names])[table["clip"]]
     np.testing.assert_array_equal(np.isnan(table["left_ankle.height"]), from_cmu)
 
 
 def test_unknown_names(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="did you mean `speed`"):
-        library.frames_table(["sped"])
+        footwork.frames_table(library, ["sped"])
     with pytest.raises(KeyError, match="Foot.Letf"):
-        library.frames_table(events=["Foot.Letf"])
+        footwork.frames_table(library, events=["Foot.Letf"])
     with pytest.raises(footwork.QueryError, match="Gait.Wlak"):
-        library.frames_table(tags=["Gait.Wlak"])
+        footwork.frames_table(library, tags=["Gait.Wlak"])
     with pytest.raises(TypeError, match="not one text"):
-        library.frames_table("speed")
+        footwork.frames_table(library, "speed")
     with pytest.raises(ValueError, match="names of their own"):
-        library.frames_table(["speed", "speed"])
+        footwork.frames_table(library, ["speed", "speed"])
     with pytest.raises(ValueError, match="missing"):
-        library.frames_table(missing="zero")  # type: ignore[arg-type]
+        footwork.frames_table(library, missing="zero")  # type: ignore[arg-type]
 
 
 def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
-    table = library.frames_table(**FEATURES, query="Gait.Walk")
+    table = footwork.frames_table(library, **FEATURES, query="Gait.Walk")
     arrow = table.to_arrow()
     assert arrow.num_rows == table.row_count and arrow.schema.field("Gait").type == pyarrow.bool_()
     path = tmp_path / "frames.parquet"
@@ -90,24 +90,24 @@ def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
 def test_errors_name_the_missing_optional_package(library: footwork.Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    table = library.frames_table(["time"], query="Gait.Run", progress=False)
+    table = footwork.frames_table(library, ["time"], query="Gait.Run", progress=False)
     with pytest.raises(ImportError, match=r"footwork\[arrow\]"):
         table.to_arrow()
     with pytest.raises(ImportError, match=r"footwork\[progress\]"):
-        library.frames_table(["time"], progress=True)
-    assert library.frames_table(["time"], query="Gait.Run").row_count == table.row_count
+        footwork.frames_table(library, ["time"], progress=True)
+    assert footwork.frames_table(library, ["time"], query="Gait.Run").row_count == table.row_count
 
 
 def test_progress(library: footwork.Library, capsys: pytest.CaptureFixture[str]) -> None:
-    library.frames_table(["time"], progress=True)
+    footwork.frames_table(library, ["time"], progress=True)
     assert "22/22" in capsys.readouterr().err
-    library.frames_table(["time"])
+    footwork.frames_table(library, ["time"])
     assert capsys.readouterr().err == ""
 
 
 def test_windows(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, stride=5, **FEATURES)
-    table = library.frames_table(**FEATURES, encoding=dataset.event_window_secs)
+    table = footwork.frames_table(library, **FEATURES, encoding=dataset.event_window_secs)
     expected = [
         (int(clip), start, start + 20)
         for clip, first, last in zip(*(getattr(library.query("Gait.Walk"), a) for a in ("clip", "start", "stop")))

@@ -89,7 +89,7 @@ def expressions(values: NDArray[np.float32]) -> float:
 
 
 def datasets(library: footwork.Library) -> NDArray[np.float32]:
-    table: footwork.FramesTable = library.frames_table(["speed"], missing="nan")
+    table: footwork.FramesTable = footwork.frames_table(library, ["speed"], missing="nan")
     column: NDArray[np.float32] = table["speed"]
     dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs)
     track: footwork.EventTrack = library.event_track("Foot", np.int32(0))

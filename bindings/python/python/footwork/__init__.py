@@ -38,7 +38,7 @@ from ._footwork import (
 )
 from ._humanml3d import load_humanml3d
 from ._span import Span
-from ._table import FramesTable
+from ._table import FramesTable, frames_table
 
 __all__ = [
     "ChannelError",
@@ -67,6 +67,7 @@ __all__ = [
     "__version__",
     "column_names",
     "compile",
+    "frames_table",
     "load",
     "load_amass",
     "load_babel",

@@ -24,7 +24,7 @@ class WindowDataset:
 
     library: a `Library`. query: which frames. window, stride: in frames, at the rate of each clip. channels,
     events, tags: names; an event or a tag includes those below it. encoding, missing, progress: see
-    `Library.frames_table`.
+    `frames_table`.
 
     Raises QueryError, ChannelError, KeyError for unknown events, ValueError for a window or a stride below 1. Warns
     with FootworkWarning of merged events and of events that the encoding will lose.

@@ -20,8 +20,6 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from ._table import FramesTable, GivenEncoding
-
 __version__: str
 
 _Path = Union[str, os.PathLike[str]]
@@ -160,17 +158,6 @@ class Library:
     def event_frames(self, event: str, clip: _ClipKey) -> NDArray[np.float64]: ...
     def event_track(self, event: str, clip: _ClipKey) -> EventTrack: ...
     def spans(self, clip: _ClipKey) -> List[Tuple[str, int, int]]: ...
-    def frames_table(
-        self,
-        channels: Sequence[str] = (),
-        events: Sequence[str] = (),
-        tags: Sequence[str] = (),
-        *,
-        query: Optional[str] = None,
-        encoding: Optional[GivenEncoding] = None,
-        missing: Literal["raise", "nan"] = "raise",
-        progress: Optional[bool] = None,
-    ) -> FramesTable: ...
 
 @final
 class Clip:

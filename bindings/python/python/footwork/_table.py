@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -210,10 +210,21 @@ def frames_table(
     *,
     query: Optional[str] = None,
     encoding: Optional[GivenEncoding] = None,
-    missing: str = "raise",
+    missing: Literal["raise", "nan"] = "raise",
     progress: Optional[bool] = None,
 ) -> FramesTable:
-    """The frames of a library, or those that match a query, one row each: see `Library.frames_table`."""
+    """One row for each frame, one column for each channel and tag and two for each event.
+
+    channels, events, tags: names; a tag or an event includes those below it. query: keeps only the frames that match.
+    Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle.
+    encoding: an `Encoding` for all clips, or a window in seconds, by default fitted to the gaps between the events,
+    smoothed by one frame of each clip. missing: what to do about clips that lack a joint of a channel: "raise" an error,
+    or fill the column with "nan". progress: True shows a bar, False none, and None shows one if tqdm is installed and
+    standard error is a terminal.
+
+    Raises QueryError, ChannelError, and KeyError for unknown events. Warns with FootworkWarning of merged events and of
+    events that the encoding will lose.
+    """
     features = Features(library, channels, events, tags, encoding, missing)
     parts: List[Tuple[int, NDArray[np.intp]]] = []
     if query is None:
