@@ -1,6 +1,6 @@
 //! What the index is compared with, written plainly: over f32 features that are scaled so that a cost is a sum of squares.
 
-use footwork_base::{SimdWork, SupportedLevel};
+use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use footwork_matching::{Index, PoseId};
 
 /// How many features the schema of locomotion has.
@@ -38,7 +38,7 @@ impl Rows {
                     .sqrt()
             };
             let all: f64 = own.clone().map(deviation).sum();
-            scales[own.clone()].fill(narrow(f64::from(group.weight) * own.len() as f64 / all));
+            scales[own.clone()].fill(to_f32(f64::from(group.weight) * own.len() as f64 / all));
             start = own.end;
         }
         for row in &mut rows {
@@ -80,11 +80,6 @@ impl Rows {
                 .sum(),
         )
     }
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn narrow(x: f64) -> f32 {
-    x as f32
 }
 
 /// Boxes around 16 and 64 frames that follow each other, as in D. Holden's Motion-Matching.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use footwork_base::{FrameRate, Role};
+use footwork_base::{FrameRate, Role, to_f32};
 use footwork_clip::{Limits, WorldPositions, read_clip};
 use footwork_matching::{ClipEnd, Index, IndexBuilder, JointTrack, MotionClip, Root, Schema};
 
@@ -138,7 +138,7 @@ impl Library {
                         random.uniform(f64::from(*range.start()), f64::from(*range.end()))
                     }
                 };
-                goal[feature] = narrow(value);
+                goal[feature] = to_f32(value);
             }
             goal
         };
@@ -149,7 +149,7 @@ impl Library {
 impl Take {
     /// Adds a copy with another speed and size; returns how many frames it has.
     fn add_copy(&self, builder: &mut IndexBuilder, random: &mut Random) -> Outcome<usize> {
-        let (speed, size) = (random.between(85, 115), narrow(random.uniform(0.9, 1.1)));
+        let (speed, size) = (random.between(85, 115), to_f32(random.uniform(0.9, 1.1)));
         let rate = FrameRate::new(
             self.rate.numerator() * u64::from(speed),
             self.rate.denominator() * 100,
@@ -222,7 +222,7 @@ fn take(path: &Path) -> Option<Take> {
         Some(
             positions
                 .joint(joint)
-                .map(|place| place.map(narrow))
+                .map(|place| place.map(to_f32))
                 .collect(),
         )
     };
@@ -250,9 +250,4 @@ fn take(path: &Path) -> Option<Take> {
 /// The sum of twelve uniform numbers has a deviation of 1.
 fn normal(random: &mut Random) -> f64 {
     (0..12).map(|_| random.uniform(-0.5, 0.5)).sum()
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn narrow(x: f64) -> f32 {
-    x as f32
 }
