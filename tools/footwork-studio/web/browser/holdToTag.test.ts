@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eventually } from "./harness";
+import { eventually, openStudio } from "./harness";
 import { saved } from "./parts";
 import { CLIP, openPlaying, playFrames, stop } from "./playing";
 
@@ -74,4 +74,33 @@ it("ends held tags when the window loses the focus", async () => {
   await page.clock.resume();
   await saved(page);
   await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,60)"]));
+});
+
+it("paints as long as a key was down, though no frame is drawn meanwhile", async () => {
+  const { page, library } = await openStudio({ clip: CLIP });
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(500);
+  const heldMs = await page.evaluate((key) => {
+    const busy = (ms: number) => {
+      for (const since = performance.now(); performance.now() - since < ms; );
+    };
+    const send = (type: string) => {
+      const event = new KeyboardEvent(type, { key, code: "KeyH", bubbles: true });
+      document.body.dispatchEvent(event);
+      return event.timeStamp;
+    };
+    busy(200);
+    const down = send("keydown");
+    busy(300);
+    const up = send("keyup");
+    busy(200);
+    return up - down;
+  }, HANDS.key);
+  await page.keyboard.press("Space");
+  await saved(page);
+  const [range = ""] = await library.ranges(CLIP, HANDS.tag);
+  const [start = 0, end = 0] = range.match(/\d+/g)?.map(Number) ?? [];
+  const expected = (heldMs * 60) / 1000;
+  expect(end - start).toBeGreaterThan(expected - 1);
+  expect(end - start).toBeLessThan(expected + 1);
 });

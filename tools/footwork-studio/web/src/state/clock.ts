@@ -25,6 +25,9 @@ const REFRESH_MS = 17;
 /** How far back presses may be dated, in milliseconds. */
 const KEPT_MS = 1200;
 
+/** The longest time between frames on a slow screen, in milliseconds. After it, nobody presses for what they last saw. */
+const MAX_DELAY_MS = 100;
+
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
@@ -83,12 +86,14 @@ export function createClock(ticker: Ticker = BROWSER) {
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg };
   };
   /**
-   * The position that was on screen at a browser time: on a busy machine much time passes between two drawn
-   * frames, and who presses a key then means the one that is seen.
+   * How much older than the clock's position the one on screen was at a browser time, in milliseconds: on a busy
+   * machine much time passes between two drawn frames, and who presses a key then means the one that is seen. While
+   * drawing stalls, time counts.
    */
-  const seenAt = (now: number): Place => {
-    const seen = drawn.findLast(({ at }) => at <= now);
-    return placeAt(seen === undefined ? now : Math.min(now, seen.last + REFRESH_MS));
+  const delayAt = (now: number): number => {
+    const seen = isPlaying() ? drawn.findLast(({ at }) => at <= now) : undefined;
+    if (seen === undefined) return 0;
+    return Math.min(Math.max(now - seen.last - REFRESH_MS, 0), MAX_DELAY_MS);
   };
   const take = (place: Place) => {
     lap = place.lap;
@@ -150,7 +155,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     repeats,
     setLoopsClip,
     placeAt,
-    seenAt,
+    delayAt,
     /** The position of the shown time. */
     place: (): Place => ({ time: time(), lap, leg }),
     timeAt: (now: number) => placeAt(now).time,

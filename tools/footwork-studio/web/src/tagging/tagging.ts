@@ -32,20 +32,29 @@ export function createTagging(studio: Studio) {
   /** The clip of the tags that are being painted. */
   let clip: { name: string; frames: number } | undefined;
 
-  /** The state of the clock at a moment, corrected for the user's lateness. */
-  const at = (timeStamp: number): Now => ({
-    place: clock.seenAt(timeStamp - preferences().lagMs),
-    round: clock.range(),
-    isPlaying: clock.isPlaying(),
-  });
+  /** How much later than what was seen each held key went down, in milliseconds. */
+  const delays = new Map<string, number>();
+
+  /** The state of the clock at a moment, corrected for the user's lateness and at most so much for that of the screen. */
+  const at = (timeStamp: number, maxDelayMs = Number.POSITIVE_INFINITY): Now => {
+    const meant = timeStamp - preferences().lagMs;
+    return {
+      place: clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs)),
+      round: clock.range(),
+      isPlaying: clock.isPlaying(),
+    };
+  };
   /** The same for a press, which begins no earlier than the current round of a loop. */
-  const pressedAt = (timeStamp: number): Now => {
+  const pressedAt = (tag: string, timeStamp: number): Now => {
+    delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);
-    const { lap, leg } = clock.seenAt(timeStamp);
+    const { lap, leg } = clock.placeAt(timeStamp - clock.delayAt(timeStamp));
     if (lap === now.place.lap) return now;
     const time = clock.isBackward() ? now.round.stop : now.round.start;
     return { ...now, place: { time, lap, leg } };
   };
+  /** The same for the end of a hold, which a screen that stalls does not shorten. */
+  const releasedAt = (tag: string, timeStamp: number) => at(timeStamp, delays.get(tag));
   const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {
     setHolds(next);
@@ -140,13 +149,17 @@ export function createTagging(studio: Studio) {
     if (kind === "event") {
       if (isDown) addEvent(label.name, at(timeStamp));
     } else if (mode() === "tap") {
-      if (isDown) toggle(label.name, has(label.name) ? at(timeStamp) : pressedAt(timeStamp));
+      if (isDown) {
+        const dated = has(label.name) ? releasedAt : pressedAt;
+        toggle(label.name, dated(label.name, timeStamp));
+      }
     } else if (isDown) {
-      if (clock.isPlaying() && !touches.isTyping()) begin(label.name, pressedAt(timeStamp));
-      else touches.down(label.name, pressedAt(timeStamp), timeStamp);
+      const now = pressedAt(label.name, timeStamp);
+      if (clock.isPlaying() && !touches.isTyping()) begin(label.name, now);
+      else touches.down(label.name, now, timeStamp);
     } else {
       touches.up(label.name, timeStamp);
-      if (has(label.name)) end(label.name, at(timeStamp));
+      if (has(label.name)) end(label.name, releasedAt(label.name, timeStamp));
     }
   };
   onCleanup(studio.onLabelKey(hear));
