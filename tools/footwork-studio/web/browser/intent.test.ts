@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eventually } from "./harness";
+import { eventually, openStudio } from "./harness";
 import { saved } from "./parts";
 import { CLIP, holdFor, openPaused, openPlaying, play, playFrames, stop } from "./playing";
 
@@ -136,6 +136,35 @@ it("changes nothing when letters are typed while paused", async () => {
     .filter({ hasText: "Made way: Gait.Idle 0 – 19 → 1 – 19" })
     .getByRole("button", { name: "Undo" })
     .click();
+  await eventually(async () => expect(await library.files()).toEqual(before));
+});
+
+it("names each event that typed letters add while paused, and undoes one at a time", async () => {
+  const keys = { "event:Hand.Left": ["n"], "event:Foot.Left": ["k"] };
+  const { page, library } = await openStudio({
+    clip: CLIP,
+    before: async (page) => {
+      await page.clock.install();
+      await page.addInitScript(
+        (text) => localStorage.setItem("footwork.preferences", text),
+        JSON.stringify({ keys }),
+      );
+    },
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const before = await library.files();
+  for (const key of "nk") {
+    await page.keyboard.press(key);
+    await page.clock.runFor(120);
+  }
+  await page.getByText("Typed while paused: Hand.Left at 0, Foot.Left at 0").waitFor();
+  await page.clock.resume();
+  await saved(page);
+  expect(await library.moments(CLIP, "Hand.Left")).toEqual([0]);
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.moments(CLIP, "Foot.Left")).not.toContain(0));
+  expect(await library.moments(CLIP, "Hand.Left")).toEqual([0]);
+  await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
 });
 

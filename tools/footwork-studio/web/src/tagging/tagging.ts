@@ -135,19 +135,28 @@ export function createTagging(studio: Studio) {
       if (has(tag)) say(`${tag} starts at frame ${frameOf(now.place.time)}; Esc cancels`);
     }
   };
-  const addEvent = (event: string, now: Now) => {
+  /** The events that words added while paused, and the notice that names them. */
+  let typed: { texts: string[]; notice?: number } = { texts: [] };
+  const addEvent = (event: string, now: Now, isTyped = false) => {
     if (studio.clip() === undefined) return;
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
     // A tag that is being painted is what the next edit is about.
     if (holds().length === 0) studio.select([selectEvent({ event, time })]);
+    // The notice of an edit replaces that of the one before: a word that adds several names all of them.
+    if (typed.notice !== undefined) studio.notices.close(typed.notice);
+    typed = { texts: [...(isTyped ? typed.texts : []), `${event} at ${time}`] };
+    if (typed.texts.length < 2) return;
+    const text = `Typed while paused: ${typed.texts.join(", ")}`;
+    const detail = "Each is a step of its own to undo.";
+    typed.notice = studio.notices.say({ kind: "news", text, detail });
   };
 
   const hear = ({ label, kind, phase, timeStamp }: LabelPress) => {
     const isDown = phase === "down";
     if (kind === "event") {
-      if (isDown) addEvent(label.name, at(timeStamp));
+      if (isDown) addEvent(label.name, at(timeStamp), touches.isTyping(timeStamp));
     } else if (mode() === "tap") {
       if (isDown) {
         const dated = has(label.name) ? releasedAt : pressedAt;
@@ -155,7 +164,7 @@ export function createTagging(studio: Studio) {
       }
     } else if (isDown) {
       const now = pressedAt(label.name, timeStamp);
-      if (clock.isPlaying() && !touches.isTyping()) begin(label.name, now);
+      if (clock.isPlaying() && !touches.isTyping(timeStamp)) begin(label.name, now);
       else touches.down(label.name, now, timeStamp);
     } else {
       touches.up(label.name, timeStamp);
@@ -166,8 +175,10 @@ export function createTagging(studio: Studio) {
   const heard = ({ key, repeat, timeStamp }: KeyboardEvent) => {
     // Words are letters: Space to pause, or `>` to move, just before a tap are meant as such.
     if (repeat) return;
-    if (/^\p{Ll}$/u.test(key)) touches.heard(timeStamp, clock.isPlaying());
-    else if (key === " ") touches.heardSpace(timeStamp);
+    if (/^\p{Ll}$/u.test(key)) {
+      touches.heard(timeStamp, clock.isPlaying());
+      if (!touches.isTyping(timeStamp)) typed.texts = [];
+    } else if (key === " ") touches.heardSpace(timeStamp);
   };
   window.addEventListener("keydown", heard, true);
   onCleanup(() => window.removeEventListener("keydown", heard, true));

@@ -81,9 +81,11 @@ it("is typing, in words that began while paused, even if one of their letters pl
     touches.up(tag, at + 80);
   };
   type(1000, undefined, false);
-  expect(touches.isTyping()).toBe(false);
+  expect(touches.isTyping(1000)).toBe(false);
   type(1150, "A", true);
-  expect(touches.isTyping()).toBe(true);
+  expect(touches.isTyping(1150)).toBe(true);
+  // A digit much later is no part of the word.
+  expect(touches.isTyping(5000)).toBe(false);
   touches.heardSpace(1350);
   type(1600, "B", true);
   vi.advanceTimersByTime(1000);
@@ -91,5 +93,5 @@ it("is typing, in words that began while paused, even if one of their letters pl
   // Fast keys while playing tag.
   type(9000, undefined, true);
   type(9100, undefined, true);
-  expect(touches.isTyping()).toBe(false);
+  expect(touches.isTyping(9100)).toBe(false);
 });

@@ -31,7 +31,7 @@ export function createTouches(host: {
   let isRun = false;
   /** Whether the last run began while paused: while playing, keys follow each other fast to tag. */
   let isOfPause = false;
-  const isTyping = () => isRun && isOfPause;
+  const isTyping = (timeStamp: number) => isRun && isOfPause && timeStamp - lastKey < ALONE_MS;
   const take = (tag: string) => {
     const touch = touches.get(tag);
     clearTimeout(touch?.timer);
@@ -54,12 +54,12 @@ export function createTouches(host: {
     heardSpace(timeStamp: number) {
       if (isRun && timeStamp - lastKey < ALONE_MS) lastKey = timeStamp;
     },
-    /** Whether the last letter belongs to words that somebody began to type while paused. */
+    /** Whether a key pressed then belongs to words that somebody began to type while paused. */
     isTyping,
     down(tag: string, since: Now, timeStamp: number) {
       take(tag);
       const timer = setTimeout(() => arm(tag), host.shortestMs());
-      touches.set(tag, { tag, since, timeStamp, isTyped: isTyping(), timer });
+      touches.set(tag, { tag, since, timeStamp, isTyped: isTyping(timeStamp), timer });
     },
     /** The key is up: a tap, unless a busy page has only now come to see that it was a hold. */
     up(tag: string, timeStamp: number) {
