@@ -334,7 +334,7 @@ impl Kept for FullEntry {
         };
         self.revision = Some(path.revision());
         self.height_m = height_m;
-        self.cutting.find(path, &motion, height_m, now_secs, from)
+        self.cutting.find(path, motion, height_m, now_secs, from)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod area;
 mod cone;
+mod dash;
 mod farthest;
 mod full;
 mod motion;
@@ -9,9 +10,10 @@ mod simple;
 
 pub(crate) use area::{Area, Reach, Way};
 pub(crate) use cone::{Cone, ROUNDING_M};
-pub(crate) use farthest::{Begin, Farthest};
+pub(crate) use dash::Dash;
+pub(crate) use farthest::Farthest;
 pub(crate) use full::{Full, Relaxed};
-pub(crate) use motion::{DIRECTIONS, Motion, at_most};
+pub(crate) use motion::{DIRECTIONS, Motion};
 
 use crate::intercept::player::{Player, PlayerError};
 

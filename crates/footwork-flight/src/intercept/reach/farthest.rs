@@ -1,16 +1,12 @@
 //! The fastest motion of a player along one direction.
 
-use super::cone::ROUNDING_M;
 use crate::intercept::path::Line;
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// The rounding of a speed, in metres per second.
-const ROUNDING_MPS: f64 = 1e-10;
-
 /// How a player begins to move along one direction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Begin {
+pub(super) struct Begin {
     pub(super) along: [f64; 2],
     pub(super) ready_secs: f64,
     /// The place, with the reach.
@@ -24,8 +20,6 @@ pub(crate) struct Begin {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Farthest {
     pub(super) along: [f64; 2],
-    /// When the body faces to within 90° of the direction.
-    turned_secs: f64,
     pub(super) phases: [Phase; 4],
 }
 
@@ -89,7 +83,6 @@ impl Farthest {
         top.velocity = most(top_speed, run.velocity);
         Self {
             along,
-            turned_secs,
             phases: [brake, wait, run, top],
         }
     }
@@ -106,39 +99,6 @@ impl Farthest {
 
     pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
         self.phase(secs).at(secs) - self.project(at)
-    }
-
-    /// Whether a later player starts no farther along the direction, no faster and turned no earlier than this motion.
-    /// [`ReachModel`](super::ReachModel) says why that suffices.
-    #[inline]
-    pub(crate) fn contains(&self, later: &Begin) -> bool {
-        let secs = later.ready_secs;
-        let phase = self.phase(secs);
-        later.at <= phase.at(secs) + ROUNDING_M
-            && later.speed <= phase.velocity_at(secs) + ROUNDING_MPS
-            && (self.turned_secs <= secs || later.turned_secs >= self.turned_secs - ROUNDING_M)
-    }
-
-    /// When the ball is in reach again on a part of a line at whose begin it is not; `None` if not by its end. There is one
-    /// such moment at most, because the slack is convex.
-    pub(crate) fn return_secs(&self, line: &Line, part: InterceptWindow) -> Option<f64> {
-        let ball = self.project(line.velocity);
-        let mut begin = part.from_secs;
-        for (index, phase) in self.phases.iter().enumerate() {
-            let next = self.phases.get(index + 1);
-            let end = next.map_or(part.to_secs, |next| least(next.from_secs, part.to_secs));
-            if end < begin {
-                continue;
-            }
-            let missing = self.project(line.at(begin)) - phase.at(begin);
-            let rises = phase.velocity_at(begin) - ball;
-            let back = begin + time_to_gain(missing, rises, phase.acceleration);
-            if back <= end {
-                return Some(back);
-            }
-            begin = end;
-        }
-        None
     }
 
     /// The component along the direction.
@@ -187,17 +147,6 @@ impl Farthest {
             hole.1 = f64::INFINITY;
         }
         (hole.0 < hole.1).then_some(hole)
-    }
-}
-
-/// The time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it never does.
-fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
-    let root = (b * b + 2.0 * a * metres).sqrt();
-    // The form without cancellation.
-    match b < 0.0 {
-        true if a == 0.0 => f64::INFINITY,
-        true => (root - b) / a,
-        false => 2.0 * metres / (b + root),
     }
 }
 

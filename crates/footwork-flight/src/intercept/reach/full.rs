@@ -119,8 +119,7 @@ impl Reach for Full {
     fn new(player: &Player, now_secs: f64) -> Self {
         let motion = Motion::new(player, now_secs);
         let cone = motion.cone;
-        let farthest: [Farthest; DIRECTIONS] =
-            std::array::from_fn(|index| motion.farthest(motion.begin(index)));
+        let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| motion.farthest(index));
         let mut inner = cone;
         let mut all_secs = cone.ready_secs;
         for way in &farthest {

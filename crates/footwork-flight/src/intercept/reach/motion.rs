@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::f64::consts::PI;
 
 use super::area::Reach;
-use super::cone::Cone;
+use super::cone::{Cone, ROUNDING_M};
+use super::dash::{Dash, ROUNDING_MPS, Start};
 use super::farthest::{Begin, Farthest};
 use crate::intercept::player::Player;
 use crate::vector::{least, most};
@@ -42,15 +43,18 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
 pub(crate) struct Motion {
     pub(crate) cone: Cone,
     pub(crate) acceleration: f64,
+    /// Its inverse.
+    secs_per_mps: f64,
     velocity: [f64; 2],
-    /// Where the body faces, if it matters.
-    facing: Option<[f64; 2]>,
+    /// Where the body faces; zeros if it does not matter.
+    facing: [f64; 2],
     turn_secs: f64,
-    /// The angle of the facing, once it was needed.
-    faces: Cell<Option<f64>>,
+    /// The angle of the facing, once it was needed; NaN before.
+    faces: Cell<f64>,
 }
 
 impl Motion {
+    #[inline]
     pub(crate) fn new(player: &Player, now_secs: f64) -> Self {
         let mut cone = Cone::new(player, now_secs);
         let [vx, _, vz] = player.velocity;
@@ -59,105 +63,189 @@ impl Motion {
         cone.z += vz * drift;
         cone.speed = most(cone.speed, (vx * vx + vz * vz).sqrt());
         let [x, _, z] = player.facing;
+        let acceleration = most(player.acceleration_mps2 * player.stamina, 1e-3);
         Self {
             cone,
-            acceleration: most(player.acceleration_mps2 * player.stamina, 1e-3),
+            acceleration,
+            secs_per_mps: 1.0 / acceleration,
             velocity: [vx, vz],
-            facing: (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then_some([x, z]),
+            facing: if player.turn_secs > 0.0 {
+                [x, z]
+            } else {
+                [0.0; 2]
+            },
             turn_secs: player.turn_secs,
-            faces: Cell::new(None),
+            faces: Cell::new(f64::NAN),
         }
     }
 
     /// How the player begins to move along the direction with this index.
     #[inline]
-    pub(crate) fn begin(&self, index: usize) -> Begin {
+    fn begin(&self, index: usize) -> Begin {
         let along = ALONG[index % DIRECTIONS];
         let ready_secs = self.cone.ready_secs;
         Begin {
             along,
             ready_secs,
-            at: along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach,
-            speed: along[0] * self.velocity[0] + along[1] * self.velocity[1],
+            at: self.at(along),
+            speed: self.speed(along),
             turned_secs: ready_secs + self.late_secs(index, along),
         }
     }
 
-    /// The fastest motion that begins so.
+    /// The fastest motion along the direction with this index.
     #[inline]
-    pub(crate) fn farthest(&self, begin: Begin) -> Farthest {
-        Farthest::new(begin, self.cone.speed, self.acceleration)
+    pub(crate) fn farthest(&self, index: usize) -> Farthest {
+        Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
     }
 
-    /// The slack of the fastest motion along a direction, as [`Farthest::slack`] returns it, without the phases.
+    /// The same in closed form.
+    #[inline(always)]
+    pub(crate) fn dash(&self, index: usize) -> Dash {
+        let along = ALONG[index % DIRECTIONS];
+        let start = Start {
+            along,
+            ready_secs: self.cone.ready_secs,
+            at: self.at(along),
+            speed: self.speed(along),
+            top_speed: self.cone.speed,
+            acceleration: self.acceleration,
+        };
+        let braking_secs = most(-start.speed, 0.0) * self.secs_per_mps;
+        let late_secs = self.later_than(braking_secs, index, along);
+        Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
+    }
+
+    /// The place along a direction, with the reach.
     #[inline]
-    pub(crate) fn slack(&self, begin: &Begin, secs: f64, [x, _, z]: [f64; 3]) -> f64 {
-        let late_secs = begin.turned_secs - begin.ready_secs;
-        let progress = self.progress(begin.speed, late_secs, secs - begin.ready_secs);
-        begin.at + progress - (begin.along[0] * x + begin.along[1] * z)
+    fn at(&self, along: [f64; 2]) -> f64 {
+        along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach
     }
 
-    /// How far the fastest motion gets within `secs`, from this speed and turned after `late_secs`.
-    fn progress(&self, speed: f64, late_secs: f64, secs: f64) -> f64 {
-        let a = self.acceleration;
-        let braking_secs = if speed < 0.0 { -speed / a } else { 0.0 };
-        if secs < braking_secs {
-            return (speed + 0.5 * a * secs) * secs;
-        }
-        let run_secs = most(braking_secs, late_secs);
-        let run_speed = most(speed, 0.0);
-        let waited = 0.5 * speed * braking_secs;
-        if secs < run_secs {
-            return waited + run_speed * (secs - braking_secs);
-        }
-        let start = waited + run_speed * (run_secs - braking_secs);
-        let left = secs - run_secs;
-        let more = most(self.cone.speed - run_speed, 0.0);
-        match left * a < more {
-            true => start + (run_speed + 0.5 * a * left) * left,
-            false => start + self.cone.speed * left - 0.5 * more * more / a,
-        }
+    #[inline]
+    fn speed(&self, along: [f64; 2]) -> f64 {
+        along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// How much of its slack any direction can have lost since an earlier motion, both ready, by the player alone.
+    /// How far inside each direction a place is at least.
     ///
-    /// Along a direction the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ. Per second of τ
-    /// it changes by at most the top speed s; per second of l it loses at most s, and l changes by at most the turn time
-    /// times the angle over 180°, an angle that is at most a quarter turn for each radius of its chord; per metre per second
-    /// of v it loses at most the time until it is at top speed, which is at most l, braking from v and accelerating to s.
+    /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
+    /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
+    #[inline]
+    pub(crate) fn least_slacks(&self, secs: f64, [x, _, z]: [f64; 3]) -> [f64; DIRECTIONS] {
+        let [vx, vz] = self.velocity;
+        let speed = self.cone.speed;
+        let both = speed + at_most([vx, vz]);
+        let behind = 0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs);
+        let run = self.cone.reach + speed * (secs - self.cone.ready_secs) - behind;
+        let (x, z) = (x - self.cone.x, z - self.cone.z);
+        ALONG.map(|along| run - (along[0] * x + along[1] * z))
+    }
+
+    /// How much of its slack at some moment any direction can have lost at most since an earlier motion.
+    ///
+    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that the
+    /// slack at a place q is n · (p − q) + D. Per second of τ it changes by at most the top speed s. Per second of l it
+    /// loses at most s, and l changes by at most the turn time times the angle over 180°, an angle that is at most a quarter
+    /// turn for each radius of its chord. Per metre per second of v it loses at most the time until it is at top speed: from
+    /// v ≥ 0 at most l + s / a, and from v < 0 at most (s − v) / a.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
+    #[inline]
     pub(crate) fn loss(&self, before: &Self) -> f64 {
-        let is_same = self.cone.speed == before.cone.speed
-            && self.cone.reach == before.cone.reach
-            && self.acceleration == before.acceleration
-            && self.turn_secs == before.turn_secs;
+        let is_same = (self.cone.speed == before.cone.speed)
+            & (self.cone.reach == before.cone.reach)
+            & (self.acceleration == before.acceleration)
+            & (self.turn_secs == before.turn_secs);
         if !is_same {
             return f64::INFINITY;
         }
         let speed = self.cone.speed;
         let half_turn = 0.5 * self.turn_secs;
-        let turned = match (self.facing, before.facing) {
-            (one, other) if one == other => 0.0,
-            (Some(one), Some(other)) => {
-                let apart = at_most([one[0] - other[0], one[1] - other[1]]);
-                let [[a, b], [c, d]] = [one, other];
-                let lengths = (a * a + b * b).sqrt() + (c * c + d * d).sqrt();
-                let chord = 2.0 * apart / lengths;
-                least(half_turn * chord, half_turn)
-            }
-            _ => half_turn,
-        };
-        let [vx, vz] = self.velocity;
-        let slower = at_most([vx - before.velocity[0], vz - before.velocity[1]]);
+        let mut turned = 0.0;
+        if self.facing != before.facing {
+            let apart = at_most(difference(self.facing, before.facing));
+            let lengths = at_most(self.facing) + at_most(before.facing);
+            turned = least(2.0 * AT_MOST * apart / lengths, 1.0) * half_turn;
+        }
+        let slower = at_most(difference(self.velocity, before.velocity));
         let moved = at_most([self.cone.x - before.cone.x, self.cone.z - before.cone.z]);
-        let per_mps = half_turn + 2.0 * speed / self.acceleration;
-        let secs = (self.cone.ready_secs - before.cone.ready_secs).abs();
-        speed * (secs + turned) + moved + per_mps * slower
+        let secs = self.cone.ready_secs - before.cone.ready_secs;
+        let fastest = most(at_most(self.velocity), at_most(before.velocity));
+        let per_mps = most(half_turn * self.acceleration, fastest) + speed;
+        speed * (secs.abs() + turned) + moved + per_mps * slower * self.secs_per_mps
+    }
+
+    /// The same for this motion at another moment.
+    #[inline]
+    pub(crate) fn loss_between(&self, [from_secs, to_secs]: [f64; 2], ball: [f64; 2]) -> f64 {
+        self.cone.speed * (to_secs - from_secs).abs() + at_most(ball)
+    }
+
+    /// Whether the player certainly became this one by motion within the model, so that no direction gained anything. The
+    /// disc and the acceleration are compared elsewhere.
+    ///
+    /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
+    /// is within the model along every direction n
+    ///
+    /// 1. if |w| ≤ a t, where n may accelerate, which it may if it is not more than 90° from the facing f;
+    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, where n may only brake. That holds for all n if f is a sum of shares of w
+    ///    and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
+    ///
+    /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
+    /// long as the body turns no faster than it can, and by 1 brakes no faster, it does not accelerate earlier either.
+    #[inline]
+    pub(crate) fn follows(&self, before: &Self) -> bool {
+        let secs = self.cone.ready_secs - before.cone.ready_secs;
+        let (after, facing) = (self.velocity, before.facing);
+        let change = difference(after, before.velocity);
+        let most_change = before.acceleration * secs + ROUNDING_MPS;
+        let half = 0.5 * secs;
+        let off = [
+            self.cone.x - before.cone.x - half * (after[0] + before.velocity[0]),
+            self.cone.z - before.cone.z - half * (after[1] + before.velocity[1]),
+        ];
+        let square = dot(facing, facing);
+        let rounding = ROUNDING_MPS * ROUNDING_MPS;
+        let is_along = |across: f64, square: f64| across * across <= rounding * square;
+        let change_facing = cross(change, facing);
+        let facing_after = cross(facing, after);
+        let change_after = cross(change, after);
+        let speeds_up = is_along(change_facing, square) & (dot(change, facing) >= 0.0);
+        let runs_ahead = is_along(facing_after, square) & (dot(after, facing) >= 0.0);
+        let brakes = is_along(change_after, dot(after, after)) & (dot(change, after) <= 0.0);
+        let is_between =
+            (change_facing * facing_after > 0.0) & (change_facing * change_after > 0.0);
+        (secs >= 0.0)
+            & (self.cone.reach <= before.cone.reach)
+            & (self.turn_secs >= before.turn_secs)
+            & (dot(change, change) <= most_change * most_change)
+            & (dot(off, off) <= ROUNDING_M * ROUNDING_M)
+            & (speeds_up | runs_ahead | brakes | is_between)
+            & ((square > MIN_SQUARE) | (facing == [0.0; 2]))
+            && (self.facing == facing || self.turns_from(before, secs))
+    }
+
+    /// Whether the body can have turned to here within this time.
+    fn turns_from(&self, before: &Self, secs: f64) -> bool {
+        let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
+        if squares[0] == 0.0 {
+            return true;
+        }
+        let angle = least(PI * secs / before.turn_secs, 0.5 * PI);
+        let square = angle * angle;
+        // Below the sine by less than the next term of its series.
+        let sine = angle * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
+            + ROUNDING_RAD;
+        let across = cross(before.facing, self.facing);
+        squares[1] > MIN_SQUARE
+            && dot(before.facing, self.facing) > 0.0
+            && across * across <= sine * sine * squares[0] * squares[1]
     }
 
     /// Takes over what an earlier motion that faced alike has worked out.
+    #[inline]
     pub(crate) fn learn(&self, before: &Self) {
         if self.facing == before.facing {
             self.faces.set(before.faces.get());
@@ -166,32 +254,75 @@ impl Motion {
 
     /// The time to turn to within 90° of a direction.
     fn late_secs(&self, index: usize, along: [f64; 2]) -> f64 {
-        let Some([x, z]) = self.facing else {
-            return 0.0;
-        };
+        let [x, z] = self.facing;
         if along[0] * x + along[1] * z >= 0.0 {
             return 0.0;
         }
-        let faces = self.faces.get().unwrap_or_else(|| libm::atan2(z, x));
-        self.faces.set(Some(faces));
+        let mut faces = self.faces.get();
+        if faces.is_nan() {
+            faces = libm::atan2(z, x);
+            self.faces.set(faces);
+        }
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
+
+    /// The same, or some earlier time than this if it is earlier.
+    ///
+    /// The angle is the arc of a sine, so at most a quarter turn times the sine: mostly that shows that the player is still
+    /// braking when it has turned, which saves the angle.
+    #[inline]
+    fn later_than(&self, secs: f64, index: usize, along: [f64; 2]) -> f64 {
+        let [x, z] = self.facing;
+        let (cos, square) = (along[0] * x + along[1] * z, x * x + z * z);
+        let (late, most) = (self.turn_secs * cos, 2.0 * secs);
+        let is_earlier = late * late < most * most * square && square > MIN_SQUARE;
+        match cos >= 0.0 || is_earlier {
+            true => 0.0,
+            false => self.late_secs(index, along),
+        }
+    }
+}
+
+/// How far [`at_most`] is above a length at most: the secant of 22.5°.
+const AT_MOST: f64 = 1.082_392_200_292_394;
+
+/// Squares of smaller lengths are not accurate.
+const MIN_SQUARE: f64 = 1e-60;
+
+/// The rounding of an angle.
+const ROUNDING_RAD: f64 = 1e-10;
+
+#[inline]
+fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+#[inline]
+fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+#[inline]
+fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] - b[0], a[1] - b[1]]
 }
 
 /// A bound of the length of a vector, at most 8.3 % above it, without a root.
 #[inline]
-pub(crate) fn at_most([x, z]: [f64; 2]) -> f64 {
+fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());
     most(x, z) + (std::f64::consts::SQRT_2 - 1.0) * least(x, z)
 }
 
 /// The angle that the body faces, if it matters.
+#[inline]
 pub(super) fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
     (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
 }
 
 /// The time to turn to within 90° of a direction.
+#[inline]
 pub(super) fn late_secs(turn_secs: f64, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();
     let off = least(off, (off - 2.0 * PI).abs());

@@ -1,0 +1,140 @@
+//! The fastest motion of a player along one direction in closed form, for a player who is looked at in every frame.
+//!
+//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time, run on at
+//! top speed. A time after ready is a sum of what it has of each, so the way is a sum of four terms and needs no branch,
+//! which a processor would often guess wrong.
+
+use super::cone::ROUNDING_M;
+use crate::intercept::path::Line;
+use crate::vector::{least, most};
+
+/// The rounding of a speed, in metres per second.
+pub(super) const ROUNDING_MPS: f64 = 1e-10;
+
+/// Where and how fast a motion along a direction starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    pub(super) along: [f64; 2],
+    pub(super) ready_secs: f64,
+    /// The place, with the reach.
+    pub(super) at: f64,
+    pub(super) speed: f64,
+    pub(super) top_speed: f64,
+    pub(super) acceleration: f64,
+}
+
+/// The fastest motion along one direction. Times count from when the player is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dash {
+    start: Start,
+    braking_secs: f64,
+    /// When it starts to accelerate: it has braked and turned.
+    run_secs: f64,
+    /// When it is at top speed.
+    top_secs: f64,
+}
+
+impl Dash {
+    /// `late_secs` is the time to turn to within 90° of the direction, or less if it is not after that of braking.
+    #[inline(always)]
+    pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
+        let run_secs = most(braking_secs, late_secs);
+        let gain = most(start.top_speed - most(start.speed, 0.0), 0.0);
+        Self {
+            start,
+            braking_secs,
+            run_secs,
+            top_secs: run_secs + gain * secs_per_mps,
+        }
+    }
+
+    /// The place and the speed after this time, which is not negative.
+    #[inline(always)]
+    fn after(&self, secs: f64) -> (f64, f64) {
+        let half = 0.5 * self.start.acceleration;
+        let speed = self.start.speed;
+        let brakes = least(secs, self.braking_secs);
+        let waits = least(secs, self.run_secs) - brakes;
+        let gains = most(least(secs, self.top_secs) - self.run_secs, 0.0);
+        let runs = most(secs - self.top_secs, 0.0);
+        let at = self.start.at
+            + (speed + half * brakes) * brakes
+            + most(speed, 0.0) * (waits + gains)
+            + half * gains * gains
+            + self.start.top_speed * runs;
+        (at, speed + self.start.acceleration * (brakes + gains))
+    }
+
+    /// How far inside a place is, as far as this direction says.
+    #[inline(always)]
+    pub(crate) fn slack(&self, secs: f64, place: [f64; 3]) -> f64 {
+        self.after(secs - self.start.ready_secs).0 - self.project(place)
+    }
+
+    /// Whether a later motion starts no farther along the direction than this one has got by then, no faster and without
+    /// accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
+    #[inline]
+    pub(crate) fn contains(&self, later: &Self) -> bool {
+        let secs = later.start.ready_secs - self.start.ready_secs;
+        let (at, speed) = self.after(secs);
+        (later.start.at <= at + ROUNDING_M)
+            & (later.start.speed <= speed + ROUNDING_MPS)
+            & ((self.run_secs <= secs) | (later.run_secs + secs >= self.run_secs - ROUNDING_M))
+    }
+
+    /// When the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by `to_secs`.
+    /// There is one such moment at most, because the slack is convex.
+    #[inline]
+    pub(crate) fn return_secs(
+        &self,
+        line: &Line,
+        from_secs: f64,
+        to_secs: f64,
+        out_m: f64,
+    ) -> Option<f64> {
+        let ready_secs = self.start.ready_secs;
+        let ball = self.project(line.velocity);
+        let (mut begin, stop) = (from_secs - ready_secs, to_secs - ready_secs);
+        let mut missing = out_m;
+        let ends = [self.braking_secs, self.run_secs, self.top_secs, stop];
+        let accelerations = [self.start.acceleration, 0.0, self.start.acceleration, 0.0];
+        for (end, acceleration) in ends.into_iter().zip(accelerations) {
+            if end <= begin {
+                continue;
+            }
+            let end = least(end, stop);
+            let rises = self.after(begin).1 - ball;
+            let back = begin + time_to_gain(missing, rises, acceleration);
+            if back <= end {
+                return Some(ready_secs + back);
+            }
+            if end >= stop {
+                return None;
+            }
+            begin = end;
+            missing = most(
+                -self.slack(ready_secs + begin, line.at(ready_secs + begin)),
+                0.0,
+            );
+        }
+        None
+    }
+
+    /// The component along the direction.
+    #[inline]
+    fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
+        self.start.along[0] * x + self.start.along[1] * z
+    }
+}
+
+/// The time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it never does.
+#[inline]
+fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
+    let root = (b * b + 2.0 * a * metres).sqrt();
+    // The form without cancellation.
+    match b < 0.0 {
+        true if a == 0.0 => f64::INFINITY,
+        true => (root - b) / a,
+        false => 2.0 * metres / (b + root),
+    }
+}
