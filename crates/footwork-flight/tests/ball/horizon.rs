@@ -209,3 +209,19 @@ fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     let last = flight.dense().last().unwrap();
     assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }
+
+/// Nothing to add still added a step.
+#[test]
+fn extending_by_nothing_adds_no_step() {
+    let ball = kick(3);
+    let options = PredictionOptions {
+        horizon_secs: 0.5,
+        ..PredictionOptions::default()
+    };
+    let mut flight = finished(&ball.physics, &ball.state, options);
+    let before = (flight.known_secs(), flight.end(), flight.samples().len());
+    flight.extend(0.0).unwrap();
+    flight.finish(&ball.physics);
+    let after = (flight.known_secs(), flight.end(), flight.samples().len());
+    assert_eq!(before, after);
+}

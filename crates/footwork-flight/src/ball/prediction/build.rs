@@ -88,13 +88,16 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, at least by a step. A prediction that ended there resumes, as does one
-    /// of a ball at rest that a force may wake; any other end stays. The samples are those of a prediction with the later
-    /// horizon from the start.
+    /// Moves the horizon later by this many seconds, at least by a step; 0 does nothing. A prediction that ended there
+    /// resumes, as does one of a ball at rest that a force may wake; any other end stays. The samples are those of a
+    /// prediction with the later horizon from the start.
     ///
     /// # Errors
     /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.
     pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
+        if secs == 0.0 {
+            return Ok(());
+        }
         let steps = if (0.0..=MAX_HORIZON_SECS).contains(&secs) {
             self.steps_to_do
                 .checked_add(steps_in(secs, self.clock.step_secs()))
