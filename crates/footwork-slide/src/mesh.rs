@@ -8,8 +8,8 @@
 mod edge;
 mod neighbours;
 mod normal_cone;
-mod record;
 mod seams;
+mod triangles;
 mod weld;
 
 use std::error::Error;
@@ -19,9 +19,9 @@ use glam::DVec3;
 use crate::bounds::{Bounds, Outer, first_beyond};
 use crate::tree::{Item, Tree};
 pub(crate) use edge::Edge;
-use edge::{Link, LinkKind};
+pub(crate) use triangles::Triangles;
+use edge::{Link, LinkKind, PackedLink};
 pub(crate) use normal_cone::{Face, limited_normal};
-pub(crate) use record::Record;
 
 /// The most triangles in a leaf of the tree.
 const LEAF: usize = 4;
@@ -33,12 +33,11 @@ const THIN: f64 = 0.01;
 /// number of obstacles may share it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
-    /// The records' vertices are relative to it.
+    /// The vertices are relative to it.
     origin: DVec3,
     /// Relative to the origin.
     bounds: Bounds,
-    /// In the order of the tree's leaves.
-    records: Vec<Record>,
+    triangles: Triangles,
     tree: Tree,
     given: usize,
     /// For a closed surface wound one way: 1.0 if its normals point outwards, -1.0 if inwards.
@@ -50,7 +49,7 @@ impl Mesh {
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
     /// The most triangles a mesh can have.
-    pub const MAX_TRIANGLES: usize = 1 << 30;
+    pub const MAX_TRIANGLES: usize = 1 << PackedLink::NEIGHBOUR_BITS;
 
     /// The default tolerance: vertices at most a tenth of a millimetre apart are one.
     pub const DEFAULT_WELDING_M: f64 = 1.0e-4;
@@ -117,35 +116,39 @@ impl Mesh {
             true => DVec3::ZERO,
             false => all.centre(),
         };
-        let local = |triangle: &[[f64; 3]; 3]| triangle.map(|at| DVec3::from_array(at) - origin);
-        let (corners, vertices) = weld::weld(triangles.iter().map(local), tolerance_m);
+        // Zero is added for vertices at -0.0, which are those at 0.0.
+        let local = |triangle: &[[f64; 3]; 3]| {
+            triangle.map(|at| DVec3::from_array(at) - origin + DVec3::ZERO)
+        };
+        let welded = weld::weld(triangles.iter().map(local), tolerance_m);
         let mut items: Vec<Item> = (0_u32..)
-            .zip(triangles.iter().zip(&corners))
-            .filter_map(|(index, (triangle, &[a, b, c]))| {
-                let vertices = local(triangle);
+            .zip(&welded.corners)
+            .filter_map(|(index, corners)| {
+                let vertices = corners.map(|corner| welded.vertices[corner as usize]);
+                let [a, b, c] = corners.map(|corner| welded.group(corner));
                 let is_kept = a != b && b != c && c != a && has_area(&vertices, tolerance_m);
                 let bounds = Outer::from_bounds(&Bounds::around(&vertices));
                 is_kept.then_some(Item { bounds, index })
             })
             .collect();
         let tree = Tree::build(&mut items, LEAF);
-        let mut records: Vec<Record> = (items.iter())
-            .map(|item| Record::new(local(&triangles[item.index as usize]), item.index))
+        let order = items.iter().map(|item| item.index);
+        let given = triangles.len();
+        let mut triangles = Triangles::new(order, &welded.corners, &welded.vertices);
+        let groups: Vec<[u32; 3]> = (items.iter())
+            .map(|item| welded.corners[item.index as usize].map(|corner| welded.group(corner)))
             .collect();
-        let corners: Vec<[u32; 3]> = (items.iter())
-            .map(|item| corners[item.index as usize])
-            .collect();
-        neighbours::link(&mut records, &corners, vertices);
+        neighbours::link(&mut triangles, &groups, welded.vertices.len());
         if tolerance_m > 0.0 {
-            seams::link(&mut records, &tree, tolerance_m);
+            seams::link(&mut triangles, &tree, tolerance_m);
         }
         Ok(Self {
-            outwards: outwards(&records),
+            outwards: outwards(&triangles),
             origin,
             bounds: all.moved(-origin),
-            records,
+            triangles,
             tree,
-            given: triangles.len(),
+            given,
         })
     }
 
@@ -212,7 +215,7 @@ impl Mesh {
 
     /// Returns how many of the triangles have no area and are never met.
     pub fn dropped(&self) -> usize {
-        self.given - self.records.len()
+        self.given - self.triangles.len()
     }
 
     /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any
@@ -234,24 +237,25 @@ impl Mesh {
         &self.bounds
     }
 
-    /// Calls `found` with the place and record of every triangle whose bounds touch `near`, which is relative to
-    /// the origin, and of a few more.
+    pub(crate) fn triangles(&self) -> &Triangles {
+        &self.triangles
+    }
+
+    /// Calls `found` with the number of every triangle whose bounds touch `near`, which is relative to the origin, and
+    /// of a few more.
     #[inline]
-    pub(crate) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32, &Record)) {
+    pub(crate) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
         self.tree.visit(&Outer::from_bounds(near), |first, count| {
-            let records = &self.records[first as usize..][..count as usize];
-            for (at, record) in (first..).zip(records) {
-                found(at, record);
-            }
+            (first..first + count).for_each(&mut found);
         });
     }
 
-    /// Returns what lies across edge 0, 1 or 2 of a record.
+    /// Returns what lies across edge 0, 1 or 2 of a triangle.
     #[inline]
-    pub(crate) fn edge(&self, record: u32, edge: usize) -> Edge {
-        let link = self.records[record as usize].link(edge);
+    pub(crate) fn edge(&self, triangle: u32, edge: usize) -> Edge {
+        let link = self.triangles.link(triangle, edge);
         let normal = || {
-            let normal = self.records[link.neighbour as usize].normal;
+            let normal = self.triangles.normal(link.neighbour);
             match link.is_reversed {
                 true => -normal,
                 false => normal,
@@ -289,17 +293,17 @@ fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
 }
 
 /// See [`Mesh::outwards`]: the sign of the volume, which is a sixth of the sum of the triangles' triple products.
-fn outwards(records: &[Record]) -> Option<f64> {
-    let is_closed = |record: &Record| {
-        let links = [0, 1, 2].map(|edge| record.link(edge));
+fn outwards(triangles: &Triangles) -> Option<f64> {
+    let is_closed = |at: u32| {
+        let links = [0, 1, 2].map(|edge| triangles.link(at, edge));
         let joins = |link: &Link| link.kind != LinkKind::Border && !link.is_reversed;
         links.iter().all(joins)
     };
-    if !records.iter().all(is_closed) {
+    if !triangles.ids().all(is_closed) {
         return None;
     }
-    let volume = records.iter().fold(0.0, |sum, record| {
-        let [a, b, c] = record.vertices;
+    let volume = triangles.ids().fold(0.0, |sum, at| {
+        let [a, b, c] = triangles.vertices(at);
         sum + a.dot(b.cross(c))
     });
     (volume != 0.0).then(|| volume.signum())

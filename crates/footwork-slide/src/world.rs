@@ -338,22 +338,36 @@ impl World {
         })
     }
 
-    /// Returns the normal nearest to a contact normal, from a piece of this world to a body around `centre`, that the
-    /// piece can be met by: see [`limited_normal`]. A volume can be met by any.
-    pub(crate) fn limited_normal(&self, piece: &Piece, contact: DVec3, centre: DVec3) -> DVec3 {
-        match &piece.kind {
-            PieceKind::Triangle {
-                vertices,
-                normal,
-                record,
-                ..
-            } if contact.dot(*normal).abs() < BY_FACE => {
+    /// Returns the unit normal of a triangle of this world by its winding: its vertices are counter-clockwise as seen from
+    /// the tip. `None` for a volume.
+    pub(crate) fn face_normal(&self, piece: &Piece) -> Option<DVec3> {
+        match piece.kind {
+            PieceKind::Triangle { number, normal, .. } => {
+                normal.or_else(|| self.obstacles.get(piece.obstacle)?.face_normal(number))
+            }
+            PieceKind::Volume(_) => None,
+        }
+    }
+
+    /// Returns the normal nearest to a contact normal, from a piece of this world with this face normal to a body around
+    /// `centre`, that the piece can be met by: see [`limited_normal`]. A volume can be met by any.
+    pub(crate) fn limited_normal(
+        &self,
+        piece: &Piece,
+        face: Option<DVec3>,
+        contact: DVec3,
+        centre: DVec3,
+    ) -> DVec3 {
+        match (&piece.kind, face) {
+            (
+                PieceKind::Triangle {
+                    vertices, number, ..
+                },
+                Some(normal),
+            ) if contact.dot(normal).abs() < BY_FACE => {
                 let obstacle = self.obstacles.get(piece.obstacle);
-                let edge = |edge| obstacle.map_or(Edge::Border, |at| at.edge(*record, edge));
-                let triangle = Face {
-                    vertices,
-                    normal: *normal,
-                };
+                let edge = |edge| obstacle.map_or(Edge::Border, |at| at.edge(*number, edge));
+                let triangle = Face { vertices, normal };
                 limited_normal(contact, &triangle, edge, centre)
             }
             _ => contact,

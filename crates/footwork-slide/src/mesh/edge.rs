@@ -48,21 +48,21 @@ pub(super) fn bend(normal: DVec3, next: DVec3, along: DVec3) -> Bend {
     }
 }
 
-/// An edge of a record.
+/// An edge of a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeId {
-    pub(super) record: u32,
+    pub(super) triangle: u32,
     /// 0, 1 or 2.
     pub(super) edge: usize,
 }
 
-/// An [`Edge`] as a mesh stores it: the neighbour's record instead of its normal.
+/// An [`Edge`] with the neighbour's number instead of its normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link {
     pub(super) kind: LinkKind,
     /// Whether the neighbour is wound the other way, so that its normal must be reversed.
     pub(super) is_reversed: bool,
-    /// The neighbour's record, if the edge is convex or concave.
+    /// The neighbour's number, if the edge is convex or concave.
     pub(super) neighbour: u32,
 }
 
@@ -85,4 +85,47 @@ impl Link {
         kind: LinkKind::Flat,
         ..Self::BORDER
     };
+}
+
+/// A [`Link`] as a mesh stores it: the kind in the two lowest bits, whether it is reversed in the next, and above them
+/// the neighbour.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PackedLink(u32);
+
+impl PackedLink {
+    pub(super) const BORDER: Self = Self(0);
+
+    /// The bits of a neighbour's number.
+    pub(super) const NEIGHBOUR_BITS: u32 = u32::BITS - Self::SHIFT;
+
+    const SHIFT: u32 = 3;
+}
+
+impl From<Link> for PackedLink {
+    fn from(link: Link) -> Self {
+        let kind = match link.kind {
+            LinkKind::Border => 0,
+            LinkKind::Flat => 1,
+            LinkKind::Convex => 2,
+            LinkKind::Concave => 3,
+        };
+        Self(link.neighbour << Self::SHIFT | u32::from(link.is_reversed) << 2 | kind)
+    }
+}
+
+impl From<PackedLink> for Link {
+    #[inline]
+    fn from(PackedLink(bits): PackedLink) -> Self {
+        let kind = match bits & 0b11 {
+            0 => LinkKind::Border,
+            1 => LinkKind::Flat,
+            2 => LinkKind::Convex,
+            _ => LinkKind::Concave,
+        };
+        Self {
+            kind,
+            is_reversed: bits & 0b100 != 0,
+            neighbour: bits >> PackedLink::SHIFT,
+        }
+    }
 }

@@ -6,21 +6,21 @@
 //! that lie on one another on the same side of the edge, such as duplicates, count as one.
 
 use super::edge::{Bend, EdgeId, FOLDED_RAD, Link, LinkKind, bend};
-use super::record::Record;
+use super::triangles::Triangles;
 
 /// One edge of one triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Half {
     /// The higher of its two vertices.
     high: u32,
-    record: u32,
+    triangle: u32,
     edge: u8,
     /// Whether the winding runs from the higher to the lower vertex.
     runs_down: bool,
 }
 
-/// Sets the links of all records. `corners` are the welded vertices of each, numbered below `vertices`.
-pub(super) fn link(records: &mut [Record], corners: &[[u32; 3]], vertices: usize) {
+/// Sets the links of all triangles. `corners` are the welded vertices of each, numbered below `vertices`.
+pub(super) fn link(triangles: &mut Triangles, corners: &[[u32; 3]], vertices: usize) {
     let (starts, mut halves) = by_lower_vertex(corners, vertices);
     let mut ring = Vec::new();
     for vertex in 0..vertices {
@@ -30,11 +30,11 @@ pub(super) fn link(records: &mut [Record], corners: &[[u32; 3]], vertices: usize
             match *group {
                 [_] => {}
                 [a, b] => {
-                    let (from_a, from_b) = (neighbour(records, a, b), neighbour(records, b, a));
-                    records[a.record as usize].set_link(usize::from(a.edge), from_a.link());
-                    records[b.record as usize].set_link(usize::from(b.edge), from_b.link());
+                    let (from_a, from_b) = (neighbour(triangles, a, b), neighbour(triangles, b, a));
+                    triangles.set_link(a.triangle, usize::from(a.edge), from_a.link());
+                    triangles.set_link(b.triangle, usize::from(b.edge), from_b.link());
                 }
-                _ => link_many(records, group, &mut ring),
+                _ => link_many(triangles, group, &mut ring),
             }
         }
     }
@@ -54,18 +54,18 @@ fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half
     }
     let empty = Half {
         high: 0,
-        record: 0,
+        triangle: 0,
         edge: 0,
         runs_down: false,
     };
     let mut halves = vec![empty; corners.len() * 3];
-    for (record, corner) in (0_u32..).zip(corners) {
+    for (triangle, corner) in (0_u32..).zip(corners) {
         for (edge, from, to) in edges {
             let (from, to) = (corner[from], corner[to]);
             let place = &mut starts[from.min(to) as usize + 1];
             halves[*place as usize] = Half {
                 high: from.max(to),
-                record,
+                triangle,
                 edge,
                 runs_down: from > to,
             };
@@ -80,7 +80,7 @@ fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half
 pub(super) struct Neighbour {
     pub(super) bend: Bend,
     pub(super) is_reversed: bool,
-    pub(super) record: u32,
+    pub(super) triangle: u32,
 }
 
 impl Neighbour {
@@ -95,50 +95,54 @@ impl Neighbour {
         Link {
             kind,
             is_reversed: self.is_reversed,
-            neighbour: self.record,
+            neighbour: self.triangle,
         }
     }
 
     /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
-    pub(super) fn across(records: &[Record], at: EdgeId, other: u32, is_reversed: bool) -> Self {
-        let record = &records[at.record as usize];
-        let [from, to] = record.edge(at.edge);
+    pub(super) fn across(
+        triangles: &Triangles,
+        at: EdgeId,
+        other: u32,
+        is_reversed: bool,
+    ) -> Self {
+        let [from, to] = triangles.edge(at.triangle, at.edge);
         let along = (to - from).normalize_or_zero();
         let next = match is_reversed {
-            false => records[other as usize].normal,
-            true => -records[other as usize].normal,
+            false => triangles.normal(other),
+            true => -triangles.normal(other),
         };
         Self {
-            bend: bend(record.normal, next, along),
+            bend: bend(triangles.normal(at.triangle), next, along),
             is_reversed,
-            record: other,
+            triangle: other,
         }
     }
 }
 
-fn neighbour(records: &[Record], at: Half, other: Half) -> Neighbour {
+fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
     // Triangles wound alike run along their common edge in opposite directions.
     let is_reversed = at.runs_down == other.runs_down;
     let at = EdgeId {
-        record: at.record,
+        triangle: at.triangle,
         edge: usize::from(at.edge),
     };
-    Neighbour::across(records, at, other.record, is_reversed)
+    Neighbour::across(triangles, at, other.triangle, is_reversed)
 }
 
 /// Links three or more triangles around one edge: sorts them by angle, groups those that lie on one another, and
 /// gives each the nearest group on its front and on its back. A link holds one neighbour: the one that a body may
 /// catch on, or none if it can catch on neither.
-fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>) {
+fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
-    let [from, to] = records[first.record as usize].edge(usize::from(first.edge));
+    let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));
     let along = (to - from).normalize_or_zero();
     let axis = match first.runs_down {
         false => along,
         true => -along,
     };
     let inwards = |half: &Half| {
-        let normal = records[half.record as usize].normal;
+        let normal = triangles.normal(half.triangle);
         match half.runs_down {
             false => normal.cross(axis),
             true => axis.cross(normal),
@@ -166,14 +170,14 @@ fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>
                 false => (up, down),
                 true => (down, up),
             };
-            let front = neighbour(records, *half, front);
-            let back = neighbour(records, *half, back);
+            let front = neighbour(triangles, *half, front);
+            let back = neighbour(triangles, *half, back);
             let link = match (front.bend, back.bend) {
                 (Bend::Convex, _) => front.link(),
                 (_, Bend::Concave) => back.link(),
                 _ => Link::FLAT,
             };
-            records[half.record as usize].set_link(usize::from(half.edge), link);
+            triangles.set_link(half.triangle, usize::from(half.edge), link);
         }
     }
 }

@@ -9,18 +9,18 @@ use glam::DVec3;
 
 use super::edge::{Bend, EdgeId, Link, LinkKind};
 use super::neighbours::Neighbour;
-use super::record::Record;
+use super::triangles::Triangles;
 use crate::bounds::{Bounds, Outer};
 use crate::tree::Tree;
 use crate::vector::{larger, lower, smaller, upper};
 
-/// Links the edges that have no neighbour yet. Item `i` of the tree is record `i`.
-pub(super) fn link(records: &mut [Record], tree: &Tree, tolerance: f64) {
+/// Links the edges that have no neighbour yet. Item `i` of the tree is triangle `i`.
+pub(super) fn link(triangles: &mut Triangles, tree: &Tree, tolerance: f64) {
     let mut borders = Vec::new();
-    for (at, record) in (0_u32..).zip(&*records) {
-        let is_border = |&edge: &usize| record.link(edge).kind == LinkKind::Border;
+    for triangle in triangles.ids() {
+        let is_border = |&edge: &usize| triangles.link(triangle, edge).kind == LinkKind::Border;
         let edges = (0..3).filter(is_border);
-        borders.extend(edges.map(|edge| EdgeId { record: at, edge }));
+        borders.extend(edges.map(|edge| EdgeId { triangle, edge }));
     }
     if borders.is_empty() {
         return;
@@ -35,10 +35,10 @@ pub(super) fn link(records: &mut [Record], tree: &Tree, tolerance: f64) {
     };
     let links: Vec<_> = borders
         .into_iter()
-        .filter_map(|at| Some((at, search.link(records, tree, at)?)))
+        .filter_map(|at| Some((at, search.link(triangles, tree, at)?)))
         .collect();
     for (at, link) in links {
-        records[at.record as usize].set_link(at.edge, link);
+        triangles.set_link(at.triangle, at.edge, link);
     }
 }
 
@@ -64,8 +64,8 @@ struct Search {
 }
 
 impl Search {
-    fn link(&mut self, records: &[Record], tree: &Tree, at: EdgeId) -> Option<Link> {
-        let [from, to] = records[at.record as usize].edge(at.edge);
+    fn link(&mut self, triangles: &Triangles, tree: &Tree, at: EdgeId) -> Option<Link> {
+        let [from, to] = triangles.edge(at.triangle, at.edge);
         let line = Line {
             from,
             along: (to - from).try_normalize()?,
@@ -80,11 +80,11 @@ impl Search {
         let (mut near, mut visited) = (0, 0);
         let done = tree.search(&Outer::from_bounds(&bounds), |first, count| {
             for other in first..first + count {
-                let record = &records[other as usize];
                 visited += 1;
-                if other != at.record && Bounds::around(&record.vertices).touch(&bounds) {
+                let around = Bounds::around(&triangles.vertices(other));
+                if other != at.triangle && around.touch(&bounds) {
                     near += 1;
-                    self.add_parts(records, at, other, &line);
+                    self.add_parts(triangles, at, other, &line);
                 }
             }
             // How many are near does not depend on the shape of the tree; the second limit is for the worst soups.
@@ -94,24 +94,23 @@ impl Search {
             }
         });
         match done.is_continue() && self.is_covered(line.length) {
-            true => self.widest(records, at),
+            true => self.widest(triangles, at),
             false => None,
         }
     }
 
     /// Adds the parts of a line that the edges of another triangle cover.
-    fn add_parts(&mut self, records: &[Record], at: EdgeId, other: u32, line: &Line) {
+    fn add_parts(&mut self, triangles: &Triangles, at: EdgeId, other: u32, line: &Line) {
         let Line {
             from,
             along,
             length,
         } = *line;
-        let record = &records[other as usize];
         for edge in 0..3 {
-            if record.link(edge).kind != LinkKind::Border {
+            if triangles.link(other, edge).kind != LinkKind::Border {
                 continue;
             }
-            let ends = record.edge(edge).map(|end| end - from);
+            let ends = triangles.edge(other, edge).map(|end| end - from);
             let places = ends.map(|end| end.dot(along));
             let is_reversed = places[0] < places[1];
             let [low, high] = match is_reversed {
@@ -132,7 +131,7 @@ impl Search {
             if strays {
                 continue;
             }
-            let neighbour = Neighbour::across(records, at, other, is_reversed);
+            let neighbour = Neighbour::across(triangles, at, other, is_reversed);
             if neighbour.bend != Bend::Fold {
                 self.parts.push(Part {
                     start,
@@ -156,11 +155,11 @@ impl Search {
         covered >= length - 2.0 * self.tolerance
     }
 
-    fn widest(&self, records: &[Record], at: EdgeId) -> Option<Link> {
-        let normal = records[at.record as usize].normal;
+    fn widest(&self, triangles: &Triangles, at: EdgeId) -> Option<Link> {
+        let normal = triangles.normal(at.triangle);
         let widest = |bend: Bend| {
             let cosine = |part: &Neighbour| {
-                let next = records[part.record as usize].normal;
+                let next = triangles.normal(part.triangle);
                 match part.is_reversed {
                     true => -normal.dot(next),
                     false => normal.dot(next),
@@ -170,7 +169,7 @@ impl Search {
             (parts.filter(|part| part.bend == bend)).min_by(|a, b| {
                 cosine(a)
                     .total_cmp(&cosine(b))
-                    .then(a.record.cmp(&b.record))
+                    .then(a.triangle.cmp(&b.triangle))
             })
         };
         match (widest(Bend::Convex), widest(Bend::Concave)) {

@@ -31,8 +31,8 @@ fn letters(mesh: &Mesh) -> Vec<String> {
 
 fn edges(mesh: &Mesh) -> Vec<Option<[Edge; 3]>> {
     let mut edges = vec![None; mesh.len()];
-    for (at, record) in (0_u32..).zip(&mesh.records) {
-        edges[record.index as usize] = Some([0, 1, 2].map(|edge| mesh.edge(at, edge)));
+    for at in mesh.triangles.ids() {
+        edges[mesh.triangles.index(at) as usize] = Some([0, 1, 2].map(|edge| mesh.edge(at, edge)));
     }
     edges
 }

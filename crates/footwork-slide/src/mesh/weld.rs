@@ -14,21 +14,41 @@ const NONE: u32 = u32::MAX;
 /// A cell with more vertices than this is thinned out first: see [`thin_out`].
 const CROWDED: usize = 64;
 
-/// Returns a number for each corner of each triangle, equal if the vertices are one, and a bound that all numbers
-/// are below.
+/// The vertices of triangles, and which of them are one.
+pub(super) struct Welded {
+    /// Those with other coordinates than all before.
+    pub(super) vertices: Vec<DVec3>,
+    /// The number of each triangle's vertices among these.
+    pub(super) corners: Vec<[u32; 3]>,
+    groups: Groups,
+}
+
+impl Welded {
+    /// Returns the lowest number among the vertices that are one with this.
+    pub(super) fn group(&self, vertex: u32) -> u32 {
+        // Invariant: `weld` has shortened all chains.
+        self.groups.parents[vertex as usize]
+    }
+}
+
+/// Welds the vertices of triangles.
 pub(super) fn weld(
     triangles: impl ExactSizeIterator<Item = [DVec3; 3]>,
     tolerance: f64,
-) -> (Vec<[u32; 3]>, usize) {
-    let (mut corners, vertices) = distinct(triangles);
+) -> Welded {
+    let (corners, vertices) = distinct(triangles);
+    let mut groups = Groups::new(vertices.len());
     if tolerance > 0.0 {
-        let mut groups = Groups::new(vertices.len());
         join_near(&vertices, tolerance, &mut groups);
-        for corner in corners.as_flattened_mut() {
-            *corner = groups.find(*corner);
+        for vertex in 0..number(vertices.len()) {
+            groups.parents[vertex as usize] = groups.find(vertex);
         }
     }
-    (corners, vertices.len())
+    Welded {
+        vertices,
+        corners,
+        groups,
+    }
 }
 
 /// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
@@ -50,7 +70,7 @@ fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a mesh has at most 3 * 2^30 vertices"
+    reason = "a mesh has at most 3 * 2^29 vertices"
 )]
 fn number(at: usize) -> u32 {
     at as u32

@@ -8,7 +8,7 @@ use super::scene::{Scene, Sighted};
 use crate::body::Body;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Sweep};
-use crate::vector::smaller;
+use crate::vector::{reversed, smaller};
 use crate::volume::RoundZonotope;
 use crate::world::{Piece, PieceKind};
 
@@ -80,7 +80,7 @@ pub(super) fn resting(
         hit.value = piece.gap_along(hit.normal, &scene.body, at);
     }
     if gap < 0.0 {
-        hit.out = piece.way_out(&scene.body, at);
+        hit.out = piece.way_out(scene, at);
     }
     // What is that far matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
@@ -119,21 +119,20 @@ const FACING_M: f64 = 1.0e-6;
 
 impl Piece {
     /// See [`Hit::out`].
-    fn way_out(&self, body: &Body, at: DVec3) -> Option<WayOut> {
+    fn way_out(&self, scene: &Scene<'_>, at: DVec3) -> Option<WayOut> {
         let PieceKind::Triangle {
             vertices,
-            normal,
             outwards: Some(outwards),
             ..
         } = &self.kind
         else {
             return None;
         };
-        let out = *normal * *outwards;
+        let out = scene.world.face_normal(self)? * *outwards;
         let is_behind = (at - vertices[0]).dot(out) < 0.0;
         is_behind.then(|| WayOut {
             direction: out,
-            gap: self.gap_along(out, body, at),
+            gap: self.gap_along(out, &scene.body, at),
         })
     }
 
@@ -159,7 +158,8 @@ impl Hit {
         at: DVec3,
         value: f64,
     ) -> Self {
-        let normal = scene.world.limited_normal(piece, normal, at);
+        let winding = scene.world.face_normal(piece);
+        let normal = (scene.world).limited_normal(piece, winding, normal, at);
         let (face, front_up, corner) = match &piece.kind {
             PieceKind::Volume(volume) => {
                 let (face, front_up) = sides_at(volume, normal);
@@ -167,14 +167,11 @@ impl Hit {
             }
             PieceKind::Triangle {
                 vertices: [a, b, c],
-                normal: winding,
                 ..
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
-                let face = match (at - *a).dot(*winding) < 0.0 {
-                    true => -*winding,
-                    false => *winding,
-                };
+                let winding = winding.unwrap_or(normal);
+                let face = reversed(winding, (at - *a).dot(winding) < 0.0);
                 (face, face.y, corner)
             }
         };

@@ -46,6 +46,42 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     outside(start + place * way, extents)
 }
 
+/// As [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and take one
+/// division.
+#[inline(always)]
+pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
+    let outside = |point: DVec3| {
+        let y = point.y - larger(smaller(point.y, half), -half);
+        DVec3::new(point.x, y, point.z)
+    };
+    let slope = |place: f64| way.dot(outside(start + place * way));
+    let (mut low, mut high) = (0.0, 1.0);
+    let mut falling = way.dot(outside(start));
+    if falling >= 0.0 {
+        return outside(start);
+    }
+    let mut rising = way.dot(outside(start + way));
+    if rising <= 0.0 {
+        return outside(start + way);
+    }
+    for side in [half, -half] {
+        let rise = side - start.y;
+        // Whether the quotient is between 0 and 1.
+        let is_crossed = rise.abs() < way.y.abs() && (rise > 0.0) == (way.y > 0.0);
+        if is_crossed {
+            let place = rise / way.y;
+            if place > low && place < high {
+                match slope(place) {
+                    slope if slope < 0.0 => (low, falling) = (place, slope),
+                    slope => (high, rising) = (place, slope),
+                }
+            }
+        }
+    }
+    let place = low + (high - low) * (falling / (falling - rising));
+    outside(start + place * way)
+}
+
 /// Returns the vector from the box to a point; zero inside.
 #[inline(always)]
 fn outside<const N: usize>(point: DVec3, extents: &[Extent; N]) -> DVec3 {

@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
-use super::line::{Extent, from_box};
+use super::line::from_upright;
 use super::meeting::{Meeting, Sweep};
 use super::rounded::{Cores, Rounded};
 use super::screen::{Axes, Outline};
@@ -72,15 +72,11 @@ impl Cores for AxisTriangle<'_> {
         {
             return apart;
         }
-        let axis = [Extent {
-            axis: DVec3::Y,
-            half: self.half_axis,
-        }];
-        let mut nearest = DVec3::INFINITY;
+        let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
         for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
-            let apart = -from_box(vertex - at, edge, &axis);
-            if apart.length_squared() < nearest.length_squared() {
-                nearest = apart;
+            let apart = -from_upright(vertex - at, edge, self.half_axis);
+            if apart.length_squared() < square {
+                (nearest, square) = (apart, apart.length_squared());
             }
         }
         nearest

@@ -42,6 +42,7 @@ impl Tree {
             nodes: Vec::with_capacity(items.len() / (2 * leaf.max(1)) + 1),
         };
         tree.rebuild(items, leaf);
+        tree.nodes.shrink_to_fit();
         tree
     }
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::found::Query;
-use super::piece::Piece;
+use super::piece::{Piece, PieceKind};
 use super::placed_mesh::PlacedMesh;
 use crate::bounds::Bounds;
 use crate::filter::Label;
@@ -150,14 +152,30 @@ impl Obstacle {
             Solid::Volume(volume) => {
                 found(Piece::from_volume(id, volume.at(pose).moved(-query.origin)));
             }
-            Solid::Mesh(mesh) => PlacedMesh::new(mesh, pose).visit(mesh, id, query, found),
+            Solid::Mesh(mesh) => {
+                let placed = PlacedMesh::new(mesh, pose);
+                placed.visit(mesh, id, query, &mut |mut piece| {
+                    if let PieceKind::Triangle { number, normal, .. } = &mut piece.kind {
+                        *normal = Some(placed.normal(mesh, *number));
+                    }
+                    found(piece);
+                });
+            }
         }
     }
 
-    /// Returns what lies across an edge of a mesh's record, as the mesh is turned; a border for a volume.
-    pub(super) fn edge(&self, record: u32, edge: usize) -> Edge {
+    /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.
+    pub(super) fn face_normal(&self, number: u32) -> Option<DVec3> {
         match (&self.placed, &self.solid) {
-            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.edge(mesh, record, edge),
+            (Placed::Mesh(placed), Solid::Mesh(mesh)) => Some(placed.normal(mesh, number)),
+            _ => None,
+        }
+    }
+
+    /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    pub(super) fn edge(&self, number: u32, edge: usize) -> Edge {
+        match (&self.placed, &self.solid) {
+            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.edge(mesh, number, edge),
             _ => Edge::Border,
         }
     }

@@ -22,10 +22,11 @@ pub(crate) struct Piece {
 pub(crate) enum PieceKind {
     Triangle {
         vertices: [DVec3; 3],
-        /// The unit normal by the winding: the vertices are counter-clockwise as seen from its tip.
-        normal: DVec3,
-        /// The record of the mesh.
-        record: u32,
+        /// The number in the mesh.
+        number: u32,
+        /// The unit normal of a mesh that is not at its own pose; otherwise the few that are needed are computed later:
+        /// see [`World::face_normal`](super::World::face_normal).
+        normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
         outwards: Option<f64>,
     },

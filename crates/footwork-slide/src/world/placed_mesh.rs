@@ -5,7 +5,7 @@ use glam::{DMat3, DVec3};
 use super::found::Query;
 use super::piece::{Piece, PieceKind};
 use crate::bounds::Bounds;
-use crate::mesh::{Edge, Mesh, Record};
+use crate::mesh::{Edge, Mesh};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 
@@ -70,39 +70,46 @@ impl PlacedMesh {
         let local = self.local(&query.near);
         let near = query.near.moved(-query.origin);
         let offset = self.origin - query.origin;
-        let mut see = |at: u32, record: &Record, vertices: [DVec3; 3]| {
+        let mut see = |number: u32, vertices: [DVec3; 3]| {
             let bounds = Bounds::around(&vertices);
             if bounds.touch(&near) {
                 found(Piece {
                     obstacle: id,
-                    triangle: Some(record.index),
+                    triangle: Some(mesh.triangles().index(number)),
                     bounds,
                     kind: PieceKind::Triangle {
                         vertices,
-                        normal: (self.turn).map_or(record.normal, |turn| turn * record.normal),
-                        record: at,
+                        number,
+                        normal: None,
                         outwards: mesh.outwards(),
                     },
                 });
             }
         };
         match self.turn {
-            None => mesh.visit(&local, |at, record| {
-                see(at, record, record.vertices.map(|vertex| offset + vertex));
+            None => mesh.visit(&local, |number| {
+                let vertices = mesh.triangles().vertices(number);
+                see(number, vertices.map(|vertex| offset + vertex));
             }),
-            Some(turn) => mesh.visit(&local, |at, record| {
-                if Bounds::around(&record.vertices).touch(&local) {
-                    let vertices = record.vertices.map(|vertex| offset + turn * vertex);
-                    see(at, record, vertices);
+            Some(turn) => mesh.visit(&local, |number| {
+                let vertices = mesh.triangles().vertices(number);
+                if Bounds::around(&vertices).touch(&local) {
+                    see(number, vertices.map(|vertex| offset + turn * vertex));
                 }
             }),
         }
     }
 
-    /// Returns what lies across an edge of a record, as the mesh is turned.
-    pub(super) fn edge(&self, mesh: &Mesh, record: u32, edge: usize) -> Edge {
+    /// Returns the unit normal of a triangle by its winding, as the mesh is turned.
+    pub(super) fn normal(&self, mesh: &Mesh, number: u32) -> DVec3 {
+        let normal = mesh.triangles().normal(number);
+        self.turn.map_or(normal, |turn| turn * normal)
+    }
+
+    /// Returns what lies across an edge of a triangle, as the mesh is turned.
+    pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
         let turned = |normal| self.turn.map_or(normal, |turn| turn * normal);
-        match mesh.edge(record, edge) {
+        match mesh.edge(number, edge) {
             edge @ (Edge::Border | Edge::Flat) => edge,
             Edge::Convex { normal } => Edge::Convex {
                 normal: turned(normal),

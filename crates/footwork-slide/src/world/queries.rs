@@ -64,7 +64,8 @@ impl World {
                 Meeting::Meets { time, normal } => (time, normal, 0.0),
                 Meeting::Within { gap, normal } => (0.0, normal, gap),
             };
-            let normal = self.limited_normal(&piece, normal, DVec3::ZERO);
+            let face = self.face_normal(&piece);
+            let normal = self.limited_normal(&piece, face, normal, DVec3::ZERO);
             let hit = WorldHit {
                 time,
                 normal: normal.to_array(),

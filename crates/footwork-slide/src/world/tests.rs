@@ -120,30 +120,27 @@ fn compare(
         }
         for piece in &pieces {
             let one = known.iter().find(|one| one.id == piece.obstacle).unwrap();
-            prop_assert!(is_where_it_belongs(piece, one, origin), "{piece:?}");
+            prop_assert!(is_where_it_belongs(world, piece, one, origin), "{piece:?}");
         }
     }
     Ok(())
 }
 
-fn is_where_it_belongs(piece: &Piece, known: &Known, origin: DVec3) -> bool {
+fn is_where_it_belongs(world: &World, piece: &Piece, known: &Known, origin: DVec3) -> bool {
     let pose = known.pose;
     let place = DVec3::from_array(pose.position()) - origin;
     let turn = DQuat::from_array(pose.rotation().map(f64::from));
     match (&piece.kind, &known.soup) {
-        (
-            PieceKind::Triangle {
-                vertices, normal, ..
-            },
-            Some(soup),
-        ) => {
+        (PieceKind::Triangle { vertices, .. }, Some(soup)) => {
             let [a, b, c] = *vertices;
+            let face = world.face_normal(piece);
+            let normal = face.unwrap();
             let given = soup[piece.triangle.unwrap() as usize].map(DVec3::from_array);
             let near = |(vertex, given): (&DVec3, DVec3)| {
                 (*vertex - (place + turn * given)).length() < 1e-4
             };
             vertices.iter().zip(given).all(near)
-                && World::new().limited_normal(piece, *normal, DVec3::ZERO) == *normal
+                && world.limited_normal(piece, face, normal, DVec3::ZERO) == normal
                 && normal.dot((b - a).cross(c - a)) > 0.0
         }
         (PieceKind::Volume(volume), None) => (volume.centre - place).length() < 1e-9,

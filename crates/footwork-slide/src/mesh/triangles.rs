@@ -1,0 +1,115 @@
+//! The triangles of a mesh as it stores them.
+//!
+//! Triangles share their vertices, which are numbered in the order in which the tree's leaves first need them, so that
+//! what a query reads lies close together. Normals are not stored: a query looks at many triangles and touches few. A
+//! triangle takes 28 bytes, and of a large surface half a vertex, 12 bytes.
+
+use glam::DVec3;
+
+use super::edge::{Link, PackedLink};
+
+/// Triangles that have an area, in the order of the tree's leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct Triangles {
+    /// Relative to the mesh's origin.
+    vertices: Vec<DVec3>,
+    records: Vec<Record>,
+}
+
+#[derive(Clone, Debug)]
+struct Record {
+    /// The numbers of the vertices.
+    corners: [u32; 3],
+    links: [PackedLink; 3],
+    /// The index among the triangles that the mesh was made from.
+    index: u32,
+}
+
+/// No vertex.
+const NONE: u32 = u32::MAX;
+
+impl Triangles {
+    /// Triangles without neighbours: those with the indices `order`, of all whose vertices have the numbers `corners`.
+    pub(super) fn new(
+        order: impl ExactSizeIterator<Item = u32>,
+        corners: &[[u32; 3]],
+        vertices: &[DVec3],
+    ) -> Self {
+        let mut numbers = vec![NONE; vertices.len()];
+        let mut kept = Vec::with_capacity(vertices.len());
+        let records = order.map(|index| {
+            let corners = corners[index as usize].map(|corner| {
+                let number = &mut numbers[corner as usize];
+                if *number == NONE {
+                    *number = count(&kept);
+                    kept.push(vertices[corner as usize]);
+                }
+                *number
+            });
+            Record {
+                corners,
+                links: [PackedLink::BORDER; 3],
+                index,
+            }
+        });
+        let records = records.collect();
+        kept.shrink_to_fit();
+        Self {
+            vertices: kept,
+            records,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Returns the numbers of all triangles.
+    pub(super) fn ids(&self) -> impl Iterator<Item = u32> + use<> {
+        (0_u32..).take(self.records.len())
+    }
+
+    /// Returns the index among the triangles that the mesh was made from.
+    #[inline]
+    pub(crate) fn index(&self, at: u32) -> u32 {
+        self.records[at as usize].index
+    }
+
+    /// Returns the vertices, relative to the mesh's origin.
+    #[inline]
+    pub(crate) fn vertices(&self, at: u32) -> [DVec3; 3] {
+        let corners = self.records[at as usize].corners;
+        corners.map(|corner| self.vertices[corner as usize])
+    }
+
+    /// Returns the unit normal by the winding.
+    #[inline]
+    pub(crate) fn normal(&self, at: u32) -> DVec3 {
+        let [a, b, c] = self.vertices(at);
+        (b - a).cross(c - a).normalize_or_zero()
+    }
+
+    /// Returns both ends of an edge, in the order of the winding.
+    pub(super) fn edge(&self, at: u32, edge: usize) -> [DVec3; 2] {
+        let corners = self.records[at as usize].corners;
+        [corners[edge], corners[(edge + 1) % 3]].map(|corner| self.vertices[corner as usize])
+    }
+
+    /// Returns what lies across edge 0, 1 or 2.
+    #[inline]
+    pub(super) fn link(&self, at: u32, edge: usize) -> Link {
+        self.records[at as usize].links[edge].into()
+    }
+
+    pub(super) fn set_link(&mut self, at: u32, edge: usize, link: Link) {
+        self.records[at as usize].links[edge] = link.into();
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a mesh has at most 3 * 2^29 vertices"
+)]
+fn count(vertices: &[DVec3]) -> u32 {
+    vertices.len() as u32
+}
