@@ -19,9 +19,9 @@ use glam::DVec3;
 use crate::bounds::{Bounds, Outer, first_beyond};
 use crate::tree::{Item, Tree};
 pub(crate) use edge::Edge;
-pub(crate) use triangles::Triangles;
 use edge::{Link, LinkKind, PackedLink};
 pub(crate) use normal_cone::{Face, limited_normal};
+pub(crate) use triangles::Triangles;
 
 /// The most triangles in a leaf of the tree.
 const LEAF: usize = 4;
@@ -216,6 +216,12 @@ impl Mesh {
     /// Returns how many of the triangles have no area and are never met.
     pub fn dropped(&self) -> usize {
         self.given - self.triangles.len()
+    }
+
+    /// Returns how many bytes of memory the mesh takes: about 57 a triangle of a large surface whose triangles share their
+    /// vertices, and twice that if none is shared.
+    pub fn memory_bytes(&self) -> usize {
+        size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
     }
 
     /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any

@@ -249,7 +249,7 @@ impl Mover {
             body,
             ..self.scene(world, filter, position.to_array(), config)
         };
-        self.surroundings.begin(&scene, DVec3::ZERO);
+        self.surroundings.begin(&scene, DVec3::ZERO, 0.0);
         // The new shape may touch what the present one touches.
         let reach = scene.hard * 0.5;
         self.surroundings
@@ -274,7 +274,11 @@ impl Mover {
         state: &MoverState,
         motion: DVec3,
     ) -> Slid {
-        self.surroundings.begin(scene, motion);
+        let below = match motion.y > 0.0 {
+            true => 0.0,
+            false => rules.snap,
+        };
+        self.surroundings.begin(scene, motion, below);
         self.hits.clear();
         let mut slider = Slider {
             scene,

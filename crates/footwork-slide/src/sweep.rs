@@ -72,6 +72,7 @@ pub fn sweep_triangle(
         at: DVec3::ZERO,
         motion,
         offset,
+        until: 1.0,
     };
     meet_triangle(&body, &sweep, &outline, &vertices).into()
 }

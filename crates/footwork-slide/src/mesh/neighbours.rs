@@ -100,12 +100,7 @@ impl Neighbour {
     }
 
     /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
-    pub(super) fn across(
-        triangles: &Triangles,
-        at: EdgeId,
-        other: u32,
-        is_reversed: bool,
-    ) -> Self {
+    pub(super) fn across(triangles: &Triangles, at: EdgeId, other: u32, is_reversed: bool) -> Self {
         let [from, to] = triangles.edge(at.triangle, at.edge);
         let along = (to - from).normalize_or_zero();
         let next = match is_reversed {

@@ -5,6 +5,7 @@ pub(crate) mod soups;
 mod welding;
 
 use glam::DVec3;
+use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use super::{Edge, Mesh};
 use soups::Soup;
@@ -40,6 +41,15 @@ fn edges(mesh: &Mesh) -> Vec<Option<[Edge; 3]>> {
 #[track_caller]
 fn check(soup: &Soup, expected: &[&str]) {
     assert_eq!(letters(&Mesh::from_triangles(soup).unwrap()), expected);
+}
+
+/// Before triangles shared their vertices, 152.
+#[test]
+fn a_triangle_of_a_large_surface_takes_at_most_64_bytes() {
+    let soup = soups::terrain(150, &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let mesh = Mesh::from_triangles(&soup).unwrap();
+    let bytes = mesh.memory_bytes() / soup.len();
+    assert!(bytes <= 64 && bytes > 40, "{bytes}");
 }
 
 /// Whether both say the same of every edge, normals but for rounding.

@@ -64,6 +64,11 @@ impl Triangles {
         self.records.len()
     }
 
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.vertices.capacity() * size_of::<DVec3>()
+            + self.records.capacity() * size_of::<Record>()
+    }
+
     /// Returns the numbers of all triangles.
     pub(super) fn ids(&self) -> impl Iterator<Item = u32> + use<> {
         (0_u32..).take(self.records.len())

@@ -32,10 +32,7 @@ impl Welded {
 }
 
 /// Welds the vertices of triangles.
-pub(super) fn weld(
-    triangles: impl ExactSizeIterator<Item = [DVec3; 3]>,
-    tolerance: f64,
-) -> Welded {
+pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, tolerance: f64) -> Welded {
     let (corners, vertices) = distinct(triangles);
     let mut groups = Groups::new(vertices.len());
     if tolerance > 0.0 {

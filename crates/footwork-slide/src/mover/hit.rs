@@ -100,6 +100,7 @@ pub(super) fn resting(
                 at: before,
                 motion: DVec3::ZERO,
                 offset: FACING_M,
+                until: 1.0,
             };
             let meeting = sighted.meet(&scene.body, &sweep, &swept);
             matches!(meeting, Meeting::Within { .. })

@@ -1,5 +1,6 @@
 //! The pieces near a body, asked of the world once and swept against as often as a move needs.
 
+use footwork_base::to_f32;
 use glam::DVec3;
 
 use super::hit::{Hit, ROUGH_SKINS, resting};
@@ -8,7 +9,7 @@ use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
-use crate::vector::{larger, smaller};
+use crate::vector::{larger, lower, smaller, upper};
 use crate::world::{ObstacleMotion, Piece};
 
 /// A straight way of a body.
@@ -56,10 +57,39 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The pieces that a sweep may meet, each with the earliest share of the way.
-    order: Vec<(f64, usize)>,
+    /// The pieces that a sweep may meet.
+    order: Vec<Turn>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
+}
+
+/// The turn of a piece in a sweep, as one number: above the share of the way before which it is surely not met, as the
+/// bits of an f32, which are in the order of the numbers, and below its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn(u64);
+
+impl Turn {
+    #[inline]
+    fn new(earliest: f64, index: u32) -> Self {
+        // Less than f32 rounds up.
+        let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
+        Self(u64::from(earliest.to_bits()) << 32 | u64::from(index))
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the upper half is shifted down"
+    )]
+    fn earliest(self) -> f64 {
+        f64::from(f32::from_bits((self.0 >> 32) as u32))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+    fn index(self) -> usize {
+        self.0 as u32 as usize
+    }
 }
 
 /// A look around: whatever is nearer than a distance to a body at a place.
@@ -93,8 +123,9 @@ impl Surroundings {
         self.motions.get(place).map(|(_, motion)| *motion)
     }
 
-    /// Starts a move: forgets the pieces of another one, and gathers those that this one is likely to need.
-    pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3) {
+    /// Starts a move: forgets the pieces of another one, and gathers those that this one is likely to need, the ground as
+    /// far below as given among them.
+    pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3, below: f64) {
         self.covered = None;
         self.without = None;
         self.look = None;
@@ -104,8 +135,9 @@ impl Surroundings {
             true => motion * share,
             false => motion * (1.0 + beyond(scene, length)),
         };
-        let needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
-        self.cover(scene, needed, nearby(length, &scene.body));
+        let mut needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
+        needed.min.y -= below;
+        self.cover(scene, needed, nearby(length, scene));
     }
 
     /// From here on an obstacle does not count, or all do.
@@ -193,26 +225,40 @@ impl Surroundings {
             at,
             motion: ahead,
             offset: scene.hard,
+            until: 1.0,
         };
         let whole = Sweep {
             at,
             motion: way.motion,
             offset: scene.skin,
+            until: 1.0,
         };
-        self.cover(scene, needed, nearby(length, &scene.body));
+        self.cover(scene, needed, nearby(length, scene));
         let same_time = SAME_TIME_M / length;
+        let is_round = matches!(scene.body, Body::Round { .. });
         let mut first = 1.0;
         self.sort_by_earliest(scene, way, &needed);
-        for &(earliest, index) in &self.order {
+        for turn in &self.order {
             // All others are met later than what was found.
-            if earliest > first + same_time {
+            if turn.earliest() > first + same_time {
                 break;
             }
+            let index = turn.index();
             let mut sighted = Sighted {
                 piece: &self.pieces[index],
                 outline: &mut self.outlines[index],
             };
             let piece = sighted.piece;
+            // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
+            // To a box the hard part alone is the cheaper question.
+            let in_time = Sweep {
+                until: smaller(first + same_time, most),
+                ..whole
+            };
+            let entered = is_round.then(|| sighted.meet(&scene.body, &in_time, &needed));
+            if entered == Some(Meeting::Apart) {
+                continue;
+            }
             let mut gap_at_start = 0.0;
             let (time, normal) = match sighted.meet(&scene.body, &hard, &needed) {
                 Meeting::Apart => continue,
@@ -233,7 +279,9 @@ impl Surroundings {
             let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
             if !is_rough {
                 // Something new: the whole skin meets it.
-                match sighted.meet(&scene.body, &whole, &needed) {
+                let entered =
+                    entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &needed));
+                match entered {
                     Meeting::Apart => continue,
                     Meeting::Meets { time, normal } => {
                         hit = Hit::new(piece, scene, normal, at, time);
@@ -249,27 +297,26 @@ impl Surroundings {
         first
     }
 
-    /// Sorts the pieces that a way may meet by the share of it before which their bounds keep the body apart from them.
+    /// Lists the pieces that a way may meet, by the share of it before which their bounds keep the body apart from them.
     fn sort_by_earliest(&mut self, scene: &Scene<'_>, way: &Way<'_>, needed: &Bounds) {
         let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
-        let motion = way.motion.to_array();
-        let earliest = |bounds: &Bounds| {
-            let ahead = (bounds.min - body.max).to_array();
-            let behind = (body.min - bounds.max).to_array();
-            (0..3).fold(0.0, |latest, axis| match motion[axis] {
-                part if part > 0.0 => larger(latest, ahead[axis] / part),
-                part if part < 0.0 => larger(latest, behind[axis] / -part),
-                _ => latest,
-            })
-        };
+        let moves = way.motion.cmpne(DVec3::ZERO);
+        let per_way = DVec3::select(moves, way.motion.recip(), DVec3::ZERO);
         self.order.clear();
-        for (index, piece) in self.pieces.iter().enumerate() {
-            if self.without != Some(piece.obstacle) && piece.bounds.touch(needed) {
-                self.order.push((earliest(&piece.bounds), index));
+        for (index, piece) in (0_u32..).zip(&self.pieces) {
+            if self.without == Some(piece.obstacle) || !piece.bounds.touch(needed) {
+                continue;
+            }
+            let ahead = (piece.bounds.min - body.max) * per_way;
+            let behind = (piece.bounds.max - body.min) * per_way;
+            let [x, y, z] = lower(ahead, behind).to_array();
+            let enter = larger(larger(x, y), z);
+            let passes = DVec3::splat(enter).cmple(upper(ahead, behind)) | !moves;
+            if passes.all() {
+                self.order.push(Turn::new(enter, index));
             }
         }
-        self.order
-            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        self.order.sort_unstable();
     }
 
     /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
@@ -297,6 +344,7 @@ impl Surroundings {
             at,
             motion: DVec3::ZERO,
             offset: distance,
+            until: 1.0,
         };
         let Self {
             pieces,
@@ -335,6 +383,7 @@ impl Surroundings {
             at,
             motion: -motion,
             offset: scene.hard,
+            until: 1.0,
         };
         for piece in &self.pieces {
             let mut sighted = Sighted {
@@ -381,8 +430,8 @@ fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     }
 }
 
-/// A way is searched in legs about this many times as long as the body is thin.
-const LEG_EXTENTS: f64 = 4.0;
+/// A way is searched in legs this many times as long as half the body's width.
+const LEG_EXTENTS: f64 = 2.5;
 
 /// Returns the share of a way that is searched at once; 1 for a short way.
 fn leg(body: &Body, length: f64) -> f64 {
@@ -396,8 +445,11 @@ fn leg(body: &Body, length: f64) -> f64 {
 /// Pieces met within this distance of the first one are met together with it.
 const SAME_TIME_M: f64 = 1.0e-6;
 
-/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach,
-/// unless the move is long compared with the body.
-fn nearby(length: f64, body: &Body) -> f64 {
-    smaller(length, body.half_extents().min_element())
+/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach. On
+/// a long way it is what a look around needs, because the next leg leads out of what was gathered anyway.
+fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
+    match leg(&scene.body, length) < 1.0 {
+        true => ROUGH_SKINS * scene.skin,
+        false => smaller(length, scene.body.half_extents().min_element()),
+    }
 }

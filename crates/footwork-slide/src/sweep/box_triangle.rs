@@ -20,8 +20,13 @@ pub(super) fn meet(
     outline: &Outline,
     triangle: &[DVec3; 3],
 ) -> Meeting {
-    let Sweep { at, motion, offset } = *sweep;
-    let screen = outline.screen(at, motion, offset);
+    let Sweep {
+        at,
+        motion,
+        offset,
+        until,
+    } = *sweep;
+    let screen = outline.screen(at, motion * until, offset);
     if motion == DVec3::ZERO {
         return screen.resting().map_or(Meeting::Apart, |axes| {
             let triangle = &triangle.map(|vertex| vertex - at);
@@ -42,7 +47,7 @@ pub(super) fn meet(
             triangle,
             axes,
         };
-        sweep_slabs(&slabs(axes), &slabs(ALL), motion, offset)
+        sweep_slabs(&slabs(axes), &slabs(ALL), motion, [offset, until])
     })
 }
 

@@ -21,23 +21,23 @@ pub(super) struct Capsule {
 impl Capsule {
     #[inline(always)]
     pub(super) fn meet(self, sweep: &Sweep, outline: &Outline, triangle: &[DVec3; 3]) -> Meeting {
-        let Sweep { at, motion, offset } = *sweep;
-        let screen = outline.screen(at, motion, self.radius + offset);
+        let Sweep {
+            at,
+            motion,
+            offset,
+            until,
+        } = *sweep;
+        let screen = outline.screen(at, motion * until, self.radius + offset);
         screen.meeting().map_or(Meeting::Apart, |axes| {
             let triangle = triangle.map(|vertex| vertex - at);
-            self.meet_exactly(motion, &triangle, offset, axes)
+            self.meet_exactly(sweep, &triangle, axes)
         })
     }
 
     /// The sweep of what the first look does not separate.
     #[inline(never)]
-    fn meet_exactly(
-        self,
-        motion: DVec3,
-        triangle: &[DVec3; 3],
-        offset: f64,
-        axes: Axes,
-    ) -> Meeting {
+    fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3], axes: Axes) -> Meeting {
+        let motion = sweep.motion;
         let half = DVec3::new(0.0, self.half_axis, 0.0);
         let slabs = |axes: Axes| BoxTriangle {
             half,
@@ -52,7 +52,7 @@ impl Capsule {
             slabs: &slabs(ALL),
             radius: self.radius,
         };
-        rounded.meet(motion, offset)
+        rounded.meet(motion, sweep.offset, sweep.until)
     }
 }
 

@@ -37,11 +37,15 @@ pub(super) struct Rounded<'a, C, B, S> {
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    pub(super) fn meet(&self, motion: DVec3, offset: f64) -> Meeting {
+    /// Sweeps the body; a meeting after `until` is none.
+    pub(super) fn meet(&self, motion: DVec3, offset: f64, until: f64) -> Meeting {
         let reach = self.radius + offset;
         let Some(mut time) = earliest(self.bounds, motion, reach) else {
             return Meeting::Apart;
         };
+        if time > until {
+            return Meeting::Apart;
+        }
         let size = motion.abs();
         let creep = CREEP * (size.x + size.y + size.z);
         let touch = TOUCH_SHARE * reach + TOUCH_M;
@@ -62,7 +66,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
                 return Meeting::Meets { time, normal };
             }
             time += left / nearing;
-            if time > 1.0 {
+            if time > until {
                 return Meeting::Apart;
             }
         }

@@ -59,6 +59,7 @@ impl Slab {
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     offset: f64,
+    until: f64,
     /// Coming nearer along a unit axis by less is rounding.
     creep: f64,
     enter: f64,
@@ -68,10 +69,11 @@ struct Passage {
 }
 
 impl Passage {
-    fn new(motion: DVec3, offset: f64) -> Self {
+    fn new(motion: DVec3, offset: f64, until: f64) -> Self {
         let motion = motion.abs();
         Self {
             offset,
+            until,
             creep: CREEP * (motion.x + motion.y + motion.z),
             enter: -1.0,
             // Anything above 1: leaving after the motion is not leaving.
@@ -80,7 +82,7 @@ impl Passage {
         }
     }
 
-    /// Adds an axis; `false` if it separates the two during the whole motion.
+    /// Adds an axis; `false` if it separates the two until it is too late.
     #[inline(always)]
     fn cross(&mut self, slab: &Slab) -> bool {
         if slab.length_squared < NO_AXIS {
@@ -105,7 +107,7 @@ impl Passage {
         let way = reach + distance.copysign(nearing);
         let exit = way / nearing.abs();
         self.exit = if exit < self.exit { exit } else { self.exit };
-        self.enter < self.exit
+        self.enter < self.exit && self.enter <= self.until
     }
 }
 
@@ -115,16 +117,16 @@ pub(super) trait Slabs {
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`. `all` are all slabs of the pair: they matter to a body that
+/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` is none. `all` are all slabs of the pair: they matter to a body that
 /// starts within the offset.
 #[inline(always)]
 pub(super) fn sweep_slabs(
     slabs: &impl Slabs,
     all: &impl Slabs,
     motion: DVec3,
-    offset: f64,
+    [offset, until]: [f64; 2],
 ) -> Meeting {
-    let mut passage = Passage::new(motion, offset);
+    let mut passage = Passage::new(motion, offset, until);
     if !slabs.visit(|slab| passage.cross(slab)) {
         return Meeting::Apart;
     }
@@ -146,7 +148,7 @@ fn within(slabs: &impl Slabs) -> Meeting {
 /// Returns a time until which the body is surely outside some slab; `None` if it is outside one for ever.
 #[inline(always)]
 pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option<f64> {
-    let mut passage = Passage::new(motion, offset);
+    let mut passage = Passage::new(motion, offset, 1.0);
     let passes = slabs.visit(|slab| passage.cross(slab));
     passes.then_some(larger(passage.enter, 0.0))
 }

@@ -30,7 +30,7 @@ pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f
     if radius <= 0.0 {
         return match motion == DVec3::ZERO {
             true => rest_in_slabs(&slabs, offset),
-            false => sweep_slabs(&slabs, &slabs, motion, offset),
+            false => sweep_slabs(&slabs, &slabs, motion, [offset, 1.0]),
         };
     }
     let rounded = Rounded {
@@ -39,7 +39,7 @@ pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f
         slabs: &slabs,
         radius,
     };
-    rounded.meet(motion, offset)
+    rounded.meet(motion, offset, 1.0)
 }
 
 /// The Minkowski difference of a box and a volume's core.

@@ -79,6 +79,10 @@ impl Tree {
         ControlFlow::Continue(())
     }
 
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+    }
+
     /// Returns a number that grows with how many nodes a box is likely to touch: the sum of the nodes' areas.
     pub(super) fn cost(&self) -> f64 {
         let area = |node: &Node| f64::from(node.around().half_area());

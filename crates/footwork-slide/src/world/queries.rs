@@ -56,6 +56,7 @@ impl World {
             at: DVec3::ZERO,
             motion,
             offset: 0.0,
+            until: 1.0,
         };
         let mut first: Option<WorldHit> = None;
         self.visit(&query, &mut |piece| {
@@ -123,6 +124,7 @@ impl World {
             at: DVec3::ZERO,
             motion: DVec3::ZERO,
             offset: 0.0,
+            until: 1.0,
         };
         self.visit(&query, &mut |piece| {
             if let Meeting::Within { gap, normal } = piece.meet(&body, &rest, &mut None)

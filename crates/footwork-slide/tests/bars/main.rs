@@ -18,6 +18,7 @@ mod bar_01_corners;
 mod bar_02_flat;
 mod bar_03_seams;
 mod bar_05_trihedral;
+mod bar_06_rough_floor;
 mod bar_07_stairs;
 mod bar_08_bad_triangles;
 mod bar_09_far_away;

@@ -81,12 +81,13 @@ fn the_screen_shows_in_no_result() {
             };
             let expected = match motion == DVec3::ZERO {
                 true => rest_in_slabs(&slabs, offset),
-                false => sweep_slabs(&slabs, &slabs, motion, offset),
+                false => sweep_slabs(&slabs, &slabs, motion, [offset, 1.0]),
             };
             let sweep = Sweep {
                 at: place,
                 motion,
                 offset,
+                until: 1.0,
             };
             let found = meet(half, &sweep, &outline, &placed);
             assert_eq!(
