@@ -9,6 +9,7 @@ mod moves;
 mod peers;
 mod qp;
 pub(crate) mod vector;
+mod walking;
 
 #[path = "../../crates/footwork-slide/tests/sweeps/hull.rs"]
 #[allow(
@@ -32,6 +33,7 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut losses = Vec::new();
     let mut blocks = Vec::new();
     blocks.extend(moves::measure(&mut losses)?);
+    blocks.extend(walking::measure(&mut losses)?);
     blocks.extend(counts::measure(&mut losses)?);
     blocks.extend(kernel::measure(&mut losses)?);
     blocks.extend(qp::measure(&mut losses)?);

@@ -42,7 +42,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let ten_thousand = scenes::terrain(71, &mut Random(7));
     let (million, dense) = (million(), scenes::terrain(707, &mut Random(7)));
     let (far, made_far) = terrain("10⁶ triangles, 500 m", &million)?;
-    let (fine, made_fine) = terrain("10⁶ triangles, 50 m", &dense)?;
+    let (fine, made_fine) = terrain("10⁶ triangles, one sheet", &dense)?;
     let (near, _) = terrain("terrain of 10⁴", &ten_thousand)?;
     let mut all = vec![near, corners()?];
     for (count, steps) in CROWD_STEPS {
@@ -62,7 +62,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
              without gravity and with no regard to where the last one led. All keep 5 mm from obstacles; \
              rapier's other settings, and ours, are the default ones. On terrain everyone walks a circle of {CIRCLE} m \
              around the middle, {:.0} mm down a step: of 10,082 triangles on 50 m by 50 m, of a hundred of these side by side, and \
-             of a million on 50 m by 50 m, 7 cm each. Corners are of 20° to 170°, {CORNER_STEPS} steps \
+             of a million in one sheet of that size. Corners are of 20° to 170°, {CORNER_STEPS} steps \
              into each of them by three headings, most of them at rest. In crowds everyone runs for a random place, {} steps of 22 and {} of 220 people, or the 22 press for the middle; \
              the time includes telling the others. Clipping is as in `PM_SlideMove` of Quake III, with our sweeps over a grid.",
             STEP * 1e3,
@@ -292,7 +292,7 @@ fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
             peer,
         );
     }
-    for ([ours, peer], told) in made.into_iter().zip(["500 m", "50 m"]) {
+    for ([ours, peer], told) in made.into_iter().zip(["500 m", "one sheet"]) {
         row(
             format!("10⁶ triangles on {told} taken in"),
             ours,

@@ -41,6 +41,22 @@ impl Kind {
     }
 }
 
+/// How a body gets along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gait {
+    Slides,
+    /// With steps, snapping to the ground and a slope limit.
+    Walks,
+}
+
+/// The highest step and the deepest snap of a body that walks, in metres, and its steepest slope.
+const STEP_HEIGHT: f32 = 0.3;
+const MAX_SLOPE_RAD: f32 = 0.8;
+
+/// Half the extents of a box among which a body goes, in metres, and how far it moved.
+const BOX_HALF: f32 = 0.2;
+const BOX_WAY: f64 = 0.05;
+
 /// The engine of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engine {
@@ -67,7 +83,7 @@ pub(super) const PEERS: [Peer; 6] = [
 ];
 
 impl Peer {
-    const fn new(engine: Engine, kind: Kind) -> Self {
+    pub(super) const fn new(engine: Engine, kind: Kind) -> Self {
         Self { engine, kind }
     }
 
@@ -92,6 +108,31 @@ impl Peer {
             Engine::Ours => Box::new(ours::Ours::new(self.kind, triangles, places)?),
             Engine::Rapier => Box::new(rapier::Rapier::new(self.kind, triangles, places)?),
             Engine::Quake => Box::new(quake::Quake::new(self.kind, triangles, places)),
+        })
+    }
+
+    /// Puts a body among triangles and boxes that moved in this step. Clipping neither walks nor knows boxes.
+    pub(super) fn walker(
+        self,
+        triangles: &[Triangle],
+        boxes: &[[f64; 3]],
+        gait: Gait,
+        place: [f64; 3],
+    ) -> Outcome<Box<dyn Bodies>> {
+        Ok(match self.engine {
+            Engine::Ours => {
+                let mut ours = ours::Ours::new(self.kind, triangles, &[place])?;
+                ours.set_gait(gait);
+                ours.add_moved(boxes)?;
+                Box::new(ours)
+            }
+            Engine::Rapier => {
+                let mut rapier = rapier::Rapier::new(self.kind, triangles, &[place])?;
+                rapier.set_gait(gait);
+                rapier.add(boxes);
+                Box::new(rapier)
+            }
+            Engine::Quake => Box::new(quake::Quake::new(self.kind, triangles, &[place])),
         })
     }
 }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Pose, World};
+use footwork_slide::{
+    Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Pose, Volume, World,
+};
 
-use super::{Bodies, Kind, SKIN};
+use super::{BOX_HALF, BOX_WAY, Bodies, Gait, Kind, MAX_SLOPE_RAD, SKIN, STEP_HEIGHT};
 use crate::report::Outcome;
 use crate::slide::scenes::Triangle;
 use crate::slide::vector::single;
@@ -46,6 +48,34 @@ impl Ours {
             }
         }
         Ok(ours)
+    }
+
+    pub(super) fn set_gait(&mut self, gait: Gait) {
+        if gait == Gait::Walks {
+            self.config = MoveConfig {
+                step_height_m: STEP_HEIGHT,
+                snap_m: STEP_HEIGHT,
+                max_slope_rad: Some(MAX_SLOPE_RAD),
+                ..self.config
+            };
+        }
+    }
+
+    /// Adds boxes that end their motion of this step at places.
+    pub(super) fn add_moved(&mut self, places: &[[f64; 3]]) -> Outcome<()> {
+        let volume = Volume::Box {
+            half_m: [BOX_HALF; 3],
+        };
+        let mut ids = Vec::new();
+        for &[x, y, z] in places {
+            let before = Pose::at([x - BOX_WAY, y, z])?;
+            ids.push(self.world.add_volume(volume, before, Label::default())?);
+        }
+        self.world.begin_step();
+        for (id, &place) in ids.into_iter().zip(places) {
+            self.world.move_to(id, Pose::at(place)?)?;
+        }
+        Ok(())
     }
 
     fn tell(&mut self, who: usize) {

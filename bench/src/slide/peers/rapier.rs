@@ -1,12 +1,12 @@
 //! The kinematic character controller of rapier3d, with its default settings but for the offset.
 
-use rapier3d::control::{CharacterLength, KinematicCharacterController};
+use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::{
     BroadPhaseBvh, ColliderBuilder, ColliderHandle, ColliderSet, IntegrationParameters,
     NarrowPhase, Pose, QueryFilter, RigidBodySet, SharedShape, Vector,
 };
 
-use super::{Bodies, Kind, SKIN};
+use super::{BOX_HALF, Bodies, Gait, Kind, MAX_SLOPE_RAD, SKIN, STEP_HEIGHT};
 use crate::report::Outcome;
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::slide::vector::narrow;
@@ -62,6 +62,40 @@ impl Rapier {
             places: places.iter().map(|&place| narrow(place)).collect(),
             handles,
         })
+    }
+
+    pub(super) fn set_gait(&mut self, gait: Gait) {
+        if gait == Gait::Walks {
+            let height = CharacterLength::Absolute(STEP_HEIGHT);
+            self.controller = KinematicCharacterController {
+                autostep: Some(CharacterAutostep {
+                    max_height: height,
+                    ..CharacterAutostep::default()
+                }),
+                snap_to_ground: Some(height),
+                max_slope_climb_angle: MAX_SLOPE_RAD,
+                min_slope_slide_angle: MAX_SLOPE_RAD,
+                ..self.controller
+            };
+        }
+    }
+
+    /// Adds boxes.
+    pub(super) fn add(&mut self, places: &[[f64; 3]]) {
+        let boxes = places.iter().map(|&place| {
+            let cube = ColliderBuilder::cuboid(BOX_HALF, BOX_HALF, BOX_HALF);
+            self.colliders.insert(cube.translation(narrow(place)))
+        });
+        let added: Vec<ColliderHandle> = boxes.collect();
+        let (broad_phase, colliders) = (&mut self.broad_phase, &self.colliders);
+        broad_phase.update(
+            &self.parameters,
+            colliders,
+            &self.bodies,
+            &added,
+            &[],
+            &mut Vec::new(),
+        );
     }
 
     fn tell(&mut self, who: usize) {

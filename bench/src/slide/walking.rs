@@ -1,0 +1,151 @@
+//! What games run: a capsule that walks, long moves, many obstacles that moved, and what triangles take in memory.
+
+use footwork_slide::Mesh;
+
+use super::moves::{circle, circle_start};
+use super::peers::{Bodies, Engine, Gait, Kind, Peer};
+use super::scenes::{self, Random, Sheet, Triangle};
+use crate::figure;
+use crate::measure::{Contender, in_turn, median_secs};
+use crate::report::{Bar, Block, Outcome, Table};
+
+/// The steps of one round of [`circle`].
+const ROUND: f64 = 1131.0;
+/// How many long moves are made, each from another place by another heading.
+const LONG_MOVES: usize = 40;
+/// How many boxes moved.
+const BOXES: usize = 10_000;
+/// They lie on a square of this half extent, in metres.
+const SPREAD: f64 = 100.0;
+
+/// The bars.
+const WALK_SECS: f64 = 5e-6;
+const MOVED_SECS: f64 = 5e-6;
+const LONG: [(f64, f64); 2] = [(10.0, 30e-6), (100.0, 300e-6)];
+const BYTES_BAR: Bar = Bar::at_most(64.0);
+
+const CONTENDERS: [Peer; 2] = [
+    Peer::new(Engine::Ours, Kind::Capsule),
+    Peer::new(Engine::Rapier, Kind::Capsule),
+];
+
+/// Measures all of it.
+pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
+    let mut table = Table::new(
+        "A capsule that walks, long moves, and memory",
+        "what | ours | bar | rapier3d, the same shape",
+    );
+    let ground = scenes::terrain(71, &mut Random(7));
+    let start = circle_start(&ground);
+    let mut row = |what: String, [ours, peer]: [f64; 2], bar: f64| {
+        let judged = Bar::secs(bar).judge(&what, ours, losses);
+        table.row([what, figure::secs(ours), judged, figure::secs(peer)]);
+    };
+
+    let walking = |peer: &Peer| peer.walker(&ground, &[], Gait::Walks, start);
+    let times = in_each(walking, ROUND, |bodies| {
+        circle(bodies, start);
+    })?;
+    row("walking on terrain of 10⁴".to_owned(), times, WALK_SECS);
+
+    let mut random = Random(3);
+    let mut place = || random.between(-SPREAD, SPREAD);
+    let boxes: Vec<[f64; 3]> = (0..BOXES).map(|_| [place(), 0.5, place()]).collect();
+    let among = |peer: &Peer| peer.walker(&ground, &boxes, Gait::Slides, start);
+    let times = in_each(among, ROUND, |bodies| {
+        circle(bodies, start);
+    })?;
+    row(
+        "among 10⁴ obstacles that moved in this step".to_owned(),
+        times,
+        MOVED_SECS,
+    );
+
+    let fine = fine_ground();
+    let starts = starts(&fine)?;
+    for (metres, bar) in LONG {
+        for (gait, told) in [(Gait::Slides, "sliding"), (Gait::Walks, "walking")] {
+            let far = |peer: &Peer| peer.walker(&fine, &[], gait, starts[0]);
+            let times = in_each(far, LONG_MOVES as f64, |bodies| {
+                long_moves(bodies, &starts, metres);
+            })?;
+            row(
+                format!("{metres} m over 180,000 triangles, {told}"),
+                times,
+                bar,
+            );
+        }
+    }
+
+    let mesh = Mesh::from_triangles(&scenes::terrain(707, &mut Random(7)))?;
+    let bytes = mesh.memory_bytes() as f64 / mesh.len() as f64;
+    let what = "bytes a triangle of 10⁶".to_owned();
+    let judged = BYTES_BAR.judge(&what, bytes, losses);
+    table.row([what, figure::plain(bytes), judged, String::new()]);
+    Ok(vec![
+        Block::Table(table),
+        Block::Text(format!(
+            "Who walks climbs steps of 0.3 m, is put back on ground up to 0.3 m below and has a slope limit of 0.8 rad, in rapier by its \
+             autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on 50 m by 50 m; {LONG_MOVES} long moves start on the ground \
+             within 12 m of the middle, each by another heading, on the level. Of the {BOXES} boxes of 0.4 m, ours moved by 5 cm \
+             in the step; to rapier they are where they end."
+        )),
+    ])
+}
+
+/// Rolling ground of 180,000 triangles on 50 m by 50 m.
+fn fine_ground() -> Vec<Triangle> {
+    let sheet = Sheet {
+        cells: [300; 2],
+        size: [50.0; 2],
+        jitter: 0.3,
+        noise: 0.0,
+    };
+    let height = |x: f64, z: f64| {
+        0.8 * libm::sin(x * 0.35) * libm::cos(z * 0.3)
+            + 0.25 * libm::sin(x * 1.3 + 0.7) * libm::sin(z * 1.1)
+    };
+    sheet.triangles(&mut Random(7), |[u, v, _]| [u, height(u, v), v])
+}
+
+/// Places on the ground where long moves start.
+fn starts(ground: &[Triangle]) -> Outcome<Vec<[f64; 3]>> {
+    let mut random = Random(5);
+    let mut place = || random.between(-12.0, 12.0);
+    let above: Vec<[f64; 3]> = (0..LONG_MOVES).map(|_| [place(), 2.2, place()]).collect();
+    let mut body = CONTENDERS[0].walker(ground, &[], Gait::Slides, above[0])?;
+    let settled = above.into_iter().map(|place| {
+        body.put(0, place);
+        for _ in 0..40 {
+            body.step(0, [0.0, -0.1, 0.0]);
+        }
+        body.position(0)
+    });
+    Ok(settled.collect())
+}
+
+fn long_moves(bodies: &mut dyn Bodies, starts: &[[f64; 3]], metres: f64) {
+    for (index, &start) in starts.iter().enumerate() {
+        let (sine, cosine) = libm::sincos(2.4 * index as f64);
+        bodies.put(0, start);
+        bodies.step(0, [cosine * metres, 0.0, sine * metres]);
+    }
+}
+
+/// The seconds of one of `units` by ours and by rapier.
+fn in_each(
+    make: impl Fn(&Peer) -> Outcome<Box<dyn Bodies>>,
+    units: f64,
+    work: impl Fn(&mut dyn Bodies),
+) -> Outcome<[f64; 2]> {
+    let mut all = Vec::new();
+    for peer in &CONTENDERS {
+        all.push((peer.name(), make(peer)?));
+    }
+    let work = &work;
+    let contenders = (all.iter_mut())
+        .map(|(name, bodies)| Contender::new(name, move || work(&mut **bodies)))
+        .collect();
+    let timings = in_turn(contenders);
+    Ok(CONTENDERS.map(|peer| median_secs(&timings, peer.name()) / units))
+}
