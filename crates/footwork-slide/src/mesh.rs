@@ -135,9 +135,8 @@ impl Mesh {
         let order = items.iter().map(|item| item.index);
         let given = triangles.len();
         let mut triangles = Triangles::new(order, &welded.corners, &welded.vertices);
-        let groups: Vec<[u32; 3]> = (items.iter())
-            .map(|item| welded.corners[item.index as usize].map(|corner| welded.group(corner)))
-            .collect();
+        let order = items.iter().map(|item| item.index);
+        let groups = welded.groups_in(order);
         neighbours::link(&mut triangles, &groups, welded.vertices.len());
         if tolerance_m > 0.0 {
             seams::link(&mut triangles, &tree, tolerance_m);

@@ -29,6 +29,24 @@ impl Welded {
         // Invariant: `weld` has shortened all chains.
         self.groups.parents[vertex as usize]
     }
+
+    /// Returns for triangles in an order a number for each corner, equal if the vertices are one and lower the earlier they
+    /// come, so that a walk through the numbers stays among near triangles.
+    pub(super) fn groups_in(&self, order: impl Iterator<Item = u32>) -> Vec<[u32; 3]> {
+        let mut numbers = vec![NONE; self.vertices.len()];
+        let mut len = 0;
+        let groups = order.map(|triangle| {
+            self.corners[triangle as usize].map(|corner| {
+                let number = &mut numbers[self.group(corner) as usize];
+                if *number == NONE {
+                    *number = len;
+                    len += 1;
+                }
+                *number
+            })
+        });
+        groups.collect()
+    }
 }
 
 /// Welds the vertices of triangles.
