@@ -8,6 +8,7 @@ mod declared;
 mod finding;
 mod glob_exports;
 mod header;
+mod links;
 mod machine_paths;
 mod names;
 mod pattern;
@@ -31,6 +32,7 @@ const RULES: &[Rule] = &[
     circles::check,
     words::check,
     architecture::check,
+    links::check,
     names::check,
     declared::check,
     machine_paths::check,

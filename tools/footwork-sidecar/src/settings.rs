@@ -214,7 +214,7 @@ impl Settings {
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
         let unknown = unknown.map(|key| {
             let at = Position::from_offset(text, key.span().start);
-            unknown_key(at, key.get_ref())
+            unknown_key(at, key.get_ref(), &KEYS)
         });
         let mut findings: Vec<Finding> = unknown.collect();
         let exclusive = match table.get_ref().get("exclusive") {

@@ -34,6 +34,15 @@ pub struct Checks {
     pub severity: BTreeMap<String, Option<Severity>>,
 }
 
+/// The keys of the table.
+const KEYS: [&str; 5] = [
+    "checks.min_frames",
+    "checks.max_gap",
+    "checks.required",
+    "checks.covered",
+    "checks.severity",
+];
+
 impl Checks {
     /// Reads the table. Unknown keys are reported as findings.
     pub(super) fn read(
@@ -67,7 +76,7 @@ impl Checks {
                 "severity" => checks.severity = severities(text, value, findings)?,
                 other => {
                     let at = Position::from_offset(text, key.span().start);
-                    findings.push(unknown_key(at, &format!("checks.{other}")));
+                    findings.push(unknown_key(at, &format!("checks.{other}"), &KEYS));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What is wrong in `footwork.toml`: errors that keep it from being read, and findings.
 
-use footwork_base::Position;
+use footwork_base::{Position, nearest};
 use thiserror::Error;
 
 use super::SETTINGS_FILE;
@@ -29,8 +29,11 @@ pub(super) fn finding(position: Option<Position>, code: &'static str, message: S
     }
 }
 
-/// Returns the finding for an unknown key, which may be a typo.
-pub(super) fn unknown_key(at: Position, key: &str) -> Finding {
-    let message = format!("this version does not know the key `{key}`");
+/// Returns the finding for an unknown key, which may be a typo of one of those known.
+pub(super) fn unknown_key(at: Position, key: &str, known: &[&str]) -> Finding {
+    let near = nearest(key, known.iter().copied());
+    let near = near.map(|near| format!("; did you mean `{near}`?"));
+    let near = near.unwrap_or_default();
+    let message = format!("this version does not know the key `{key}`{near}");
     finding(Some(at), "unknown-key", message)
 }
