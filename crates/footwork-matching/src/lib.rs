@@ -84,5 +84,5 @@ pub use schema::{
     Source,
 };
 pub use search::{Match, Search, SearchError, SearchResult};
-pub use simulate::{Figures, Simulation, Spread, Sticks, simulate};
+pub use simulate::{Figures, Simulation, Spread, Sticks, simulate, simulate_watched};
 pub use soft::{MAX_SOFT_COST, Soft, SoftError};

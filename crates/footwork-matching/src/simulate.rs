@@ -106,6 +106,22 @@ pub fn simulate(
     search: &Search<'_>,
     simulation: &Simulation,
 ) -> Result<Figures, PlaybackError> {
+    simulate_watched(index, source, rig, start, search, simulation, |_| {})
+}
+
+/// The same, and shows the character after each step of 1/60 s, such as to record what it does.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_watched(
+    index: &Index,
+    source: &impl PoseSource,
+    rig: &Rig,
+    start: PoseId,
+    search: &Search<'_>,
+    simulation: &Simulation,
+    mut watch: impl FnMut(&Playback),
+) -> Result<Figures, PlaybackError> {
     let origin = Place {
         position_m: [0.0; 2],
         heading_rad: 0.0,
@@ -130,6 +146,7 @@ pub fn simulate(
         character.set_place(controller.adjusted(DT, after, speed_mps));
         let standing = source.standing(character.matcher().state().pose);
         seen.look(rig, &character, standing, &step);
+        watch(&character);
         seen.way_m += apart(before, character.place());
         seen.distances
             .push(apart(character.place(), controller.place()));

@@ -38,6 +38,7 @@ mod bar;
 mod failure;
 mod input;
 mod output;
+mod output_file;
 mod progress;
 mod scene_file;
 mod shown;

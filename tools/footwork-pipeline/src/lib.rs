@@ -13,6 +13,7 @@
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |
+//! | `src/matching.rs` | indexes the poses of clips for motion matching, and plays them: [`PoseIndex`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
 //! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
@@ -41,6 +42,7 @@ mod detect;
 mod event_track;
 mod export_glb;
 mod interchange;
+mod matching;
 mod rebase;
 mod rules;
 mod signal_csv;
@@ -67,6 +69,7 @@ pub use interchange::{
     read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
     write_unreal,
 };
+pub use matching::{ClipCharacter, NoCharacter, PlayedClip, PoseIndex};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

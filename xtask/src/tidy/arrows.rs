@@ -37,7 +37,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-football", &["footwork-pipeline", "footwork"]),
     ("footwork-python", &["footwork-pipeline", "footwork"]),
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
-    ("footwork-pipeline", &["footwork-library"]),
+    (
+        "footwork-pipeline",
+        &["footwork-library", "footwork-matching"],
+    ),
     (
         "footwork-library",
         &[

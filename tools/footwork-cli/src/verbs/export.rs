@@ -1,7 +1,6 @@
 //! `footwork export LIB --to FORMAT [-o FILE]`: tags and events for other programs.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -12,11 +11,12 @@ use footwork_pipeline::{
     ClipTable, ExportedTags, TableItem, TagTable, UNREAL_SCRIPT, tag_table, write_bids, write_csv,
     write_cut_list, write_eaf, write_unreal,
 };
-use footwork_store::{refuse_links, replace_file, sweep_beside};
+use footwork_store::{refuse_links, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::output_file::{refuse_own, save};
 use crate::source::{LibraryArg, refuse_broken};
 use crate::table::{Table as Rows, cells, count};
 
@@ -163,33 +163,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 /// The script of the editor that `unreal` writes beside its file.
 const SCRIPT: &str = "footwork_notifies.py";
 
-/// More files are only counted.
-const MAX_SHOWN: usize = 10;
-
 /// Standard output.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
-}
-
-/// Refuses to write over a file of the library itself.
-fn refuse_own<'a>(
-    paths: impl Iterator<Item = &'a PathBuf>,
-    library: &Library,
-) -> Result<(), Failure> {
-    let files = library.own_files();
-    let own: Vec<&PathBuf> = paths.filter(|path| files.contains(path)).collect();
-    let one = |path: &&PathBuf| {
-        let message = format!("{} belongs to the library itself", path.display());
-        let hint = "nothing is written; -o takes another file or a folder of its own";
-        Failure::plain("file-is-source", message).hint(hint)
-    };
-    let more = own.len().saturating_sub(MAX_SHOWN);
-    let more = (more > 0).then(|| {
-        let message = format!("{} more belong to the library itself", count(more, "file"));
-        Failure::plain("more", message)
-    });
-    let all = own.iter().take(MAX_SHOWN).map(one).chain(more);
-    all.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
 fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
@@ -289,13 +265,4 @@ fn sweep<'a>(paths: impl Iterator<Item = &'a PathBuf>) {
 
 fn has_slash(path: &Path) -> bool {
     path.to_string_lossy().ends_with(['/', '\\'])
-}
-
-fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let made = folder.map_or(Ok(()), fs::create_dir_all);
-    made.and_then(|()| replace_file(path, bytes))
-        .map_err(|error| Failure::plain("not-saved", format!("{}: {error}", path.display())))
 }

@@ -1,18 +1,21 @@
-//! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out.
+//! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out; `footwork sim matching LIB`: a
+//! library in, figures of how it moves out.
 
 mod flight;
+mod matching;
 mod numbers;
 mod slide;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 
-/// Run a scene file and print what happens in it.
+/// Run a scene file, or lead a character through a library, and print what happens.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork sim slide corner.json
   footwork sim slide corner.json --format json
-  footwork sim flight crossbar.json")]
+  footwork sim flight crossbar.json
+  footwork sim matching samples --stick circle")]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -22,11 +25,13 @@ pub(crate) struct Args {
 enum Verb {
     Slide(slide::Args),
     Flight(flight::Args),
+    Matching(matching::Args),
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     match &args.verb {
         Verb::Slide(args) => slide::run(args, speech),
         Verb::Flight(args) => flight::run(args, speech),
+        Verb::Matching(args) => matching::run(args, speech),
     }
 }

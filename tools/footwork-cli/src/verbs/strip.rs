@@ -1,17 +1,17 @@
 //! `footwork strip LIB CLIP -o FILE.png`: stick figures and tag bars as a picture.
 
-use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use footwork::base::Name;
 use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, draw_strip};
 use footwork_library::Library;
 use footwork_sidecar::TagStyle;
-use footwork_store::{open_bounded, replace_file, sweep_beside};
+use footwork_store::sweep_beside;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
+use crate::output_file::{PNG_SIGNATURE, refuse_replacing, save};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
 
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    check_output(&args.output)?;
+    refuse_replacing(&args.output, PNG_SIGNATURE, "a PNG picture")?;
     let library = args.library.open(speech)?;
     let id = library.find_clip(&args.clip)?;
     let entry = &library.clips()[id];
@@ -59,31 +59,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;
     sweep_beside(&args.output);
-    replace_file(&args.output, &png).map_err(|error| {
-        Failure::plain("not-saved", format!("{}: {error}", args.output.display()))
-    })?;
+    save(&args.output, &png)?;
     let file = args.output.display().to_string();
     let mut table = Table::new(["clip", "file"]);
     table.row(cells![entry.name.as_str(), file.as_str()]);
     speech.record(&table, || format!("{file}: a strip of {}\n", entry.name))
-}
-
-/// Refuses to write over anything but a picture.
-fn check_output(path: &Path) -> Result<(), Failure> {
-    const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-    let file = path.display();
-    let mut start = Vec::new();
-    let read =
-        open_bounded(path, usize::MAX).and_then(|opened| opened.take(8).read_to_end(&mut start));
-    match read {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::plain("not-saved", format!("{file}: {error}"))),
-        Ok(_) if start == SIGNATURE => Ok(()),
-        Ok(_) => {
-            let message = format!("{file} exists and is not a PNG picture, so it is not replaced");
-            Err(Failure::plain("not-a-picture", message))
-        }
-    }
 }
 
 /// A lane for every tag and event that the clip has, in the colours of the vocabulary.

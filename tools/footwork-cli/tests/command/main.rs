@@ -42,6 +42,7 @@ mod rules;
 mod run;
 mod samples;
 mod sim_flight;
+mod sim_matching;
 mod sim_scenes;
 mod sim_slide;
 mod studio;

@@ -67,7 +67,7 @@ pub fn detect_strikes_in(
 /// which the middle one starts after one round.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
-pub(super) fn foot_contacts(
+pub(crate) fn foot_contacts(
     loaded: &LoadedClip,
     foot: &Foot,
     options: &ContactOptions,

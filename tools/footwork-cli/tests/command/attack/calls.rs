@@ -42,6 +42,10 @@ const CALLS: &[(&str, &str)] = &[
     ("check", "check LIB"),
     ("cut", "cut LIB all -o OUT/cuts --force"),
     ("blendspace", "blendspace LIB all --axes speed"),
+    (
+        "sim-matching",
+        "sim matching LIB --seconds 1 -o OUT/played.glb",
+    ),
     ("turn", "undo LIB"),
     ("turn", "undo LIB --discard"),
     ("turn", "redo LIB"),

@@ -13,6 +13,9 @@ use tempfile::TempDir;
 
 use crate::run::{CONFIG, Ran, bvh};
 
+/// A clip with legs.
+const WALK: &[u8] = include_bytes!("../../../../../samples/deepmimic/walk.txt");
+
 /// Where the user's own secret lies.
 pub(super) const STATE: &str = "FOOTWORK_STATE_DIR";
 
@@ -39,6 +42,7 @@ impl Stranger {
         let it = Self { home };
         it.write("lib/run.bvh", bvh(60).as_bytes());
         it.write("lib/walks/walk one.bvh", bvh(40).as_bytes());
+        it.write("lib/legs/walk.txt", WALK);
         let rule = "\n[rules]\n\"Tempo.Slow\" = '{ speed < 9 } & clip(\"run*\")'\n";
         it.write("lib/footwork.toml", format!("{CONFIG}{rule}").as_bytes());
         it.write(

@@ -1,0 +1,239 @@
+//! `footwork sim matching LIB --filter Q --stick mixed`: a character that a stick leads through the poses of a library.
+
+mod print;
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use footwork::base::FrameRate;
+use footwork::matching::{Filter, PlaybackConfig, Search, Simulation, Sticks, simulate_watched};
+use footwork::tags::ClipId;
+use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
+use footwork_pipeline::{ClipCharacter, PlayedClip};
+
+use crate::ask;
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
+use crate::source::LibraryArg;
+
+/// Frames of a simulation per second.
+const RATE: u64 = 60;
+/// The longest simulation that is written as a file.
+const MAX_WRITTEN_SECS: f64 = 600.0;
+
+/// Lead a character by a stick through the poses of a library.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork sim matching samples
+  footwork sim matching samples --filter 'Gait.Walk' --stick circle --speed 1
+  footwork sim matching samples --seconds 20 -o played.glb
+
+A made-up stick leads a point by springs, and motion matching looks for the poses that follow it.
+Played are the clips of the one skeleton with the most motion; others are named and left out. A
+query restricts what is played; at the end of what it allows another pose is looked for.
+
+The answer says how it looked: how fast feet moved while their clip says that they stand, how far
+the character was from the stick's point, and how hard joints were accelerated within 0.1 s after
+jumps and elsewhere. The same library and options give the same figures.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// A query for the frames that may be played; `@NAME` is a saved one, `-` reads it from standard input.
+    #[arg(long, value_name = "QUERY")]
+    filter: Option<String>,
+
+    /// What the stick does.
+    #[arg(long, value_enum, default_value_t = StickArg::Mixed)]
+    stick: StickArg,
+
+    /// How long, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = Simulation::default().secs)]
+    seconds: f64,
+
+    /// The speed of the whole stick, in m/s.
+    #[arg(long, value_name = "M/S", default_value_t = Simulation::default().speed_mps)]
+    speed: f64,
+
+    /// Which random stick.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// Leave feet as the blends have them.
+    #[arg(long)]
+    no_foot_lock: bool,
+
+    /// Write what was played: as a clip to FILE.glb, or as stick figures to FILE.png.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum StickArg {
+    /// Straight ahead.
+    Straight,
+    /// A circle of 5 m.
+    Circle,
+    /// Another direction and speed, or none, every 0.3 to 2.5 s.
+    Mixed,
+    /// Another direction at full speed every 0.1 to 0.5 s.
+    Wild,
+}
+
+impl StickArg {
+    fn sticks(self) -> Sticks {
+        match self {
+            Self::Straight => Sticks::Straight,
+            Self::Circle => Sticks::Circle,
+            Self::Mixed => Sticks::Mixed,
+            Self::Wild => Sticks::Wild,
+        }
+    }
+
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Written {
+    Glb,
+    Png,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let written = written(args)?;
+    let library = args.library.open(speech)?;
+    if let Some(output) = &args.output {
+        refuse_own([output].into_iter(), &library)?;
+    }
+    let rate = FrameRate::whole(RATE).ok_or_else(|| Failure::plain("rate", "no frame rate"))?;
+    let found = args
+        .filter
+        .as_deref()
+        .map(|argument| {
+            let text = ask::text_for(argument, &library)?;
+            let db = library.database();
+            let (_, bound) = ask::parse(&text, db, speech)?;
+            Ok::<_, Failure>(db.ranges(&bound))
+        })
+        .transpose()?;
+    // Clips without an allowed frame would only be indexed in vain.
+    let is_played = |clip: &ClipId| {
+        let has_frames = |found: &footwork::tags::RangeSet| !found.ranges(*clip).is_empty();
+        found.as_ref().is_none_or(has_frames)
+    };
+    let clips = library.clips().ids().filter(is_played);
+    let character = ClipCharacter::build(&library, clips, rate);
+    speech.note_unread(&library);
+    speech.note(&library.assumptions());
+    let character = character.map_err(|error| Failure::plain("no-character", error.to_string()))?;
+    speech.note(character.findings());
+    let index = character.poses().index();
+    let filter = found
+        .as_ref()
+        .map(|found| Filter::new(index, character.poses().spans(found)));
+    let is_allowed = |filter: &Filter, pose| filter.allows(index, pose);
+    let start = index.candidates().find(|&pose| {
+        filter
+            .as_ref()
+            .is_none_or(|filter| is_allowed(filter, pose))
+    });
+    let Some(start) = start else {
+        let message = "no pose can be played: a second of its clip has to follow it";
+        return Err(Failure::plain("no-poses", message));
+    };
+    let simulation = Simulation {
+        sticks: args.stick.sticks(),
+        seed: args.seed,
+        secs: args.seconds,
+        speed_mps: args.speed,
+        playback: PlaybackConfig {
+            limits: character.limits().cloned(),
+            foot_lock: (!args.no_foot_lock).then(Default::default),
+            ..PlaybackConfig::default()
+        },
+        ..Simulation::default()
+    };
+    let search = Search {
+        filter: filter.as_ref(),
+        ..Search::default()
+    };
+    let mut played = PlayedClip::new(&character);
+    let figures = simulate_watched(
+        index,
+        &character,
+        character.rig(),
+        start,
+        &search,
+        &simulation,
+        |playback| {
+            if written.is_some() {
+                played.push(playback);
+            }
+        },
+    )
+    .map_err(|error| Failure::plain("bad-simulation", error.to_string()))?;
+    if let (Some(output), Some(written)) = (&args.output, written) {
+        write(output, written, &played, rate)?;
+    }
+    print::print(args, &character, filter.as_ref(), &figures, speech)
+}
+
+/// Which file is asked for, and whether it may be.
+fn written(args: &Args) -> Result<Option<Written>, Failure> {
+    let Some(output) = &args.output else {
+        return Ok(None);
+    };
+    let extension = output.extension().and_then(|end| end.to_str());
+    let written = match extension {
+        Some("glb") => Written::Glb,
+        Some("png") => Written::Png,
+        _ => {
+            let message = format!("{} is neither a .glb nor a .png", output.display());
+            return Err(Failure::plain("unknown-format", message));
+        }
+    };
+    if args.seconds > MAX_WRITTEN_SECS {
+        let message = format!("at most {MAX_WRITTEN_SECS} seconds are written as a file");
+        return Err(Failure::plain("too-long", message));
+    }
+    match written {
+        Written::Glb => refuse_replacing(output, GLB_SIGNATURE, "a GLB file")?,
+        Written::Png => refuse_replacing(output, PNG_SIGNATURE, "a PNG picture")?,
+    }
+    Ok(Some(written))
+}
+
+fn write(
+    output: &Path,
+    written: Written,
+    played: &PlayedClip,
+    rate: FrameRate,
+) -> Result<(), Failure> {
+    let fail = |error: String| Failure::plain("not-written", error);
+    let clip = played
+        .to_clip(rate)
+        .map_err(|error| fail(error.to_string()))?;
+    let bytes = match written {
+        Written::Glb => {
+            let take = GltfTake {
+                name: "played",
+                clip: &clip,
+                labels: None,
+            };
+            write_gltf(&[take]).map_err(|error| fail(error.to_string()))?
+        }
+        Written::Png => {
+            let options = StripOptions {
+                title: "played".to_owned(),
+                ..StripOptions::default()
+            };
+            draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))?
+        }
+    };
+    save(output, &bytes)
+}

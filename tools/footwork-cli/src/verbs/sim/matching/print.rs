@@ -1,0 +1,141 @@
+//! The figures of a simulation, with the settings that gave them.
+
+use footwork::matching::{Figures, Filter, Spread};
+use footwork_pipeline::ClipCharacter;
+use serde::Serialize;
+
+use super::{Args, RATE};
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::table::{Cell, Table, cells, count};
+use crate::verbs::sim::numbers::decimals;
+
+#[derive(Serialize)]
+struct Answer {
+    clips: usize,
+    left_out: usize,
+    poses: usize,
+    allowed: usize,
+    joints: usize,
+    settings: Settings,
+    figures: Table,
+    way_m: f64,
+    jumps_per_sec: f64,
+    none_allowed: usize,
+}
+
+#[derive(Serialize)]
+struct Settings {
+    filter: Option<String>,
+    stick: String,
+    seconds: f64,
+    speed_mps: f64,
+    seed: u64,
+    foot_lock: bool,
+    rate: u64,
+}
+
+pub(super) fn print(
+    args: &Args,
+    character: &ClipCharacter,
+    filter: Option<&Filter>,
+    figures: &Figures,
+    speech: Speech,
+) -> Result<Done, Failure> {
+    let poses = character.poses().index().candidate_count();
+    let answer = Answer {
+        clips: character.poses().clips().len(),
+        left_out: (character.findings().iter())
+            .filter(|finding| finding.code != "open-loop")
+            .count(),
+        poses,
+        allowed: filter.map_or(poses, Filter::pose_count),
+        joints: character.rig().joint_count(),
+        settings: Settings {
+            filter: args.filter.clone(),
+            stick: args.stick.name(),
+            seconds: args.seconds,
+            speed_mps: args.speed,
+            seed: args.seed,
+            foot_lock: !args.no_foot_lock,
+            rate: RATE,
+        },
+        figures: table(figures),
+        way_m: figures.way_m,
+        jumps_per_sec: figures.jumps_per_sec,
+        none_allowed: figures.none_allowed,
+    };
+    speech.answer(&answer, || answer.figures.csv(), || text(&answer))
+}
+
+fn table(figures: &Figures) -> Table {
+    let mut table = Table::new(["figure", "unit", "mean", "p95", "p99", "count"]);
+    for (name, unit, factor, spread) in [
+        (
+            "speed of feet that stand",
+            "cm/s",
+            100.0,
+            &figures.skate_mps,
+        ),
+        ("distance from the stick", "cm", 100.0, &figures.distance_m),
+        (
+            "acceleration after jumps",
+            "m/s²",
+            1.0,
+            &figures.at_jumps_mps2,
+        ),
+        ("acceleration elsewhere", "m/s²", 1.0, &figures.away_mps2),
+    ] {
+        let Spread {
+            mean,
+            p95,
+            p99,
+            count,
+        } = *spread;
+        let number = |value: f64| {
+            let value = factor * value;
+            Cell::new(value, decimals(value, 1))
+        };
+        let mut row = Vec::from(cells![name, unit]);
+        row.extend([mean, p95, p99].map(number));
+        row.extend(cells![count]);
+        table.row(row);
+    }
+    table
+}
+
+fn text(answer: &Answer) -> String {
+    let Settings {
+        filter,
+        stick,
+        seconds,
+        speed_mps,
+        seed,
+        foot_lock,
+        ..
+    } = &answer.settings;
+    let clips = count(answer.clips, "clip");
+    let mut text = format!(
+        "{clips}, {} of {} joints at {RATE} poses per second",
+        count(answer.poses, "pose"),
+        answer.joints
+    );
+    if let Some(filter) = filter {
+        text += &format!("\n{} allowed by {filter}", count(answer.allowed, "pose"));
+    }
+    let feet = if *foot_lock { "feet held" } else { "feet free" };
+    text += &format!("\n{stick} stick for {seconds} s at {speed_mps} m/s, seed {seed}, {feet}\n\n");
+    text += &answer.figures.headed("");
+    text += &format!(
+        "\nway {} m, {} jumps per second\n",
+        decimals(answer.way_m, 1),
+        decimals(answer.jumps_per_sec, 2)
+    );
+    if answer.none_allowed > 0 {
+        text += &format!(
+            "no pose was allowed in {}\n",
+            count(answer.none_allowed, "update")
+        );
+    }
+    text
+}
