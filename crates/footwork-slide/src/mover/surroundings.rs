@@ -77,10 +77,6 @@ impl Turn {
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the upper half is shifted down"
-    )]
     fn earliest(self) -> f64 {
         f64::from(f32::from_bits((self.0 >> 32) as u32))
     }
