@@ -185,7 +185,7 @@ const roundTrips = (page: Page) =>
   page.evaluate(
     async ([count, pause]) => {
       const headers = {
-        "x-footwork-token": sessionStorage.getItem("footwork.token") ?? "",
+        "x-footwork-token": localStorage.getItem("footwork.token") ?? "",
         "content-type": "application/json",
       };
       const list = await (await fetch("/api/clips", { headers })).json();
