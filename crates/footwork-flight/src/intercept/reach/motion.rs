@@ -167,7 +167,7 @@ impl Motion {
         if self.facing != before.facing {
             let apart = at_most(difference(self.facing, before.facing));
             let lengths = at_most(self.facing) + at_most(before.facing);
-            turned = least(2.0 * AT_MOST * apart / lengths, 1.0) * half_turn;
+            turned = least(2.0 * SECANT * apart / lengths, 1.0) * half_turn;
         }
         let slower = at_most(difference(self.velocity, before.velocity));
         let moved = at_most([self.cone.x - before.cone.x, self.cone.z - before.cone.z]);
@@ -283,8 +283,8 @@ impl Motion {
     }
 }
 
-/// How far [`at_most`] is above a length at most: the secant of 22.5°.
-const AT_MOST: f64 = 1.082_392_200_292_394;
+/// [`at_most`] is above a length by this factor at most: the secant of 22.5°.
+const SECANT: f64 = 1.082_392_200_292_394;
 
 /// Squares of smaller lengths are not accurate.
 const MIN_SQUARE: f64 = 1e-60;
