@@ -69,7 +69,7 @@ pub use interchange::{
     read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
     write_unreal,
 };
-pub use matching::{ClipCharacter, NoCharacter, PlayedClip, PoseIndex};
+pub use matching::{CharacterError, ClipCharacter, PlayedClip, PoseIndex};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

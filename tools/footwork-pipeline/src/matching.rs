@@ -17,7 +17,7 @@ use footwork_matching::{
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
-pub use character::{ClipCharacter, NoCharacter, PlayedClip};
+pub use character::{CharacterError, ClipCharacter, PlayedClip};
 
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];

@@ -34,10 +34,22 @@ const ANKLE: ContactOptions = ContactOptions {
     min_secs: 0.1,
 };
 
-/// There is no clip that a character could play.
+/// Why there is no character.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
-pub struct NoCharacter;
+#[non_exhaustive]
+pub enum CharacterError {
+    /// There is no clip that it could play.
+    #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
+    NoLegs,
+    /// A clip that is in the index cannot be played.
+    #[error("{clip}: {message}")]
+    Clip {
+        /// Its name.
+        clip: String,
+        /// What is wrong.
+        message: String,
+    },
+}
 
 /// A character that plays clips of one skeleton: the source of a [`Playback`].
 #[derive(Clone, Debug)]
@@ -62,12 +74,12 @@ impl ClipCharacter {
     /// motion; clips of other skeletons are left out and named in the [findings](Self::findings).
     ///
     /// # Errors
-    /// If none of the clips can be played.
+    /// If none of the clips has legs, if one changes meanwhile, and if one would have too many frames at this rate.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
         rate: FrameRate,
-    ) -> Result<Self, NoCharacter> {
+    ) -> Result<Self, CharacterError> {
         let mut findings = Vec::new();
         let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
         for clip in clips {
@@ -96,7 +108,7 @@ impl ClipCharacter {
         // Of equal ones the first.
         bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
         let mut bodies = bodies.into_iter();
-        let (body, _, own) = bodies.next().ok_or(NoCharacter)?;
+        let (body, _, own) = bodies.next().ok_or(CharacterError::NoLegs)?;
         for clip in bodies.flat_map(|(_, _, clips)| clips) {
             let message = "its skeleton is not the one of most clips, so it is not played";
             let name = &library.clips()[clip].name;
@@ -107,9 +119,14 @@ impl ClipCharacter {
         let mut clips = Vec::new();
         for (&id, indexed) in poses.clips().iter().zip(poses.index().clips()) {
             let count = indexed.frame_count() as usize;
-            // It was read a moment ago.
-            let loaded = library.load(id).map_err(|_| NoCharacter)?;
-            clips.push(body.frames(&loaded, rate, count));
+            let refused = |message: String| CharacterError::Clip {
+                clip: library.clips()[id].name.clone(),
+                message,
+            };
+            let loaded = library
+                .load(id)
+                .map_err(|error| refused(error.to_string()))?;
+            clips.push(body.frames(&loaded, rate, count).map_err(refused)?);
         }
         let motions = clips
             .as_slice()
@@ -259,18 +276,20 @@ impl Body {
     }
 
     /// The frames of a clip at the rate of the index.
-    fn frames(&self, loaded: &LoadedClip, rate: FrameRate, count: usize) -> Vec<Frame> {
+    fn frames(
+        &self,
+        loaded: &LoadedClip,
+        rate: FrameRate,
+        count: usize,
+    ) -> Result<Vec<Frame>, String> {
         let clip = &loaded.clip;
-        let Ok(tracks) = Tracks::new(clip) else {
-            return Vec::new();
-        };
+        let tracks = Tracks::new(clip).map_err(|(_, message)| message)?;
         let own = Path {
             root: &tracks.root,
             secs: clip.rate().period_secs(),
         };
-        let Ok(even) = clip.resampled(rate, &Limits::default()) else {
-            return Vec::new();
-        };
+        let even = clip.resampled(rate, &Limits::default());
+        let even = even.map_err(|error| error.to_string())?;
         let stands = self.ankles.map(|ankle| standing(loaded, ankle));
         let mut kinematics = ForwardKinematics::new(clip.skeleton());
         let mut positions = vec![[0.0; 3]; clip.skeleton().joint_count()];
@@ -294,7 +313,10 @@ impl Body {
             poses.push((root, motion));
         }
         let dt = to_f32(rate.period_secs());
-        (0..poses.len())
+        if poses.len() < count {
+            return Err("it has changed since it was indexed".to_owned());
+        }
+        let frames = (0..poses.len())
             .map(|frame| {
                 // The last frame goes on as the one before it.
                 let here = frame.min(poses.len().saturating_sub(2));
@@ -314,7 +336,8 @@ impl Body {
                 });
                 Frame { motion, stands }
             })
-            .collect()
+            .collect();
+        Ok(frames)
     }
 }
 
@@ -370,12 +393,15 @@ fn turned_back(root: &Root, [x, z]: [f32; 2]) -> [f32; 2] {
 }
 
 /// A rotation of the world in the space of the root.
-fn unturned(root: &Root, [x, y, z, w]: [f64; 4]) -> [f32; 4] {
-    // The half angle of the heading, turned back.
+fn unturned(root: &Root, rotation: [f64; 4]) -> [f32; 4] {
     let [sine, cosine] = root.facing.map(f64::from);
-    let half = -0.5 * libm::atan2(sine, cosine);
-    let (s, c) = (libm::sin(half), libm::cos(half));
-    [c * x + s * z, c * y + s * w, c * z - s * x, c * w - s * y].map(to_f32)
+    turned(-libm::atan2(sine, cosine), rotation).map(to_f32)
+}
+
+/// A rotation, turned about +y by an angle.
+fn turned(angle_rad: f64, [x, y, z, w]: [f64; 4]) -> [f64; 4] {
+    let (s, c) = (libm::sin(0.5 * angle_rad), libm::cos(0.5 * angle_rad));
+    [c * x + s * z, c * y + s * w, c * z - s * x, c * w - s * y]
 }
 
 /// How fast the root moves and turns from one frame to the next.
@@ -424,17 +450,13 @@ impl PlayedClip {
     /// Adds the pose that is shown.
     pub fn push(&mut self, playback: &Playback) {
         let (shown, place) = (playback.shown(), playback.place());
-        let (s, c) = (
-            libm::sin(0.5 * place.heading_rad),
-            libm::cos(0.5 * place.heading_rad),
-        );
         let hips = playback.joints_m()[0];
         self.positions_m.push(hips.map(f64::from));
         for (joint, rotation) in shown.rotations.iter().enumerate() {
-            let [x, y, z, w] = rotation.map(f64::from);
+            let rotation = rotation.map(f64::from);
             let turned = match joint {
-                0 => [c * x + s * z, c * y + s * w, c * z - s * x, c * w - s * y],
-                _ => [x, y, z, w],
+                0 => turned(place.heading_rad, rotation),
+                _ => rotation,
             };
             let length = turned.iter().map(|part| part * part).sum::<f64>().sqrt();
             self.rotations
