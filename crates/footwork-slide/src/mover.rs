@@ -14,6 +14,7 @@
 //! | `slide` | the heart: sweep, solve, go on |
 //! | `carry` | platforms carry the body, moving obstacles push it |
 //! | `ground` | what the body stands on |
+//! | `groove` | slopes that are too steep each, and hold the body between them |
 //! | `walk` | slopes, steps, and snapping to the ground |
 //! | `separate` | out of overlaps, and back to the whole skin |
 //!
@@ -32,6 +33,7 @@
 mod carry;
 mod config;
 mod error;
+mod groove;
 mod ground;
 mod hit;
 mod scene;

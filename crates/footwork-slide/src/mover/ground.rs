@@ -13,7 +13,7 @@ use crate::project::{HalfSpace, Projection, nearest};
 use crate::vector::{larger, smaller};
 
 /// A surface whose normal has a smaller y is a wall, not something below the body: 87°.
-const MIN_BELOW_UP: f64 = 0.05;
+pub(super) const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
     /// Whether a body can stand on this: the contact is level enough, or is at the border of a face that is.

@@ -9,6 +9,8 @@ use std::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::GROUND_SKINS;
+use super::groove::Groove;
 use super::hit::Hit;
 use super::scene::{Rules, Scene};
 use super::slide::Slider;
@@ -184,6 +186,12 @@ impl Room {
 
     /// Returns the shortest way to where every near surface is as far as it should be.
     fn way_out(&mut self, skin: f64, rules: &Rules, not_back: Option<HalfSpace>) -> Option<DVec3> {
+        let groove = Groove::of(
+            &self.near,
+            rules,
+            GROUND_SKINS * skin,
+            &mut self.half_spaces,
+        );
         SHARES.into_iter().find_map(|share| {
             self.half_spaces.clear();
             self.half_spaces.extend(not_back);
@@ -194,7 +202,12 @@ impl Room {
                     normal: hit.normal.to_array(),
                     offset,
                 };
-                let half_space = rules.as_wall(hit.normal, offset).unwrap_or(straight);
+                // The walls of a groove lead out of it only far along it, its slopes at once.
+                let wall = match groove {
+                    Some(_) => None,
+                    None => rules.as_wall(hit.normal, offset),
+                };
+                let half_space = wall.unwrap_or(straight);
                 self.half_spaces.push(half_space);
             }
             match nearest(DVec3::ZERO, &self.half_spaces) {

@@ -8,7 +8,9 @@
 
 use glam::DVec3;
 
+use super::GROUND_SKINS;
 use super::config::Speed;
+use super::groove::Groove;
 use super::hit::{Hit, ROUGH_SKINS};
 use super::scene::{Rules, Scene};
 use super::state::Outcome;
@@ -39,6 +41,8 @@ pub(super) struct Planes {
     half_spaces: Vec<HalfSpace>,
     /// The normals that the last direction was held by.
     held_by: Vec<DVec3>,
+    /// The groove that the last direction is along.
+    groove: Option<Groove>,
     /// What was met last.
     pub(super) met: Vec<Hit>,
     /// What is around the body.
@@ -72,6 +76,7 @@ impl Slider<'_, '_> {
     pub(super) fn slide(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
         self.planes.touched.clear();
         self.planes.held_by.clear();
+        self.planes.groove = None;
         let slid = self.turn_aside(rules, from, motion);
         self.planes.mark_active(rules, self.contacts);
         slid
@@ -103,6 +108,7 @@ impl Slider<'_, '_> {
             add(&mut planes.touched, contacts);
             planes.look_around(surroundings, scene, from);
             planes.smooth(scene);
+            planes.see_groove(scene, rules);
             direction = planes.direction(rules, left, length);
         }
         for _ in 0..MAX_TURNS {
@@ -130,6 +136,7 @@ impl Slider<'_, '_> {
             add(&mut planes.met, contacts);
             planes.touched.append(&mut planes.met);
             planes.smooth(scene);
+            planes.see_groove(scene, rules);
             direction = planes.direction(rules, left, length);
         }
         if slid.at.distance(from) <= MIN_DIRECTION * length {
@@ -147,12 +154,20 @@ fn add(hits: &mut [Hit], contacts: &mut Vec<Hit>) {
     }
 }
 
+/// Returns the upright wall that a touched surface is to a walking body, if it is too steep.
+fn wall(groove: Option<Groove>, rules: &Rules, hit: &Hit) -> Option<HalfSpace> {
+    let wall = rules.as_wall(hit.normal, 0.0)?;
+    let along = groove.and_then(|groove| groove.wall(rules, hit.normal));
+    Some(along.unwrap_or(wall))
+}
+
 impl Planes {
     pub(super) fn with_capacity(planes: usize) -> Self {
         Self {
             touched: Vec::with_capacity(planes),
             half_spaces: Vec::with_capacity(planes),
             held_by: Vec::with_capacity(planes),
+            groove: None,
             met: Vec::with_capacity(planes),
             near: Vec::with_capacity(planes),
         }
@@ -189,6 +204,11 @@ impl Planes {
         }
     }
 
+    fn see_groove(&mut self, scene: &Scene<'_>, rules: &Rules) {
+        let reach = GROUND_SKINS * scene.skin;
+        self.groove = Groove::of(&self.near, rules, reach, &mut self.half_spaces);
+    }
+
     /// Returns the direction that is left of a wanted move; zero if there is none.
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
@@ -199,12 +219,13 @@ impl Planes {
                 normal: hit.normal.to_array(),
                 offset: 0.0,
             });
-            // A body does not slide down ground that it can stand on.
-            if rules.holds(hit.normal) && wanted.y < 0.0 {
+            // A body does not slide down ground that it can stand on, nor down a groove.
+            let holds = rules.holds(hit.normal) || (self.groove.is_some() && rules.holds(DVec3::Y));
+            if holds && wanted.y < 0.0 {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);
             }
-            self.half_spaces.extend(rules.as_wall(hit.normal, 0.0));
+            self.half_spaces.extend(wall(self.groove, rules, hit));
         }
         let solved = match nearest(wanted, &self.half_spaces) {
             Projection::Nearest { point, active } => {
@@ -232,7 +253,7 @@ impl Planes {
     fn mark_active(&self, rules: &Rules, contacts: &mut [Hit]) {
         let is_held_by = |normal: DVec3| self.held_by.iter().any(|held| held.dot(normal) > SAME);
         for hit in &self.touched {
-            let wall = rules.as_wall(hit.normal, 0.0);
+            let wall = wall(self.groove, rules, hit);
             let is_wall_active = wall.is_some_and(|wall| is_held_by(wall.normal.into()));
             contacts[hit.contact].active = is_held_by(hit.normal) || is_wall_active;
         }

@@ -36,7 +36,7 @@ pub enum Footing {
     /// On ground that is level enough by [`MoveConfig::max_slope_rad`](crate::MoveConfig::max_slope_rad).
     Ground(Support),
     /// Between surfaces that are each too steep to stand on, and that together leave no way down which would be
-    /// steeper than the limit: a groove. The body rests, so it can jump.
+    /// steeper than the limit: a groove. The body rests, so it can jump, and walks along the groove as on ground.
     Wedged(Support),
     /// Against a surface that is too steep to stand on, along which it can slide down.
     Steep(Support),

@@ -29,6 +29,7 @@ mod bar_13_moving;
 mod bar_14_open_ground;
 mod bar_15_slopes;
 mod bar_16_kits;
+mod bar_17_grooves;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {
