@@ -30,6 +30,7 @@ mod bar_14_open_ground;
 mod bar_15_slopes;
 mod bar_16_kits;
 mod bar_17_grooves;
+mod bar_18_long_moves;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {

@@ -1,0 +1,162 @@
+//! Bar 18: a long move, searched leg by leg, misses nothing that a sweep of the whole way meets, and a world whose
+//! obstacles moved answers as one that was built with them in place.
+
+use footwork_slide::{Filter, Label, MoverState, ObstacleId, Pose, Volume, World};
+
+use crate::is_soak;
+use crate::scenes::{Random, terrain};
+use crate::walk::{BOX, CAPSULE, Walk, add_triangles, dot, length, sub, times};
+
+fn seeds() -> u64 {
+    if is_soak() { 300 } else { 12 }
+}
+
+fn boxes(random: &mut Random, count: usize) -> Vec<Pose> {
+    let mut pose = || {
+        let angle = random.between(0.0, std::f64::consts::PI);
+        let turn = [0.0, libm::sin(angle) as f32, 0.0, libm::cos(angle) as f32];
+        let at = [(); 3].map(|()| random.between(-30.0, 30.0));
+        Pose::new([at[0], at[1] / 10.0, at[2]], turn).unwrap()
+    };
+    (0..count).map(|_| pose()).collect()
+}
+
+fn add(world: &mut World, pose: Pose) -> ObstacleId {
+    let volume = Volume::Box {
+        half_m: [0.4, 1.0, 0.2],
+    };
+    world.add_volume(volume, pose, Label::default()).unwrap()
+}
+
+/// The path of a body through a world: long moves and short ones, level and falling, all the way across.
+fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
+    let mut paths = Vec::new();
+    let mut walk = Walk::new(
+        world,
+        if random.bits().is_multiple_of(2) {
+            BOX
+        } else {
+            CAPSULE
+        },
+        [0.0; 3],
+    );
+    for _ in 0..20 {
+        walk.state = MoverState::at([0, 1, 2].map(|_| random.between(-20.0, 20.0)));
+        walk.state.position[1] = 4.0;
+        for _ in 0..4 {
+            let way = [0, 1, 2].map(|_| random.between(-1.0, 1.0));
+            walk.step(times(way, random.between(0.0, most_m)));
+            paths.push(walk.state);
+        }
+    }
+    paths
+}
+
+/// A sweep gathers everything around the whole way at once. A move of 10 or 100 m meets nothing later than the first that
+/// the sweep meets, and where nothing is met at all it ends where it wants to.
+#[test]
+fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
+    for seed in 0..seeds() {
+        let random = &mut Random(seed);
+        let mut world = World::new();
+        add_triangles(&mut world, &terrain(140, random));
+        for pose in boxes(random, 60) {
+            add(&mut world, pose);
+        }
+        let mut met = 0;
+        for shape in [BOX, CAPSULE] {
+            let mut walk = Walk::new(world.clone(), shape, [0.0; 3]);
+            walk.config.skin_m = 1e-3;
+            for reach in [10.0, 100.0] {
+                for _ in 0..40 {
+                    let angle = random.between(0.0, std::f64::consts::TAU);
+                    let way = [
+                        libm::cos(angle),
+                        random.between(-0.2, 0.0),
+                        libm::sin(angle),
+                    ];
+                    // As the move has it.
+                    let way = times(way, reach).map(|part| f64::from(part as f32));
+                    let from = [
+                        random.between(-40.0, 40.0),
+                        3.5,
+                        random.between(-40.0, 40.0),
+                    ];
+                    let filter = Filter::default();
+                    let hit = walk.world.sweep(&shape, from, way, &filter);
+                    walk.state = MoverState::at(from);
+                    let result = walk
+                        .mover
+                        .move_by(
+                            &walk.world,
+                            &walk.state,
+                            way.map(|part| part as f32),
+                            &filter,
+                            &walk.config,
+                        )
+                        .unwrap();
+                    let told = format!("seed {seed}, {shape:?}, from {from:?} by {way:?}: {hit:?}");
+                    match hit {
+                        None if result.contacts.is_empty() => {
+                            let off = length(sub(sub(result.state.position, from), way));
+                            assert!(off < 1e-9, "{told}: off by {off}");
+                        }
+                        // The skin touches what the body passes by.
+                        None => {
+                            assert!(result.contacts.iter().all(|at| at.depth_m == 0.0), "{told}")
+                        }
+                        Some(hit) => {
+                            met += 1;
+                            let first = (result.contacts.first())
+                                .unwrap_or_else(|| panic!("{told}: {:?}", result.state));
+                            // Not something later on the way: in it the body reaches 0.95 m ahead.
+                            let ahead = dot(sub(first.point, from), way) / length(way);
+                            let most = hit.time * length(way) + 0.96;
+                            assert!(ahead <= most && !result.crushed, "{told}: {first:?}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(met > 20, "seed {seed}: only {met} ways are blocked");
+    }
+}
+
+/// Steps in which 1,000 obstacles move.
+#[test]
+fn moved_obstacles_are_found_as_in_a_world_built_anew() {
+    for seed in 0..seeds() {
+        let random = &mut Random(seed);
+        let ground = terrain(60, random);
+        let mut world = World::new();
+        add_triangles(&mut world, &ground);
+        let mut poses = boxes(random, 1000);
+        let ids: Vec<_> = poses.iter().map(|pose| add(&mut world, *pose)).collect();
+        for step in 0..4 {
+            world.begin_step();
+            poses = boxes(random, 1000);
+            for (id, pose) in ids.iter().zip(&poses) {
+                world.move_to(*id, *pose).unwrap();
+            }
+            // The obstacles rest in the step after: a move then is a function of where they are.
+            let mut rested = world.clone();
+            rested.begin_step();
+            let mut anew = World::new();
+            add_triangles(&mut anew, &ground);
+            for pose in &poses {
+                add(&mut anew, *pose);
+            }
+            for world in [&world, &rested] {
+                for _ in 0..50 {
+                    let min = [0, 1, 2].map(|_| random.between(-30.0, 30.0));
+                    let max = min.map(|low| low + random.between(0.0, 8.0));
+                    let near = |world: &World| world.pieces_near(min, max, &Filter::default());
+                    assert_eq!(near(world), near(&anew), "seed {seed}, step {step}");
+                }
+            }
+            let walk = Random(random.bits());
+            let paths = [rested, anew].map(|world| path(world, &mut walk.clone(), 12.0));
+            assert_eq!(paths[0], paths[1], "seed {seed}, step {step}");
+        }
+    }
+}
