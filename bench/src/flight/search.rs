@@ -26,6 +26,7 @@ const CACHED: &str = "ours: `InterceptCache`, the simple model";
 const CACHED_FULL: &str = "the same with the full model";
 const WANDERED: &str = "all 22 wander: a full search with the full model";
 const WANDERED_CACHED: &str = "all 22 wander: `InterceptCache`, the full model";
+const WANDERED_MOMENTS: &str = "the same, its update alone";
 
 /// How many times as fast as a scan, and how fast.
 const SEARCH_BARS: [Bar; 2] = [Bar::at_least(7.0), Bar::secs(10e-6)];
@@ -98,6 +99,10 @@ fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
         let secs = f64::from(frame) * FRAME_SECS;
         let before = now.clone();
         for (player, (until, course, pace)) in now.iter_mut().zip(&mut courses) {
+            // Whoever moves before it is ready breaks the model.
+            if secs < player.ready_secs() {
+                continue;
+            }
             if secs >= *until {
                 let turn = random.around_zero(std::f64::consts::PI);
                 *until = secs + 0.9 + random.around_zero(0.6);
@@ -258,6 +263,31 @@ fn cached(
     })
 }
 
+/// As a game loop asks: an update, then every player's first intercept.
+fn cached_intercepts(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
+    every_frame(
+        scenes,
+        |scene| &scene.wandering,
+        |scene, players, now| {
+            if now == 0.0 {
+                cache.clear();
+            }
+            match cache.update(&scene.path, players, now) {
+                Ok(()) => (0..)
+                    .zip(players)
+                    .filter(|(index, player)| {
+                        cache
+                            .player_intercept(*index, &scene.path, player)
+                            .first
+                            .is_some()
+                    })
+                    .count(),
+                Err(_) => 0,
+            }
+        },
+    )
+}
+
 fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
     let mut searches = [
         ReachModel::Simple,
@@ -267,8 +297,9 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
     ]
     .map(InterceptSearch::new);
     let [simple, chords, full, wander] = &mut searches;
-    let [mut cache, mut cache_full, mut cache_wander] =
-        [ReachModel::Simple, ReachModel::Full, ReachModel::Full].map(InterceptCache::new);
+    let mut cache = InterceptCache::new(ReachModel::Simple);
+    let [mut cache_full, mut cache_wander, mut cache_moments] =
+        [ReachModel::Full; 3].map(InterceptCache::new);
     let timings = in_turn(vec![
         Contender::new(SCAN, || scanned(scenes, false)),
         Contender::new(SCAN_FIRST, || scanned(scenes, true)),
@@ -283,7 +314,10 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
         }),
         Contender::new(WANDERED, || wandered(wander, scenes)),
         Contender::new(WANDERED_CACHED, || {
-            cached(&mut cache_wander, scenes, |scene| &scene.wandering)
+            cached_intercepts(&mut cache_wander, scenes)
+        }),
+        Contender::new(WANDERED_MOMENTS, || {
+            cached(&mut cache_moments, scenes, |scene| &scene.wandering)
         }),
     ]);
     let units = f64::from(FRAMES) * scenes.len() as f64;

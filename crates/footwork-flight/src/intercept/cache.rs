@@ -174,31 +174,45 @@ impl InterceptCache {
     pub fn moment(&self, index: usize) -> Option<InterceptMoment> {
         match &self.entries {
             Entries::Simple(entries) => entries.get(index)?.moment,
-            Entries::Full(entries) => entries.get(index)?.cutting.moment,
+            Entries::Full(entries) => entries.get(index)?.cutting.moment().copied(),
         }
     }
 
     /// Returns the first intercept of the player at this index. Path and player are those of the last update.
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
-        let (moment, now) = (self.moment(index)?, self.now_secs);
-        Some(match self.entries {
-            Entries::Simple(_) => {
-                Intercept::new(path, player, &Cone::new(player, now), &moment, now)
+        let now = self.now_secs;
+        match &self.entries {
+            Entries::Simple(entries) => {
+                let moment = entries.get(index)?.moment.as_ref()?;
+                let reach = Cone::new(player, now);
+                Some(Intercept::new(path, player, &reach, moment, now))
             }
-            Entries::Full(_) => Intercept::new(path, player, &Full::new(player, now), &moment, now),
-        })
+            Entries::Full(entries) => entries.get(index)?.cutting.intercept(path, player, now),
+        }
     }
 
-    /// Returns the same as a search does.
+    /// Returns the same as a search does: not known for a player whom the last update found wrong, or did not get.
     pub fn player_intercept(
         &self,
         index: usize,
         path: &BallPath,
         player: &Player,
     ) -> PlayerIntercept {
-        match player.check() {
-            Ok(()) => PlayerIntercept::new(player.id, self.intercept(index, path, player), path),
-            Err(_) => PlayerIntercept::unknown(player.id),
+        match self.is_searched(index) {
+            true => PlayerIntercept::new(player.id, self.intercept(index, path, player), path),
+            false => PlayerIntercept::unknown(player.id),
+        }
+    }
+
+    /// Whether the last update searched for the player at this index.
+    fn is_searched(&self, index: usize) -> bool {
+        match &self.entries {
+            Entries::Simple(entries) => entries
+                .get(index)
+                .is_some_and(|entry| entry.revision.is_some()),
+            Entries::Full(entries) => entries
+                .get(index)
+                .is_some_and(|entry| entry.revision.is_some()),
         }
     }
 
@@ -320,7 +334,7 @@ impl Kept for FullEntry {
 
     fn clear(&mut self) {
         self.revision = None;
-        self.cutting.moment = None;
+        self.cutting.clear();
     }
 
     #[inline]
@@ -329,7 +343,7 @@ impl Kept for FullEntry {
         let height_m = path.limit(player.heights.hands_m, player.position[1]);
         let contains = self.cutting.contains(&motion);
         let from = match contains && self.revision.is_some() && height_m == self.height_m {
-            true => start(self.revision, self.cutting.moment.as_ref(), path, now_secs),
+            true => start(self.revision, self.cutting.moment(), path, now_secs),
             false => Look::From(now_secs),
         };
         self.revision = Some(path.revision());

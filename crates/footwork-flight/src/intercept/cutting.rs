@@ -8,14 +8,18 @@
 //!
 //! From frame to frame hardly any is looked at. While the reach cut by those few does not grow, nothing before the moment
 //! becomes possible, whatever the others do; that is one comparison for a player who moves within the model
-//! ([`Motion::follows`]), and one for each of the few otherwise. How much slack each direction may have lost since it was
-//! looked at is bounded by how far the player, its velocity and the moment have moved ([`Slacks`]). So a wanderer needs one
-//! direction in most frames: the one at whose edge its moment is.
+//! ([`Motion::follows`]), and one for each of the few otherwise. How far inside the others the moment still is follows from
+//! how far the player, its velocity and the moment have moved ([`Slacks`]), for all 16 in one loop without a branch. So a
+//! wanderer needs one direction in most frames: the one at whose edge its moment is.
 
+use crate::intercept::first::Intercept;
 use crate::intercept::path::BallPath;
-use crate::intercept::reach::{DIRECTIONS, Dash, Farthest, Motion, ROUNDING_M, Relaxed};
+use crate::intercept::player::Player;
+use crate::intercept::reach::{
+    DIRECTIONS, Dash, Farthest, Full, Motion, ROOM_M, ROUNDING_M, Reach, Relaxed, Spot,
+};
 use crate::intercept::scan::{self, InterceptMoment, Start};
-use crate::vector::{least, most};
+use crate::vector::most;
 
 /// The rounding of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
@@ -26,34 +30,39 @@ const LINES: usize = 3;
 /// How often a moment moves on in one frame. More rounds than directions and lines would be rounding.
 const MAX_ROUNDS: usize = 64;
 
-/// The first moment of one player, and the directions that decide it.
+/// The first moment of one player, and what spares looking at it again.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutting {
-    pub(crate) moment: Option<InterceptMoment>,
-    /// A guess of the line of the moment.
-    line: usize,
+    first: First,
     /// The motion at the last frame, for which nothing before the moment is possible.
     motion: Option<Motion>,
-    /// The directions that say so, with the disc.
+    slacks: Slacks,
+}
+
+/// The first moment, and the directions that decide it.
+#[derive(Clone, Debug)]
+struct First {
+    moment: Option<InterceptMoment>,
+    /// A guess of the line of the moment.
+    line: usize,
+    /// The directions that say that nothing before the moment is possible, with the disc.
     directions: Vec<usize>,
     /// The fastest motions along them, for a scan.
     cuts: Vec<Farthest>,
-    slacks: Slacks,
 }
 
 /// How far inside each direction the moment certainly is.
 ///
-/// From frame to frame no direction loses more than [`Motion::loss`]. The sum of these losses grows like a clock, and each
-/// direction is due when the clock gets to its slack plus what the clock read then: only then it is looked at again.
+/// From frame to frame these bounds are carried along ([`Motion::carry`]). A direction is looked at again only when its
+/// bound is below zero.
 #[derive(Clone, Debug)]
 struct Slacks {
-    /// What any direction can have lost so far, in metres.
-    lost: f64,
-    /// When each is due.
-    due: [f64; DIRECTIONS],
-    /// The first of them.
-    first_due: f64,
-    /// The direction at whose edge the moment is: it may be lost at any time, so it is looked at before all others.
+    /// The bounds, in metres; not a number if nothing is known.
+    metres: [f64; DIRECTIONS],
+    /// The moment for which they hold.
+    spot: Spot,
+    /// The direction at whose edge the moment was put last: it may be lost at any time, so it is looked at before all
+    /// others, and its bound is infinite.
     edge: Option<usize>,
 }
 
@@ -64,11 +73,8 @@ struct Out {
     out_m: f64,
 }
 
-/// When the clock of the losses starts again at zero, so that it does not round: in metres.
-const MAX_LOST_M: f64 = 1e3;
-
 /// What it took to bring a moment to a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
     /// It is kept.
     Nothing,
@@ -90,13 +96,24 @@ pub(crate) enum Look {
 impl Cutting {
     pub(crate) fn new() -> Self {
         Self {
-            moment: None,
-            line: 0,
+            first: First {
+                moment: None,
+                line: 0,
+                directions: Vec::with_capacity(DIRECTIONS),
+                cuts: Vec::with_capacity(DIRECTIONS),
+            },
             motion: None,
-            directions: Vec::with_capacity(DIRECTIONS),
-            cuts: Vec::with_capacity(DIRECTIONS),
             slacks: Slacks::new(),
         }
+    }
+
+    #[inline]
+    pub(crate) fn moment(&self) -> Option<&InterceptMoment> {
+        self.first.moment.as_ref()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.first.moment = None;
     }
 
     /// Returns whether the reach that decides has not grown since the last frame.
@@ -113,7 +130,7 @@ impl Cutting {
 
     /// The same, asked direction by direction, of those that decide.
     fn contains_each(&self, motion: &Motion, before: &Motion) -> bool {
-        let mut directions = self.directions.iter();
+        let mut directions = self.first.directions.iter();
         directions.all(|&index| before.dash(index).contains(&motion.dash(index)))
     }
 
@@ -127,18 +144,16 @@ impl Cutting {
         now_secs: f64,
         from: Look,
     ) -> Work {
-        let before = self.motion.as_ref();
-        let loss = before.map_or(f64::INFINITY, |before| motion.loss(before));
-        self.slacks.lose(loss);
-        let work = match (from, self.moment) {
+        let work = match (from, &self.first.moment) {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
                 // What lies before that time was decided by the directions.
-                if self.directions.len() > MANY && secs <= now_secs {
-                    self.directions.clear();
+                if self.first.directions.len() > MANY && secs <= now_secs {
+                    self.first.directions.clear();
                 }
-                self.scan(path, &motion, height_m, most(secs, now_secs));
+                self.first
+                    .scan(path, &motion, height_m, most(secs, now_secs));
                 self.settle(path, &motion, height_m);
                 Work::Scan
             }
@@ -147,11 +162,43 @@ impl Cutting {
         work
     }
 
+    /// Describes the moment for the player of the last frame.
+    #[inline]
+    pub(crate) fn intercept(
+        &self,
+        path: &BallPath,
+        player: &Player,
+        now_secs: f64,
+    ) -> Option<Intercept> {
+        let (moment, motion) = (self.first.moment.as_ref()?, self.motion.as_ref()?);
+        if !self.is_arriving(motion, moment) {
+            let reach = Full::new(player, now_secs);
+            return Some(Intercept::new(path, player, &reach, moment, now_secs));
+        }
+        let (cone, secs) = (&motion.cone, moment.secs);
+        Some(Intercept::arriving(
+            path, player, cone, secs, moment, now_secs,
+        ))
+    }
+
+    /// Whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and the other
+    /// directions need not be asked.
+    #[inline]
+    fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
+        let ([x, _, z], secs) = (moment.position, moment.secs);
+        let is_at_edge = |&index: &usize| motion.dash(index).slack(secs, moment.position) <= ROOM_M;
+        motion.cone.speed > 0.0
+            && (self.slacks.edge.is_some()
+                || motion.cone.inside(secs, x, z) <= ROOM_M
+                || self.first.directions.iter().any(is_at_edge))
+    }
+
     /// Moves the moment on until nothing keeps the ball out. Each direction that does decides from now on.
     #[inline]
     fn settle(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let mut work = Work::Nothing;
-        let Some(moment) = &self.moment else {
+        let Some(moment) = &self.first.moment else {
+            self.slacks = Slacks::new();
             return work;
         };
         let ([x, _, z], secs) = (moment.position, moment.secs);
@@ -159,32 +206,50 @@ impl Cutting {
             (secs >= motion.cone.ready_secs) & (motion.cone.inside(secs, x, z) >= -ROUNDING_M);
         if !is_in {
             work = Work::Scan;
-            self.scan(path, motion, height_m, secs);
+            self.first.scan(path, motion, height_m, secs);
         }
-        let mut edge = self.slacks.edge;
+        let (first, slacks) = (&mut self.first, &mut self.slacks);
+        let mut before = self.motion.as_ref();
+        let mut edge = slacks.edge;
         for _ in 0..MAX_ROUNDS {
-            let Some(moment) = &self.moment else { break };
-            let out = edge
+            let Some(moment) = &first.moment else {
+                *slacks = Slacks::new();
+                break;
+            };
+            let out = match edge
                 .take()
-                .and_then(|edge| self.slacks.out(motion, moment, edge))
-                .or_else(|| self.slacks.worst(motion, moment));
-            let Some(out) = out else { break };
-            if !self.directions.contains(&out.direction) {
-                self.directions.push(out.direction);
+                .and_then(|edge| slacks.out(motion, moment, edge))
+            {
+                Some(out) => out,
+                None => {
+                    slacks.carry(before, motion, moment);
+                    before = Some(motion);
+                    match slacks.worst(motion, moment) {
+                        Some(out) => out,
+                        None => break,
+                    }
+                }
+            };
+            if !first.directions.contains(&out.direction) {
+                first.directions.push(out.direction);
             }
-            match self.move_on(path, motion, height_m, &out) {
-                Ok(()) if work == Work::Nothing => work = Work::Root,
-                Ok(()) => {}
+            match first.move_on(path, motion, height_m, &out) {
+                Ok(()) => {
+                    work = work.max(Work::Root);
+                    slacks.touch(out.direction);
+                }
                 Err(secs) => {
                     work = Work::Scan;
-                    self.scan(path, motion, height_m, secs);
+                    first.scan(path, motion, height_m, secs);
+                    slacks.leave();
                 }
             }
-            self.slacks.touch(out.direction);
         }
         work
     }
+}
 
+impl First {
     /// Moves the moment on to when a direction that keeps the ball out lets it in again: most often on the same line or the
     /// next one, which takes a root. If the disc or the height keeps it out then, the error is from when on to scan the path.
     #[inline]
@@ -211,7 +276,6 @@ impl Cutting {
                 let [x, _, z] = later.position;
                 let is_in = motion.cone.excess(back_secs, x, z) <= 0.0;
                 if is_in && later.height_m <= height_m {
-                    self.slacks.shift(motion, moment, &later);
                     *moment = later;
                     return Ok(());
                 }
@@ -235,51 +299,47 @@ impl Cutting {
         };
         let line = self.line;
         let found = scan::first_moment(path, &reach, height_m, Start { secs, line });
-        match (&found, &self.moment) {
-            (Some((_, later)), Some(moment)) => self.slacks.shift(motion, moment, later),
-            _ => self.slacks.lose(f64::INFINITY),
-        }
         self.line = found.map_or(0, |(line, _)| line);
         self.moment = found.map(|(_, moment)| moment);
     }
 }
 
 impl Slacks {
-    /// Every direction is due.
+    /// Nothing is known.
     fn new() -> Self {
         Self {
-            lost: 0.0,
-            due: [f64::NEG_INFINITY; DIRECTIONS],
-            first_due: f64::NEG_INFINITY,
+            metres: [f64::NAN; DIRECTIONS],
+            spot: Spot::NOWHERE,
             edge: None,
         }
     }
 
-    /// Counts what each direction can have lost. That is NaN after a frame at an infinite time, which counts as everything.
+    /// Brings the bounds to this motion and moment.
     #[inline]
-    fn lose(&mut self, metres: f64) {
-        self.lost += metres;
-        let is_known = self.lost <= MAX_LOST_M;
-        if !is_known {
-            *self = Self::new();
+    fn carry(&mut self, before: Option<&Motion>, motion: &Motion, moment: &InterceptMoment) {
+        let spot = Spot::new(moment);
+        if let Some(before) = before {
+            motion.carry(before, [self.spot, spot], &mut self.metres);
         }
+        self.spot = spot;
     }
 
-    /// Counts what each direction can have lost by another moment.
-    #[inline]
-    fn shift(&mut self, motion: &Motion, before: &InterceptMoment, moment: &InterceptMoment) {
-        let ball = [0, 2].map(|axis| moment.position[axis] - before.position[axis]);
-        self.lose(motion.loss_between([before.secs, moment.secs], ball));
-    }
-
-    /// The moment is now at the edge of this direction. How far it is inside the one before is not known.
+    /// The moment is now at the edge of this direction.
     #[inline]
     fn touch(&mut self, direction: usize) {
-        if let Some(before) = self.edge.replace(direction) {
-            self.due[before] = f64::NEG_INFINITY;
-            self.first_due = f64::NEG_INFINITY;
+        if self.edge != Some(direction) {
+            self.leave();
+            self.edge = Some(direction);
         }
-        self.due[direction] = f64::INFINITY;
+        self.metres[direction] = f64::INFINITY;
+    }
+
+    /// The moment is no longer at an edge. How far inside it is is not known.
+    #[inline]
+    fn leave(&mut self) {
+        if let Some(before) = self.edge.take() {
+            self.metres[before] = f64::NAN;
+        }
     }
 
     /// How the direction at the edge keeps the ball out at the moment; `None` if it does not.
@@ -294,17 +354,19 @@ impl Slacks {
                 out_m: -slack,
             });
         }
-        self.edge = None;
-        self.due[direction] = self.lost + slack;
-        self.first_due = least(self.first_due, self.lost + slack);
+        self.leave();
         None
     }
 
-    /// The direction that keeps the ball out farthest at the moment; `None` if there is none. Only those that are due are
-    /// looked at.
+    /// The direction that keeps the ball out farthest at the moment; `None` if there is none. Only those are looked at that
+    /// may.
     #[inline]
     fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<Out> {
-        match self.first_due >= self.lost {
+        let is_in = self
+            .metres
+            .iter()
+            .fold(true, |all, slack| all & (*slack >= 0.0));
+        match is_in {
             true => None,
             false => self.worst_due(motion, moment),
         }
@@ -314,10 +376,11 @@ impl Slacks {
         // As bits, because a processor cannot guess which are due. Most need no more than a bound.
         let mut bits = 0_u32;
         let bounds = motion.least_slacks(moment.secs, moment.position);
-        for (index, (due, bound)) in self.due.iter_mut().zip(bounds).enumerate() {
-            let is_due = *due < self.lost;
-            bits |= u32::from(is_due & (bound < 0.0)) << index;
-            *due = if is_due { self.lost + bound } else { *due };
+        for (index, (slack, bound)) in self.metres.iter_mut().zip(bounds).enumerate() {
+            let known = if *slack >= 0.0 { *slack } else { bound };
+            let is_in = known >= 0.0;
+            bits |= u32::from(!is_in) << index;
+            *slack = known;
         }
         let (mut least_slack, mut worst) = (-ROUNDING_M, None);
         while bits != 0 {
@@ -327,12 +390,8 @@ impl Slacks {
             if slack < least_slack {
                 (least_slack, worst) = (slack, Some(index));
             }
-            self.due[index] = self.lost + slack;
+            self.metres[index] = slack;
         }
-        if let Some(direction) = worst {
-            self.due[direction] = f64::INFINITY;
-        }
-        self.first_due = self.due.iter().fold(f64::INFINITY, |a, &b| least(a, b));
         worst.map(|direction| Out {
             direction,
             dash: motion.dash(direction),

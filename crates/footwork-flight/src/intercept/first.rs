@@ -2,7 +2,7 @@
 
 use crate::intercept::path::BallPath;
 use crate::intercept::player::{Player, PlayerId};
-use crate::intercept::reach::Reach;
+use crate::intercept::reach::{Cone, Reach};
 use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, length, most, vector};
 
@@ -98,6 +98,20 @@ impl Intercept {
         moment: &InterceptMoment,
         now_secs: f64,
     ) -> Self {
+        let arrival_secs = reach.arrival_secs(moment.secs, moment.position);
+        Self::arriving(path, player, reach.cone(), arrival_secs, moment, now_secs)
+    }
+
+    /// Describes a moment for a player who could have waited there since `arrival_secs`.
+    #[inline]
+    pub(crate) fn arriving(
+        path: &BallPath,
+        player: &Player,
+        cone: &Cone,
+        arrival_secs: f64,
+        moment: &InterceptMoment,
+        now_secs: f64,
+    ) -> Self {
         let &InterceptMoment {
             secs,
             position,
@@ -105,7 +119,7 @@ impl Intercept {
             height_m,
         } = moment;
         let height_m = path.height_above(height_m, player.position[1]);
-        let waited = secs - reach.arrival_secs(secs, position);
+        let waited = secs - arrival_secs;
         let (kind, wait_secs) = if secs >= path.rest_secs() {
             let since = most(path.rest_secs(), now_secs);
             (InterceptKind::BallWaits, most(secs - since, 0.0))
@@ -114,7 +128,6 @@ impl Intercept {
         } else {
             (InterceptKind::OnTheRun, 0.0)
         };
-        let cone = reach.cone();
         let (dx, dz) = (position[0] - cone.x, position[2] - cone.z);
         let distance = (dx * dx + dz * dz).sqrt();
         let run_m = match cone.speed > 0.0 {

@@ -8,12 +8,12 @@ mod full;
 mod motion;
 mod simple;
 
-pub(crate) use area::{Area, Reach, Way};
+pub(crate) use area::{Area, ROOM_M, Reach, Way};
 pub(crate) use cone::{Cone, ROUNDING_M};
 pub(crate) use dash::Dash;
 pub(crate) use farthest::Farthest;
 pub(crate) use full::{Full, Relaxed};
-pub(crate) use motion::{DIRECTIONS, Motion};
+pub(crate) use motion::{DIRECTIONS, Motion, Spot};
 
 use crate::intercept::player::{Player, PlayerError};
 

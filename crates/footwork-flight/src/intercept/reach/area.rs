@@ -6,7 +6,7 @@ use crate::intercept::player::Player;
 use crate::intercept::window::InterceptWindow;
 
 /// A player inside by less than this, in metres, has just arrived: the rest is rounding.
-pub(super) const ROOM_M: f64 = 1e-6;
+pub(crate) const ROOM_M: f64 = 1e-6;
 
 /// A straight run from where the player is when it is ready.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ use super::cone::{Cone, ROUNDING_M};
 use super::dash::{Dash, ROUNDING_MPS, Start};
 use super::farthest::{Begin, Farthest};
 use crate::intercept::player::Player;
+use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, most};
 
 pub(crate) const DIRECTIONS: usize = 16;
@@ -38,6 +39,43 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
+/// The same, x and z apart, for loops over all directions.
+const ALONG_X: [f64; DIRECTIONS] = component(0);
+const ALONG_Z: [f64; DIRECTIONS] = component(1);
+
+const fn component(axis: usize) -> [f64; DIRECTIONS] {
+    let mut all = [0.0; DIRECTIONS];
+    let mut index = 0;
+    while index < DIRECTIONS {
+        all[index] = ALONG[index][axis];
+        index += 1;
+    }
+    all
+}
+
+/// A time and a place on the ground.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    secs: f64,
+    place: [f64; 2],
+}
+
+impl Spot {
+    pub(crate) const NOWHERE: Self = Self {
+        secs: f64::NAN,
+        place: [f64::NAN; 2],
+    };
+
+    #[inline]
+    pub(crate) fn new(moment: &InterceptMoment) -> Self {
+        let [x, _, z] = moment.position;
+        Self {
+            secs: moment.secs,
+            place: [x, z],
+        }
+    }
+}
+
 /// What the fastest motions of a player depend on.
 #[derive(Clone, Debug)]
 pub(crate) struct Motion {
@@ -61,7 +99,10 @@ impl Motion {
         let drift = cone.ready_secs - now_secs;
         cone.x += vx * drift;
         cone.z += vz * drift;
-        cone.speed = most(cone.speed, (vx * vx + vz * vz).sqrt());
+        let square = vx * vx + vz * vz;
+        if square > cone.speed * cone.speed {
+            cone.speed = most(cone.speed, square.sqrt());
+        }
         let [x, _, z] = player.facing;
         let acceleration = most(player.acceleration_mps2 * player.stamina, 1e-3);
         Self {
@@ -142,24 +183,39 @@ impl Motion {
         ALONG.map(|along| run - (along[0] * x + along[1] * z))
     }
 
-    /// How much of its slack at some moment any direction can have lost at most since an earlier motion.
+    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here.
     ///
     /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that the
-    /// slack at a place q is n · (p − q) + D. Per second of τ it changes by at most the top speed s. Per second of l it
-    /// loses at most s, and l changes by at most the turn time times the angle over 180°, an angle that is at most a quarter
-    /// turn for each radius of its chord. Per metre per second of v it loses at most the time until it is at top speed: from
-    /// v ≥ 0 at most l + s / a, and from v < 0 at most (s − v) / a.
+    /// slack at a place q is n · (p − q) + D. Of D is lost
+    ///
+    /// - per second less of τ at most the top speed s; and nothing by a second more, once nobody brakes any longer;
+    /// - per second more of l at most s, where l changes by at most the turn time times the angle over 180°, an angle that
+    ///   is at most a quarter turn for each radius of its chord;
+    /// - per metre per second less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from
+    ///   v < 0 at most (s − v) / a; and nothing by a higher v.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
     #[inline]
-    pub(crate) fn loss(&self, before: &Self) -> f64 {
+    pub(crate) fn carry(
+        &self,
+        before: &Self,
+        [from, to]: [Spot; 2],
+        slacks: &mut [f64; DIRECTIONS],
+    ) {
         let is_same = (self.cone.speed == before.cone.speed)
             & (self.cone.reach == before.cone.reach)
             & (self.acceleration == before.acceleration)
             & (self.turn_secs == before.turn_secs);
         if !is_same {
-            return f64::INFINITY;
+            *slacks = slacks.map(|slack| {
+                if slack == f64::INFINITY {
+                    slack
+                } else {
+                    f64::NAN
+                }
+            });
+            return;
         }
         let speed = self.cone.speed;
         let half_turn = 0.5 * self.turn_secs;
@@ -169,18 +225,23 @@ impl Motion {
             let lengths = at_most(self.facing) + at_most(before.facing);
             turned = least(2.0 * SECANT * apart / lengths, 1.0) * half_turn;
         }
-        let slower = at_most(difference(self.velocity, before.velocity));
-        let moved = at_most([self.cone.x - before.cone.x, self.cone.z - before.cone.z]);
-        let secs = self.cone.ready_secs - before.cone.ready_secs;
         let fastest = most(at_most(self.velocity), at_most(before.velocity));
-        let per_mps = most(half_turn * self.acceleration, fastest) + speed;
-        speed * (secs.abs() + turned) + moved + per_mps * slower * self.secs_per_mps
-    }
-
-    /// The same for this motion at another moment.
-    #[inline]
-    pub(crate) fn loss_between(&self, [from_secs, to_secs]: [f64; 2], ball: [f64; 2]) -> f64 {
-        self.cone.speed * (to_secs - from_secs).abs() + at_most(ball)
+        let [was, is] = [
+            from.secs - before.cone.ready_secs,
+            to.secs - self.cone.ready_secs,
+        ];
+        let is_later = (was <= is) & (was >= at_most(self.velocity) * self.secs_per_mps);
+        let sooner = if is_later { 0.0 } else { (was - is).abs() };
+        let lost = speed * (sooner + turned) + ROUNDING_M;
+        let per_mps = (most(half_turn * self.acceleration, fastest) + speed) * self.secs_per_mps;
+        let [wx, wz] = difference(self.velocity, before.velocity).map(|w| w * per_mps);
+        let x = (self.cone.x - before.cone.x) - (to.place[0] - from.place[0]);
+        let z = (self.cone.z - before.cone.z) - (to.place[1] - from.place[1]);
+        for (index, slack) in slacks.iter_mut().enumerate() {
+            let [along_x, along_z] = [ALONG_X[index], ALONG_Z[index]];
+            let slower = least(along_x * wx + along_z * wz, 0.0);
+            *slack += along_x * x + along_z * z + slower - lost;
+        }
     }
 
     /// Whether the player certainly became this one by motion within the model, so that no direction gained anything. The
