@@ -133,7 +133,8 @@ pub struct Blend {
     limits: Option<JointLimits>,
     since_secs: f64,
     /// What was shown when it jumped; for inertial blending the difference to what was jumped to.
-    from: Option<Motion>,
+    from: Motion,
+    is_active: bool,
 }
 
 impl Blend {
@@ -147,7 +148,8 @@ impl Blend {
             config,
             limits,
             since_secs: 0.0,
-            from: None,
+            from: Motion::new(0),
+            is_active: false,
         })
     }
 
@@ -160,48 +162,43 @@ impl Blend {
         shown.check(plays.rotations.len())?;
         plays.check(shown.rotations.len())?;
         self.since_secs = 0.0;
-        if self.is_snap() {
-            self.from = None;
+        self.is_active = !self.is_snap();
+        if !self.is_active {
             return Ok(());
         }
-        let limited = |motion: &Motion| {
-            let mut motion = motion.clone();
-            motion.hips_mps = vector::at_most(motion.hips_mps, self.config.max_speed_mps);
-            for spin in &mut motion.spins_radps {
-                *spin = vector::at_most(*spin, self.config.max_spin_radps);
-            }
-            motion
-        };
-        let mut from = limited(shown);
+        let spin = |spin: Vec3| vector::at_most(spin, self.config.max_spin_radps);
+        let speed = |speed: Vec3| vector::at_most(speed, self.config.max_speed_mps);
+        let from = &mut self.from;
+        from.clone_from(shown);
+        from.hips_mps = speed(from.hips_mps);
+        for own in &mut from.spins_radps {
+            *own = spin(*own);
+        }
         if let BlendStyle::Inertial { .. } = self.config.style {
-            let plays = limited(plays);
             from.hips_m = sub(from.hips_m, plays.hips_m);
-            from.hips_mps = sub(from.hips_mps, plays.hips_mps);
+            from.hips_mps = sub(from.hips_mps, speed(plays.hips_mps));
             from.root_velocity =
                 std::array::from_fn(|i| from.root_velocity[i] - plays.root_velocity[i]);
-            for (joint, (rotation, spin)) in
+            for (joint, (rotation, own)) in
                 plays.rotations.iter().zip(&plays.spins_radps).enumerate()
             {
                 let way = rotation::mul(from.rotations[joint], rotation::inverse(*rotation));
                 from.rotations[joint] = rotation::canonical(way);
-                from.spins_radps[joint] = sub(from.spins_radps[joint], *spin);
+                from.spins_radps[joint] = sub(from.spins_radps[joint], spin(*own));
             }
         }
-        self.from = Some(from);
         Ok(())
     }
 
     /// Lets time pass. Negative times and NaN count as 0.
     pub fn advance(&mut self, dt_secs: f64) {
         self.since_secs += if dt_secs > 0.0 { dt_secs } else { 0.0 };
-        if self.from.is_some() && self.since_secs >= f64::from(self.length_secs()) {
-            self.from = None;
-        }
+        self.is_active &= self.since_secs < f64::from(self.length_secs());
     }
 
     /// Whether what is shown still differs from what plays.
     pub fn is_active(&self) -> bool {
-        self.from.is_some()
+        self.is_active
     }
 
     /// Writes what is shown, from what plays now. Without a blend under way they are the same to the bit.
@@ -212,15 +209,16 @@ impl Blend {
     /// If the motions have not as many joints as those of the jump, or hold something that is not a number. Nothing is
     /// written then.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
-        let joints = self
-            .from
-            .as_ref()
-            .map_or(plays.rotations.len(), |from| from.rotations.len());
+        let from = &self.from;
+        let joints = match self.is_active {
+            true => from.rotations.len(),
+            false => plays.rotations.len(),
+        };
         plays.check(joints)?;
         out.clone_from(plays);
-        let Some(from) = &self.from else {
+        if !self.is_active {
             return Ok(());
-        };
+        }
         let now = to_f32(self.since_secs);
         let (here, soon) = (self.curve(now), self.curve(now + PROBE_SECS));
         for joint in 0..joints {

@@ -6,7 +6,7 @@ use footwork_base::maths;
 
 use crate::goal::Goal;
 use crate::playback::Place;
-use crate::schema::{Schema, Source};
+use crate::schema::{MAX_FEATURES, Schema, Source};
 use crate::vector::to_f32;
 
 /// What a player asks for.
@@ -155,26 +155,28 @@ impl Controller {
         let [sine, cosine] = [maths::sin(angle), maths::cos(angle)].map(f64::from);
         let local = |[x, z]: [f64; 2]| [x * cosine - z * sine, x * sine + z * cosine].map(to_f32);
         for group in schema.groups() {
-            let values: Vec<f32> = match &group.source {
-                Source::TrajectoryPosition { horizons_frames } => horizons_frames
-                    .iter()
-                    .flat_map(|&frames| {
+            let mut values = [0.0; MAX_FEATURES];
+            let count = match &group.source {
+                Source::TrajectoryPosition { horizons_frames } => {
+                    for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons_frames) {
                         let place = self.predict(f64::from(frames) / rate, stick).position_m;
-                        local([0, 1].map(|axis| place[axis] - character.position_m[axis]))
-                    })
-                    .collect(),
-                Source::TrajectoryDirection { horizons_frames } => horizons_frames
-                    .iter()
-                    .flat_map(|&frames| {
+                        let way = [0, 1].map(|axis| place[axis] - character.position_m[axis]);
+                        pair.copy_from_slice(&local(way));
+                    }
+                    2 * horizons_frames.len()
+                }
+                Source::TrajectoryDirection { horizons_frames } => {
+                    for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons_frames) {
                         let heading = self.predict(f64::from(frames) / rate, stick).heading_rad;
                         let angle = to_f32(wrapped(heading - character.heading_rad));
-                        [maths::sin(angle), maths::cos(angle)]
-                    })
-                    .collect(),
+                        pair.copy_from_slice(&[maths::sin(angle), maths::cos(angle)]);
+                    }
+                    2 * horizons_frames.len()
+                }
                 _ => continue,
             };
             // The group is one of the schema, and its numbers are finite.
-            let _ = goal.set(&group.name, &values);
+            let _ = goal.set(&group.name, &values[..count]);
         }
     }
 

@@ -1,22 +1,24 @@
-//! Feet that stand: a lock that holds a foot while the clip that plays says it stands, and two-bone inverse kinematics that
-//! bends the leg to it.
+//! Feet that stand: a lock that holds a foot while the clip that plays says it stands.
 //!
-//! Every blend drags planted feet, four to six times as fast as the clips do; so the lock follows the contacts of the clip
-//! jumped to, not the foot that is shown. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with the
-//! release as a critically damped spring.
+//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not
+//! the foot that is shown: a foot that has come down stays where it is, and one that the clip has elsewhere steps to where
+//! it will stand, instead of being dragged there. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with
+//! all transitions as critically damped springs.
 
 use footwork_base::maths;
 
-use crate::rotation::{self, Quat};
 use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// The lock gives way when the clip's foot is farther from it than this. 0.2 m by default.
+    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.2 m by default.
     pub release_m: f32,
-    /// How fast the foot goes back to the clip when the lock ends: each half-life leaves half. 0.1 s by default, 0 is at
-    /// once.
+    /// It does so too when the clip has it more than 3 cm away for longer than this, such as when a character comes to rest
+    /// with its feet askew. 1.5 s by default.
+    pub release_secs: f32,
+    /// How fast a foot steps, and goes back to the clip when the lock ends: each half-life leaves half. 0.1 s by default,
+    /// 0 is at once.
     pub halflife_secs: f32,
 }
 
@@ -24,6 +26,7 @@ impl Default for FootLockConfig {
     fn default() -> Self {
         Self {
             release_m: 0.2,
+            release_secs: 1.5,
             halflife_secs: 0.1,
         }
     }
@@ -35,264 +38,198 @@ impl Default for FootLockConfig {
 /// use footwork_matching::{FootLock, FootLockConfig};
 ///
 /// let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
-/// assert_eq!(lock.update(0.01, false, [0.0, 0.1, 0.0]), Some([0.0, 0.1, 0.0]));
+/// let (here, dragged) = ([0.0, 0.1, 0.0], [0.05, 0.1, 0.0]);
+/// assert_eq!(lock.update(0.01, false, here, here), Some(here));
 /// // The clip says that the foot stands; it stays where it is, though a blend drags it.
-/// lock.update(0.01, true, [0.0, 0.1, 0.0]);
-/// assert_eq!(lock.update(0.01, true, [0.05, 0.1, 0.0]), Some([0.0, 0.1, 0.0]));
+/// lock.update(0.01, true, here, here);
+/// assert_eq!(lock.update(0.01, true, dragged, here), Some(here));
 /// assert!(lock.is_locked());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLock {
     config: FootLockConfig,
-    state: State,
-    /// Where the clip's foot was in the last update.
+    /// Where the foot stands.
+    at_m: Option<Vec3>,
+    /// How far it still is from there, or without a lock from what is shown; and how fast that changes.
+    offset_m: Vec3,
+    offset_mps: Vec3,
+    /// Whether it got there by a step, so that it is lifted on the way.
+    is_step: bool,
+    /// How long the clip has had it elsewhere.
+    askew_secs: f32,
+    /// Where the foot was shown in the last update without the lock.
     last_m: Option<Vec3>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum State {
-    /// The foot goes with the clip, but for what is left of a lock, and how fast that changes.
-    Free {
-        offset_m: Vec3,
-        offset_mps: Vec3,
-        /// The lock gave way, so it waits for the next contact.
-        is_spent: bool,
-    },
-    Locked {
-        at_m: Vec3,
-    },
-}
+/// A foot that comes down within this share of [`FootLockConfig::release_m`] from where the clip has it stands where it is.
+const LANDING_SHARE: f32 = 0.5;
+/// See [`FootLockConfig::release_secs`].
+const ASKEW_M: f32 = 0.03;
+/// A stepping foot is lifted by its speed over the ground times this.
+const LIFT_SECS: f32 = 0.04;
+/// No foot leaves a lock or comes into one faster than this, however far a jump took the clip's foot.
+const MAX_RELEASE_MPS: f32 = 3.0;
 
 impl FootLock {
     /// A foot that goes with its clip. `None` if a number of the config is negative or not finite.
     pub fn new(config: FootLockConfig) -> Option<Self> {
-        let numbers = [config.release_m, config.halflife_secs];
+        let numbers = [config.release_m, config.release_secs, config.halflife_secs];
         let are_valid = numbers
             .iter()
             .all(|number| *number >= 0.0 && number.is_finite());
         are_valid.then_some(Self {
             config,
-            state: State::Free {
-                offset_m: [0.0; 3],
-                offset_mps: [0.0; 3],
-                is_spent: false,
-            },
+            at_m: None,
+            offset_m: [0.0; 3],
+            offset_mps: [0.0; 3],
+            is_step: false,
+            askew_secs: 0.0,
             last_m: None,
         })
     }
 
-    /// Whether the foot is held.
+    /// Whether the foot is held, or on its way to where it will be.
     pub fn is_locked(&self) -> bool {
-        matches!(self.state, State::Locked { .. })
+        self.at_m.is_some()
     }
 
-    /// Returns where the foot should be in the world, after `dt_secs`, from whether the clip that plays says that it
-    /// stands, and from where the pose that is shown has it. While it is locked that is one point, to the bit. A lock
-    /// begins and ends without a step.
+    /// Returns where the foot should be in the world after `dt_secs`. `stands` is what the clip that plays says; `shown_m` is
+    /// where the blended pose has the foot, `clip_m` where the pose of the clip has it, both from the same root. Once a foot
+    /// stands that is one point, to the bit. No lock begins or ends with a step in place.
     ///
     /// `None`, and nothing changes, if the time is negative or a number is not finite.
-    pub fn update(&mut self, dt_secs: f64, stands: bool, foot_m: [f32; 3]) -> Option<[f32; 3]> {
+    pub fn update(
+        &mut self,
+        dt_secs: f64,
+        stands: bool,
+        shown_m: [f32; 3],
+        clip_m: [f32; 3],
+    ) -> Option<[f32; 3]> {
         let dt = to_f32(dt_secs);
-        if !(dt >= 0.0 && dt.is_finite()) || foot_m.iter().any(|number| !number.is_finite()) {
+        let numbers = [shown_m, clip_m];
+        let are_finite = numbers
+            .as_flattened()
+            .iter()
+            .all(|number| number.is_finite());
+        if !(dt >= 0.0 && dt.is_finite()) || !are_finite {
             return None;
         }
         let speed_mps = match self.last_m {
-            Some(last) if dt > 0.0 => scale(sub(foot_m, last), 1.0 / dt),
+            Some(last) if dt > 0.0 => scale(sub(shown_m, last), 1.0 / dt),
             _ => [0.0; 3],
         };
-        self.last_m = Some(foot_m);
-        match self.state {
-            State::Locked { at_m } => {
-                let is_far = length(sub(foot_m, at_m)) > self.config.release_m;
-                if stands && !is_far {
-                    return Some(at_m);
+        self.last_m = Some(shown_m);
+        self.decay(dt);
+        match self.at_m {
+            Some(_) if !stands => {
+                // It stood, so in relation to what is shown it moves as fast the other way.
+                let now = self.placed(shown_m);
+                let speed = sub(self.offset_mps, speed_mps);
+                self.at_m = None;
+                self.start(sub(now, shown_m), speed, false);
+            }
+            Some(at_m) => {
+                let apart_m = length(sub(clip_m, at_m));
+                self.askew_secs = match apart_m > ASKEW_M {
+                    true => self.askew_secs + dt,
+                    false => 0.0,
+                };
+                let is_over = self.askew_secs > self.config.release_secs;
+                if apart_m > self.config.release_m || is_over {
+                    let offset = add(self.offset_m, sub(at_m, clip_m));
+                    self.stand(clip_m);
+                    self.start(offset, self.offset_mps, true);
                 }
-                // The foot stood, so in relation to the clip it moves as fast the other way.
-                self.state = State::Free {
-                    offset_m: sub(at_m, foot_m),
-                    offset_mps: at_most(scale(speed_mps, -1.0), MAX_RELEASE_MPS),
-                    is_spent: stands,
-                };
-                Some(at_m)
             }
-            State::Free {
-                offset_m,
-                offset_mps,
-                is_spent,
-            } => {
-                let (offset_m, offset_mps) = self.decayed(offset_m, offset_mps, dt);
-                let shown = add(foot_m, offset_m);
-                let is_spent = is_spent && stands;
-                let is_near = length(offset_m) <= self.config.release_m;
-                self.state = match stands && !is_spent && is_near {
-                    true => State::Locked { at_m: shown },
-                    false => State::Free {
-                        offset_m,
-                        offset_mps,
-                        is_spent,
-                    },
+            None if stands => {
+                let now = add(shown_m, self.offset_m);
+                let [x, _, z] = sub(now, clip_m);
+                let is_near = maths::hypot(x, z) <= LANDING_SHARE * self.config.release_m;
+                let at_m = match is_near {
+                    true => [now[0], clip_m[1], now[2]],
+                    false => clip_m,
                 };
-                Some(shown)
+                let offset = sub(now, at_m);
+                let speed = self.straight_in(offset, add(self.offset_mps, speed_mps));
+                self.stand(at_m);
+                self.start(offset, speed, false);
             }
+            None => {}
         }
+        Some(self.placed(shown_m))
     }
 
-    /// A critically damped spring towards 0, exactly.
-    fn decayed(&self, offset: Vec3, speed: Vec3, dt: f32) -> (Vec3, Vec3) {
-        let halflife = self.config.halflife_secs;
-        if halflife <= 0.0 {
-            return ([0.0; 3], [0.0; 3]);
+    /// Where the foot should be if the shown pose has it at `shown_m`, without time passing: where it stands if it does.
+    pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
+        let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
+        let lift = match self.is_step {
+            true => LIFT_SECS * maths::hypot(self.offset_mps[0], self.offset_mps[2]),
+            false => 0.0,
+        };
+        [x, y + lift, z]
+    }
+
+    fn stand(&mut self, at_m: Vec3) {
+        self.at_m = Some(at_m);
+        self.askew_secs = 0.0;
+    }
+
+    /// Of a speed what leads to where the offset is 0, and not beyond: a foot that comes down does not slide past.
+    fn straight_in(&self, offset_m: Vec3, speed_mps: Vec3) -> Vec3 {
+        let far = length(offset_m);
+        if far < 1e-4 {
+            return [0.0; 3];
         }
-        let damping = 2.0 * std::f32::consts::LN_2 / halflife;
+        let out = scale(offset_m, 1.0 / far);
+        let inwards = maths::max(-dot(speed_mps, out), 0.0);
+        scale(out, -maths::min(inwards, self.damping() * far))
+    }
+
+    /// Of the spring; not for a half-life of 0.
+    fn damping(&self) -> f32 {
+        2.0 * std::f32::consts::LN_2 / maths::max(self.config.halflife_secs, 1e-6)
+    }
+
+    fn start(&mut self, offset_m: Vec3, offset_mps: Vec3, is_step: bool) {
+        self.offset_m = offset_m;
+        self.offset_mps = at_most(offset_mps, MAX_RELEASE_MPS);
+        self.is_step = is_step;
+    }
+
+    /// Lets the offset go to 0, as a critically damped spring does, exactly. What is left of a millimetre goes at once, so
+    /// that a foot comes to rest.
+    fn decay(&mut self, dt: f32) {
+        let halflife = self.config.halflife_secs;
+        let (offset, speed) = (self.offset_m, self.offset_mps);
+        let is_there = length(offset) < 1e-3 && length(speed) < 0.02;
+        if halflife <= 0.0 || is_there {
+            (self.offset_m, self.offset_mps) = ([0.0; 3], [0.0; 3]);
+            return;
+        }
+        let damping = self.damping();
         let left = maths::exp(-damping * dt);
         let pull = add(speed, scale(offset, damping));
-        let offset = scale(add(offset, scale(pull, dt)), left);
-        let speed = scale(sub(speed, scale(pull, damping * dt)), left);
-        (offset, speed)
+        self.offset_m = scale(add(offset, scale(pull, dt)), left);
+        self.offset_mps = scale(sub(speed, scale(pull, damping * dt)), left);
     }
-}
-
-/// No foot leaves a lock faster than this, however far a jump took the clip's foot.
-const MAX_RELEASE_MPS: f32 = 3.0;
-
-/// How a leg turns to reach a point: rotations in world space, to apply after those of the pose.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LegTurn {
-    /// What the upper leg turns by.
-    pub upper: [f32; 4],
-    /// What the lower leg turns by, the turn of the upper leg included.
-    pub lower: [f32; 4],
-    /// Where the ankle is then: the target, unless that is out of reach.
-    pub ankle_m: [f32; 3],
-}
-
-/// Of its length a leg stretches this far at most: a straight knee snaps.
-const MAX_STRETCH: f32 = 0.999;
-
-/// A knee that is out of the line from hip to ankle by less than this share of the thigh bends towards `ahead`.
-const MIN_BEND: f32 = 0.1;
-
-/// Bends a leg so that its ankle reaches a target, or comes as near as bones without joints of rubber allow. The knee stays
-/// in its plane; the straighter the leg, the more it bends towards `ahead`.
-///
-/// `None` if a number is not finite, if a bone has no length, or if a straight leg points where `ahead` does.
-pub fn bend_leg(
-    [hip_m, knee_m, ankle_m]: [[f32; 3]; 3],
-    target_m: [f32; 3],
-    ahead: [f32; 3],
-) -> Option<LegTurn> {
-    let numbers = [hip_m, knee_m, ankle_m, target_m, ahead];
-    if numbers
-        .as_flattened()
-        .iter()
-        .any(|number| !number.is_finite())
-    {
-        return None;
-    }
-    let (thigh, shin) = (sub(knee_m, hip_m), sub(ankle_m, knee_m));
-    let (upper_m, lower_m) = (length(thigh), length(shin));
-    let (from, to) = (sub(ankle_m, hip_m), sub(target_m, hip_m));
-    if upper_m < 1e-4 || lower_m < 1e-4 || length(from) < 1e-5 {
-        return None;
-    }
-    // A target at the hip has no direction; the leg folds where it is.
-    let to = if length(to) < 1e-5 { from } else { to };
-    let least = maths::abs(upper_m - lower_m) + 1e-3 * upper_m;
-    let reach = maths::clamp(length(to), least, MAX_STRETCH * (upper_m + lower_m));
-    let swing = rotation::between(from, to);
-    let along = scale(to, 1.0 / length(to));
-    let across = |v: Vec3| sub(v, scale(along, dot(v, along)));
-    // A leg that is nearly straight has no plane of its own, and a blend may even bend it over; there `ahead` takes over,
-    // bit by bit.
-    let own = across(rotation::rotate(swing, thigh));
-    let ahead = across(ahead);
-    let ahead = scale(ahead, 1.0 / maths::max(length(ahead), 1e-6));
-    let least_m = MIN_BEND * upper_m;
-    let lack = maths::saturate(0.5 - 0.5 * dot(own, ahead) / least_m);
-    let lack = lack * maths::saturate(2.0 - 0.5 * length(own) / least_m);
-    let pole = add(own, scale(ahead, 2.0 * lack * least_m));
-    if length(pole) < 1e-6 {
-        return None;
-    }
-    let pole = scale(pole, 1.0 / length(pole));
-    let cosine = (upper_m * upper_m + reach * reach - lower_m * lower_m) / (2.0 * upper_m * reach);
-    let cosine = maths::clamp(cosine, -1.0, 1.0);
-    let sine = maths::sqrt(1.0 - cosine * cosine);
-    let new_thigh = add(scale(along, upper_m * cosine), scale(pole, upper_m * sine));
-    let new_shin = sub(scale(along, reach), new_thigh);
-    let upper = turned_onto(swing, thigh, new_thigh);
-    let lower = turned_onto(upper, shin, new_shin);
-    Some(LegTurn {
-        upper,
-        lower,
-        ankle_m: add(hip_m, scale(along, reach)),
-    })
-}
-
-/// The rotation, and then what is missing for a bone to point somewhere.
-fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
-    let rest = rotation::between(rotation::rotate(by, bone), to);
-    rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
 #[cfg(test)]
 mod tests {
-    use footwork_testkit::Random;
-
     use super::*;
 
-    #[test]
-    fn a_leg_reaches_what_it_can() {
-        let mut random = Random::for_case("a leg reaches", 0);
-        for _ in 0..2_000 {
-            let mut point = |size: f64| random.vector(size).map(to_f32);
-            let hip = point(3.0);
-            let knee = add(hip, add([0.0, -0.45, 0.05], point(0.1)));
-            let ankle = add(knee, add([0.0, -0.42, -0.05], point(0.1)));
-            let target = add(ankle, point(0.5));
-            let turn = bend_leg([hip, knee, ankle], target, [0.0, 0.0, 1.0]).unwrap();
-            let new_knee = add(hip, rotation::rotate(turn.upper, sub(knee, hip)));
-            let new_ankle = add(new_knee, rotation::rotate(turn.lower, sub(ankle, knee)));
-            let off = length(sub(new_ankle, turn.ankle_m));
-            assert!(off < 1e-4, "{off}");
-            let (upper, lower) = (length(sub(knee, hip)), length(sub(ankle, knee)));
-            let wanted = length(sub(target, hip));
-            let can_reach =
-                wanted < 0.998 * (upper + lower) && wanted > maths::abs(upper - lower) + 0.002;
-            if can_reach {
-                assert!(length(sub(new_ankle, target)) < 1e-4);
-            }
-        }
-    }
+    const DT: f64 = 1.0 / 60.0;
 
-    #[test]
-    fn a_straight_leg_bends_ahead() {
-        let leg = [[0.0, 1.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.0]];
-        let turn = bend_leg(leg, [0.0, 0.2, 0.0], [0.0, 0.0, 1.0]).unwrap();
-        let knee = rotation::rotate(turn.upper, [0.0, -0.5, 0.0]);
-        assert!(knee[2] > 0.2, "{knee:?}");
-        assert_eq!(bend_leg(leg, [0.0, f32::NAN, 0.0], [0.0, 0.0, 1.0]), None);
-        assert_eq!(bend_leg(leg, [0.0, 0.2, 0.0], [0.0, 1.0, 0.0]), None);
-        assert_eq!(
-            bend_leg([leg[0], leg[0], leg[2]], [0.0; 3], [0.0, 0.0, 1.0]),
-            None
-        );
-        // Out of reach it stretches, and says where it ends.
-        let turn = bend_leg(leg, [0.0, -5.0, 0.0], [0.0, 0.0, 1.0]).unwrap();
-        assert!((turn.ankle_m[1] - 0.001).abs() < 1e-5, "{turn:?}");
-    }
-
-    /// A foot that is dragged at 0.3 m/s while it should stand, for 0.4 s, then lifts at 2 m/s.
+    /// A foot that a blend drags at 0.3 m/s while it should stand, for 0.4 s, then lifts at 2 m/s.
     #[test]
     fn a_locked_foot_does_not_slide_and_a_released_one_does_not_jump() {
         let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
-        let dt = 1.0 / 60.0;
         let (mut place, mut last) = ([0.0f32, 0.1, 0.0], None::<Vec3>);
         for frame in 0..120 {
             let stands = (20..44).contains(&frame);
             let speed = if stands { 0.3 } else { 2.0 };
-            place[2] += speed * to_f32(dt);
-            let shown = lock.update(dt, stands, place).unwrap();
+            place[2] += speed * to_f32(DT);
+            let shown = lock.update(DT, stands, place, place).unwrap();
             if let Some(last) = last {
                 let step = length(sub(shown, last));
                 if (21..44).contains(&frame) {
@@ -305,28 +242,98 @@ mod tests {
         assert!(length(sub(last.unwrap(), place)) < 0.01);
     }
 
+    /// What a jump does: the clip has the foot 0.4 m ahead from one update to the next.
     #[test]
-    fn a_lock_gives_way_and_waits_for_the_next_contact() {
-        let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
-        lock.update(0.1, true, [0.0; 3]);
-        assert!(lock.is_locked());
-        lock.update(0.1, true, [0.0, 0.0, 0.5]);
-        assert!(!lock.is_locked(), "too far");
-        for _ in 0..50 {
-            lock.update(0.1, true, [0.0, 0.0, 0.5]);
+    fn a_foot_steps_to_where_it_will_stand_and_stays_there() {
+        for shown_first in [0.0, 0.3] {
+            let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
+            let mut last = lock.update(DT, true, [0.0; 3], [0.0; 3]).unwrap();
+            let (mut way, mut top) = (0.0, 0.0f32);
+            for frame in 0..60u8 {
+                // The blend comes slowly, and goes too far.
+                let shown = [0.0, 0.0, shown_first + 0.01 * f32::from(frame)];
+                let now = lock.update(DT, true, shown, [0.0, 0.0, 0.4]).unwrap();
+                let step = length(sub(now, last));
+                assert!(step < 0.06, "frame {frame}: {step}");
+                way += maths::abs(now[2] - last[2]);
+                top = maths::max(top, now[1]);
+                last = now;
+            }
+            assert_eq!(last, [0.0, 0.0, 0.4]);
+            assert!(way < 0.42, "no detour: {way}");
+            assert!(top > 0.03 && top < 0.15, "lifted by {top}");
         }
-        assert!(!lock.is_locked(), "the same contact");
-        lock.update(0.1, false, [0.0, 0.0, 0.5]);
-        lock.update(0.1, true, [0.0, 0.0, 0.5]);
-        assert!(lock.is_locked(), "the next one");
-        assert_eq!(lock.update(f64::NAN, true, [0.0; 3]), None);
-        assert_eq!(lock.update(0.1, true, [f32::INFINITY; 3]), None);
+    }
+
+    #[test]
+    fn a_swinging_foot_comes_down_where_the_clip_has_it() {
+        let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
+        lock.update(DT, false, [0.0, 0.3, 0.0], [0.0, 0.3, 0.0]);
+        let mut last = [0.0, 0.3, 0.0];
+        for _ in 0..60 {
+            let now = lock
+                .update(DT, true, [0.0, 0.3, 0.0], [0.0, 0.1, 0.2])
+                .unwrap();
+            assert!(length(sub(now, last)) < 0.05);
+            last = now;
+        }
+        assert_eq!(last, [0.0, 0.1, 0.2]);
+    }
+
+    #[test]
+    fn feet_do_not_stand_askew_for_long() {
+        let config = FootLockConfig {
+            release_secs: 0.5,
+            ..FootLockConfig::default()
+        };
+        let mut lock = FootLock::new(config).unwrap();
+        let stepped = |lock: &mut FootLock, clip: Vec3, updates: u32| {
+            (0..updates).find(|_| lock.update(0.1, true, clip, clip).unwrap() != [0.0; 3])
+        };
+        lock.update(0.1, true, [0.0; 3], [0.0; 3]);
         assert_eq!(
-            FootLock::new(FootLockConfig {
+            stepped(&mut lock, [0.02, 0.0, 0.0], 50),
+            None,
+            "near enough"
+        );
+        assert_eq!(stepped(&mut lock, [0.1, 0.0, 0.0], 4), None, "not yet");
+        assert_eq!(stepped(&mut lock, [0.1, 0.0, 0.0], 9), Some(2));
+        for _ in 0..20 {
+            lock.update(0.1, true, [0.1, 0.0, 0.0], [0.1, 0.0, 0.0]);
+        }
+        assert_eq!(lock.placed([0.3, 0.0, 0.0]), [0.1, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn what_is_no_number_changes_nothing() {
+        let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
+        lock.update(0.1, true, [0.0; 3], [0.0; 3]);
+        let before = lock;
+        assert_eq!(lock.update(f64::NAN, true, [0.0; 3], [0.0; 3]), None);
+        assert_eq!(lock.update(-0.1, true, [0.0; 3], [0.0; 3]), None);
+        assert_eq!(lock.update(0.1, true, [f32::INFINITY; 3], [0.0; 3]), None);
+        assert_eq!(lock.update(0.1, true, [0.0; 3], [f32::NAN; 3]), None);
+        assert_eq!(lock, before);
+        for config in [
+            FootLockConfig {
                 release_m: f32::NAN,
                 ..FootLockConfig::default()
-            }),
-            None
-        );
+            },
+            FootLockConfig {
+                release_secs: -1.0,
+                ..FootLockConfig::default()
+            },
+        ] {
+            assert_eq!(FootLock::new(config), None);
+        }
+        // A half-life of 0 is a snap.
+        let snap = FootLockConfig {
+            halflife_secs: 0.0,
+            ..FootLockConfig::default()
+        };
+        let mut lock = FootLock::new(snap).unwrap();
+        lock.update(DT, true, [0.0; 3], [0.0; 3]);
+        lock.update(DT, true, [0.0; 3], [1.0; 3]);
+        assert_eq!(lock.update(DT, true, [0.0; 3], [1.0; 3]), Some([1.0; 3]));
     }
 }

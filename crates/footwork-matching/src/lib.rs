@@ -21,7 +21,7 @@
 //! | `kernel`, `search` | the walk through boxes and blocks, and what callers ask of it |
 //! | `goal`, `matcher` | where to go; when to look, what its rules in `matcher/rules` discard, and why it jumped |
 //! | `motion`, `blend` | a pose with its speeds, and how one becomes another |
-//! | `foot_lock` | feet that stand, and legs that reach them |
+//! | `foot_lock`, `leg` | feet that stand, and legs that reach them |
 //! | `playback` | matcher, blend and lock as one; `playback/rig` has the joints |
 //! | `controller`, `simulate` | from a stick to a goal; a character without a player, and figures of how it looked |
 //! | `file` | index files, and their description in `file/description` |
@@ -43,6 +43,7 @@ mod foot_lock;
 mod goal;
 mod index;
 mod kernel;
+mod leg;
 mod levels;
 mod matcher;
 mod motion;
@@ -65,10 +66,11 @@ pub use build_error::BuildError;
 pub use controller::{Controller, ControllerConfig, Stick};
 pub use file::OpenIndexError;
 pub use filter::Filter;
-pub use foot_lock::{FootLock, FootLockConfig, LegTurn, bend_leg};
+pub use foot_lock::{FootLock, FootLockConfig};
 pub use goal::{Goal, GoalError};
 pub use index::{Index, IndexedClip};
 pub use kernel::Work;
+pub use leg::{LegTurn, bend_leg};
 pub use matcher::{
     MAX_RECENT_JUMPS, MatchError, Matcher, MatcherState, Rule, Rules, RulesError, Step, Trigger,
     Why,

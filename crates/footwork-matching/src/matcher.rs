@@ -30,6 +30,8 @@ pub struct MatcherState {
     pub recent: [Option<(PoseId, f64)>; MAX_RECENT_JUMPS],
     /// What the filter of the last search allowed.
     pub filter: Option<u32>,
+    /// For how long the pose that plays has been outside of what that filter allows: 0 in it, infinite if it never was in it.
+    pub outside_secs: f64,
 }
 
 /// What happened in an update.
@@ -64,7 +66,7 @@ pub enum Trigger {
     Input,
     /// The filter allows other poses than in the last search.
     Filter,
-    /// The filter forbids the pose that plays.
+    /// The filter forbids the pose that plays, and has done so for [`Rules::overrun_secs`].
     Forbidden,
     /// The clip is at its end.
     End,
@@ -114,6 +116,7 @@ impl Matcher {
             since_jump_secs: f64::INFINITY,
             recent: [None; MAX_RECENT_JUMPS],
             filter: None,
+            outside_secs: f64::INFINITY,
         };
         Ok(Self { rules, state })
     }
@@ -163,9 +166,18 @@ impl Matcher {
         let mut next = self.clone();
         let is_over = next.state.play(index, dt_secs);
         let filter = search.filter.map(|filter| filter.poses_stamp());
-        let is_forbidden = search
+        let is_allowed = search
             .filter
-            .is_some_and(|filter| !filter.allows(index, next.state.pose));
+            .is_none_or(|filter| filter.allows(index, next.state.pose));
+        // Only a clip that ran out of this very filter may go on.
+        let was_inside = filter == next.state.filter && next.state.since_search_secs.is_finite();
+        next.state.outside_secs = match (is_allowed, was_inside) {
+            (true, _) => 0.0,
+            (false, true) => next.state.outside_secs + dt_secs,
+            (false, false) => f64::INFINITY,
+        };
+        let is_forbidden =
+            !is_allowed && next.state.outside_secs > f64::from(next.rules.overrun_secs);
         let trigger = if is_over {
             Some(Trigger::End)
         } else if is_forbidden {
@@ -214,7 +226,11 @@ impl Matcher {
             true => None,
             false => index.cost(from, features, search)?,
         };
-        let limit = continuing.map(|cost| cost - self.rules.stay_bonus);
+        // What runs out of the filter has no claim to stay.
+        let limit = continuing.map(|cost| match self.state.outside_secs > 0.0 {
+            true => cost,
+            false => cost - cost * self.rules.stay_share - self.rules.stay_bonus,
+        });
         if limit.is_some_and(|limit| limit <= 0.0) {
             return Ok(Step::Continue);
         }

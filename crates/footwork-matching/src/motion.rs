@@ -9,7 +9,7 @@ use crate::vector::{Vec3, sub};
 const MAX_NUMBER: f32 = 1e6;
 
 /// A pose in the space of the character, and how fast it changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Motion {
     /// Where the hips are, from the root on the ground.
     pub hips_m: [f32; 3],
@@ -22,6 +22,23 @@ pub struct Motion {
     pub spins_radps: Vec<[f32; 3]>,
     /// How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.
     pub root_velocity: [f32; 3],
+}
+
+impl Clone for Motion {
+    fn clone(&self) -> Self {
+        let mut copy = Self::new(0);
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Without an allocation where there is room, which a derived one would not promise.
+    fn clone_from(&mut self, other: &Self) {
+        self.hips_m = other.hips_m;
+        self.hips_mps = other.hips_mps;
+        self.rotations.clone_from(&other.rotations);
+        self.spins_radps.clone_from(&other.spins_radps);
+        self.root_velocity = other.root_velocity;
+    }
 }
 
 impl Motion {

@@ -14,7 +14,7 @@ use crate::matcher::{MatchError, Matcher, Rules, RulesError, Step};
 use crate::motion::{JointLimits, Motion, MotionError};
 use crate::pose_id::PoseId;
 use crate::search::Search;
-use crate::vector::to_f32;
+use crate::vector::{Vec3, to_f32};
 
 /// Where the poses of an index come from: the clips of a game, however it stores them.
 pub trait PoseSource {
@@ -51,7 +51,7 @@ pub struct Place {
 /// A character that plays an index.
 ///
 /// Each update plays on, jumps if another pose fits the goal better, blends, moves the root by what is shown, and holds
-/// the feet that stand.
+/// the feet that stand. Once it has jumped it allocates nothing. All of it is data: a copy replays to the same bits.
 #[derive(Clone, Debug)]
 pub struct Playback {
     matcher: Matcher,
@@ -63,6 +63,15 @@ pub struct Playback {
     /// What the blend shows, before feet are held.
     blended: Motion,
     shown: Motion,
+    scratch: Scratch,
+}
+
+/// Room for what an update computes; nothing in it outlives one.
+#[derive(Clone, Debug)]
+struct Scratch {
+    plays: Motion,
+    before: Motion,
+    world: Vec<rig::Joint>,
 }
 
 impl Playback {
@@ -87,7 +96,12 @@ impl Playback {
             place,
             plays: rest.clone(),
             blended: rest.clone(),
-            shown: rest,
+            shown: rest.clone(),
+            scratch: Scratch {
+                plays: rest.clone(),
+                before: rest,
+                world: Vec::new(),
+            },
         })
     }
 
@@ -101,9 +115,12 @@ impl Playback {
         self.place
     }
 
-    /// Puts the root elsewhere, such as after a collision. Locked feet stay where they are until they are too far.
+    /// Puts the root elsewhere, such as after a collision or nearer to a [`Controller`](crate::Controller). Feet that stand
+    /// stay where they are.
     pub fn set_place(&mut self, place: Place) {
         self.place = place;
+        self.shown.clone_from(&self.blended);
+        self.reach_feet(|lock, _, shown_m| Some(lock.placed(shown_m)));
     }
 
     /// The matcher.
@@ -113,7 +130,8 @@ impl Playback {
 
     /// Where the joints are in the world, in metres.
     pub fn joints_m(&self) -> Vec<[f32; 3]> {
-        let world = self.rig.world(&self.shown, &self.place);
+        let mut world = Vec::with_capacity(self.rig.joint_count());
+        self.rig.world(&self.shown, &self.place, &mut world);
         world.iter().map(|joint| joint.position_m).collect()
     }
 
@@ -131,29 +149,40 @@ impl Playback {
         input_changed: bool,
         search: &Search<'_>,
     ) -> Result<Step, PlaybackError> {
-        let mut next = self.clone();
-        let mut on = next.matcher.clone();
-        let step = next
-            .matcher
-            .update(index, dt_secs, goal, input_changed, search)?;
-        next.blend.advance(dt_secs);
-        let state = next.matcher.state();
-        source.motion(state.pose, state.part, &mut next.plays);
-        if let Step::Jump { .. } = step {
-            // What would be shown now without the jump.
+        let mut matcher = self.matcher.clone();
+        let step = matcher.update(index, dt_secs, goal, input_changed, search)?;
+        let state = matcher.state();
+        source.motion(state.pose, state.part, &mut self.scratch.plays);
+        self.rig.check(&self.scratch.plays)?;
+        let has_jumped = matches!(step, Step::Jump { .. });
+        if has_jumped {
+            // What would play now without the jump.
+            let mut on = self.matcher.clone();
             on.play_on(index, dt_secs);
-            let mut before = Motion::new(self.rig.joint_count());
-            source.motion(on.state().pose, on.state().part, &mut before);
-            let mut shown = before.clone();
-            next.blend.apply(&before, &mut shown)?;
-            next.blend.jump(&shown, &next.plays)?;
+            let state = on.state();
+            source.motion(state.pose, state.part, &mut self.scratch.before);
+            self.rig.check(&self.scratch.before)?;
         }
-        next.rig.check(&next.plays)?;
-        next.blend.apply(&next.plays, &mut next.blended)?;
-        next.walk(dt_secs);
-        next.shown.clone_from(&next.blended);
-        next.hold_feet(dt_secs, source.standing(next.matcher.state().pose));
-        *self = next;
+        // From here on nothing fails: all motions have the joints of the rig.
+        self.matcher = matcher;
+        std::mem::swap(&mut self.plays, &mut self.scratch.plays);
+        self.blend.advance(dt_secs);
+        if has_jumped {
+            self.blend.apply(&self.scratch.before, &mut self.blended)?;
+            self.blend.jump(&self.blended, &self.plays)?;
+        }
+        self.blend.apply(&self.plays, &mut self.blended)?;
+        self.walk(dt_secs);
+        self.shown.clone_from(&self.blended);
+        if self.locks.is_some() {
+            let (rig, scratch) = (&self.rig, &mut self.scratch);
+            rig.world(&self.plays, &self.place, &mut scratch.world);
+            let clip_m = rig.feet().map(|joint| scratch.world[joint].position_m);
+            let stands = source.standing(self.matcher.state().pose);
+            self.reach_feet(|lock, foot, shown_m| {
+                lock.update(dt_secs, stands[foot], shown_m, clip_m[foot])
+            });
+        }
         Ok(step)
     }
 
@@ -173,14 +202,19 @@ impl Playback {
         self.place.heading_rad = heading - turns * std::f64::consts::TAU;
     }
 
-    fn hold_feet(&mut self, dt_secs: f64, standing: [bool; 2]) {
+    /// Bends both legs to where their locks say, from where the blend has the feet.
+    fn reach_feet(&mut self, mut target: impl FnMut(&mut FootLock, usize, Vec3) -> Option<Vec3>) {
         let Some(locks) = &mut self.locks else {
             return;
         };
-        for ((lock, stands), leg) in locks.iter_mut().zip(standing).zip([0, 1]) {
-            let foot = self.rig.foot(&self.shown, &self.place, leg);
-            if let Some(target) = lock.update(dt_secs, stands, foot) {
-                self.rig.reach(&mut self.shown, &self.place, leg, target);
+        let world = &mut self.scratch.world;
+        self.rig.world(&self.blended, &self.place, world);
+        let feet = self.rig.feet();
+        for (foot, lock) in locks.iter_mut().enumerate() {
+            if let Some(target) = target(lock, foot, world[feet[foot]].position_m) {
+                let heading_rad = self.place.heading_rad;
+                self.rig
+                    .reach(&mut self.shown, world, heading_rad, foot, target);
             }
         }
     }

@@ -173,7 +173,8 @@ impl Tracks {
             let positions = motion.positions().joint(joint);
             *track = positions.map(|at| at.map(to_f32)).collect();
         }
-        let root = root::of(&joints[2], motion.headings_rad(), clip.rate());
+        let headings_rad = motion.headings_rad();
+        let root = root::of(&joints[2], headings_rad, clip.rate(), clip.is_looping());
         Ok(Self { root, joints })
     }
 }

@@ -16,6 +16,12 @@ pub struct Rules {
     pub dwell_secs: f32,
     /// A pose has to be better than playing on by more than this cost. 0 by default.
     pub stay_bonus: f32,
+    /// It also has to be better by more than this share of what playing on costs, from 0 to 1: a jump is seen, and a pose
+    /// that is hardly better is not worth it, however dear all poses are. 0.2 by default.
+    pub stay_share: f32,
+    /// A clip that played in what the filter allows, and leaves it, goes on for so long at most while a better pose is
+    /// looked for. 0.2 s by default; 0 leaves at once, which jumps at every frame where what is allowed is short.
+    pub overrun_secs: f32,
     /// Poses of the clip that plays, within this number of frames at the rate of the index, are not jumped to: they look like
     /// the one that plays, and what follows is the same. 12 by default.
     pub avoid_near_frames: u32,
@@ -30,6 +36,8 @@ impl Default for Rules {
             every_secs: 0.1,
             dwell_secs: 0.0,
             stay_bonus: 0.0,
+            stay_share: 0.2,
+            overrun_secs: 0.2,
             avoid_near_frames: 12,
             reselect_secs: 0.0,
         }
@@ -40,15 +48,18 @@ impl Rules {
     /// Checks that the numbers are in range.
     ///
     /// # Errors
-    /// If one is negative or not finite.
+    /// If one is negative or not finite, or a share above 1.
     pub fn check(&self) -> Result<(), RulesError> {
         for (name, value) in [
             ("every_secs", self.every_secs),
             ("dwell_secs", self.dwell_secs),
             ("stay_bonus", self.stay_bonus),
+            ("stay_share", self.stay_share),
+            ("overrun_secs", self.overrun_secs),
             ("reselect_secs", self.reselect_secs),
         ] {
-            if !(value >= 0.0 && value.is_finite()) {
+            let is_share = name != "stay_share" || value <= 1.0;
+            if !(value >= 0.0 && value.is_finite() && is_share) {
                 return Err(RulesError { name, value });
             }
         }
@@ -66,7 +77,7 @@ pub struct RulesError {
 }
 
 footwork_base::display! { RulesError:
-    Self { name, value } => "the rule `{name}` is {value}; it has to be 0 or a positive number";
+    Self { name, value } => "the rule `{name}` is {value}; it has to be 0 or a positive number, and a share at most 1";
 }
 
 impl std::error::Error for RulesError {}

@@ -2,11 +2,11 @@
 
 use footwork_base::maths;
 
-use crate::foot_lock::bend_leg;
+use crate::leg::{bend_leg, roll_foot};
 use crate::motion::{Motion, MotionError};
 use crate::playback::Place;
 use crate::rotation::{self, Quat};
-use crate::vector::{Vec3, add, to_f32};
+use crate::vector::{Vec3, add, length, sub, to_f32};
 
 /// The joints of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,16 @@ pub struct Leg {
     pub lower: usize,
     /// The ankle, a child of the knee.
     pub foot: usize,
+    /// The ball of the foot, a child of the ankle: what is held on the ground, so that the heel can rise. Without, it is the
+    /// ankle.
+    pub toe: Option<usize>,
+}
+
+impl Leg {
+    /// The joint that is held on the ground.
+    pub fn contact(&self) -> usize {
+        self.toe.unwrap_or(self.foot)
+    }
 }
 
 /// How the joints of a character hang together. Joint 0 is the hips.
@@ -32,7 +42,8 @@ impl Rig {
     /// right leg. The hips have no parent, and their place is that of the motion.
     ///
     /// # Errors
-    /// If a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of three joints.
+    /// If a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of three joints
+    /// with the toes, if it has any, at its end.
     pub fn new(
         joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
         legs: [Leg; 2],
@@ -54,7 +65,8 @@ impl Rig {
             let parent = |joint: usize| parents.get(joint).copied().flatten();
             let is_chain =
                 parent(leg.foot) == Some(leg.lower) && parent(leg.lower) == Some(leg.upper);
-            if !is_chain || parent(leg.upper).is_none() {
+            let has_toe = leg.toe.is_none_or(|toe| parent(toe) == Some(leg.foot));
+            if !is_chain || !has_toe || parent(leg.upper).is_none() {
                 return Err(RigError::Leg { leg });
             }
         }
@@ -70,20 +82,20 @@ impl Rig {
         self.parents.len()
     }
 
-    /// The joints of the left and the right foot.
+    /// The joints of the left and the right foot that are held on the ground: toes, or ankles without them.
     pub fn feet(&self) -> [usize; 2] {
-        self.legs.map(|leg| leg.foot)
+        self.legs.map(|leg| leg.contact())
     }
 
     pub(super) fn check(&self, motion: &Motion) -> Result<(), MotionError> {
         motion.check(self.joint_count())
     }
 
-    /// Every joint in the world.
-    pub(super) fn world(&self, motion: &Motion, place: &Place) -> Vec<Joint> {
+    /// Writes every joint in the world.
+    pub(super) fn world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         let heading = rotation::from_vector([0.0, to_f32(place.heading_rad), 0.0]);
         let [x, z] = place.position_m.map(to_f32);
-        let mut joints: Vec<Joint> = Vec::with_capacity(self.parents.len());
+        joints.clear();
         for ((parent, offset), rotation) in self
             .parents
             .iter()
@@ -106,31 +118,40 @@ impl Rig {
             };
             joints.push(joint);
         }
-        joints
     }
 
-    pub(super) fn foot(&self, motion: &Motion, place: &Place, leg: usize) -> Vec3 {
-        self.world(motion, place)[self.legs[leg].foot].position_m
-    }
-
-    /// Bends a leg so that its foot is at a point of the world; the foot keeps its rotation there.
-    pub(super) fn reach(&self, motion: &mut Motion, place: &Place, leg: usize, target_m: Vec3) {
+    /// Bends a leg so that its contact is at a point of the world. The foot keeps its rotation there, but for what it rolls
+    /// over its toes where the leg would be too short. `world` has the joints of the motion.
+    pub(super) fn reach(
+        &self,
+        motion: &mut Motion,
+        world: &[Joint],
+        heading_rad: f64,
+        leg: usize,
+        target_m: Vec3,
+    ) {
         let leg = self.legs[leg];
-        let world = self.world(motion, place);
         let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(|joint| world[joint]);
-        let heading = to_f32(place.heading_rad);
-        let ahead = [maths::sin(heading), 0.0, maths::cos(heading)];
-        let bones = [upper, lower, foot].map(|joint| joint.position_m);
-        if bones[2] == target_m {
+        let contact = world[leg.contact()].position_m;
+        if contact == target_m {
             return;
         }
-        let Some(turn) = bend_leg(bones, target_m, ahead) else {
+        let heading = to_f32(heading_rad);
+        let ahead = [maths::sin(heading), 0.0, maths::cos(heading)];
+        let bones = [upper, lower, foot].map(|joint| joint.position_m);
+        let sole = sub(foot.position_m, contact);
+        let ankle = add(target_m, sole);
+        let leg_m = length(sub(bones[1], bones[0])) + length(sub(bones[2], bones[1]));
+        let roll = roll_foot(bones[0], ankle, target_m, leg_m).unwrap_or(rotation::IDENTITY);
+        let ankle = add(target_m, rotation::rotate(roll, sole));
+        let Some(turn) = bend_leg(bones, ankle, ahead) else {
             return;
         };
         let parent =
             self.parents[leg.upper].map_or(rotation::IDENTITY, |parent| world[parent].rotation);
         let new_upper = rotation::mul(turn.upper, upper.rotation);
         let new_lower = rotation::mul(turn.lower, lower.rotation);
+        let new_foot = rotation::mul(roll, foot.rotation);
         let local = |parent, joint| {
             rotation::canonical(rotation::normalized(rotation::mul(
                 rotation::inverse(parent),
@@ -139,7 +160,11 @@ impl Rig {
         };
         motion.rotations[leg.upper] = local(parent, new_upper);
         motion.rotations[leg.lower] = local(new_upper, new_lower);
-        motion.rotations[leg.foot] = local(new_lower, foot.rotation);
+        motion.rotations[leg.foot] = local(new_lower, new_foot);
+        if let Some(toe) = leg.toe {
+            // The toes stay flat.
+            motion.rotations[toe] = local(new_foot, world[toe].rotation);
+        }
     }
 }
 

@@ -70,6 +70,8 @@ fn every_jump_is_the_best_that_the_rules_allow() {
         every_secs: 0.05,
         reselect_secs: 0.4,
         avoid_near_frames: 20,
+        stay_share: 0.0,
+        overrun_secs: 0.0,
         ..Rules::default()
     };
     let mut matcher = Matcher::new(rules, pose(0, 0)).unwrap();

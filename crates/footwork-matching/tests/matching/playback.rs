@@ -15,11 +15,13 @@ const LEGS: [Leg; 2] = [
         upper: 1,
         lower: 2,
         foot: 3,
+        toe: None,
     },
     Leg {
         upper: 4,
         lower: 5,
         foot: 6,
+        toe: None,
     },
 ];
 

@@ -23,8 +23,8 @@ use crate::detect::foot_contacts;
 /// Offsets of joints that differ by less are those of one skeleton.
 const SAME_OFFSET_M: f32 = 0.005;
 
-/// When an ankle stands, to be held there: stricter than a strike, as the heel lifts while the toes still touch.
-const ANKLE: ContactOptions = ContactOptions {
+/// When a toe or an ankle stands, to be held there: stricter than a strike.
+const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,
     lift_height_m: 0.05,
@@ -211,8 +211,8 @@ struct Body {
     rig: Rig,
     /// For each joint the one of the file.
     joints: Vec<JointId>,
-    /// The ankles in the file.
-    ankles: [JointId; 2],
+    /// The joints of the file that are held on the ground.
+    feet: [JointId; 2],
 }
 
 impl Body {
@@ -235,16 +235,29 @@ impl Body {
             }
         }
         let place = |role| place[roles.joint(role)?.index()];
-        let leg = |upper, lower, foot| {
+        let leg = |[upper, lower, foot, toe]: [Role; 4]| {
+            let foot = place(foot)?;
+            let below = |toe: &usize| own[*toe].parent.map(Id::index) == Some(foot);
             Some(Leg {
                 upper: place(upper)?,
                 lower: place(lower)?,
-                foot: place(foot)?,
+                foot,
+                toe: place(toe).filter(below),
             })
         };
         let legs = [
-            leg(Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot)?,
-            leg(Role::RightUpperLeg, Role::RightLowerLeg, Role::RightFoot)?,
+            leg([
+                Role::LeftUpperLeg,
+                Role::LeftLowerLeg,
+                Role::LeftFoot,
+                Role::LeftToe,
+            ])?,
+            leg([
+                Role::RightUpperLeg,
+                Role::RightLowerLeg,
+                Role::RightFoot,
+                Role::RightToe,
+            ])?,
         ];
         let rig = own
             .iter()
@@ -253,7 +266,7 @@ impl Body {
         Some(Self {
             skeleton: Skeleton::new(own).ok()?,
             rig,
-            ankles: legs.map(|leg| joints[leg.foot]),
+            feet: legs.map(|leg| joints[leg.contact()]),
             joints,
         })
     }
@@ -290,7 +303,7 @@ impl Body {
         };
         let even = clip.resampled(rate, &Limits::default());
         let even = even.map_err(|error| error.to_string())?;
-        let stands = self.ankles.map(|ankle| standing(loaded, ankle));
+        let stands = self.feet.map(|foot| standing(loaded, foot));
         let mut kinematics = ForwardKinematics::new(clip.skeleton());
         let mut positions = vec![[0.0; 3]; clip.skeleton().joint_count()];
         let hips = self.joints[0].index();
@@ -412,16 +425,16 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
     [left, ahead, libm::atan2f(sine, cosine) / dt_secs]
 }
 
-/// Whether an ankle stands, in each frame of the clip.
-fn standing(loaded: &LoadedClip, ankle: JointId) -> Vec<bool> {
+/// Whether a toe or an ankle stands, in each frame of the clip.
+fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
     // Contacts of a loop are counted over three rounds.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,
-        joints: vec![ankle],
+        joints: vec![joint],
     };
-    let found = foot_contacts(loaded, &foot, &ANKLE);
+    let found = foot_contacts(loaded, &foot, &STANDS);
     let mut stands = vec![false; frames];
     for (frame, stands) in (first..).zip(&mut stands) {
         *stands = found.iter().any(|contact| contact.range.contains(frame));

@@ -3,7 +3,7 @@
 //! Hips sway with every step, and a trajectory that sways with them says more about the phase of a step than about where
 //! the character goes. So the path is smoothed as in D. Holden's `generate_database` (*Learned Motion Matching*, 2020):
 //! by a filter of A. Savitzky and M. Golay (1964) with a parabola, over half a second for positions and one second for
-//! directions. At the ends windows shrink to what there is on both sides.
+//! directions. At the ends of a clip the parabola of the first or the last window goes on; a loop has no ends.
 
 use footwork_base::{FrameRate, to_f32};
 use footwork_matching::Root;
@@ -13,20 +13,74 @@ const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions.
 const HEADING_SECS: f64 = 0.5;
 
-/// The root in each frame, from the positions of the hips and unwrapped headings.
-pub(super) fn of(hips: &[[f32; 3]], headings_rad: &[f64], rate: FrameRate) -> Vec<Root> {
+/// The root in each frame, from the positions of the hips and unwrapped headings. Of a loop the last frame is the first
+/// again, moved on and turned by the clip.
+pub(super) fn of(
+    hips: &[[f32; 3]],
+    headings_rad: &[f64],
+    rate: FrameRate,
+    is_loop: bool,
+) -> Vec<Root> {
+    let ways: Vec<[f64; 2]> = hips
+        .iter()
+        .map(|&[x, _, z]| [x, z].map(f64::from))
+        .collect();
+    let more = match is_loop && hips.len() > 2 {
+        true => frames(HEADING_SECS, rate),
+        false => 0,
+    };
+    let (ways, headings_rad) = rounds(&ways, headings_rad, more);
     let axis = |axis: usize| {
-        let values: Vec<f64> = hips.iter().map(|at| f64::from(at[axis])).collect();
+        let values: Vec<f64> = ways.iter().map(|way| way[axis]).collect();
         smooth(&values, frames(POSITION_SECS, rate))
     };
-    let headings = smooth(headings_rad, frames(HEADING_SECS, rate));
-    let places = axis(0).into_iter().zip(axis(2)).zip(headings);
+    let headings = smooth(&headings_rad, frames(HEADING_SECS, rate));
+    let places = axis(0).into_iter().zip(axis(1)).zip(headings);
     places
+        .skip(more)
+        .take(hips.len())
         .map(|((x, z), heading)| Root {
             position_m: [x, z].map(to_f32),
             facing: [libm::sin(heading), libm::cos(heading)].map(to_f32),
         })
         .collect()
+}
+
+/// A loop with `more` frames of the rounds before and after it.
+fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]>, Vec<f64>) {
+    if more == 0 {
+        return (ways.to_vec(), headings_rad.to_vec());
+    }
+    let round = ways.len() - 1;
+    let turn = headings_rad[round] - headings_rad[0];
+    // A way of the clip, turned by a round; headings go from +z towards +x.
+    let turned = |[x, z]: [f64; 2], angle: f64| {
+        let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
+        [x * cosine + z * sine, z * cosine - x * sine]
+    };
+    let from = |a: [f64; 2], b: [f64; 2]| [a[0] - b[0], a[1] - b[1]];
+    let to = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
+    let (first, last) = (ways[0], ways[round]);
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    // The frame `step` beyond an end, and how many rounds away it is.
+    for step in 1..=more {
+        let (mut way, mut heading) = (ways[step % round], headings_rad[step % round]);
+        for _ in 0..=step / round {
+            way = to(last, turned(from(way, first), turn));
+            heading += turn;
+        }
+        after.push((way, heading));
+        let back = (round - step % round) % round;
+        let (mut way, mut heading) = (ways[back], headings_rad[back]);
+        for _ in 0..step.div_ceil(round) {
+            way = to(first, turned(from(way, last), -turn));
+            heading -= turn;
+        }
+        before.push((way, heading));
+    }
+    let own = ways.iter().copied().zip(headings_rad.iter().copied());
+    let all = before.into_iter().rev().chain(own).chain(after);
+    all.unzip()
 }
 
 #[allow(
@@ -38,29 +92,75 @@ fn frames(secs: f64, rate: FrameRate) -> usize {
     (secs * rate.as_f64()).round() as usize
 }
 
-/// Each value becomes that of the parabola which fits best to those within `half` of it.
+/// Each value becomes that of the parabola which fits best to those around it, within `half` on both sides; near an end, to
+/// the same number of values there.
 fn smooth(values: &[f64], half: usize) -> Vec<f64> {
-    let last = values.len().saturating_sub(1);
+    let half = half.min(values.len().saturating_sub(1) / 2);
+    if half == 0 {
+        return values.to_vec();
+    }
+    // With i from -m to m: sums of 1, i² and i⁴.
+    let m = half as f64;
+    let count = 2.0 * m + 1.0;
+    let squares = m * (m + 1.0) * count / 3.0;
+    let fourths = squares * (3.0 * m * m + 3.0 * m - 1.0) / 5.0;
+    let last = values.len() - 1;
     let at = |index: usize| {
-        let half = half.min(index).min(last - index);
-        if half == 0 {
-            return values[index];
-        }
-        let m = half as f64;
-        let whole = (2.0 * m - 1.0) * (2.0 * m + 1.0) * (2.0 * m + 3.0);
-        let window = values[index - half..=index + half].iter().enumerate();
-        let terms = window.map(|(place, value)| {
+        let middle = index.clamp(half, last - half);
+        let window = values[middle - half..=middle + half].iter().enumerate();
+        let (mut sum, mut slope, mut bend) = (0.0, 0.0, 0.0);
+        for (place, value) in window {
             let i = place as f64 - m;
-            3.0 * (3.0 * m * m + 3.0 * m - 1.0 - 5.0 * i * i) / whole * value
-        });
-        terms.sum()
+            sum += value;
+            slope += i * value;
+            bend += i * i * value;
+        }
+        let c = (count * bend - squares * sum) / (count * fourths - squares * squares);
+        let a = (sum - c * squares) / count;
+        let x = index as f64 - middle as f64;
+        a + slope / squares * x + c * x * x
     };
     (0..values.len()).map(at).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::smooth;
+    use footwork_base::FrameRate;
+
+    use super::{of, smooth};
+
+    /// Hips that sway along a circle: a loop of it has no seam.
+    #[test]
+    fn a_loop_has_no_ends() {
+        let rate = FrameRate::whole(30).unwrap();
+        let (mut hips, mut headings) = (Vec::new(), Vec::new());
+        for frame in 0..=36u8 {
+            let phase = f64::from(frame) / 36.0;
+            let angle = phase * std::f64::consts::FRAC_PI_2;
+            let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU);
+            let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
+            let out = 1.0 + 0.2 * sway;
+            hips.push([out * sine, 0.9, out * cosine].map(|x| x as f32));
+            headings.push(angle + std::f64::consts::FRAC_PI_2 + sway);
+        }
+        let angles = |is_loop| -> Vec<f64> {
+            let root = of(&hips, &headings, rate, is_loop);
+            let angle = |[x, z]: [f32; 2]| libm::atan2(f64::from(x), f64::from(z));
+            root.iter().map(|root| angle(root.facing)).collect()
+        };
+        let (round, cut) = (angles(true), angles(false));
+        assert_eq!((round.len(), cut.len()), (37, 37));
+        let seam = |angles: &[f64]| {
+            let [before, after] = [angles[36] - angles[35], angles[1] - angles[0]];
+            (before - after)
+                .abs()
+                .min((before - after + std::f64::consts::TAU).abs())
+        };
+        assert!(seam(&round) < 1e-3, "{}", seam(&round));
+        assert!(seam(&cut) > 4.0 * seam(&round), "{}", seam(&cut));
+        let way = round[36] - round[0];
+        assert!((way - std::f64::consts::FRAC_PI_2).abs() < 1e-4, "{way}");
+    }
 
     #[test]
     fn parabolas_stay_and_noise_goes() {
@@ -74,7 +174,10 @@ mod tests {
             smoothed[10..30].iter().all(|x| (x - 0.5).abs() < 0.1),
             "{smoothed:?}"
         );
-        assert_eq!(smoothed[0], 0.0, "ends have no window");
+        assert!(
+            smoothed.iter().all(|x| (x - 0.5).abs() < 0.4),
+            "{smoothed:?}"
+        );
         assert_eq!(smooth(&[], 3), Vec::<f64>::new());
     }
 }

@@ -1,0 +1,180 @@
+//! Legs that reach for a point: inverse kinematics of two bones, and a foot that rolls over its toes.
+
+use footwork_base::maths;
+
+use crate::rotation::{self, Quat};
+use crate::vector::{Vec3, add, dot, length, scale, sub};
+
+/// How a leg turns to reach a point: rotations in world space, to apply after those of the pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LegTurn {
+    /// What the upper leg turns by.
+    pub upper: [f32; 4],
+    /// What the lower leg turns by, the turn of the upper leg included.
+    pub lower: [f32; 4],
+    /// Where the ankle is then: the target, unless that is out of reach.
+    pub ankle_m: [f32; 3],
+}
+
+/// Of its length a leg stretches this far at most: a straight knee snaps.
+const MAX_STRETCH: f32 = 0.999;
+
+/// A knee that is out of the line from hip to ankle by less than this share of the thigh bends towards `ahead`.
+const MIN_BEND: f32 = 0.1;
+
+/// Bends a leg so that its ankle reaches a target, or comes as near as bones without joints of rubber allow. The knee stays
+/// in its plane; the straighter the leg, the more it bends towards `ahead`.
+///
+/// `None` if a number is not finite, if a bone has no length, or if a straight leg points where `ahead` does.
+pub fn bend_leg(
+    [hip_m, knee_m, ankle_m]: [[f32; 3]; 3],
+    target_m: [f32; 3],
+    ahead: [f32; 3],
+) -> Option<LegTurn> {
+    let numbers = [hip_m, knee_m, ankle_m, target_m, ahead];
+    if numbers
+        .as_flattened()
+        .iter()
+        .any(|number| !number.is_finite())
+    {
+        return None;
+    }
+    let (thigh, shin) = (sub(knee_m, hip_m), sub(ankle_m, knee_m));
+    let (upper_m, lower_m) = (length(thigh), length(shin));
+    let (from, to) = (sub(ankle_m, hip_m), sub(target_m, hip_m));
+    if upper_m < 1e-4 || lower_m < 1e-4 || length(from) < 1e-5 {
+        return None;
+    }
+    // A target at the hip has no direction; the leg folds where it is.
+    let to = if length(to) < 1e-5 { from } else { to };
+    let least = maths::abs(upper_m - lower_m) + 1e-3 * upper_m;
+    let reach = maths::clamp(length(to), least, MAX_STRETCH * (upper_m + lower_m));
+    let swing = rotation::between(from, to);
+    let along = scale(to, 1.0 / length(to));
+    let across = |v: Vec3| sub(v, scale(along, dot(v, along)));
+    // A leg that is nearly straight has no plane of its own, and a blend may even bend it over; there `ahead` takes over,
+    // bit by bit.
+    let own = across(rotation::rotate(swing, thigh));
+    let ahead = across(ahead);
+    let ahead = scale(ahead, 1.0 / maths::max(length(ahead), 1e-6));
+    let least_m = MIN_BEND * upper_m;
+    let lack = maths::saturate(0.5 - 0.5 * dot(own, ahead) / least_m);
+    let lack = lack * maths::saturate(2.0 - 0.5 * length(own) / least_m);
+    let pole = add(own, scale(ahead, 2.0 * lack * least_m));
+    if length(pole) < 1e-6 {
+        return None;
+    }
+    let pole = scale(pole, 1.0 / length(pole));
+    let cosine = (upper_m * upper_m + reach * reach - lower_m * lower_m) / (2.0 * upper_m * reach);
+    let cosine = maths::clamp(cosine, -1.0, 1.0);
+    let sine = maths::sqrt(1.0 - cosine * cosine);
+    let new_thigh = add(scale(along, upper_m * cosine), scale(pole, upper_m * sine));
+    let new_shin = sub(scale(along, reach), new_thigh);
+    let upper = turned_onto(swing, thigh, new_thigh);
+    let lower = turned_onto(upper, shin, new_shin);
+    Some(LegTurn {
+        upper,
+        lower,
+        ankle_m: add(hip_m, scale(along, reach)),
+    })
+}
+
+/// The rotation, and then what is missing for a bone to point somewhere.
+fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
+    let rest = rotation::between(rotation::rotate(by, bone), to);
+    rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
+}
+
+/// How a foot turns over its toes, in world space, so that a leg of this length from the hip reaches its ankle. `None` if it
+/// does so as it is, or cannot: then the toes leave their place.
+pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, leg_m: f32) -> Option<Quat> {
+    let reach = MAX_STRETCH * leg_m;
+    if length(sub(ankle_m, hip_m)) <= reach {
+        return None;
+    }
+    let (foot, up) = (sub(ankle_m, toe_m), sub(hip_m, toe_m));
+    let (foot_m, far) = (length(foot), length(up));
+    if foot_m < 1e-4 || far > reach + foot_m || far < 1e-4 {
+        return None;
+    }
+    // The ankle lies as far from the toes as now, and as far from the hip as the leg is long.
+    let cosine = (far * far + foot_m * foot_m - reach * reach) / (2.0 * far * foot_m);
+    let wanted = maths::acos(maths::clamp(cosine, -1.0, 1.0));
+    let whole = rotation::to_vector(rotation::between(foot, up));
+    let angle = length(whole);
+    if angle < 1e-5 {
+        return None;
+    }
+    let share = maths::saturate(1.0 - wanted / angle);
+    Some(rotation::from_vector(scale(whole, share)))
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_testkit::Random;
+
+    use super::*;
+    use crate::vector::to_f32;
+
+    #[test]
+    fn a_leg_reaches_what_it_can() {
+        let mut random = Random::for_case("a leg reaches", 0);
+        for _ in 0..2_000 {
+            let mut point = |size: f64| random.vector(size).map(to_f32);
+            let hip = point(3.0);
+            let knee = add(hip, add([0.0, -0.45, 0.05], point(0.1)));
+            let ankle = add(knee, add([0.0, -0.42, -0.05], point(0.1)));
+            let target = add(ankle, point(0.5));
+            let turn = bend_leg([hip, knee, ankle], target, [0.0, 0.0, 1.0]).unwrap();
+            let new_knee = add(hip, rotation::rotate(turn.upper, sub(knee, hip)));
+            let new_ankle = add(new_knee, rotation::rotate(turn.lower, sub(ankle, knee)));
+            let off = length(sub(new_ankle, turn.ankle_m));
+            assert!(off < 1e-4, "{off}");
+            let (upper, lower) = (length(sub(knee, hip)), length(sub(ankle, knee)));
+            let wanted = length(sub(target, hip));
+            let can_reach =
+                wanted < 0.998 * (upper + lower) && wanted > maths::abs(upper - lower) + 0.002;
+            if can_reach {
+                assert!(length(sub(new_ankle, target)) < 1e-4);
+            }
+        }
+    }
+
+    #[test]
+    fn a_straight_leg_bends_ahead() {
+        let leg = [[0.0, 1.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.0]];
+        let turn = bend_leg(leg, [0.0, 0.2, 0.0], [0.0, 0.0, 1.0]).unwrap();
+        let knee = rotation::rotate(turn.upper, [0.0, -0.5, 0.0]);
+        assert!(knee[2] > 0.2, "{knee:?}");
+        assert_eq!(bend_leg(leg, [0.0, f32::NAN, 0.0], [0.0, 0.0, 1.0]), None);
+        assert_eq!(bend_leg(leg, [0.0, 0.2, 0.0], [0.0, 1.0, 0.0]), None);
+        assert_eq!(
+            bend_leg([leg[0], leg[0], leg[2]], [0.0; 3], [0.0, 0.0, 1.0]),
+            None
+        );
+        // Out of reach it stretches, and says where it ends.
+        let turn = bend_leg(leg, [0.0, -5.0, 0.0], [0.0, 0.0, 1.0]).unwrap();
+        assert!((turn.ankle_m[1] - 0.001).abs() < 1e-5, "{turn:?}");
+    }
+
+    #[test]
+    fn a_foot_rolls_over_its_toes_as_far_as_the_leg_asks() {
+        let (toe, ankle) = ([0.0, 0.02, 0.15], [0.0, 0.1, 0.0]);
+        let mut rolled = 0;
+        for step in 0..40u8 {
+            let hip = [0.05, 0.85, f32::from(step) * 0.02];
+            let far = length(sub(ankle, hip));
+            match roll_foot(hip, ankle, toe, 0.8) {
+                None => assert!(far <= 0.8 * MAX_STRETCH || length(sub(hip, toe)) > 0.96),
+                Some(turn) => {
+                    rolled += 1;
+                    let moved = add(toe, rotation::rotate(turn, sub(ankle, toe)));
+                    let left = length(sub(moved, hip));
+                    assert!((left - 0.8 * MAX_STRETCH).abs() < 1e-4, "{step}: {left}");
+                    assert!(moved[1] > ankle[1], "the heel rises");
+                }
+            }
+        }
+        assert!(rolled > 5, "{rolled}");
+    }
+}
