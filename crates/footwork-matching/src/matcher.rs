@@ -79,7 +79,8 @@ pub struct Why {
     pub trigger: Trigger,
     /// What the pose costs.
     pub cost: f32,
-    /// What playing on would have cost; `None` where it was not possible.
+    /// What playing on would have cost, where a clip is about to be cut off with the last trajectory that is known; `None`
+    /// where it was not possible.
     pub continuing: Option<f32>,
     /// The part of the cost that each group of the schema has, in its order; 0 beyond.
     pub group_costs: [f32; MAX_GROUPS],
@@ -204,6 +205,39 @@ impl Matcher {
         Ok(step)
     }
 
+    /// What playing on costs. The features of a pose near the end of a cut clip claim that the character stops there; so its
+    /// trajectory counts as that of the last pose of the clip whose future is known.
+    fn cost_of_playing_on(
+        &self,
+        index: &Index,
+        goal: &[f32],
+        search: &Search<'_>,
+    ) -> Result<Option<f32>, SearchError> {
+        let from = self.state.pose;
+        let cost = index.cost(from, goal, search)?;
+        let clip = &index.clips()[from.clip.number() as usize];
+        let known = (clip.frame_count().checked_sub(1))
+            .and_then(|last| last.checked_sub(index.schema().horizon_frames()))
+            .map(|frame| PoseId { frame, ..from });
+        let Some(known) = known.filter(|_| !index.is_candidate(from)) else {
+            return Ok(cost);
+        };
+        let mut costs = [[0.0; MAX_GROUPS]; 2];
+        index.costs_of_groups(from, goal, search, &mut costs[0])?;
+        if !index.costs_of_groups(known, goal, search, &mut costs[1])? {
+            return Ok(cost);
+        }
+        let groups = index.schema().groups().iter().zip(costs[0]).zip(costs[1]);
+        let costs =
+            groups.map(
+                |((group, own), known)| match group.source.horizons_frames().is_empty() {
+                    true => own,
+                    false => known,
+                },
+            );
+        Ok(Some(costs.sum()))
+    }
+
     /// Searches under the rules, and without them if the pose must not go on and none is left.
     fn look(
         &mut self,
@@ -224,7 +258,7 @@ impl Matcher {
         }
         let continuing = match must_leave {
             true => None,
-            false => index.cost(from, features, search)?,
+            false => self.cost_of_playing_on(index, features, search)?,
         };
         // What runs out of the filter has no claim to stay.
         let limit = continuing.map(|cost| match self.state.outside_secs > 0.0 {

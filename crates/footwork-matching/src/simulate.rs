@@ -1,28 +1,21 @@
 //! A character that plays without a player: seeded sticks, and figures of how it looked.
 
-use footwork_base::maths;
+mod responses;
+mod script;
 
-use crate::controller::{Controller, ControllerConfig, Stick};
+pub use responses::Responses;
+pub use script::Sticks;
+
+use crate::controller::{Controller, ControllerConfig};
 use crate::goal::Goal;
 use crate::index::Index;
 use crate::matcher::Step;
 use crate::playback::{Place, Playback, PlaybackConfig, PlaybackError, PoseSource, Rig};
 use crate::pose_id::PoseId;
 use crate::search::Search;
+use crate::simulate::responses::Timer;
+use crate::simulate::script::Script;
 use crate::vector::{Vec3, length, scale, sub, to_f32};
-
-/// What the stick does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sticks {
-    /// Straight ahead.
-    Straight,
-    /// A circle of 5 m.
-    Circle,
-    /// Another direction and speed, or none, every 0.3 to 2.5 s.
-    Mixed,
-    /// Another direction at full speed every 0.1 to 0.5 s.
-    Wild,
-}
 
 /// How a character is simulated.
 #[derive(Clone, Debug)]
@@ -85,6 +78,8 @@ pub struct Figures {
     pub at_jumps_mps2: Spread,
     /// The same at all other times.
     pub away_mps2: Spread,
+    /// How fast it did what the stick asked for.
+    pub responses: Responses,
     /// How many updates had no pose that may play.
     pub none_allowed: usize,
 }
@@ -134,9 +129,13 @@ pub fn simulate_watched(
     let mut script = Script::new(simulation);
     let mut goal = Goal::new(index.schema());
     let mut seen = Seen::default();
+    let mut timer = Timer::default();
     let mut frame = 0.0;
     while frame * DT < simulation.secs {
         let (stick, changed) = script.stick(frame * DT);
+        if let Some(phase) = script.phase().filter(|_| changed) {
+            timer.begin(phase);
+        }
         controller.update(DT, stick);
         let before = character.place();
         controller.set_goal(index.schema(), before, stick, &mut goal);
@@ -150,79 +149,19 @@ pub fn simulate_watched(
         seen.way_m += apart(before, character.place());
         seen.distances
             .push(apart(character.place(), controller.place()));
+        let way = [0, 1].map(|axis| character.place().position_m[axis] - before.position_m[axis]);
+        timer.look(DT, way.map(|way| way / DT), stick, simulation.speed_mps);
         frame += 1.0;
     }
-    Ok(seen.figures(frame * DT))
+    Ok(Figures {
+        responses: timer.responses(),
+        ..seen.figures(frame * DT)
+    })
 }
 
 fn apart(a: Place, b: Place) -> f64 {
     let [x, z] = [0, 1].map(|axis| a.position_m[axis] - b.position_m[axis]);
     (x * x + z * z).sqrt()
-}
-
-/// The sticks of a simulation: SplitMix64 (Steele, Lea and Flood 2014) for what is random.
-struct Script {
-    sticks: Sticks,
-    speed_mps: f64,
-    state: u64,
-    until_secs: f64,
-    stick: Stick,
-}
-
-impl Script {
-    fn new(simulation: &Simulation) -> Self {
-        Self {
-            sticks: simulation.sticks,
-            speed_mps: simulation.speed_mps,
-            state: simulation.seed,
-            until_secs: 0.0,
-            stick: Stick {
-                velocity_mps: [0.0, simulation.speed_mps],
-                heading_rad: None,
-            },
-        }
-    }
-
-    /// The stick at a time, and whether it changed.
-    fn stick(&mut self, secs: f64) -> (Stick, bool) {
-        let towards = |angle: f64, speed_mps: f64| Stick {
-            velocity_mps: [
-                f64::from(maths::sin(to_f32(angle))) * speed_mps,
-                f64::from(maths::cos(to_f32(angle))) * speed_mps,
-            ],
-            heading_rad: None,
-        };
-        match self.sticks {
-            Sticks::Straight => return (self.stick, secs == 0.0),
-            Sticks::Circle => {
-                return (
-                    towards(secs * self.speed_mps / 5.0, self.speed_mps),
-                    secs == 0.0,
-                );
-            }
-            _ if secs < self.until_secs => return (self.stick, false),
-            _ => {}
-        }
-        let angle = self.unit() * std::f64::consts::TAU;
-        let (length, share) = match self.sticks {
-            Sticks::Wild => (0.1 + 0.4 * self.unit(), 1.0),
-            _ => {
-                let length = 0.3 + 2.2 * self.unit();
-                let stands = self.unit() < 0.15;
-                (length, if stands { 0.0 } else { 0.5 + 0.5 * self.unit() })
-            }
-        };
-        self.until_secs = secs + length;
-        self.stick = towards(angle, share * self.speed_mps);
-        (self.stick, true)
-    }
-
-    fn unit(&mut self) -> f64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let bits = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }
 
 #[derive(Default)]
@@ -291,6 +230,7 @@ impl Seen {
             at_jumps_mps2: spread(self.at_jumps),
             away_mps2: spread(self.away),
             none_allowed: self.none_allowed,
+            responses: Responses::default(),
         }
     }
 }

@@ -1,0 +1,85 @@
+//! How fast a character does what a stick asks for.
+
+use crate::controller::Stick;
+use crate::simulate::script::{PHASE_SECS, Phase};
+
+/// How long a character takes to come within a fifth of the wanted velocity and stay there until the stick changes, in
+/// seconds: medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns), whose phases last 3 s, so that 3 is never.
+/// `None` if the simulation has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Responses {
+    /// From standing to the whole stick.
+    pub start_secs: Option<f64>,
+    /// To another direction by 90 degrees.
+    pub quarter_turn_secs: Option<f64>,
+    /// To the opposite direction.
+    pub half_turn_secs: Option<f64>,
+    /// To standing.
+    pub stop_secs: Option<f64>,
+}
+
+/// The part of the whole stick by which a velocity may be off.
+const NEAR_SHARE: f64 = 0.2;
+
+/// Looks on at phases.
+#[derive(Default)]
+pub(super) struct Timer {
+    phase: Option<Phase>,
+    since_secs: f64,
+    /// When the velocity was last off.
+    off_secs: f64,
+    found: [Vec<f64>; 4],
+}
+
+impl Timer {
+    pub(super) fn begin(&mut self, phase: Phase) {
+        self.finish();
+        *self = Self {
+            phase: Some(phase),
+            found: std::mem::take(&mut self.found),
+            ..Self::default()
+        };
+    }
+
+    pub(super) fn look(
+        &mut self,
+        dt_secs: f64,
+        velocity_mps: [f64; 2],
+        stick: Stick,
+        whole_mps: f64,
+    ) {
+        self.since_secs += dt_secs;
+        let [x, z] = [0, 1].map(|axis| velocity_mps[axis] - stick.velocity_mps[axis]);
+        if (x * x + z * z).sqrt() > NEAR_SHARE * whole_mps {
+            self.off_secs = self.since_secs;
+        }
+    }
+
+    /// Only phases that came to their end count.
+    fn finish(&mut self) {
+        let Some(phase) = self.phase else {
+            return;
+        };
+        if self.since_secs < PHASE_SECS - 0.1 {
+            return;
+        }
+        if let Some(place) = Phase::ALL.iter().position(|each| *each == phase) {
+            self.found[place].push(self.off_secs);
+        }
+    }
+
+    pub(super) fn responses(mut self) -> Responses {
+        self.finish();
+        let [start_secs, quarter_turn_secs, half_turn_secs, stop_secs] =
+            self.found.map(|mut found| {
+                found.sort_by(f64::total_cmp);
+                found.get(found.len() / 2).copied()
+            });
+        Responses {
+            start_secs,
+            quarter_turn_secs,
+            half_turn_secs,
+            stop_secs,
+        }
+    }
+}
