@@ -19,6 +19,16 @@ pub struct Stick {
     pub heading_rad: Option<f64>,
 }
 
+impl Stick {
+    /// A stick that asks to go at this velocity, and to look where it goes.
+    pub fn new(velocity_mps: [f64; 2]) -> Self {
+        Self {
+            velocity_mps,
+            heading_rad: None,
+        }
+    }
+}
+
 /// How a controller follows the stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControllerConfig {
@@ -51,9 +61,8 @@ impl Default for ControllerConfig {
 /// ```
 /// use footwork_matching::{Controller, ControllerConfig, Place, Stick};
 ///
-/// let origin = Place { position_m: [0.0; 2], heading_rad: 0.0 };
-/// let mut controller = Controller::new(ControllerConfig::default(), origin).unwrap();
-/// let ahead = Stick { velocity_mps: [0.0, 1.5], heading_rad: None };
+/// let mut controller = Controller::new(ControllerConfig::default(), Place::default()).unwrap();
+/// let ahead = Stick::new([0.0, 1.5]);
 /// for _ in 0..120 {
 ///     controller.update(1.0 / 60.0, ahead);
 /// }

@@ -12,7 +12,7 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.2 m by default.
+    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.25 m by default.
     pub release_m: f32,
     /// It does so too when the clip has it more than 3 cm away for longer than this, such as when a character comes to rest
     /// with its feet askew. 1.5 s by default.
@@ -25,7 +25,7 @@ pub struct FootLockConfig {
 impl Default for FootLockConfig {
     fn default() -> Self {
         Self {
-            release_m: 0.2,
+            release_m: 0.25,
             release_secs: 1.5,
             halflife_secs: 0.1,
         }
@@ -65,8 +65,8 @@ pub struct FootLock {
 const LANDING_SHARE: f32 = 0.5;
 /// See [`FootLockConfig::release_secs`].
 const ASKEW_M: f32 = 0.03;
-/// A stepping foot is lifted by its speed over the ground times this.
-const LIFT_SECS: f32 = 0.04;
+/// A stepping foot is lifted by about a tenth of its step: by this share of what the spring calls speed.
+const LIFT_SHARE: f32 = 0.3;
 /// No foot leaves a lock or comes into one faster than this, however far a jump took the clip's foot.
 const MAX_RELEASE_MPS: f32 = 3.0;
 
@@ -163,7 +163,9 @@ impl FootLock {
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = match self.is_step {
-            true => LIFT_SECS * maths::hypot(self.offset_mps[0], self.offset_mps[2]),
+            true => {
+                LIFT_SHARE / self.damping() * maths::hypot(self.offset_mps[0], self.offset_mps[2])
+            }
             false => 0.0,
         };
         [x, y + lift, z]
@@ -261,7 +263,7 @@ mod tests {
             }
             assert_eq!(last, [0.0, 0.0, 0.4]);
             assert!(way < 0.42, "no detour: {way}");
-            assert!(top > 0.03 && top < 0.15, "lifted by {top}");
+            assert!(top > 0.03 && top < 0.06, "lifted by {top}");
         }
     }
 

@@ -346,6 +346,8 @@ impl MatcherState {
         self.pose = to;
         self.part = 0.0;
         self.since_jump_secs = 0.0;
+        // A search finds only what its filter allows.
+        self.outside_secs = 0.0;
         self.recent.rotate_right(1);
         self.recent[0] = Some((to, 0.0));
     }

@@ -39,8 +39,8 @@ pub struct PlaybackConfig {
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// Where a character is and how it stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Where a character is and how it stands. By default at the origin, looking along +z.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// World x and z, in metres.
     pub position_m: [f64; 2],
@@ -113,6 +113,12 @@ impl Playback {
     /// Where the root is.
     pub fn place(&self) -> Place {
         self.place
+    }
+
+    /// How fast the root moves, in m/s.
+    pub fn speed_mps(&self) -> f64 {
+        let [left, ahead, _] = self.blended.root_velocity;
+        f64::from(maths::hypot(left, ahead))
     }
 
     /// Puts the root elsewhere, such as after a collision or nearer to a [`Controller`](crate::Controller). Feet that stand

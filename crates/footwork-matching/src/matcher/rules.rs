@@ -12,7 +12,7 @@ use crate::pose_id::{PoseId, PoseRange, Twins};
 pub struct Rules {
     /// It looks this often, from 0: at every update. 0.1 s by default.
     pub every_secs: f32,
-    /// After a jump it plays on for so long, unless the pose must not go on. 0 by default.
+    /// After a jump it plays on for so long, unless the pose must not go on. 0.2 s by default.
     pub dwell_secs: f32,
     /// A pose has to be better than playing on by more than this cost. 0 by default.
     pub stay_bonus: f32,
@@ -34,7 +34,7 @@ impl Default for Rules {
     fn default() -> Self {
         Self {
             every_secs: 0.1,
-            dwell_secs: 0.0,
+            dwell_secs: 0.2,
             stay_bonus: 0.0,
             stay_share: 0.2,
             overrun_secs: 0.2,

@@ -19,5 +19,6 @@ mod filters;
 mod matcher;
 mod numbers;
 mod playback;
+mod replay;
 mod simulate;
 mod walker;

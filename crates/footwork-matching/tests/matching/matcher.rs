@@ -70,6 +70,7 @@ fn every_jump_is_the_best_that_the_rules_allow() {
         every_secs: 0.05,
         reselect_secs: 0.4,
         avoid_near_frames: 20,
+        dwell_secs: 0.0,
         stay_share: 0.0,
         overrun_secs: 0.0,
         ..Rules::default()
@@ -178,7 +179,8 @@ fn it_looks_when_it_has_to() {
     let index = walks(3, ClipEnd::Cut);
     let rules = Rules {
         every_secs: 1e6,
-        stay_bonus: 0.0,
+        dwell_secs: 0.0,
+        stay_share: 0.0,
         ..Rules::default()
     };
     let mut matcher = Matcher::new(rules, pose(0, 100)).unwrap();
@@ -308,19 +310,33 @@ fn a_bonus_and_a_dwell_keep_it_from_jumping() {
         }
         jumps
     };
-    let free = jumps(Rules::default());
+    let plain = Rules {
+        dwell_secs: 0.0,
+        stay_share: 0.0,
+        ..Rules::default()
+    };
+    let free = jumps(plain);
     let eager = jumps(Rules {
         every_secs: 0.0,
-        ..Rules::default()
+        ..plain
     });
     let loyal = jumps(Rules {
         stay_bonus: 3.0,
-        ..Rules::default()
+        ..plain
     });
     let slow = jumps(Rules {
         dwell_secs: 0.5,
-        ..Rules::default()
+        ..plain
     });
+    let choosy = jumps(Rules {
+        stay_share: 0.3,
+        ..plain
+    });
+    assert!(choosy.len() < free.len());
+    let is_worth_it =
+        |why: &footwork_matching::Why| why.continuing.is_none_or(|cost| why.cost < 0.7001 * cost);
+    assert!(choosy.iter().all(|(_, why)| is_worth_it(why)));
+    assert!(!free.iter().all(|(_, why)| is_worth_it(why)));
     assert!(
         loyal.len() < free.len() && free.len() <= eager.len(),
         "{} {} {}",
@@ -336,6 +352,93 @@ fn a_bonus_and_a_dwell_keep_it_from_jumping() {
         .filter(|pair| pair[1].1.trigger == Trigger::Due);
     assert!(gaps.clone().count() > 2);
     gaps.for_each(|pair| assert!(pair[1].0 - pair[0].0 >= 0.5 - DT));
+}
+
+/// Spans of a fifth of a second, as actions have them: without an overrun it jumps at nearly every frame.
+#[test]
+fn a_clip_runs_a_little_past_what_a_filter_allows() {
+    let index = walks(4, ClipEnd::Cut);
+    let spans =
+        (0..4).flat_map(|clip| (0..3).map(move |part| span(clip, 60 + 90 * part, 72 + 90 * part)));
+    let filter = Filter::new(&index, spans);
+    let search = Search {
+        filter: Some(&filter),
+        ..Search::default()
+    };
+    let wanted = goal(&index, 1.5, 0.2);
+    let play = |overrun_secs: f32| {
+        let rules = Rules {
+            overrun_secs,
+            ..Rules::default()
+        };
+        let mut matcher = Matcher::new(rules, pose(0, 60)).unwrap();
+        let (mut jumps, mut longest, mut outside) = (0, 0, 0);
+        for _ in 0..640 {
+            let step = matcher.update(&index, DT, &wanted, false, &search).unwrap();
+            if let Step::Jump { to, .. } = step {
+                jumps += 1;
+                assert!(filter.allows(&index, to));
+            }
+            outside = match filter.allows(&index, matcher.state().pose) {
+                true => 0,
+                false => outside + 1,
+            };
+            longest = longest.max(outside);
+        }
+        (jumps, longest)
+    };
+    let ((strict, none), (kind, some)) = (play(0.0), play(0.25));
+    println!("{strict} jumps in 10 s without an overrun, {kind} with one");
+    assert_eq!(none, 0);
+    assert!(some > 0 && some <= 16, "{some}");
+    assert!(kind < 40 && strict > 2 * kind, "{strict} {kind}");
+    // It is for clips that run out: one that is outside of a new filter leaves at once.
+    let rules = Rules {
+        overrun_secs: 1e6,
+        ..Rules::default()
+    };
+    let mut matcher = Matcher::new(rules, pose(0, 200)).unwrap();
+    matcher
+        .update(&index, DT, &wanted, false, &Search::default())
+        .unwrap();
+    let mut state = *matcher.state();
+    state.pose = pose(0, 200);
+    matcher.set_state(state);
+    match matcher.update(&index, DT, &wanted, false, &search).unwrap() {
+        Step::Jump { why, .. } => assert_eq!(why.trigger, Trigger::Forbidden),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// In the last second of a cut clip features claim that the character stops; it is not left for that.
+#[test]
+fn a_clip_is_not_left_because_its_end_is_near() {
+    let mut builder = IndexBuilder::new(Schema::locomotion(rate()));
+    for _ in 0..2 {
+        Walk::along(&|_| [1.5, 0.0], 300)
+            .add_to(&mut builder, "straight", ClipEnd::Cut, false)
+            .unwrap();
+    }
+    let index = builder.build();
+    let wanted = goal(&index, 1.5, 0.0);
+    let mut matcher = Matcher::new(Rules::default(), pose(0, 230)).unwrap();
+    for frame in 0..60 {
+        let step = matcher
+            .update(&index, DT, &wanted, false, &Search::default())
+            .unwrap();
+        assert_eq!(step, Step::Continue, "{frame}");
+    }
+    assert!(!index.is_candidate(matcher.state().pose));
+    for _ in 0..20 {
+        if let Step::Jump { why, .. } = matcher
+            .update(&index, DT, &wanted, false, &Search::default())
+            .unwrap()
+        {
+            assert_eq!(why.trigger, Trigger::End);
+            return;
+        }
+    }
+    panic!("it went on past the end");
 }
 
 #[test]

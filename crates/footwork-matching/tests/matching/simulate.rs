@@ -2,7 +2,7 @@
 
 use footwork_matching::{
     Controller, ControllerConfig, Figures, Goal, Index, Place, PlaybackConfig, PlaybackError,
-    Search, Simulation, Stick, Sticks, simulate,
+    Responses, Search, Simulation, Stick, Sticks, simulate,
 };
 
 use crate::playback::{START, Walkers, rig, walks};
@@ -67,6 +67,41 @@ fn a_character_goes_where_sticks_point() {
             assert!((held.way_m - 36.0).abs() < 4.0, "{}", held.way_m);
         }
     }
+}
+
+/// Of two minutes of turns: a character that clips let go where the stick says does so within two seconds.
+#[test]
+fn responses_are_timed() {
+    let (index, walkers) = walks();
+    let turns = Simulation {
+        sticks: Sticks::Turns,
+        secs: 120.0,
+        ..Simulation::default()
+    };
+    let found = run(&index, &walkers, &turns).responses;
+    println!("{found:?}");
+    for secs in [
+        found.start_secs,
+        found.quarter_turn_secs,
+        found.half_turn_secs,
+        found.stop_secs,
+    ] {
+        let secs = secs.unwrap();
+        assert!((0.2..2.0).contains(&secs), "{found:?}");
+    }
+    // A controller that is slow to follow has a slow character.
+    let mut slow = turns.clone();
+    slow.controller.velocity_halflife_secs = 0.8;
+    let slow = run(&index, &walkers, &slow).responses;
+    assert!(slow.half_turn_secs > found.half_turn_secs, "{slow:?}");
+    let mixed = Simulation {
+        secs: 5.0,
+        ..Simulation::default()
+    };
+    assert_eq!(
+        run(&index, &walkers, &mixed).responses,
+        Responses::default()
+    );
 }
 
 #[test]
