@@ -4,23 +4,31 @@
 //! skeleton can be blended; a [`ClipCharacter`] says which it leaves out. Mirrored twins of the library are clips of their
 //! own in the index, so that a query means the side that it names.
 
+mod body;
 mod character;
+mod played;
 mod root;
 
-use footwork_base::{FrameRate, Id, Role, to_f32};
+use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
 use footwork_clip::{Clip, Motion};
 use footwork_library::{Library, clip_finding};
 use footwork_matching::{
     BuildError, ClipEnd, Index, IndexBuilder, JointTrack, MotionClip, PoseId, PoseSpan, Root,
-    Schema, Twins,
+    Schema, Source, Twins,
 };
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
-pub use character::{CharacterError, ClipCharacter, PlayedClip};
+pub use character::{CharacterError, ClipCharacter};
+pub use played::PlayedClip;
 
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
+
+/// The group of the schema whose ways are speeds.
+const TRAJECTORY: &str = "trajectory position";
+/// Slower poses stand.
+const MIN_SPEED_MPS: f64 = 0.3;
 
 /// The poses of a library, and which clips of the library they are of.
 #[derive(Clone, Debug)]
@@ -28,6 +36,8 @@ pub struct PoseIndex {
     index: Index,
     /// The clip of the library of each clip of the index.
     clips: Vec<ClipId>,
+    /// How many frames each of them has.
+    frames: Vec<u32>,
     findings: Vec<Finding>,
 }
 
@@ -43,7 +53,7 @@ impl PoseIndex {
         rate: FrameRate,
     ) -> Self {
         let mut builder = IndexBuilder::new(Schema::locomotion(rate));
-        let mut indexed = Vec::new();
+        let (mut indexed, mut frames) = (Vec::new(), Vec::new());
         let mut findings = Vec::new();
         for clip in clips {
             let name = &library.clips()[clip].name;
@@ -52,6 +62,7 @@ impl PoseIndex {
                 Ok(loaded) => match add(&mut builder, name, &loaded.clip) {
                     Ok(open_loop) => {
                         indexed.push(clip);
+                        frames.push(loaded.clip.frame_count());
                         findings.extend(open_loop);
                     }
                     Err((code, message)) => findings.push(left_out(name, code, message)),
@@ -61,6 +72,7 @@ impl PoseIndex {
         Self {
             index: builder.build(),
             clips: indexed,
+            frames,
             findings,
         }
     }
@@ -85,6 +97,69 @@ impl PoseIndex {
         &self.findings
     }
 
+    /// The speed of these poses in m/s: the median of the way in the farthest second or so that trajectories look ahead, of
+    /// those that move by more than 0.3 m/s. `None` if none does.
+    ///
+    /// A stick should ask for what clips have: at another speed, feet slide.
+    pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {
+        let schema = self.index.schema();
+        let places = schema.features_of(TRAJECTORY)?;
+        let horizons = schema
+            .groups()
+            .iter()
+            .find(|group| group.name == TRAJECTORY)?;
+        let Source::TrajectoryPosition { horizons_frames } = &horizons.source else {
+            return None;
+        };
+        let secs = f64::from(*horizons_frames.last()?) * schema.rate().period_secs();
+        let mut row = vec![0.0; schema.feature_count()];
+        let mut speeds = Vec::new();
+        for pose in self.index.candidates().filter(|&pose| is_allowed(pose)) {
+            self.index.features(pose, &mut row);
+            if let [.., x, z] = row[places.clone()] {
+                speeds.push(libm::hypot(f64::from(x), f64::from(z)) / secs);
+            }
+        }
+        speeds.retain(|speed| *speed > MIN_SPEED_MPS);
+        speeds.sort_by(f64::total_cmp);
+        speeds.get(speeds.len() / 2).copied()
+    }
+
+    /// The answer of a query as spans to land in: each without its last `runway_secs`, or its second half if it is shorter, so
+    /// that a clip goes on for a while before it leaves what the query finds. With the same time as
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs), frames that it does not find play only after spans shorter
+    /// than twice that.
+    ///
+    /// A span that goes on beyond the seam of a loop keeps its end.
+    pub fn landing_spans<'a>(
+        &'a self,
+        found: &'a RangeSet,
+        runway_secs: f64,
+    ) -> impl Iterator<Item = PoseSpan> + 'a {
+        self.spans(found).filter_map(move |span| {
+            let clip = self.index.clips().get(span.clip.index())?;
+            let id = self.clips.get(span.clip.index())?;
+            let (start, stop) = (span.frames.start(), span.frames.stop());
+            // The last frame of a loop is its first again.
+            let round = self
+                .frames
+                .get(span.clip.index())
+                .copied()?
+                .saturating_sub(1);
+            let first = found.ranges(*id).iter().next();
+            let goes_on = clip.end() == ClipEnd::Loop
+                && stop >= round
+                && first.is_some_and(|first| first.start() == 0);
+            let runway = whole_frames(runway_secs * clip.rate().as_f64());
+            let kept = match goes_on {
+                true => stop,
+                false => stop - runway.min((stop - start) / 2),
+            };
+            let frames = FrameRange::new(start, kept)?;
+            Some(PoseSpan { frames, ..span })
+        })
+    }
+
     /// The answer of a query as spans, for a filter or a soft cost.
     pub fn spans<'a>(&'a self, found: &'a RangeSet) -> impl Iterator<Item = PoseSpan> + 'a {
         let clips = self.clips.iter().enumerate();
@@ -99,6 +174,15 @@ impl PoseIndex {
             })
         })
     }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a few frames"
+)]
+fn whole_frames(frames: f64) -> u32 {
+    frames.max(0.0).ceil() as u32
 }
 
 /// Why a clip is left out: the code of a finding, and its message.

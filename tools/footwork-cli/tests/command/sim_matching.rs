@@ -21,7 +21,7 @@ fn figures(options: &str) -> Value {
 
 #[test]
 fn a_stick_leads_a_character_through_the_samples() {
-    let options = "--seconds 10 --stick circle";
+    let options = "--seconds 10 --stick circle --speed 1.2";
     let held = figures(options);
     assert_eq!(held, figures(options), "it replays");
     // A circle at 1.2 m/s.
@@ -37,6 +37,26 @@ fn a_stick_leads_a_character_through_the_samples() {
         others["figures"],
         figures("--seconds 10 --stick mixed")["figures"]
     );
+}
+
+#[test]
+fn without_a_speed_the_stick_asks_for_that_of_the_clips() {
+    let usual = figures("--seconds 1");
+    let speed_mps = usual["settings"]["speed_mps"].as_f64().unwrap();
+    assert!((0.4..1.5).contains(&speed_mps), "{speed_mps}");
+    assert_eq!(usual["settings"]["is_usual_speed"], true);
+    assert_eq!(
+        figures("--seconds 1 --speed 1")["settings"]["is_usual_speed"],
+        false
+    );
+}
+
+#[test]
+fn turns_say_how_fast_it_responds() {
+    let turns = figures("--seconds 24 --stick turns");
+    let half_turn = turns["responses"]["half_turn_secs"].as_f64().unwrap();
+    assert!((0.1..=3.0).contains(&half_turn), "{half_turn}");
+    assert!(figures("--seconds 1")["responses"].is_null());
 }
 
 /// The climber walks up to the frame before its first hold.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork::base::FrameRate;
-use footwork::matching::{Filter, PlaybackConfig, Search, Simulation, Sticks, simulate_watched};
+use footwork::matching::{Filter, Rules, Search, Simulation, Sticks, simulate_watched};
 use footwork::tags::ClipId;
 use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
 use footwork_pipeline::{ClipCharacter, PlayedClip};
@@ -31,11 +31,11 @@ const MAX_WRITTEN_SECS: f64 = 600.0;
 
 A made-up stick leads a point by springs, and motion matching looks for the poses that follow it.
 Played are the clips of the one skeleton with the most motion; others are named and left out. A
-query restricts what is played; at the end of what it allows another pose is looked for.
+query restricts what is played. Without --speed the stick asks for the usual speed of the clips.
 
 The answer says how it looked: how fast feet moved while their clip says that they stand, how far
-the character was from the stick's point, and how hard joints were accelerated within 0.1 s after
-jumps and elsewhere. The same library and options give the same figures.")]
+the character was from the stick's point, how hard joints were accelerated within 0.1 s after
+jumps and elsewhere, and with `--stick turns` how long it takes to do what the stick asks. The same library and options give the same figures.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -52,9 +52,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = Simulation::default().secs)]
     seconds: f64,
 
-    /// The speed of the whole stick, in m/s.
-    #[arg(long, value_name = "M/S", default_value_t = Simulation::default().speed_mps)]
-    speed: f64,
+    /// The speed of the whole stick, in m/s; without, the median speed of the clips that move.
+    #[arg(long, value_name = "M/S")]
+    speed: Option<f64>,
 
     /// Which random stick.
     #[arg(long, default_value_t = 0)]
@@ -64,7 +64,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_foot_lock: bool,
 
-    /// Write what was played: as a clip to FILE.glb, or as stick figures to FILE.png.
+    /// Write what was played: as a clip to FILE.glb, or to FILE.png as stick figures above what stands, jumps and plays.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -79,6 +79,8 @@ enum StickArg {
     Mixed,
     /// Another direction at full speed every 0.1 to 0.5 s.
     Wild,
+    /// Ahead, to a side, about, none: 3 s each, again and again.
+    Turns,
 }
 
 impl StickArg {
@@ -88,6 +90,7 @@ impl StickArg {
             Self::Circle => Sticks::Circle,
             Self::Mixed => Sticks::Mixed,
             Self::Wild => Sticks::Wild,
+            Self::Turns => Sticks::Turns,
         }
     }
 
@@ -133,29 +136,31 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let character = character.map_err(|error| Failure::plain("no-character", error.to_string()))?;
     speech.note(character.findings());
     let index = character.poses().index();
-    let filter = found
-        .as_ref()
-        .map(|found| Filter::new(index, character.poses().spans(found)));
-    let is_allowed = |filter: &Filter, pose| filter.allows(index, pose);
-    let start = index.candidates().find(|&pose| {
-        filter
-            .as_ref()
-            .is_none_or(|filter| is_allowed(filter, pose))
+    let filter = found.as_ref().map(|found| {
+        let runway_secs = f64::from(Rules::default().overrun_secs);
+        Filter::new(index, character.poses().landing_spans(found, runway_secs))
     });
+    let is_allowed = |pose| {
+        let filter = filter.as_ref();
+        filter.is_none_or(|filter| filter.allows(index, pose))
+    };
+    let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
         let message = "no pose can be played: a second of its clip has to follow it";
         return Err(Failure::plain("no-poses", message));
     };
+    let usual_mps = character.poses().usual_speed_mps(is_allowed);
+    let speed_mps = args.speed.or(usual_mps);
+    let mut playback = character.playback_config();
+    if args.no_foot_lock {
+        playback.foot_lock = None;
+    }
     let simulation = Simulation {
         sticks: args.stick.sticks(),
         seed: args.seed,
         secs: args.seconds,
-        speed_mps: args.speed,
-        playback: PlaybackConfig {
-            limits: character.limits().cloned(),
-            foot_lock: (!args.no_foot_lock).then(Default::default),
-            ..PlaybackConfig::default()
-        },
+        speed_mps: speed_mps.unwrap_or(Simulation::default().speed_mps),
+        playback,
         ..Simulation::default()
     };
     let search = Search {
@@ -172,15 +177,21 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         &simulation,
         |playback| {
             if written.is_some() {
-                played.push(playback);
+                played.push(&character, playback);
             }
         },
     )
     .map_err(|error| Failure::plain("bad-simulation", error.to_string()))?;
     if let (Some(output), Some(written)) = (&args.output, written) {
-        write(output, written, &played, rate)?;
+        write(output, written, &character, &played)?;
     }
-    print::print(args, &character, filter.as_ref(), &figures, speech)
+    let run = print::Run {
+        args,
+        character: &character,
+        filter: filter.as_ref(),
+        simulation: &simulation,
+    };
+    print::print(&run, &figures, speech)
 }
 
 /// Which file is asked for, and whether it may be.
@@ -211,12 +222,12 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
 fn write(
     output: &Path,
     written: Written,
+    character: &ClipCharacter,
     played: &PlayedClip,
-    rate: FrameRate,
 ) -> Result<(), Failure> {
     let fail = |error: String| Failure::plain("not-written", error);
     let clip = played
-        .to_clip(rate)
+        .to_clip(character.poses().index().schema().rate())
         .map_err(|error| fail(error.to_string()))?;
     let bytes = match written {
         Written::Glb => {
@@ -230,6 +241,7 @@ fn write(
         Written::Png => {
             let options = StripOptions {
                 title: "played".to_owned(),
+                lanes: played.lanes(character),
                 ..StripOptions::default()
             };
             draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))?

@@ -1,6 +1,6 @@
 //! The figures of a simulation, with the settings that gave them.
 
-use footwork::matching::{Figures, Filter, Spread};
+use footwork::matching::{Figures, Filter, Responses, Simulation, Spread};
 use footwork_pipeline::ClipCharacter;
 use serde::Serialize;
 
@@ -19,9 +19,30 @@ struct Answer {
     joints: usize,
     settings: Settings,
     figures: Table,
+    responses: Option<Responding>,
     way_m: f64,
     jumps_per_sec: f64,
     none_allowed: usize,
+}
+
+/// Seconds; 3 is never.
+#[derive(Serialize)]
+struct Responding {
+    start_secs: f64,
+    quarter_turn_secs: f64,
+    half_turn_secs: f64,
+    stop_secs: f64,
+}
+
+impl Responding {
+    fn of(responses: &Responses) -> Option<Self> {
+        Some(Self {
+            start_secs: responses.start_secs?,
+            quarter_turn_secs: responses.quarter_turn_secs?,
+            half_turn_secs: responses.half_turn_secs?,
+            stop_secs: responses.stop_secs?,
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -30,18 +51,28 @@ struct Settings {
     stick: String,
     seconds: f64,
     speed_mps: f64,
+    /// Whether the speed is that of the clips.
+    is_usual_speed: bool,
     seed: u64,
     foot_lock: bool,
     rate: u64,
 }
 
-pub(super) fn print(
-    args: &Args,
-    character: &ClipCharacter,
-    filter: Option<&Filter>,
-    figures: &Figures,
-    speech: Speech,
-) -> Result<Done, Failure> {
+/// What was simulated.
+pub(super) struct Run<'a> {
+    pub(super) args: &'a Args,
+    pub(super) character: &'a ClipCharacter,
+    pub(super) filter: Option<&'a Filter>,
+    pub(super) simulation: &'a Simulation,
+}
+
+pub(super) fn print(run: &Run<'_>, figures: &Figures, speech: Speech) -> Result<Done, Failure> {
+    let Run {
+        args,
+        character,
+        filter,
+        simulation,
+    } = *run;
     let poses = character.poses().index().candidate_count();
     let answer = Answer {
         clips: character.poses().clips().len(),
@@ -55,12 +86,14 @@ pub(super) fn print(
             filter: args.filter.clone(),
             stick: args.stick.name(),
             seconds: args.seconds,
-            speed_mps: args.speed,
+            speed_mps: simulation.speed_mps,
+            is_usual_speed: args.speed.is_none(),
             seed: args.seed,
             foot_lock: !args.no_foot_lock,
             rate: RATE,
         },
         figures: table(figures),
+        responses: Responding::of(&figures.responses),
         way_m: figures.way_m,
         jumps_per_sec: figures.jumps_per_sec,
         none_allowed: figures.none_allowed,
@@ -110,6 +143,7 @@ fn text(answer: &Answer) -> String {
         stick,
         seconds,
         speed_mps,
+        is_usual_speed,
         seed,
         foot_lock,
         ..
@@ -124,13 +158,30 @@ fn text(answer: &Answer) -> String {
         text += &format!("\n{} allowed by {filter}", count(answer.allowed, "pose"));
     }
     let feet = if *foot_lock { "feet held" } else { "feet free" };
-    text += &format!("\n{stick} stick for {seconds} s at {speed_mps} m/s, seed {seed}, {feet}\n\n");
+    let usual = if *is_usual_speed {
+        ", as the clips have it"
+    } else {
+        ""
+    };
+    let speed = decimals(*speed_mps, 2);
+    text +=
+        &format!("\n{stick} stick for {seconds} s at {speed} m/s{usual}; seed {seed}, {feet}\n\n");
     text += &answer.figures.headed("");
     text += &format!(
         "\nway {} m, {} jumps per second\n",
         decimals(answer.way_m, 1),
         decimals(answer.jumps_per_sec, 2)
     );
+    if let Some(responses) = &answer.responses {
+        let secs = |secs: f64| decimals(secs, 2);
+        text += &format!(
+            "response after {} s to start, {} s to a turn by 90°, {} s by 180°, {} s to stop\n",
+            secs(responses.start_secs),
+            secs(responses.quarter_turn_secs),
+            secs(responses.half_turn_secs),
+            secs(responses.stop_secs)
+        );
+    }
     if answer.none_allowed > 0 {
         text += &format!(
             "no pose was allowed in {}\n",
