@@ -2,7 +2,7 @@
 //! speeds of its joints with their thresholds, the contacts, the strikes placed by hand and those detected, the
 //! encoded pair, and the decoded time to the nearest event.
 
-mod panel;
+pub(crate) mod panel;
 
 use std::error::Error;
 use std::path::Path;

@@ -1,11 +1,12 @@
 //! Draws the pictures of the documentation on the canvas of `footwork-clip`: all of them, or those named:
 //!
 //! ```text
-//! cargo run --release -p footwork-pictures -- flight contacts slide
+//! cargo run --release -p footwork-pictures -- flight contacts slide matching
 //! ```
 
 mod contacts;
 mod flight;
+mod matching;
 mod paper;
 // The scenes of `footwork sim slide`, read and run by the same code as the command.
 #[path = "../../tools/footwork-cli/src/scene_file"]
@@ -40,6 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ),
         ("contacts", contacts::draw),
         ("slide", slide::draw),
+        ("matching", matching::draw),
     ] {
         if named.is_empty() || named.iter().any(|wanted| wanted == name) {
             draw(&root)?;

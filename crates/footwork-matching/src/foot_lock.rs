@@ -111,7 +111,7 @@ impl FootLock {
             .as_flattened()
             .iter()
             .all(|number| number.is_finite());
-        if !(dt >= 0.0 && dt.is_finite()) || !are_finite {
+        if !(dt >= 0.0 && dt.is_finite() && are_finite) {
             return None;
         }
         let speed_mps = match self.last_m {

@@ -106,7 +106,11 @@ impl Script {
         if secs < self.until_secs {
             return (self.stick, false);
         }
-        let side = if self.phase / 4 % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if (self.phase / 4).is_multiple_of(2) {
+            1.0
+        } else {
+            -1.0
+        };
         let quarter = side * std::f64::consts::FRAC_PI_2;
         self.stick = match Phase::ALL[self.phase % 4] {
             Phase::Start => towards(0.0, self.speed_mps),

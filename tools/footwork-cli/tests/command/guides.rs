@@ -45,6 +45,11 @@ fn ball_and_bodies() {
     follow("ball-and-bodies");
 }
 
+#[test]
+fn motion_matching() {
+    follow("motion-matching");
+}
+
 /// A new guide needs a link in README.md, and a test that follows it unless it shows no command.
 #[test]
 fn every_guide_is_linked_and_followed() {
