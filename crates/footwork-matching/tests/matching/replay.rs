@@ -145,7 +145,7 @@ impl Game {
             velocity_mps: [[0.0, 1.4], [1.2, 0.3], [0.0, 0.0]][turn as usize],
             heading_rad: None,
         };
-        let changed = self.frame % 40 == 0;
+        let changed = self.frame.is_multiple_of(40);
         self.frame += 1;
         self.controller.update(DT, stick);
         self.controller
