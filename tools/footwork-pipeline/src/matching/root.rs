@@ -125,7 +125,7 @@ fn smooth(values: &[f64], half: usize) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use footwork_base::FrameRate;
+    use footwork_base::{FrameRate, to_f32};
 
     use super::{of, smooth};
 
@@ -140,7 +140,7 @@ mod tests {
             let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU);
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
             let out = 1.0 + 0.2 * sway;
-            hips.push([out * sine, 0.9, out * cosine].map(|x| x as f32));
+            hips.push([out * sine, 0.9, out * cosine].map(to_f32));
             headings.push(angle + std::f64::consts::FRAC_PI_2 + sway);
         }
         let angles = |is_loop| -> Vec<f64> {
