@@ -16,3 +16,4 @@ mod sample_rules;
 mod sample_strikes;
 mod tagged_files;
 mod versions;
+mod walk;
