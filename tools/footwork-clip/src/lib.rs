@@ -75,6 +75,7 @@ mod side;
 mod skeleton;
 mod strip;
 mod unit;
+mod unit_quaternion;
 
 pub use bvh::{
     Axis, BvhChannel, BvhDocument, BvhError, BvhErrorKind, BvhJoint, read_bvh, write_bvh,
