@@ -12,6 +12,7 @@
 //! | `src/check.rs` | lists what is wrong with tags, events and motion: [`check`](check()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
+//! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
 //! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, and plays them: [`PoseIndex`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
@@ -44,6 +45,7 @@ mod export_glb;
 mod interchange;
 mod matching;
 mod rebase;
+mod retarget;
 mod rules;
 mod signal_csv;
 
@@ -74,5 +76,6 @@ pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
+pub use retarget::retarget;
 pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

@@ -421,7 +421,7 @@ fn standing(loaded: &LoadedClip, ankle: JointId) -> Vec<bool> {
         side: Side::Left,
         joints: vec![ankle],
     };
-    let found = foot_contacts(loaded, &foot, &ANKLE);
+    let found = foot_contacts(&loaded.clip, &foot, &ANKLE);
     let mut stands = vec![false; frames];
     for (frame, stands) in (first..).zip(&mut stands) {
         *stands = found.iter().any(|contact| contact.range.contains(frame));
