@@ -6,6 +6,8 @@
 
 mod character;
 mod root;
+mod saved;
+mod similar;
 
 use footwork_base::{FrameRate, Id, Role, to_f32};
 use footwork_clip::{Clip, Motion};
@@ -18,6 +20,8 @@ use footwork_sidecar::{Finding, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
 pub use character::{CharacterError, ClipCharacter, PlayedClip};
+pub use saved::StaleIndex;
+pub use similar::SimilarPoses;
 
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
