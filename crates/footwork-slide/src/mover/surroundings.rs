@@ -189,7 +189,7 @@ impl Surroundings {
         }
         let last = first + SAME_TIME_M / length;
         hits.retain(|hit| hit.value <= last);
-        hits.sort_unstable_by_key(|hit| (hit.obstacle, hit.triangle));
+        hits.sort_unstable_by_key(Hit::id);
         first
     }
 
@@ -398,7 +398,7 @@ impl Surroundings {
         }
         let first = hits.iter().min_by(|a, b| {
             let earlier = a.value.total_cmp(&b.value);
-            earlier.then_with(|| a.triangle.cmp(&b.triangle))
+            earlier.then_with(|| a.id().cmp(&b.id()))
         });
         first.copied()
     }
