@@ -31,8 +31,21 @@
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
 //!
-//! `examples/controller.rs` is a character that walks, jumps, crouches, rides a platform, climbs a ladder and passes a door
-//! that opens one way; a test runs it. [`Filter::contact`] makes the door, [`World::overlapping`] finds the ladder.
+//! # What games need beside it
+//!
+//! `examples/controller.rs` is a character that does all of this; a test runs it.
+//!
+//! | what | how |
+//! |---|---|
+//! | platforms that carry, jumps from them | [`World::move_to`]; [`Support::velocity_mps`] of the footing |
+//! | one-way doors and platforms | [`Filter::contact`] sees the normal |
+//! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
+//! | crouching | [`Mover::resize`] |
+//! | crates that are pushed | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
+//! | fields of heights, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
+//! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; who stands does not creep |
+//! | a start inside of something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
+//! | walls to walk on, planets | [`MoveConfig::up`] |
 //!
 //! # Source files, in the order of the data flow
 //!
