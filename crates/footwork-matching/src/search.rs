@@ -1,8 +1,10 @@
 //! Searches: the poses nearest to a goal, among those allowed.
 
+use crate::dispatch;
 use crate::filter::Filter;
 use crate::index::Index;
 use crate::kernel::{Added, Nothing, Sink, Tree, Walk, Work};
+use crate::lanes::Dim;
 use crate::levels::LANES;
 use crate::pose_id::{PoseId, PoseRange};
 use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
@@ -160,13 +162,13 @@ impl Index {
         sink: &mut Nearest<'_>,
     ) -> Work {
         let dims = self.order.len();
-        self.simd.run(Walk {
+        let walk = Walk {
             tree,
-            goal: &prepared.goal[..dims],
-            weights: &prepared.weights[..dims],
+            dims: &prepared.dims[..dims],
             added,
             sink,
-        })
+        };
+        dispatch::run(self.simd, walk)
     }
 
     /// Returns what a pose costs, to the same bits as in a search, whether it is a candidate, allowed and excluded or not.
@@ -187,9 +189,8 @@ impl Index {
         let is_candidate = row < self.levels.poses;
         let soft = search.soft.filter(|_| is_candidate);
         let mut sum = soft.map_or(0.0, |soft| soft.of_row(row));
-        for dim in 0..self.order.len() {
-            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
-            sum += prepared.weights[dim] * (difference * difference);
+        for place in 0..self.order.len() {
+            sum += prepared.dims[place].term(self.code(row, place));
         }
         Ok(Some(sum))
     }
@@ -211,10 +212,9 @@ impl Index {
         let Some(row) = self.row(pose) else {
             return Ok(false);
         };
-        for (dim, &feature) in self.order.iter().enumerate() {
+        for (place, &feature) in self.order.iter().enumerate() {
             let (group, _) = self.schema.group_of(feature as usize);
-            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
-            costs[group] += prepared.weights[dim] * (difference * difference);
+            costs[group] += prepared.dims[place].term(self.code(row, place));
         }
         Ok(true)
     }
@@ -239,8 +239,7 @@ impl Default for Match {
 
 /// A goal in the units of the stored numbers.
 struct Prepared {
-    goal: [f32; MAX_FEATURES],
-    weights: [f32; MAX_FEATURES],
+    dims: [Dim; MAX_FEATURES],
 }
 
 impl Prepared {
@@ -268,10 +267,9 @@ impl Prepared {
             }
         }
         let mut prepared = Self {
-            goal: [0.0; MAX_FEATURES],
-            weights: [0.0; MAX_FEATURES],
+            dims: [Dim::default(); MAX_FEATURES],
         };
-        for (dim, &feature) in index.order.iter().enumerate() {
+        for (dim, &feature) in prepared.dims.iter_mut().zip(&index.order) {
             let stored = &index.features[feature as usize];
             let (group, _) = index.schema.group_of(feature as usize);
             let weight = search
@@ -288,8 +286,7 @@ impl Prepared {
                 return Err(SearchError::GoalTooFar { feature });
             }
             let worth = weight * (stored.step / stored.deviation);
-            prepared.goal[dim] = place;
-            prepared.weights[dim] = worth * worth;
+            *dim = Dim::new(place, worth * worth);
         }
         Ok(prepared)
     }
