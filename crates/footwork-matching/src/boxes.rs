@@ -38,12 +38,13 @@ pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
     masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
 }
 
-/// Returns the boxes around the poses whose bits are set.
+/// Returns the boxes around the poses whose bits are set. `known` are the boxes of the same rows around all poses.
 pub(crate) fn around(
     rows: &[u8],
     levels: &Levels,
     dims: usize,
     masks: &[u16],
+    known: Option<&[u8]>,
     level: SupportedLevel,
 ) -> Vec<u8> {
     let mut bounds = vec![0; levels.all_nodes() * dims * 2 * LANES_BYTES];
@@ -55,6 +56,7 @@ pub(crate) fn around(
         levels,
         dims,
         masks,
+        known: known.map(|known| known.as_chunks().0),
         bounds: &mut bounds,
     };
     dispatch::run(level, around);
@@ -66,6 +68,7 @@ struct Around<'a> {
     levels: &'a Levels,
     dims: usize,
     masks: &'a [u16],
+    known: Option<&'a [[u8; LANES_BYTES]]>,
     bounds: &'a mut [u8],
 }
 
@@ -78,8 +81,17 @@ impl dispatch::Work for Around<'_> {
         let (rows, _) = self.rows.as_chunks::<LANES_BYTES>();
         let (bounds, _) = self.bounds.as_chunks_mut::<LANES_BYTES>();
         for block in 0..levels.blocks() {
-            let selected = selected(self.masks[levels.mask(0, block)]);
+            let mask = self.masks[levels.mask(0, block)];
+            if mask == 0 {
+                continue;
+            }
             let node = levels.node(1, block / LANES);
+            if let (u16::MAX, Some(known)) = (mask, self.known) {
+                let of_node = node * dims * 2..(node + 1) * dims * 2;
+                copy(&known[of_node.clone()], &mut bounds[of_node], block % LANES);
+                continue;
+            }
+            let selected = selected(mask);
             for (dim, row) in rows[block * dims..][..dims].iter().enumerate() {
                 let range = lanes.range(row, &selected);
                 set(bounds, (node * dims + dim) * 2, block % LANES, range);
@@ -104,6 +116,14 @@ impl dispatch::Work for Around<'_> {
 fn set(bounds: &mut [[u8; LANES_BYTES]], at: usize, lane: usize, values: [u16; 2]) {
     for (bounds, value) in bounds[at..][..2].iter_mut().zip(values) {
         bounds.as_chunks_mut::<2>().0[lane] = value.to_le_bytes();
+    }
+}
+
+/// Copies one lane.
+#[inline(always)]
+fn copy(from: &[[u8; LANES_BYTES]], to: &mut [[u8; LANES_BYTES]], lane: usize) {
+    for (from, to) in from.iter().zip(to) {
+        to.as_chunks_mut::<2>().0[lane] = from.as_chunks::<2>().0[lane];
     }
 }
 

@@ -109,7 +109,8 @@ impl Filter {
 
     fn tight(&self, index: &Index, simd: SupportedLevel) -> Vec<u8> {
         let rows = index.rows.bytes();
-        boxes::around(rows, &index.levels, index.order.len(), &self.masks, simd)
+        let (dims, known) = (index.order.len(), Some(index.boxes.bytes()));
+        boxes::around(rows, &index.levels, dims, &self.masks, known, simd)
     }
 
     fn packed(&self, index: &Index) -> Packed {
@@ -136,7 +137,7 @@ impl Filter {
             }
         }
         let masks = boxes::masks(&levels, boxes::block_masks(self.allowed));
-        let bounds = boxes::around(&rows, &levels, dims, &masks, index.simd);
+        let bounds = boxes::around(&rows, &levels, dims, &masks, None, index.simd);
         Packed {
             levels,
             rows,

@@ -86,6 +86,8 @@ pub struct Index {
     pub(crate) features: Vec<Feature>,
     /// The features that are stored, in the order of their share of the cost.
     pub(crate) order: Vec<u16>,
+    /// The group of each stored feature.
+    pub(crate) groups: Vec<usize>,
     pub(crate) levels: Levels,
     /// Blocks of 16 poses, dimension by dimension: first the candidates, then the poses that may only be played.
     pub(crate) rows: Store,

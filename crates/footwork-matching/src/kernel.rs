@@ -14,7 +14,7 @@ use crate::levels::{LANES, LANES_BYTES, Levels, MAX_LEVELS};
 /// After each run of this many dimensions the partial sums are looked at.
 const RUN: usize = 7;
 /// How many partial sums of boxes are kept.
-const KEPT: usize = 4;
+const KEPT: usize = 3;
 /// Sums of up to 256 numbers and one soft cost, and their differences, are off by less than this share of the largest.
 const SLACK: f32 = 1.0 / 2048.0;
 
@@ -94,11 +94,12 @@ struct Child {
 }
 
 impl Opened {
+    /// Zeros, as memory is soonest filled with.
     const NOTHING: Self = Self {
         kept: [[0.0; LANES]; KEPT],
         bounds: [0.0; LANES],
-        keys: [u32::MAX; LANES],
-        next: u32::MAX,
+        keys: [0; LANES],
+        next: 0,
         first_child: 0,
     };
 
