@@ -94,13 +94,16 @@ impl Filter {
     /// index stays as it is.
     #[must_use]
     pub fn tightened(self, index: &Index) -> Self {
-        if self.stamp != index.stamp || !matches!(self.kind, Kind::Masked { .. }) {
+        if self.stamp != index.stamp {
             return self;
         }
+        let Kind::Masked { masks } = &self.kind else {
+            return self;
+        };
         let kind = match self.allowed * PACKED_BELOW < index.levels.poses {
             true => Kind::Packed(Box::new(self.packed(index))),
             false => Kind::Tight {
-                masks: boxes::mask_bytes(&self.masks),
+                masks: masks.clone(),
                 bounds: self.tight(index, index.simd),
             },
         };
