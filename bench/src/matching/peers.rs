@@ -13,7 +13,7 @@ use super::baselines::{FEATURES, Row};
 pub(super) const CRATE: &str = "kiddo";
 const COMPONENTS: usize = 4;
 /// How many neighbours along the components are looked at again.
-const NEIGHBOURS: NonZero<usize> = NonZero::new(200).unwrap();
+const NEIGHBOURS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(199);
 
 /// A k-d tree over all features.
 pub(super) struct Exact(ImmutableKdTree<f32, FEATURES>);
