@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::plain_ranges;
-use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver};
+use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver, Similar};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Clips with their length in frames, kept short because a query may have thousands of operators.
@@ -68,7 +68,8 @@ fn database() -> Option<Database> {
     Some(db)
 }
 
-/// Answers `{ … }`: the first frames of a clip, as many as the text has bytes. Blank is a mistake.
+/// Answers `{ … }`: the first frames of a clip, as many as the text has bytes. Blank is a mistake. Similar are the given frames
+/// in the first clips.
 #[derive(Debug)]
 struct FirstFrames;
 
@@ -86,6 +87,16 @@ impl Resolver for FirstFrames {
     fn frames(&self, text: &str, _: ClipId, _: u32, out: &mut Ranges) {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         *out = Ranges::repair([(0, length)]).0;
+    }
+
+    fn check_similar(&self, _: ClipId) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn similar(&self, asked: &Similar, clip: ClipId, _: u32, out: &mut Ranges) {
+        if clip.number() < asked.count {
+            *out = [asked.frames].into_iter().collect();
+        }
     }
 
     fn revision(&self) -> u64 {

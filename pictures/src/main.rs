@@ -19,9 +19,11 @@ mod verbs {
     pub(crate) mod sim {
         #[path = "slide"]
         pub(crate) mod slide {
+            pub(crate) mod actors;
             pub(crate) mod scene;
             #[allow(dead_code, reason = "a picture shows a part of a trace")]
             pub(crate) mod trace;
+            pub(crate) mod vector;
             pub(crate) mod walk;
             pub(crate) mod world;
         }

@@ -4,6 +4,7 @@
 mod caption;
 mod cut;
 mod scene_picture;
+mod solids;
 mod view;
 
 use std::error::Error;

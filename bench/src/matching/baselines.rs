@@ -5,7 +5,7 @@ use footwork_matching::{Index, PoseId};
 
 /// How many features the schema of locomotion has.
 pub(super) const FEATURES: usize = 27;
-type Row = [f32; FEATURES];
+pub(super) type Row = [f32; FEATURES];
 
 /// The candidates in time order, clip by clip and twin by twin.
 pub(super) struct Rows {
@@ -62,11 +62,30 @@ impl Rows {
         }
     }
 
-    pub(super) fn scaled(&self, goal: &[f32]) -> Vec<f32> {
-        goal.iter()
-            .zip(self.scales)
-            .map(|(value, scale)| value * scale)
-            .collect()
+    /// The candidates, scaled.
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// What a feature is multiplied by.
+    pub(super) fn scales(&self) -> &Row {
+        &self.scales
+    }
+
+    /// The mean and the deviation of each feature, not scaled.
+    pub(super) fn moments(&self) -> [(f64, f64); FEATURES] {
+        std::array::from_fn(|feature| {
+            let values = || self.rows.iter().map(|row| f64::from(row[feature]));
+            let mean = values().sum::<f64>() / self.rows.len() as f64;
+            let squares = values().map(|value| (value - mean) * (value - mean));
+            let deviation = (squares.sum::<f64>() / self.rows.len() as f64).sqrt();
+            let scale = f64::from(self.scales[feature]);
+            (mean / scale, deviation / scale)
+        })
+    }
+
+    pub(super) fn scaled(&self, goal: &[f32]) -> Row {
+        std::array::from_fn(|feature| goal[feature] * self.scales[feature])
     }
 
     pub(super) fn cost(&self, pose: PoseId, goal: &[f32]) -> Option<f32> {

@@ -10,7 +10,7 @@ use crate::machine;
 use crate::random::Random;
 use crate::report::Outcome;
 
-use super::baselines::FEATURES;
+use super::baselines::{FEATURES, Row, Rows};
 
 const RATE: u64 = 60;
 const JOINTS: [(Role, &str); 3] = [
@@ -19,25 +19,33 @@ const JOINTS: [(Role, &str); 3] = [
     (Role::Hips, "hips"),
 ];
 const GOALS: usize = 50;
+const MIN_SPEED_MPS: f64 = 0.5;
 
-/// A clip as it was recorded.
+/// A clip as it was recorded, or a part of one.
+#[derive(Clone)]
 struct Take {
     rate: FrameRate,
     root: Vec<Root>,
     joints: [Vec<[f32; 3]>; 3],
 }
 
-/// All takes that have feet and hips.
+/// Takes that have feet and hips, each in two parts.
 pub(super) struct Library {
+    what: &'static str,
+    /// The first three quarters of each, of which the index has copies.
     takes: Vec<Take>,
+    /// The rest.
+    held_out: Vec<Take>,
 }
 
 /// Where goals come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goals {
-    /// Poses of copies that the index does not have, with noise of 0.1 deviations.
+    /// Poses of the last quarters, with noise of 0.1 deviations.
     HeldOut,
-    /// The pose of one with the trajectory of another.
+    /// Poses of copies that the index does not have, of motion that it has, with the same noise.
+    Copies,
+    /// The pose of one of the last quarters with the trajectory of another.
     Crossed,
     /// Noise of 3 deviations around the mean.
     Noisy,
@@ -46,13 +54,26 @@ pub(super) enum Goals {
 }
 
 impl Goals {
+    pub(super) const ALL: [Self; 5] = [
+        Self::HeldOut,
+        Self::Copies,
+        Self::Crossed,
+        Self::Noisy,
+        Self::Uniform,
+    ];
+
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::HeldOut => "held out",
+            Self::HeldOut => "held-out frames",
+            Self::Copies => "held-out copies",
             Self::Crossed => "pose of one, trajectory of another",
             Self::Noisy => "noise of 3 σ",
             Self::Uniform => "uniform",
         }
+    }
+
+    pub(super) fn are_hostile(self) -> bool {
+        !matches!(self, Self::HeldOut | Self::Copies)
     }
 }
 
@@ -65,21 +86,40 @@ impl Library {
             collect(Path::new(&extra), &mut files)?;
         }
         files.sort();
-        let takes: Vec<Take> = files.iter().filter_map(|path| take(path)).collect();
-        if takes.is_empty() {
+        let all: Vec<Take> = files.iter().filter_map(|path| take(path)).collect();
+        if all.is_empty() {
             return Err("there are no clips with feet".into());
         }
-        Ok(Self { takes })
+        let takes = all.iter().map(|take| take.part(0, take.root.len() * 3 / 4));
+        let held_out = all
+            .iter()
+            .map(|take| take.part(take.root.len() * 3 / 4, take.root.len()));
+        Ok(Self {
+            what: "all motion at hand that has two feet",
+            takes: takes.collect(),
+            held_out: held_out.collect(),
+        })
+    }
+
+    /// Those whose root goes somewhere most of the time.
+    pub(super) fn locomotion(&self) -> Self {
+        let goes = |take: &Take| take.mean_speed_mps() >= MIN_SPEED_MPS;
+        let of = |takes: &[Take]| takes.iter().filter(|take| goes(take)).cloned().collect();
+        Self {
+            what: "what of it moves at 0.5 m/s or more",
+            takes: of(&self.takes),
+            held_out: of(&self.held_out),
+        }
     }
 
     pub(super) fn about(&self) -> String {
-        let frames: usize = self.takes.iter().map(|take| take.root.len()).sum();
+        let frames = |takes: &[Take]| takes.iter().map(|take| take.root.len()).sum::<usize>();
         format!(
-            "{} takes of {frames} frames, all motion at hand that has two feet: copies of them at 0.85 to 1.15 times the speed \
-             and 0.9 to 1.1 times the size, each with its mirrored twin, at {RATE} frames a second, 27 features. Goals come from \
-             copies of the same takes that the index lacks, so an index of many copies is denser than one of many takes. All \
-             found the same costs first.",
-            self.takes.len()
+            "{}: {} takes of {} frames, and {} frames held out",
+            self.what,
+            self.takes.len(),
+            frames(&self.takes),
+            frames(&self.held_out)
         )
     }
 
@@ -97,38 +137,39 @@ impl Library {
         Ok((builder, clips))
     }
 
-    /// Goals of one kind.
-    pub(super) fn goals(&self, index: &Index, goals: Goals) -> Outcome<Vec<Vec<f32>>> {
+    /// Goals of one kind. `rows` are those of the index.
+    pub(super) fn goals(&self, index: &Index, rows: &Rows, goals: Goals) -> Outcome<Vec<Row>> {
         let mut random = Random::new(2);
         let mut builder = IndexBuilder::new(Schema::locomotion(rate()?));
-        for take in &self.takes {
+        let from = match goals {
+            Goals::Copies => &self.takes,
+            _ => &self.held_out,
+        };
+        // Several copies: most of a short part is too near to its end.
+        for take in from.iter().cycle().take(4 * from.len()) {
             take.add_copy(&mut builder, &mut random)?;
         }
         let others = builder.build();
         let poses: Vec<_> = others.candidates().collect();
         let count = u32::try_from(poses.len())?;
+        if count == 0 {
+            return Err("all that is held out is too short".into());
+        }
         let row = |random: &mut Random| {
-            let mut row = vec![0.0; FEATURES];
+            let mut row = [0.0; FEATURES];
             others.features(poses[random.below(count) as usize], &mut row);
             row
         };
-        let all: Vec<Vec<f32>> = (0..1_000).map(|_| row(&mut random)).collect();
-        let moments: Vec<(f64, f64)> = (0..FEATURES)
-            .map(|feature| {
-                let values = || all.iter().map(|row| f64::from(row[feature]));
-                let mean = values().sum::<f64>() / all.len() as f64;
-                let squares = values().map(|value| (value - mean) * (value - mean));
-                (mean, (squares.sum::<f64>() / all.len() as f64).sqrt())
-            })
-            .collect();
+        let moments = rows.moments();
         let goal = |_| {
             let mut goal = row(&mut random);
             let other = row(&mut random);
             for feature in 0..FEATURES {
                 let (mean, deviation) = moments[feature];
                 let value = match goals {
-                    Goals::HeldOut => {
-                        f64::from(goal[feature]) + 0.1 * deviation * normal(&mut random)
+                    Goals::HeldOut | Goals::Copies => {
+                        let noise = 0.1 * normal(&mut random);
+                        f64::from(goal[feature]) + noise / f64::from(rows.scales()[feature])
                     }
                     Goals::Crossed if feature < 15 => f64::from(goal[feature]),
                     Goals::Crossed => f64::from(other[feature]),
@@ -147,6 +188,23 @@ impl Library {
 }
 
 impl Take {
+    fn part(&self, start: usize, stop: usize) -> Self {
+        Self {
+            rate: self.rate,
+            root: self.root[start..stop].to_vec(),
+            joints: (self.joints.each_ref()).map(|track| track[start..stop].to_vec()),
+        }
+    }
+
+    fn mean_speed_mps(&self) -> f64 {
+        let steps = self.root.windows(2).map(|pair| {
+            let [x, z] = [0, 1].map(|i| pair[1].position_m[i] - pair[0].position_m[i]);
+            f64::from((x * x + z * z).sqrt())
+        });
+        let secs = self.root.len() as f64 / self.rate.as_f64();
+        steps.sum::<f64>() / secs
+    }
+
     /// Adds a copy with another speed and size; returns how many frames it has.
     fn add_copy(&self, builder: &mut IndexBuilder, random: &mut Random) -> Outcome<usize> {
         let (speed, size) = (random.between(85, 115), to_f32(random.uniform(0.9, 1.1)));

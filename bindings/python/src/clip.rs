@@ -136,6 +136,31 @@ impl Clip {
         &self.name
     }
 
+    /// The motion on the skeleton of another clip, as a new clip.
+    ///
+    /// Joints correspond by their roles, whatever they are called, and those without a role by their names. Bones keep
+    /// the lengths of `onto`; the hips move as far as its legs are long; feet that stand in this clip stand there. What
+    /// could not be taken over is in `findings` of the result.
+    ///
+    /// Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
+    fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
+        if !(self.has_offsets && onto.has_offsets) {
+            return Err(PyValueError::new_err(
+                "the bone lengths of one of the clips are unknown",
+            ));
+        }
+        let skeleton = onto.motion.skeleton();
+        let moved = py.detach(|| footwork_pipeline::retarget(&self.motion, skeleton));
+        let moved = moved.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let findings = moved.findings().iter().map(ToString::to_string).collect();
+        Ok(Self::from_motion(
+            self.name.clone(),
+            moved.clip,
+            findings,
+            true,
+        ))
+    }
+
     /// The names of the J joints, as the file spells them.
     #[getter]
     fn names(&self) -> Vec<String> {

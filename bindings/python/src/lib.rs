@@ -10,6 +10,7 @@
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
+//! | `matching` | `PoseIndex` and what its searches find: `footwork.matching` |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
 //! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
@@ -29,6 +30,7 @@ mod expr;
 mod finding;
 mod frame_rate;
 mod library;
+mod matching;
 mod names;
 mod query;
 mod query_columns;
@@ -56,6 +58,14 @@ mod _footwork {
         expr::{Expression, compile},
         finding::Finding,
         library::{Library, load},
+        matching::{
+            explanation::Explanation,
+            filter::PoseFilter,
+            matches::PoseMatches,
+            pose_index::PoseIndex,
+            poses::Poses,
+            simulated::{Simulated, Spread, simulate},
+        },
         query::{QueryResult, RangeIterator},
     };
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use footwork::base::Id;
 use footwork::events::EventTrack as Track;
-use footwork::tags::{ClipId, Database as Tags, EventId};
+use footwork::tags::{ClipId, Database as Tags, EventId, RangeSet};
 use footwork_library::{Library as Folder, OpenError};
+use footwork_pipeline::open_library;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -20,7 +21,7 @@ use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
 use crate::names::{self, clip_id};
-use crate::query::{QueryResult, answer};
+use crate::query::{QueryResult, answer, ranges};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///
@@ -49,13 +50,14 @@ fn open_error(error: &OpenError) -> PyErr {
 /// `footwork` command edits tags.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Library {
-    folder: Arc<Folder>,
-    database: Arc<Tags>,
+    pub(crate) folder: Arc<Folder>,
+    pub(crate) database: Arc<Tags>,
     clips: Clips,
 }
 
 impl Library {
-    fn find(&self, clip: &Bound<'_, PyAny>) -> PyResult<ClipId> {
+    /// The clip with this number, name or last part of a name.
+    pub(crate) fn find(&self, clip: &Bound<'_, PyAny>) -> PyResult<ClipId> {
         let Ok(name) = clip.extract::<String>() else {
             return clip_id(&self.database, clip);
         };
@@ -81,6 +83,24 @@ impl Library {
         }
     }
 
+    /// The text of a query, of which `@name` is a saved one.
+    fn text_of<'a>(&'a self, text: &'a str) -> PyResult<&'a str> {
+        let Some(name) = text.strip_prefix('@') else {
+            return Ok(text);
+        };
+        let saved = self.folder.settings().queries.get(name);
+        let saved = saved
+            .ok_or_else(|| PyKeyError::new_err(format!("there is no saved query `{name}`")))?;
+        Ok(saved)
+    }
+
+    /// The frames that match a query, for what needs no arrays of them. Warns as `query` does.
+    pub(crate) fn found(&self, py: Python<'_>, text: &str) -> PyResult<RangeSet> {
+        let found = ranges(py, &self.database, self.text_of(text)?)?;
+        self.warn(py)?;
+        Ok(found)
+    }
+
     /// Warns of clips that the last query could not read or that lack what it asked for.
     fn warn(&self, py: Python<'_>) -> PyResult<()> {
         let unread = self.folder.take_unread();
@@ -98,7 +118,7 @@ impl Library {
     /// Opens a folder of clips, as the function `load` does.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let folder = py.detach(|| Folder::open(&path));
+        let folder = py.detach(|| open_library(&path, Arc::new(())));
         let folder = folder.map_err(|error| open_error(&error))?;
         Ok(Self {
             database: Arc::new(folder.database().clone()),
@@ -158,15 +178,7 @@ impl Library {
     /// Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be
     /// read to answer a predicate `{ … }`.
     fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {
-        let saved =
-            match text.strip_prefix('@') {
-                None => None,
-                Some(name) => Some(self.folder.settings().queries.get(name).ok_or_else(|| {
-                    PyKeyError::new_err(format!("there is no saved query `{name}`"))
-                })?),
-            };
-        let text = saved.map_or(text, String::as_str);
-        let found = answer(py, Arc::clone(&self.database), text)?;
+        let found = answer(py, Arc::clone(&self.database), self.text_of(text)?)?;
         self.warn(py)?;
         Ok(found)
     }

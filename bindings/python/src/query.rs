@@ -30,17 +30,22 @@ pub(crate) struct QueryResult {
 
 /// Answers a query without holding the interpreter lock.
 pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyResult<QueryResult> {
-    let found = py.detach(|| -> Result<RangeSet, _> {
-        let (_, bound) = Query::parse_for(text, &database)?;
-        Ok(database.ranges(&bound))
-    });
-    let found = found.map_err(|mistakes| errors::query_error(text, &mistakes))?;
+    let found = ranges(py, &database, text)?;
     Ok(QueryResult {
         query: text.to_owned(),
         columns: Arc::new(Columns::new(&found)?),
         all_clips: Clips::default(),
         database,
     })
+}
+
+/// The frames that match a query, found without holding the interpreter lock.
+pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResult<RangeSet> {
+    let found = py.detach(|| -> Result<RangeSet, _> {
+        let (_, bound) = Query::parse_for(text, database)?;
+        Ok(database.ranges(&bound))
+    });
+    found.map_err(|mistakes| errors::query_error(text, &mistakes))
 }
 
 impl QueryResult {

@@ -43,9 +43,14 @@ def test_mypy_rejects_misuse(tmp_path: Path) -> None:
         "narrow: float = trigger.advance(rows, 0.1)",
         "number: float = footwork.compile('x', ['x'])(rows)",
         "footwork.Guards().norm = 0.1",
+        "footwork.matching.index(db)",
+        "footwork.matching.index(library).search([1.0])",
+        "footwork.matching.index(library).search(0, filter=3)",
+        "footwork.matching.simulate(footwork.matching.index(library), 'round')",
     ]
     head = [
         *("import footwork", "import numpy as np", "db = footwork.Database()"),
+        "library = footwork.Library.load('samples')",
         "encoding = footwork.Encoding(0.1)",
         *("trigger = footwork.Trigger(encoding)", "rows = encoding.encode([], 60, 5)"),
     ]
@@ -68,6 +73,7 @@ def test_the_typed_program_runs(samples: Path, monkeypatch: pytest.MonkeyPatch, 
     typed_usage.events()
     typed_usage.expressions(np.ones(3, np.float32))
     typed_usage.datasets(library)
+    typed_usage.poses(library)
 
 
 STUBS = ast.parse((PACKAGE / "python" / "footwork" / "_footwork.pyi").read_text())

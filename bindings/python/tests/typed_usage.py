@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import footwork
+from footwork import matching
 
 
 def opened(folder: Path, file: str) -> Tuple[footwork.Library, footwork.Database]:
@@ -98,3 +99,22 @@ def datasets(library: footwork.Library) -> NDArray[np.float32]:
     spans: List[footwork.Span] = footwork.load_babel("train.json")
     assert column.size and spans
     return dataset[0]
+
+
+def poses(library: footwork.Library) -> NDArray[np.float32]:
+    index: matching.PoseIndex = matching.index(library, clips=["walk", np.int32(0)], rate=30)
+    features: NDArray[np.float32] = index.features
+    spans = [("walk", 0, 20), ("dance", 0, 5)]
+    prepared: matching.PoseFilter = index.filter(spans)
+    found = index.search(features[:3], 2, filter=prepared, soft={"Gait": 1.0}, weights={"hip velocity": 2})
+    found = index.search(np.int64(0), filter=library.query("Gait"), soft=[(spans, 1.0), ([(0, 0, np.int64(5))], np.float32(2))])
+    for name, frame, mirrored, cost in found:
+        assert name and frame >= 0 and not mirrored and cost >= 0.0
+    why: Optional[matching.Explanation] = index.explain(0, weights=np.ones(7), filter="all")
+    assert why is not None
+    share: float = why.shares["hip velocity"]
+    looked: matching.Simulated = matching.simulate(index, "circle", seed=1, seconds=0.5, filter=spans)
+    skate: matching.Spread = looked.skate_mps
+    mask: NDArray[np.bool_] = index.poses.candidate
+    assert mask.size and share <= 1.0 and skate.mean >= 0.0
+    return features

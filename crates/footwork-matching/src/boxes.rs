@@ -1,8 +1,10 @@
 //! The boxes around the poses that count: of each block, and of each node of the levels above.
 
-use footwork_base::{SimdWork, SupportedLevel};
+use footwork_base::SupportedLevel;
 
-use crate::levels::{LANES, LANES_BYTES, Lanes, Levels};
+use crate::dispatch;
+use crate::lanes::Lanes;
+use crate::levels::{LANES, LANES_BYTES, Levels};
 
 /// Returns the masks of all levels, from those of the blocks.
 pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -> Vec<u16> {
@@ -36,25 +38,28 @@ pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
     masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
 }
 
-/// Returns the boxes around the poses whose bits are set.
+/// Returns the boxes around the poses whose bits are set. `known` are the boxes of the same rows around all poses.
 pub(crate) fn around(
     rows: &[u8],
     levels: &Levels,
     dims: usize,
     masks: &[u16],
+    known: Option<&[u8]>,
     level: SupportedLevel,
 ) -> Vec<u8> {
     let mut bounds = vec![0; levels.all_nodes() * dims * 2 * LANES_BYTES];
     if dims == 0 {
         return bounds;
     }
-    level.run(Around {
+    let around = Around {
         rows,
         levels,
         dims,
         masks,
+        known: known.map(|known| known.as_chunks().0),
         bounds: &mut bounds,
-    });
+    };
+    dispatch::run(level, around);
     bounds
 }
 
@@ -63,25 +68,33 @@ struct Around<'a> {
     levels: &'a Levels,
     dims: usize,
     masks: &'a [u16],
+    known: Option<&'a [[u8; LANES_BYTES]]>,
     bounds: &'a mut [u8],
 }
 
-impl SimdWork for Around<'_> {
+impl dispatch::Work for Around<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, lanes: impl Lanes) {
         let (levels, dims) = (self.levels, self.dims);
         let (rows, _) = self.rows.as_chunks::<LANES_BYTES>();
         let (bounds, _) = self.bounds.as_chunks_mut::<LANES_BYTES>();
         for block in 0..levels.blocks() {
-            let selected = selected(self.masks[levels.mask(0, block)]);
+            let mask = self.masks[levels.mask(0, block)];
+            if mask == 0 {
+                continue;
+            }
             let node = levels.node(1, block / LANES);
+            if let (u16::MAX, Some(known)) = (mask, self.known) {
+                let of_node = node * dims * 2..(node + 1) * dims * 2;
+                copy(&known[of_node.clone()], &mut bounds[of_node], block % LANES);
+                continue;
+            }
+            let selected = selected(mask);
             for (dim, row) in rows[block * dims..][..dims].iter().enumerate() {
-                let lanes = numbers(row);
-                let low = least(std::array::from_fn(|lane| lanes[lane] | !selected[lane]));
-                let high = greatest(std::array::from_fn(|lane| lanes[lane] & selected[lane]));
-                set(bounds, (node * dims + dim) * 2, block % LANES, [low, high]);
+                let range = lanes.range(row, &selected);
+                set(bounds, (node * dims + dim) * 2, block % LANES, range);
             }
         }
         for level in 2..=levels.top {
@@ -90,10 +103,8 @@ impl SimdWork for Around<'_> {
                 let from = levels.node(level - 1, child);
                 let node = levels.node(level, child / LANES);
                 for dim in 0..dims {
-                    let lows = numbers(&bounds[(from * dims + dim) * 2]);
-                    let highs = numbers(&bounds[(from * dims + dim) * 2 + 1]);
-                    let low = least(std::array::from_fn(|lane| lows[lane] | !selected[lane]));
-                    let high = greatest(std::array::from_fn(|lane| highs[lane] & selected[lane]));
+                    let [low, _] = lanes.range(&bounds[(from * dims + dim) * 2], &selected);
+                    let [_, high] = lanes.range(&bounds[(from * dims + dim) * 2 + 1], &selected);
                     set(bounds, (node * dims + dim) * 2, child % LANES, [low, high]);
                 }
             }
@@ -108,29 +119,15 @@ fn set(bounds: &mut [[u8; LANES_BYTES]], at: usize, lane: usize, values: [u16; 2
     }
 }
 
+/// Copies one lane.
+#[inline(always)]
+fn copy(from: &[[u8; LANES_BYTES]], to: &mut [[u8; LANES_BYTES]], lane: usize) {
+    for (from, to) in from.iter().zip(to) {
+        to.as_chunks_mut::<2>().0[lane] = from.as_chunks::<2>().0[lane];
+    }
+}
+
 #[inline(always)]
 fn selected(mask: u16) -> [u16; LANES] {
     std::array::from_fn(|lane| if mask >> lane & 1 == 1 { u16::MAX } else { 0 })
-}
-
-#[inline(always)]
-fn least(lanes: [u16; LANES]) -> u16 {
-    lanes
-        .into_iter()
-        .fold(u16::MAX, |a, b| if b < a { b } else { a })
-}
-
-#[inline(always)]
-fn greatest(lanes: [u16; LANES]) -> u16 {
-    lanes.into_iter().fold(0, |a, b| if b > a { b } else { a })
-}
-
-/// The numbers of one dimension.
-#[inline(always)]
-pub(crate) fn numbers(bytes: &[u8; LANES_BYTES]) -> [u16; LANES] {
-    let lanes: &Lanes = match bytes.as_chunks::<2>().0.try_into() {
-        Ok(lanes) => lanes,
-        Err(_) => unreachable!("32 bytes are 16 pairs"),
-    };
-    lanes.map(u16::from_le_bytes)
 }

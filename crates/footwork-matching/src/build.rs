@@ -158,10 +158,11 @@ impl IndexBuilder {
         }
         let simd = SupportedLevel::detect();
         let masks = boxes::masks(&levels, boxes::block_masks(poses.len()));
-        let boxes = boxes::around(&rows, &levels, order.len(), &masks, simd);
+        let boxes = boxes::around(&rows, &levels, order.len(), &masks, None, simd);
         let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let (ids, row_of): (Vec<u8>, Vec<u8>) = (words(&poses), words(&row_of));
         let mut index = Index {
+            groups: self.schema.groups_of(&order),
             schema: self.schema,
             clips: self.clips,
             features,

@@ -150,6 +150,7 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
     let store = |range: Range<usize>| Store::Borrowed(Arc::clone(file), range);
     let masks = boxes::masks(&levels, boxes::block_masks(levels.poses));
     let mut index = Index {
+        groups: description.schema.groups_of(&description.order),
         schema: description.schema,
         clips: description.clips,
         features: description.features,

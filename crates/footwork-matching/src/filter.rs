@@ -94,13 +94,16 @@ impl Filter {
     /// index stays as it is.
     #[must_use]
     pub fn tightened(self, index: &Index) -> Self {
-        if self.stamp != index.stamp || !matches!(self.kind, Kind::Masked { .. }) {
+        if self.stamp != index.stamp {
             return self;
         }
+        let Kind::Masked { masks } = &self.kind else {
+            return self;
+        };
         let kind = match self.allowed * PACKED_BELOW < index.levels.poses {
             true => Kind::Packed(Box::new(self.packed(index))),
             false => Kind::Tight {
-                masks: boxes::mask_bytes(&self.masks),
+                masks: masks.clone(),
                 bounds: self.tight(index, index.simd),
             },
         };
@@ -109,7 +112,8 @@ impl Filter {
 
     fn tight(&self, index: &Index, simd: SupportedLevel) -> Vec<u8> {
         let rows = index.rows.bytes();
-        boxes::around(rows, &index.levels, index.order.len(), &self.masks, simd)
+        let (dims, known) = (index.order.len(), Some(index.boxes.bytes()));
+        boxes::around(rows, &index.levels, dims, &self.masks, known, simd)
     }
 
     fn packed(&self, index: &Index) -> Packed {
@@ -136,7 +140,7 @@ impl Filter {
             }
         }
         let masks = boxes::masks(&levels, boxes::block_masks(self.allowed));
-        let bounds = boxes::around(&rows, &levels, dims, &masks, index.simd);
+        let bounds = boxes::around(&rows, &levels, dims, &masks, None, index.simd);
         Packed {
             levels,
             rows,

@@ -59,6 +59,11 @@ impl IndexedClip {
         self.rate
     }
 
+    /// How many frames it has at its own rate.
+    pub fn source_frames(&self) -> u32 {
+        self.source_frames
+    }
+
     /// How many frames it has at the rate of the index; a loop does not count its last frame, which is the first again.
     pub fn frame_count(&self) -> u32 {
         self.frames
@@ -81,6 +86,8 @@ pub struct Index {
     pub(crate) features: Vec<Feature>,
     /// The features that are stored, in the order of their share of the cost.
     pub(crate) order: Vec<u16>,
+    /// The group of each stored feature.
+    pub(crate) groups: Vec<usize>,
     pub(crate) levels: Levels,
     /// Blocks of 16 poses, dimension by dimension: first the candidates, then the poses that may only be played.
     pub(crate) rows: Store,
@@ -190,6 +197,15 @@ impl Index {
     pub fn feature_range(&self, feature: usize) -> std::ops::RangeInclusive<f32> {
         let feature = &self.features[feature];
         feature.low..=feature.low + f32::from(MAX_CODE) * feature.step
+    }
+
+    /// The deviation of the group of a feature over all poses that a search may find: a difference of as much, times the weight
+    /// of the group, costs 1.
+    ///
+    /// # Panics
+    /// If the schema has no such feature.
+    pub fn feature_deviation(&self, feature: usize) -> f32 {
+        self.features[feature].deviation
     }
 
     pub(crate) fn code(&self, row: usize, dim: usize) -> u16 {

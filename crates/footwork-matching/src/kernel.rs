@@ -1,18 +1,22 @@
 //! The walk through boxes and blocks: nearest box first, exact to the last bit.
 //!
 //! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is the
-//! same sum with the distance to the nearer side in place of the difference. Rounding is monotone, so a bound is never
-//! above the cost of a pose inside, and no tolerance is needed. The partial sums only grow, so a block is left as soon as
-//! all 16 of them are too large.
+//! same sum with the stored number of the box that is nearest to the goal in place of the code. Rounding is monotone, so
+//! a bound is never above the cost of a pose inside, and no tolerance is needed.
+//!
+//! A block is left as soon as all 16 partial sums are too large. What the dimensions to come add at least is known from
+//! the box of the block: its bound less its own partial sum. Only there rounding needs a tolerance, [`SLACK`].
 
-use footwork_base::SimdWork;
-
-use crate::boxes::numbers;
+use crate::dispatch;
+use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES, Levels, MAX_LEVELS};
 
-/// After which dimensions the partial sums are looked at: 6, 13, 20 and so on, as measured.
-const LOOK_EVERY: usize = 7;
-const LOOK_FIRST: usize = 5;
+/// After each run of this many dimensions the partial sums are looked at.
+const RUN: usize = 7;
+/// How many partial sums of boxes are kept.
+const KEPT: usize = 3;
+/// Sums of up to 256 numbers and one soft cost, and their differences, are off by less than this share of the largest.
+const SLACK: f32 = 1.0 / 2048.0;
 
 /// What is searched.
 #[derive(Clone, Copy)]
@@ -63,109 +67,142 @@ pub struct Work {
 
 pub(crate) struct Walk<'a, A, S> {
     pub(crate) tree: Tree<'a>,
-    /// The goal in steps of each dimension.
-    pub(crate) goal: &'a [f32],
-    /// What the square of a step is worth.
-    pub(crate) weights: &'a [f32],
+    pub(crate) dims: &'a [Dim],
     pub(crate) added: A,
     pub(crate) sink: &'a mut S,
 }
 
-/// The children of an opened node that are still to be opened, the nearest first.
+/// The children of an opened node.
 #[derive(Clone, Copy)]
 struct Opened {
-    children: [(f32, u32); LANES],
-    count: usize,
-    next: usize,
+    /// Their bounds after each run of dimensions.
+    kept: [[f32; LANES]; KEPT],
+    bounds: [f32; LANES],
+    /// Bounds as whole numbers, which have the same order, with the lane of the child as their last four bits, so rounded
+    /// down a little; `u32::MAX` for those that are not to be opened any more.
+    keys: [u32; LANES],
+    /// The least key.
+    next: u32,
+    first_child: usize,
 }
 
-impl<A: Added, S: Sink> SimdWork for Walk<'_, A, S> {
+/// A child that is opened.
+#[derive(Clone, Copy)]
+struct Child {
+    number: usize,
+    lane: usize,
+}
+
+impl Opened {
+    /// Zeros, as memory is soonest filled with.
+    const NOTHING: Self = Self {
+        kept: [[0.0; LANES]; KEPT],
+        bounds: [0.0; LANES],
+        keys: [0; LANES],
+        next: 0,
+        first_child: 0,
+    };
+
+    /// Takes the nearest child that is not beyond the limit.
+    #[inline(always)]
+    fn pop(&mut self, limit: f32, lanes: impl Lanes) -> Option<Child> {
+        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. So are some that are rounded
+        // down to it: one of them may hide a lesser bound.
+        if self.next == u32::MAX || f32::from_bits(self.next & !15) > limit {
+            return None;
+        }
+        let lane = (self.next & 15) as usize;
+        self.keys[lane] = u32::MAX;
+        self.next = lanes.least(&self.keys);
+        Some(Child {
+            number: self.first_child + lane,
+            lane,
+        })
+    }
+
+    /// Above which partial sum after a run a pose below a child costs more than the limit, whatever follows.
+    #[inline(always)]
+    fn limit(&self, child: Child, run: usize, limit: f32) -> f32 {
+        let Some(kept) = self.kept.get(run) else {
+            return limit;
+        };
+        let to_come = self.bounds[child.lane] - kept[child.lane];
+        let less = limit + limit * SLACK - to_come;
+        // Nor if there is no limit, and the difference of infinities is no number.
+        if less < limit { less } else { limit }
+    }
+}
+
+impl<A: Added, S: Sink> dispatch::Work for Walk<'_, A, S> {
     type Output = Work;
 
     #[inline(always)]
-    fn run(mut self) -> Work {
+    fn run(mut self, lanes: impl Lanes) -> Work {
         let mut work = Work::default();
         let levels = self.tree.levels;
-        if levels.top == 0 {
+        let top = levels.top;
+        if top == 0 {
             return work;
         }
-        let none = Opened {
-            children: [(0.0, 0); LANES],
-            count: 0,
-            next: 0,
-        };
-        let mut opened = [none; MAX_LEVELS + 1];
-        let mut level = levels.top;
+        let mut opened = [Opened::NOTHING; MAX_LEVELS + 2];
+        let mut level = top;
+        // What is above the top has it as its only child, and knows nothing of it.
+        let root = Child { number: 0, lane: 0 };
+        self.open(lanes, top, root, &mut opened[top..]);
         work.nodes += 1;
-        self.open(level, 0, &mut opened[level]);
         loop {
-            let here = &mut opened[level];
-            let next = here.children[..here.count].get(here.next).copied();
-            here.next += 1;
-            match next {
-                // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose.
-                Some((bound, child)) if bound <= self.sink.limit() => {
-                    if level == 1 {
-                        work.blocks += 1;
-                        self.scan(child as usize);
-                    } else {
-                        level -= 1;
-                        work.nodes += 1;
-                        self.open(level, child as usize, &mut opened[level]);
-                    }
+            let child = opened[level].pop(self.sink.limit(), lanes);
+            match child {
+                Some(child) if level == 1 => {
+                    work.blocks += 1;
+                    self.scan(lanes, child, &opened[1]);
                 }
-                _ if level == levels.top => return work,
-                _ => level += 1,
+                Some(child) => {
+                    level -= 1;
+                    work.nodes += 1;
+                    self.open(lanes, level, child, &mut opened[level..]);
+                }
+                None if level == top => return work,
+                None => level += 1,
             }
         }
     }
 }
 
 impl<A: Added, S: Sink> Walk<'_, A, S> {
-    /// Sorts the children of a node that are near enough.
+    /// Finds the bounds of the children of a node that is itself a child of the one above.
     #[inline(always)]
-    fn open(&self, level: usize, node: usize, opened: &mut Opened) {
-        let dims = self.goal.len();
-        let place = self.tree.levels.node(level, node);
-        let bounds = &self.tree.bounds[place * dims * 2..][..dims * 2];
+    fn open(&self, lanes: impl Lanes, level: usize, node: Child, opened: &mut [Opened]) {
+        let [opened, above, ..] = opened else {
+            return;
+        };
+        let dims = self.dims.len();
+        let place = self.tree.levels.node(level, node.number);
+        let (bounds, _) = self.tree.bounds[place * dims * 2..][..dims * 2].as_chunks::<2>();
         let limit = self.sink.limit();
-        let mut sums = self.added.of_node(place);
-        for (dim, ((sides, goal), weight)) in bounds
-            .as_chunks::<2>()
-            .0
-            .iter()
-            .zip(self.goal)
-            .zip(self.weights)
-            .enumerate()
-        {
-            let [low, high] = [numbers(&sides[0]), numbers(&sides[1])];
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                let below = f32::from(low[lane]) - goal;
-                let above = goal - f32::from(high[lane]);
-                let outside = if below > above { below } else { above };
-                let outside = if outside > 0.0 { outside } else { 0.0 };
-                *sum += weight * (outside * outside);
+        let mut sums = lanes.load(&self.added.of_node(place));
+        opened.next = u32::MAX;
+        for (run, (bounds, dims)) in bounds.chunks(RUN).zip(self.dims.chunks(RUN)).enumerate() {
+            sums = lanes.add_boxes(sums, bounds, dims);
+            if lanes.within(sums, above.limit(node, run, limit)) == 0 {
+                return;
             }
-            if dim % LOOK_EVERY == LOOK_FIRST && within(&sums, limit) == 0 {
-                break;
+            if let Some(kept) = opened.kept.get_mut(run) {
+                lanes.store(sums, kept);
             }
         }
-        opened.count = 0;
-        opened.next = 0;
-        let mut lanes = within(&sums, limit) & self.mask(self.tree.levels.mask(level, node));
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let sum = sums[lane as usize];
-            let mut at = opened.count;
-            while at > 0 && opened.children[at - 1].0 > sum {
-                opened.children[at] = opened.children[at - 1];
-                at -= 1;
-            }
-            let first = u32::try_from(node * LANES).unwrap_or(u32::MAX);
-            opened.children[at] = (sum, first + lane);
-            opened.count += 1;
+        lanes.store(sums, &mut opened.bounds);
+        opened.first_child = node.number * LANES;
+        let near = lanes.within(sums, limit) & self.mask(self.tree.levels.mask(level, node.number));
+        for (lane, (key, bound)) in (0..).zip(opened.keys.iter_mut().zip(&opened.bounds)) {
+            let is_near = near >> lane & 1 == 1;
+            *key = if is_near {
+                bound.to_bits() & !15 | lane
+            } else {
+                u32::MAX
+            };
         }
+        opened.next = lanes.least(&opened.keys);
     }
 
     #[inline(always)]
@@ -175,40 +212,26 @@ impl<A: Added, S: Sink> Walk<'_, A, S> {
 
     /// Hands the poses of a block that are near enough to the sink.
     #[inline(always)]
-    fn scan(&mut self, block: usize) {
-        let dims = self.goal.len();
-        let rows = &self.tree.rows[block * dims..][..dims];
+    fn scan(&mut self, lanes: impl Lanes, block: Child, above: &Opened) {
+        let dims = self.dims.len();
+        let rows = &self.tree.rows[block.number * dims..][..dims];
         let limit = self.sink.limit();
-        let mut sums = self.added.of_block(block);
-        for (dim, ((codes, goal), weight)) in
-            rows.iter().zip(self.goal).zip(self.weights).enumerate()
-        {
-            let codes = numbers(codes);
-            for (sum, code) in sums.iter_mut().zip(codes) {
-                let difference = f32::from(code) - goal;
-                *sum += weight * (difference * difference);
-            }
-            if dim % LOOK_EVERY == LOOK_FIRST && within(&sums, limit) == 0 {
+        let mut sums = lanes.load(&self.added.of_block(block.number));
+        for (run, (rows, dims)) in rows.chunks(RUN).zip(self.dims.chunks(RUN)).enumerate() {
+            sums = lanes.add_rows(sums, rows, dims);
+            if lanes.within(sums, above.limit(block, run, limit)) == 0 {
                 return;
             }
         }
-        let mut lanes = within(&sums, limit) & self.mask(block);
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            if sums[lane] <= self.sink.limit() {
-                self.sink.take(block * LANES + lane, sums[lane]);
+        let mut near = lanes.within(sums, limit) & self.mask(block.number);
+        let mut costs = [0.0; LANES];
+        lanes.store(sums, &mut costs);
+        while near != 0 {
+            let lane = near.trailing_zeros() as usize;
+            near &= near - 1;
+            if costs[lane] <= self.sink.limit() {
+                self.sink.take(block.number * LANES + lane, costs[lane]);
             }
         }
     }
-}
-
-/// The lanes whose sums are not above the limit.
-#[inline(always)]
-fn within(sums: &[f32; LANES], limit: f32) -> u16 {
-    let mut lanes = 0;
-    for (lane, sum) in sums.iter().enumerate() {
-        lanes |= u16::from(*sum <= limit) << lane;
-    }
-    lanes
 }

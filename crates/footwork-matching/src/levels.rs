@@ -7,9 +7,9 @@
 /// How many poses a block has, and how many children a node.
 pub(crate) const LANES: usize = 16;
 /// 16 stored numbers of one dimension, little-endian.
-pub(crate) type Lanes = [[u8; 2]; LANES];
-/// The bytes of [`Lanes`].
-pub(crate) const LANES_BYTES: usize = size_of::<Lanes>();
+type Numbers = [[u8; 2]; LANES];
+/// The bytes of 16 stored numbers of one dimension.
+pub(crate) const LANES_BYTES: usize = size_of::<Numbers>();
 /// Enough for 2^32 poses.
 pub(crate) const MAX_LEVELS: usize = 8;
 
@@ -77,6 +77,16 @@ impl Levels {
     pub(crate) fn node(&self, level: usize, node: usize) -> usize {
         self.first_masks[level] - self.counts[0] + node
     }
+}
+
+/// The numbers of one dimension.
+#[inline(always)]
+pub(crate) fn numbers(bytes: &[u8; LANES_BYTES]) -> [u16; LANES] {
+    let lanes: &Numbers = match bytes.as_chunks::<2>().0.try_into() {
+        Ok(lanes) => lanes,
+        Err(_) => unreachable!("32 bytes are 16 pairs"),
+    };
+    lanes.map(u16::from_le_bytes)
 }
 
 #[cfg(test)]

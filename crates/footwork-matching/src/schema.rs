@@ -251,6 +251,15 @@ impl Schema {
         panic!("there is no feature {feature}")
     }
 
+    /// The group of each of these features.
+    ///
+    /// # Panics
+    /// If there is no such feature.
+    pub(crate) fn groups_of(&self, features: &[u16]) -> Vec<usize> {
+        let group = |&feature: &u16| self.group_of(feature as usize).0;
+        features.iter().map(group).collect()
+    }
+
     /// What a feature is called, such as `left foot position x`.
     ///
     /// # Panics

@@ -1,8 +1,10 @@
 //! Searches: the poses nearest to a goal, among those allowed.
 
+use crate::dispatch;
 use crate::filter::Filter;
 use crate::index::Index;
 use crate::kernel::{Added, Nothing, Sink, Tree, Walk, Work};
+use crate::lanes::Dim;
 use crate::levels::LANES;
 use crate::pose_id::{PoseId, PoseRange};
 use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
@@ -110,7 +112,8 @@ impl Index {
         search: &Search<'_>,
         best: &mut [Match],
     ) -> Result<Found, SearchError> {
-        let prepared = Prepared::new(self, goal, search)?;
+        let mut dims = [Dim::default(); MAX_FEATURES];
+        let dims = prepare(self, goal, search, &mut dims)?;
         let stamps = [
             search.filter.map(Filter::stamp),
             search.soft.map(Soft::stamp),
@@ -136,13 +139,13 @@ impl Index {
             excluded: None,
         };
         let work = match search.soft {
-            None => self.walk(&prepared, scope.tree, Nothing, &mut sink),
+            None => self.walk(dims, scope.tree, Nothing, &mut sink),
             Some(soft) => {
                 let added = SoftAdded {
                     soft,
                     rows: scope.rows,
                 };
-                self.walk(&prepared, scope.tree, added, &mut sink)
+                self.walk(dims, scope.tree, added, &mut sink)
             }
         };
         Ok(Found {
@@ -154,19 +157,18 @@ impl Index {
 
     fn walk(
         &self,
-        prepared: &Prepared,
+        dims: &[Dim],
         tree: Tree<'_>,
         added: impl Added,
         sink: &mut Nearest<'_>,
     ) -> Work {
-        let dims = self.order.len();
-        self.simd.run(Walk {
+        let walk = Walk {
             tree,
-            goal: &prepared.goal[..dims],
-            weights: &prepared.weights[..dims],
+            dims,
             added,
             sink,
-        })
+        };
+        dispatch::run(self.simd, walk)
     }
 
     /// Returns what a pose costs, to the same bits as in a search, whether it is a candidate, allowed and excluded or not.
@@ -180,16 +182,16 @@ impl Index {
         goal: &[f32],
         search: &Search<'_>,
     ) -> Result<Option<f32>, SearchError> {
-        let prepared = Prepared::new(self, goal, search)?;
+        let mut dims = [Dim::default(); MAX_FEATURES];
+        let dims = prepare(self, goal, search, &mut dims)?;
         let Some(row) = self.row(pose) else {
             return Ok(None);
         };
         let is_candidate = row < self.levels.poses;
         let soft = search.soft.filter(|_| is_candidate);
         let mut sum = soft.map_or(0.0, |soft| soft.of_row(row));
-        for dim in 0..self.order.len() {
-            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
-            sum += prepared.weights[dim] * (difference * difference);
+        for (place, dim) in dims.iter().enumerate() {
+            sum += dim.term(self.code(row, place));
         }
         Ok(Some(sum))
     }
@@ -206,15 +208,14 @@ impl Index {
         search: &Search<'_>,
         costs: &mut [f32; MAX_GROUPS],
     ) -> Result<bool, SearchError> {
-        let prepared = Prepared::new(self, goal, search)?;
+        let mut dims = [Dim::default(); MAX_FEATURES];
+        let dims = prepare(self, goal, search, &mut dims)?;
         *costs = [0.0; MAX_GROUPS];
         let Some(row) = self.row(pose) else {
             return Ok(false);
         };
-        for (dim, &feature) in self.order.iter().enumerate() {
-            let (group, _) = self.schema.group_of(feature as usize);
-            let difference = f32::from(self.code(row, dim)) - prepared.goal[dim];
-            costs[group] += prepared.weights[dim] * (difference * difference);
+        for (place, (dim, &group)) in dims.iter().zip(&self.groups).enumerate() {
+            costs[group] += dim.term(self.code(row, place));
         }
         Ok(true)
     }
@@ -237,62 +238,55 @@ impl Default for Match {
     }
 }
 
-/// A goal in the units of the stored numbers.
-struct Prepared {
-    goal: [f32; MAX_FEATURES],
-    weights: [f32; MAX_FEATURES],
-}
-
-impl Prepared {
-    fn new(index: &Index, goal: &[f32], search: &Search<'_>) -> Result<Self, SearchError> {
-        let expected = index.features.len();
-        if goal.len() != expected {
-            let features = goal.len();
-            return Err(SearchError::GoalLength { features, expected });
-        }
-        if let Some(feature) = goal.iter().position(|value| !value.is_finite()) {
-            return Err(SearchError::GoalNotFinite { feature });
-        }
-        if search.max_cost.is_nan() {
-            return Err(SearchError::MaxCost);
-        }
-        let groups = index.schema.groups();
-        if let Some(weights) = search.weights {
-            if weights.len() != groups.len() {
-                let (weights, expected) = (weights.len(), groups.len());
-                return Err(SearchError::WeightCount { weights, expected });
-            }
-            let is_bad = |weight: &f32| !(0.0..=MAX_WEIGHT).contains(weight);
-            if let Some(group) = weights.iter().position(is_bad) {
-                return Err(SearchError::Weight { group });
-            }
-        }
-        let mut prepared = Self {
-            goal: [0.0; MAX_FEATURES],
-            weights: [0.0; MAX_FEATURES],
-        };
-        for (dim, &feature) in index.order.iter().enumerate() {
-            let stored = &index.features[feature as usize];
-            let (group, _) = index.schema.group_of(feature as usize);
-            let weight = search
-                .weights
-                .map_or(groups[group].weight, |weights| weights[group]);
-            if weight == 0.0 {
-                // It stays 0 times 0.
-                continue;
-            }
-            let place = (goal[feature as usize] - stored.low) / stored.step;
-            let is_near = place.abs() <= MAX_GOAL_STEPS;
-            if !is_near {
-                let feature = feature as usize;
-                return Err(SearchError::GoalTooFar { feature });
-            }
-            let worth = weight * (stored.step / stored.deviation);
-            prepared.goal[dim] = place;
-            prepared.weights[dim] = worth * worth;
-        }
-        Ok(prepared)
+/// Brings a goal into the units of the stored numbers; returns the part of `dims` that belongs to features.
+fn prepare<'a>(
+    index: &Index,
+    goal: &[f32],
+    search: &Search<'_>,
+    dims: &'a mut [Dim; MAX_FEATURES],
+) -> Result<&'a [Dim], SearchError> {
+    let expected = index.features.len();
+    if goal.len() != expected {
+        let features = goal.len();
+        return Err(SearchError::GoalLength { features, expected });
     }
+    if let Some(feature) = goal.iter().position(|value| !value.is_finite()) {
+        return Err(SearchError::GoalNotFinite { feature });
+    }
+    if search.max_cost.is_nan() {
+        return Err(SearchError::MaxCost);
+    }
+    let groups = index.schema.groups();
+    if let Some(weights) = search.weights {
+        if weights.len() != groups.len() {
+            let (weights, expected) = (weights.len(), groups.len());
+            return Err(SearchError::WeightCount { weights, expected });
+        }
+        let is_bad = |weight: &f32| !(0.0..=MAX_WEIGHT).contains(weight);
+        if let Some(group) = weights.iter().position(is_bad) {
+            return Err(SearchError::Weight { group });
+        }
+    }
+    let features = index.order.iter().zip(&index.groups);
+    for (dim, (&feature, &group)) in dims.iter_mut().zip(features) {
+        let stored = &index.features[feature as usize];
+        let weight = search
+            .weights
+            .map_or(groups[group].weight, |weights| weights[group]);
+        if weight == 0.0 {
+            // It stays 0 times 0.
+            continue;
+        }
+        let place = (goal[feature as usize] - stored.low) / stored.step;
+        let is_near = place.abs() <= MAX_GOAL_STEPS;
+        if !is_near {
+            let feature = feature as usize;
+            return Err(SearchError::GoalTooFar { feature });
+        }
+        let worth = weight * (stored.step / stored.deviation);
+        *dim = Dim::new(place, worth * worth);
+    }
+    Ok(&dims[..index.order.len()])
 }
 
 /// What is walked through, and which row of the index each of its rows is; `None` if they are the same.

@@ -1,5 +1,6 @@
 //! A character controller: it walks, climbs steps, jumps, crouches, rides a platform, passes a door that opens one way
-//! only, and climbs a ladder. Run it with `cargo run -p footwork-slide --example controller`: it prints a trace.
+//! only, climbs a ladder, pushes a crate, and walks on a wall. Run it with `cargo run -p footwork-slide --example
+//! controller`: it prints a trace.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -7,9 +8,11 @@
 )]
 
 use std::error::Error;
+use std::sync::Arc;
 
 use footwork_slide::{
-    Approach, Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
+    Approach, Compound, Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Part, Pose,
+    Shape, Solid, Volume, World,
 };
 
 const STEP_SECS: f32 = 1.0 / 60.0;
@@ -26,12 +29,17 @@ const SOLID: u32 = 0b01;
 const LADDER: u32 = 0b10;
 /// The tag of a door that is passed in the direction of x only.
 const ONE_WAY: u64 = 1;
+/// What the character pushes with, and the crate, in kg.
+const PUSH_KG: f32 = 80.0;
+const CRATE_KG: f32 = 40.0;
 
 /// What a player wants in a step.
 #[derive(Clone, Copy, Default)]
 struct Wish {
-    /// Along x, y and z in m/s; y counts on ladders only.
+    /// In m/s, along the ground.
     velocity: [f32; 3],
+    /// In m/s; counts on ladders only.
+    climb: f32,
     jumps: bool,
     crouches: bool,
 }
@@ -40,8 +48,10 @@ struct Character {
     mover: Mover,
     state: MoverState,
     config: MoveConfig,
-    /// Upwards, in m/s.
+    /// Along the up of the config, in m/s.
     rising: f32,
+    /// The impulses that it gave in the last step, in kg m/s, to whatever it ran into.
+    pushes: Vec<(ObstacleId, [f32; 3])>,
 }
 
 impl Character {
@@ -59,10 +69,8 @@ impl Character {
         let shape = if wish.crouches { CROUCHED } else { UPRIGHT };
         if shape != self.mover.shape() {
             // Below a low ceiling it stays crouched.
-            if let Ok(state) = self
-                .mover
-                .resize(world, &self.state, shape, &filter, &self.config)
-            {
+            let (state, config) = (&self.state, &self.config);
+            if let Ok(state) = self.mover.resize(world, state, shape, &filter, config) {
                 self.state = state;
             }
         }
@@ -71,157 +79,240 @@ impl Character {
             layers: LADDER,
             ..Filter::default()
         };
-        world.overlapping(&self.mover.shape(), self.state.position, &ladders, |_| {
-            is_on_ladder = true
-        });
-        let footing = self.state.footing;
+        let see = |_| is_on_ladder = true;
+        (self.mover).overlapping(world, &self.state, &ladders, &self.config, see)?;
+        let (up, footing) = (self.config.up, self.state.footing);
         self.rising = match (is_on_ladder, footing.is_supported() && self.rising <= 0.0) {
-            (true, _) => wish.velocity[1],
+            (true, _) => wish.climb,
+            // A jump from a lift is as much faster as the lift is.
             (_, true) if wish.jumps => {
-                4.5 + footing
-                    .support()
-                    .map_or(0.0, |ground| ground.velocity_mps[1])
+                4.5 + (footing.support()).map_or(0.0, |ground| dot(ground.velocity_mps, up))
             }
             (_, true) => 0.0,
             _ => self.rising - GRAVITY * STEP_SECS,
         };
-        let [x, _, z] = wish.velocity;
-        let wanted = [x, self.rising, z].map(|part| part * STEP_SECS);
-        let moved = self
-            .mover
-            .move_by(world, &self.state, wanted, &filter, &self.config)?;
-        let [_, rose, _] = moved.velocity_mps;
+        let wanted =
+            [0, 1, 2].map(|axis| (wish.velocity[axis] + up[axis] * self.rising) * STEP_SECS);
+        let (state, config) = (&self.state, &self.config);
+        let moved = (self.mover).move_by(world, state, wanted, &filter, config)?;
         // A ceiling ends a jump.
-        if self.rising > 0.0 && rose < 0.5 * self.rising {
+        if self.rising > 0.0 && dot(moved.velocity_mps, up) < 0.5 * self.rising {
             self.rising = 0.0;
         }
+        self.pushes.clear();
+        (self.pushes).extend(moved.contacts.iter().map(|contact| {
+            let speed = contact.closing_mps * PUSH_KG;
+            (contact.obstacle, contact.normal.map(|part| -part * speed))
+        }));
         self.state = moved.state;
         Ok(())
     }
-}
 
-/// Adds a box from one corner to the other.
-fn add(
-    world: &mut World,
-    label: Label,
-    min: [f64; 3],
-    max: [f64; 3],
-) -> Result<ObstacleId, Box<dyn Error>> {
-    let half_m = [0, 1, 2].map(|axis| (0.5 * (max[axis] - min[axis])) as f32);
-    let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
-    Ok(world.add_volume(Volume::Box { half_m }, Pose::at(middle)?, label)?)
-}
-
-/// What a character does, and where it then is: along x, its feet, and what it stands on.
-pub(crate) type Act = (&'static str, f64, f64, &'static str);
-
-/// Plays all acts in turn.
-pub(crate) fn play() -> Result<Vec<Act>, Box<dyn Error>> {
-    let (solid, ladder) = (
-        Label {
-            layers: SOLID,
-            tag: 0,
-        },
-        Label {
-            layers: LADDER,
-            tag: 0,
-        },
-    );
-    let one_way = Label {
-        layers: SOLID,
-        tag: ONE_WAY,
-    };
-    let mut world = World::new();
-    add(&mut world, solid, [-5.0, -1.0, -2.0], [12.0, 0.0, 2.0])?;
-    add(&mut world, solid, [2.0, 0.0, -2.0], [3.0, 0.25, 2.0])?; // a step
-    add(&mut world, solid, [4.0, 1.2, -2.0], [5.0, 3.0, 2.0])?; // a low passage
-    add(&mut world, one_way, [6.0, 0.0, -2.0], [6.1, 3.0, 2.0])?;
-    let platform = add(&mut world, solid, [8.0, -0.4, -1.0], [10.0, 0.1, 1.0])?;
-    add(&mut world, solid, [12.0, -1.0, -2.0], [15.0, 3.0, 2.0])?; // a wall with a ladder
-    add(&mut world, ladder, [11.6, 0.0, -0.5], [12.0, 3.2, 0.5])?;
-
-    let config = MoveConfig {
-        step_height_m: 0.3,
-        snap_m: 0.3,
-        max_slope_rad: Some(0.8),
-        constant_speed: true,
-        step_secs: STEP_SECS,
-        ..MoveConfig::default()
-    };
-    let (mover, state) = (Mover::new(UPRIGHT)?, MoverState::at([0.0, 0.905, 0.0]));
-    let mut character = Character {
-        mover,
-        state,
-        config,
-        rising: 0.0,
-    };
-    let walk = Wish {
-        velocity: [3.0, 0.0, 0.0],
-        ..Wish::default()
-    };
-    let back = Wish {
-        velocity: [-3.0, 0.0, 0.0],
-        ..Wish::default()
-    };
-    let acts = [
-        ("walks over a step", 66, walk),
-        (
-            "crouches and goes below",
-            50,
-            Wish {
-                crouches: true,
-                ..walk
-            },
-        ),
-        ("stands up and goes through the door", 30, walk),
-        ("is not let back", 40, back),
-        ("walks onto the platform", 45, walk),
-        ("rides it up", 60, Wish::default()),
-        (
-            "jumps off",
-            1,
-            Wish {
-                jumps: true,
-                ..walk
-            },
-        ),
-        ("falls to the ladder", 70, walk),
-        (
-            "climbs it",
-            75,
-            Wish {
-                velocity: [0.5, 3.0, 0.0],
-                ..Wish::default()
-            },
-        ),
-        ("steps off above", 40, walk),
-    ];
-    let mut height = -0.15;
-    let mut played = Vec::new();
-    for (told, steps, wish) in acts {
-        for _ in 0..steps {
-            world.begin_step();
-            if told == "rides it up" {
-                height += f64::from(STEP_SECS);
-                world.move_to(platform, Pose::at([9.0, height, 0.0])?)?;
-            }
-            character.step(&world, wish)?;
-        }
-        let [x, y, _] = character.state.position;
-        let low = if character.mover.shape() == CROUCHED {
+    /// Its lowest point along x and y.
+    fn feet(&self) -> [f64; 2] {
+        let low = if self.mover.shape() == CROUCHED {
             0.5
         } else {
             0.9
         };
-        played.push((told, x, y - low, character.state.footing.name()));
+        [0, 1].map(|axis| self.state.position[axis] - f64::from(self.config.up[axis]) * low)
     }
-    Ok(played)
+}
+
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// A box from one corner to the other, and where its middle is.
+fn block(min: [f64; 3], max: [f64; 3]) -> Result<(Volume, Pose), Box<dyn Error>> {
+    let half_m = [0, 1, 2].map(|axis| (0.5 * (max[axis] - min[axis])) as f32);
+    let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
+    Ok((Volume::Box { half_m }, Pose::at(middle)?))
+}
+
+/// Adds such a box.
+fn add(
+    world: &mut World,
+    (layers, tag): (u32, u64),
+    min: [f64; 3],
+    max: [f64; 3],
+) -> Result<ObstacleId, Box<dyn Error>> {
+    let (volume, pose) = block(min, max)?;
+    Ok(world.add_volume(volume, pose, Label { layers, tag })?)
+}
+
+/// What there is, and what of it moves.
+struct Scene {
+    world: World,
+    platform: ObstacleId,
+    crate_id: ObstacleId,
+    /// Along x, in m and m/s. In a game the physics engine has these.
+    crate_at: f64,
+    crate_mps: f32,
+}
+
+impl Scene {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let mut world = World::new();
+        let solid = (SOLID, 0);
+        let label = Label {
+            layers: SOLID,
+            tag: 0,
+        };
+        add(&mut world, solid, [-5.0, -1.0, -2.0], [12.0, 0.0, 2.0])?;
+        // A step, as a compound of two.
+        let part = |(volume, pose)| Part {
+            solid: Solid::Volume(volume),
+            pose,
+        };
+        let steps = Compound::new(vec![
+            part(block([0.0, 0.0, -2.0], [1.0, 0.25, 0.0])?),
+            part(block([0.0, 0.0, 0.0], [1.0, 0.25, 2.0])?),
+        ])?;
+        world.add_compound(Arc::new(steps), Pose::at([2.0, 0.0, 0.0])?, label)?;
+        add(&mut world, solid, [4.0, 1.2, -2.0], [5.0, 3.0, 2.0])?; // a low passage
+        let one_way = (SOLID, ONE_WAY);
+        add(&mut world, one_way, [6.0, 0.0, -2.0], [6.1, 3.0, 2.0])?;
+        let platform = add(&mut world, solid, [8.0, -0.4, -1.0], [10.0, 0.1, 1.0])?;
+        add(&mut world, solid, [12.0, -1.0, -2.0], [30.0, 3.0, 2.0])?; // a wall with a ladder
+        add(&mut world, (LADDER, 0), [11.6, 0.0, -0.5], [12.0, 3.2, 0.5])?;
+        let crate_id = add(&mut world, solid, [15.0, 3.0, -0.4], [15.8, 3.8, 0.4])?;
+        // A rock is the hull of a few points, a hill a field of heights.
+        let rock = [
+            [-0.9, 0.0, -1.5],
+            [0.9, 0.0, -1.5],
+            [-0.9, 0.0, 1.5],
+            [0.9, 0.0, 1.5],
+            [0.0, 0.5, 0.0],
+        ];
+        let rock = Arc::new(Mesh::from_hull(&rock)?);
+        world.add_mesh(rock, Pose::at([20.0, 3.0, 0.0])?, label)?;
+        let hill = [0.0, 0.0, 0.5, 0.5, 0.0, 0.0].repeat(5);
+        let hill = Arc::new(Mesh::from_heights(&hill, 6, 0.8)?);
+        world.add_mesh(hill, Pose::at([21.4, 3.0, -1.6])?, label)?;
+        // At the end a wall, which leans by five degrees.
+        let half_m = [0.5, 8.0, 3.0];
+        let leaning = Pose::new([28.5, 8.0, 0.0], [0.0, 0.0, -0.0436, 0.999])?;
+        world.add_volume(Volume::Box { half_m }, leaning, label)?;
+        Ok(Self {
+            world,
+            platform,
+            crate_id,
+            crate_at: 15.4,
+            crate_mps: 0.0,
+        })
+    }
+
+    /// Moves what moves. What a body ran into gains its share of the momentum, and friction takes it.
+    fn step(
+        &mut self,
+        height: f64,
+        pushes: &[(ObstacleId, [f32; 3])],
+    ) -> Result<(), Box<dyn Error>> {
+        self.world.begin_step();
+        self.world
+            .move_to(self.platform, Pose::at([9.0, height, 0.0])?)?;
+        for (_, impulse) in pushes.iter().filter(|(id, _)| *id == self.crate_id) {
+            self.crate_mps += impulse[0] / (PUSH_KG + CRATE_KG);
+        }
+        self.crate_at += f64::from(self.crate_mps * STEP_SECS);
+        let slower = self.crate_mps - 3.0 * STEP_SECS;
+        self.crate_mps = if slower > 0.0 { slower } else { 0.0 };
+        self.world
+            .move_to(self.crate_id, Pose::at([self.crate_at, 3.4, 0.0])?)?;
+        Ok(())
+    }
+}
+
+/// What a character does, and where it then is: its lowest point along x and y, and what it stands on.
+pub(crate) type Act = (&'static str, f64, f64, &'static str);
+
+/// Plays all acts in turn; returns them, and where the crate is in the end.
+pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
+    let mut scene = Scene::new()?;
+    let mut character = Character {
+        mover: Mover::new(UPRIGHT)?,
+        state: MoverState::at([0.0, 0.905, 0.0]),
+        config: MoveConfig {
+            step_height_m: 0.3,
+            snap_m: 0.3,
+            max_slope_rad: Some(0.8),
+            constant_speed: true,
+            recovery_mps: 5.0,
+            step_secs: STEP_SECS,
+            ..MoveConfig::default()
+        },
+        rising: 0.0,
+        pushes: Vec::new(),
+    };
+    let (rest, walk) = (Wish::default(), along([3.0, 0.0, 0.0]));
+    let (crouch, jump) = (
+        Wish {
+            crouches: true,
+            ..walk
+        },
+        Wish {
+            jumps: true,
+            ..walk
+        },
+    );
+    let climb = Wish {
+        climb: 3.0,
+        ..along([0.5, 0.0, 0.0])
+    };
+    let acts = [
+        ("walks over a step", 66, walk),
+        ("crouches and goes below", 50, crouch),
+        ("stands up and goes through the door", 30, walk),
+        ("is not let back", 40, along([-3.0, 0.0, 0.0])),
+        ("walks onto the platform", 45, walk),
+        ("rides it up", 60, rest),
+        ("jumps off", 1, jump),
+        ("falls to the ladder", 70, walk),
+        ("climbs it", 75, climb),
+        ("steps off above", 40, walk),
+        ("pushes a crate", 60, walk),
+        ("walks around it", 20, along([2.0, 0.0, 2.5])),
+        ("and over a rock", 65, walk),
+        ("and up a hill", 38, walk),
+        ("stands on its slope", 60, rest),
+        ("walks to the wall", 110, walk),
+        ("up turns, and it stands on the wall", 40, rest),
+        ("walks up there", 60, along([0.0, 3.0, 0.0])),
+    ];
+    let mut height = -0.15;
+    let mut played = Vec::new();
+    for (told, steps, wish) in acts {
+        if told.starts_with("up turns") {
+            // Out of the wall, which leans by five degrees.
+            character.config.up = [-0.9962, 0.0872, 0.0];
+        }
+        for _ in 0..steps {
+            if told == "rides it up" {
+                height += f64::from(STEP_SECS);
+            }
+            scene.step(height, &character.pushes)?;
+            character.step(&scene.world, wish)?;
+        }
+        let [x, y] = character.feet();
+        played.push((told, x, y, character.state.footing.name()));
+    }
+    Ok((played, scene.crate_at))
+}
+
+fn along(velocity: [f32; 3]) -> Wish {
+    Wish {
+        velocity,
+        ..Wish::default()
+    }
 }
 
 #[allow(dead_code, reason = "a test calls `play` instead")]
 fn main() -> Result<(), Box<dyn Error>> {
-    for (told, x, feet, on) in play()? {
-        println!("{told:36} x {x:6.2}  feet {feet:5.2}  {on}");
+    let (played, crate_at) = play()?;
+    for (told, x, y, on) in played {
+        println!("{told:36} x {x:6.2}  y {y:5.2}  {on}");
     }
+    println!("the crate is at {crate_at:.2}");
     Ok(())
 }

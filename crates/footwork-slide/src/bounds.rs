@@ -1,7 +1,7 @@
 //! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that are rounded outwards, so that they may
 //! hold too much but never too little.
 
-use glam::{DVec3, Vec3};
+use glam::{DMat3, DVec3, Vec3};
 
 use crate::vector::{lower, upper};
 
@@ -52,6 +52,18 @@ impl Bounds {
         Self {
             min: self.min + by,
             max: self.max + by,
+        }
+    }
+
+    /// Returns the bounds of these, turned around zero.
+    pub(crate) fn turned(&self, turn: &DMat3) -> Self {
+        let centre = *turn * self.centre();
+        let half = 0.5 * self.max - 0.5 * self.min;
+        let reach =
+            turn.x_axis.abs() * half.x + turn.y_axis.abs() * half.y + turn.z_axis.abs() * half.z;
+        Self {
+            min: centre - reach,
+            max: centre + reach,
         }
     }
 

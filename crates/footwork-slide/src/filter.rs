@@ -33,9 +33,11 @@ pub struct Approach {
     pub obstacle: ObstacleId,
     /// Its label.
     pub label: Label,
+    /// The part of a compound; 0 for any other obstacle.
+    pub part: u32,
     /// For a mesh, the index of the triangle among those that the mesh was made from.
     pub triangle: Option<u32>,
-    /// The unit contact normal, from the obstacle to the body.
+    /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f64; 3],
     /// For what the body is near at rest, how far it is off in metres along the normal; below zero inside. Zero for what
     /// it meets on its way.

@@ -3,7 +3,7 @@
 //! A [`Mover`] moves a body (an upright box, capsule or sphere) through a [`World`] of meshes and volumes: as far along
 //! the wanted way as they let it, and then along them. Platforms carry it, doors push it, and it climbs steps. A move
 //! is a pure function of the world, the body's state and the displacement, with the same bits on every machine. Lengths
-//! are in metres, positions are f64, y is up.
+//! are in metres, positions are f64, y is up unless [`MoveConfig::up`] says otherwise.
 //!
 //! ```
 //! use footwork_slide::{
@@ -31,8 +31,21 @@
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
 //!
-//! `examples/controller.rs` is a character that walks, jumps, crouches, rides a platform, climbs a ladder and passes a door
-//! that opens one way; a test runs it. [`Filter::contact`] makes the door, [`World::overlapping`] finds the ladder.
+//! # What games need beside it
+//!
+//! `examples/controller.rs` is a character that does all of this; a test runs it.
+//!
+//! | what | how |
+//! |---|---|
+//! | platforms that carry, jumps from them | [`World::move_to`]; [`Support::velocity_mps`] of the footing |
+//! | one-way doors and platforms | [`Filter::contact`] sees the normal |
+//! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
+//! | crouching | [`Mover::resize`] |
+//! | crates that are pushed | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
+//! | fields of heights, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
+//! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; who stands does not creep |
+//! | a start inside of something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
+//! | walls to walk on, planets | [`MoveConfig::up`] |
 //!
 //! # Source files, in the order of the data flow
 //!
@@ -41,7 +54,8 @@
 //! | `shape`, `body` | what moves, as a game describes it and as sweeps use it |
 //! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
 //! | `tree`, `bounds` | the tree that finds triangles and obstacles |
-//! | `pose`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
+//! | `compound` | several of these as one obstacle |
+//! | `pose`, `frame`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
 //! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
 //! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
 //! | `mover` | one move: carry, slide, step, snap, make room; and what it ends on |
@@ -51,7 +65,9 @@
 
 mod body;
 mod bounds;
+mod compound;
 mod filter;
+mod frame;
 mod mesh;
 mod mover;
 mod obstacle_id;
@@ -64,6 +80,7 @@ mod vector;
 mod volume;
 mod world;
 
+pub use compound::{Compound, CompoundError, Part, Solid};
 pub use filter::{Accept, AcceptContact, Approach, Filter, Label};
 pub use mesh::{Mesh, MeshError};
 pub use mover::{
@@ -78,4 +95,4 @@ pub use project::{
 pub use shape::{Shape, ShapeError};
 pub use sweep::{Swept, sweep_triangle, sweep_volume};
 pub use volume::{PlacedVolume, Volume, VolumeError};
-pub use world::{Nearby, ObstacleMotion, Solid, World, WorldError, WorldHit};
+pub use world::{Nearby, ObstacleMotion, World, WorldError, WorldHit};

@@ -6,6 +6,7 @@
 //! a contact normal that only an inner edge of the surface could explain into one that the surface has.
 
 mod edge;
+mod hull;
 mod neighbours;
 mod normal_cone;
 mod seams;
@@ -50,6 +51,9 @@ impl Mesh {
 
     /// The most triangles a mesh can have.
     pub const MAX_TRIANGLES: usize = 1 << PackedLink::NEIGHBOUR_BITS;
+
+    /// The most points that [`Mesh::from_hull`] takes.
+    pub const MAX_HULL_POINTS: usize = 4096;
 
     /// The default tolerance: vertices at most a tenth of a millimetre apart are one.
     pub const DEFAULT_WELDING_M: f64 = 1.0e-4;
@@ -202,6 +206,44 @@ impl Mesh {
         Self::from_triangles(&triangles)
     }
 
+    /// Makes the convex hull of points, in metres: a solid mesh. Their order says nothing, and those inside do not count;
+    /// the triangles are the mesh's own, and their indices say nothing either. The time grows with the square of the
+    /// number of points.
+    ///
+    /// # Errors
+    ///
+    /// [`MeshError::Point`] for the first point that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
+    /// [`MeshError::Flat`] if the points lie in a plane, within [`Mesh::DEFAULT_WELDING_M`];
+    /// [`MeshError::TooManyPoints`].
+    ///
+    /// ```
+    /// use footwork_slide::Mesh;
+    ///
+    /// let wedge = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [2.0, 1.0, 0.0], [0.0, 0.0, 1.0], [2.0, 0.0, 1.0], [2.0, 1.0, 1.0]];
+    /// let mesh = Mesh::from_hull(&wedge)?;
+    /// assert_eq!((mesh.len(), mesh.is_solid()), (8, true));
+    /// # Ok::<(), footwork_slide::MeshError>(())
+    /// ```
+    pub fn from_hull(points: &[[f64; 3]]) -> Result<Self, MeshError> {
+        let count = points.len();
+        if count > Self::MAX_HULL_POINTS {
+            return Err(MeshError::TooManyPoints { points: count });
+        }
+        let is_far = |at: &[f64; 3]| first_beyond(*at, Self::MAX_COORDINATE_M).is_some();
+        if let Some(index) = points.iter().position(is_far) {
+            return Err(MeshError::Point { index });
+        }
+        let flat = MeshError::Flat { points: count };
+        let at: Vec<DVec3> = points.iter().copied().map(DVec3::from_array).collect();
+        let faces = hull::hull(&at).ok_or(flat)?;
+        let triangles: Vec<_> = faces.iter().map(|face| face.map(|at| points[at])).collect();
+        let mesh = Self::from_triangles(&triangles)?;
+        match mesh.is_solid() {
+            true => Ok(mesh),
+            false => Err(flat),
+        }
+    }
+
     /// Returns how many triangles the mesh was made from.
     pub fn len(&self) -> usize {
         self.given
@@ -346,6 +388,21 @@ pub enum MeshError {
         /// How many there are.
         triangles: usize,
     },
+    /// A point of a hull is not finite or beyond [`Mesh::MAX_COORDINATE_M`].
+    Point {
+        /// Its index.
+        index: usize,
+    },
+    /// The points of a hull lie in a plane.
+    Flat {
+        /// How many there are.
+        points: usize,
+    },
+    /// There are more than [`Mesh::MAX_HULL_POINTS`].
+    TooManyPoints {
+        /// How many there are.
+        points: usize,
+    },
     /// The tolerance is neither zero nor from a nanometre to a metre.
     Welding {
         /// The tolerance.
@@ -365,6 +422,9 @@ pub enum MeshError {
 footwork_base::display! { MeshError:
     Self::Coordinate { triangle, corner } => "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
     Self::TooMany { triangles } => "{triangles} triangles are more than the {} that a mesh can have", Mesh::MAX_TRIANGLES;
+    Self::Point { index } => "point {index} is not finite or farther than {:e} m from zero", Mesh::MAX_COORDINATE_M;
+    Self::Flat { points } => "{points} points in a plane have no hull";
+    Self::TooManyPoints { points } => "{points} points are more than the {} that a hull can be made from", Mesh::MAX_HULL_POINTS;
     Self::Grid { heights, columns, cell_m } => "{heights} heights in rows of {columns}, {cell_m} m apart, are no grid";
     Self::Welding { tolerance_m } => "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m";
 }

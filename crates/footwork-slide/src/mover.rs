@@ -50,9 +50,10 @@ use glam::{DVec3, Vec3};
 use crate::body::Body;
 use crate::bounds::first_beyond;
 use crate::filter::Filter;
+use crate::frame::Frame;
 use crate::project::HalfSpace;
 use crate::shape::{Shape, ShapeError};
-use crate::world::World;
+use crate::world::{Nearby, World};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
@@ -172,14 +173,13 @@ impl Mover {
     ) -> Result<MoveResult<'_>, MoveError> {
         config.check().map_err(MoveError::Config)?;
         check_position(state.position)?;
-        let motion = Vec3::from_array(displacement).as_dvec3();
-        if let Some(axis) = first_beyond(motion.to_array(), f64::from(MAX_DISPLACEMENT_M)) {
+        let wanted = Vec3::from_array(displacement).as_dvec3();
+        if let Some(axis) = first_beyond(wanted.to_array(), f64::from(MAX_DISPLACEMENT_M)) {
             return Err(MoveError::Displacement { axis });
         }
-        let scene = Scene {
-            wanted: motion,
-            ..self.scene(world, filter, state.position, config)
-        };
+        let mut scene = self.scene(world, filter, state.position, config);
+        let motion = scene.frame.vector_to_local(wanted);
+        scene.wanted = motion;
         let stands = state.footing.is_supported();
         let on_ground = |metres: f32| match stands {
             true => f64::from(metres),
@@ -196,7 +196,8 @@ impl Mover {
         };
         let slid = self.travel(&scene, &rules, state, motion);
         let crushed = self.is_in_something(&scene, slid.at);
-        let position = scene.origin + slid.at;
+        let moved = scene.frame.vector_to_world(slid.at);
+        let position = scene.frame.origin() + moved;
         let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
         Ok(MoveResult {
             state: MoverState {
@@ -204,7 +205,7 @@ impl Mover {
                 footing,
             },
             outcome: slid.outcome,
-            velocity_mps: (slid.at / scene.step_secs).as_vec3().to_array(),
+            velocity_mps: (moved / scene.step_secs).as_vec3().to_array(),
             contacts: &self.contacts,
             crushed,
         })
@@ -246,7 +247,8 @@ impl Mover {
         check_position(state.position).map_err(ResizeError::Move)?;
         let body = Body::from(&shape);
         let up = body.half_extents().y - self.body.half_extents().y;
-        let position = DVec3::from_array(state.position) + DVec3::new(0.0, up, 0.0);
+        let frame = Frame::standing(DVec3::from_array(state.position), config.up);
+        let position = frame.to_world(DVec3::new(0.0, up, 0.0));
         let scene = Scene {
             body,
             ..self.scene(world, filter, position.to_array(), config)
@@ -266,6 +268,27 @@ impl Mover {
             position: position.to_array(),
             ..*state
         })
+    }
+
+    /// Calls `found` with each accepted triangle or volume that the body overlaps, as [`World::overlapping`] does for an
+    /// upright shape: this one stands along [`MoveConfig::up`]. Nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// A setting or a position that is not finite or out of range.
+    pub fn overlapping(
+        &self,
+        world: &World,
+        state: &MoverState,
+        filter: &Filter<'_>,
+        config: &MoveConfig,
+        found: impl FnMut(Nearby),
+    ) -> Result<(), MoveError> {
+        config.check().map_err(MoveError::Config)?;
+        check_position(state.position)?;
+        let frame = Frame::standing(DVec3::from_array(state.position), config.up);
+        world.visit_overlapping(&self.body, &frame, filter, found);
+        Ok(())
     }
 
     /// Makes one move in the local frame.
@@ -311,7 +334,7 @@ impl Mover {
         let contacts = &mut self.contacts;
         let key = |contact: &Contact| {
             let normal = contact.normal.map(f32::to_bits);
-            (contact.obstacle, contact.triangle, normal)
+            (contact.obstacle, contact.part, contact.triangle, normal)
         };
         self.order.clear();
         self.order.extend(0..contacts.len());
@@ -347,7 +370,7 @@ impl Mover {
         Scene {
             world,
             filter,
-            origin: DVec3::from_array(position),
+            frame: Frame::standing(DVec3::from_array(position), config.up),
             body: self.body,
             skin,
             hard: HARD_SHARE * skin,

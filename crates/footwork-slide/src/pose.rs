@@ -92,6 +92,17 @@ impl Pose {
         }
     }
 
+    /// Returns where `inner`, a pose in the space of this one, is in the world.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, inner: &Self) -> Self {
+        let [outer, turn] = [self, inner].map(|pose| DQuat::from_array(pose.rotation));
+        Self {
+            position: self.to_world(inner.position),
+            rotation: (outer * turn).to_array(),
+        }
+    }
+
     /// Returns the cosine of half the angle between this rotation and that of `other`.
     pub(crate) fn half_turn_cosine(&self, other: &Self) -> f64 {
         let [a, b] = [self, other].map(|pose| DQuat::from_array(pose.rotation));

@@ -2,7 +2,8 @@
 
 use std::error::Error;
 
-/// The shape of a body around its centre, upright: y is up, and a body never turns.
+/// The shape of a body around its centre. A mover stands along [`MoveConfig::up`](crate::MoveConfig::up), y by default,
+/// and does not turn otherwise; queries of a world take it upright, along y.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// An axis-aligned box.

@@ -15,6 +15,7 @@
 //! nearer by more than a billionth of its motion; if it does, the two meet at time 0. Without this a body at rest
 //! against a wall would be stopped by rounding whenever it moves along it.
 
+mod batch;
 mod box_triangle;
 mod line;
 mod meeting;
@@ -30,6 +31,7 @@ use crate::body::Body;
 use crate::shape::Shape;
 use crate::volume::{PlacedVolume, RoundZonotope};
 
+pub(crate) use batch::{Batch, Glance, Lane};
 pub use meeting::Swept;
 pub(crate) use meeting::{Meeting, Sweep};
 pub(crate) use screen::Outline;

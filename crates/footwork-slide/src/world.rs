@@ -1,6 +1,6 @@
 //! What stands in the way: meshes and volumes, each with a pose and a label.
 //!
-//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle` and `placed_mesh` know what
+//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` know what
 //! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
 
 mod error;
@@ -8,6 +8,7 @@ mod found;
 mod index;
 mod obstacle;
 mod piece;
+mod placed;
 mod placed_mesh;
 mod queries;
 mod slots;
@@ -17,7 +18,9 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::bounds::Bounds;
+use crate::compound::{Compound, Solid};
 use crate::filter::{Approach, Filter, Label};
+use crate::frame::Frame;
 use crate::mesh::{Edge, Face, Mesh, limited_normal};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
@@ -27,7 +30,7 @@ pub(crate) use found::Query;
 pub use found::{Nearby, WorldHit};
 use index::Index;
 use obstacle::Obstacle;
-pub use obstacle::{ObstacleMotion, Solid};
+pub use obstacle::ObstacleMotion;
 pub(crate) use piece::{Piece, PieceKind};
 use slots::Slots;
 
@@ -111,11 +114,25 @@ impl World {
         self.add(Solid::Volume(volume), pose, label)
     }
 
-    /// Adds a mesh or a volume at a pose.
+    /// Adds a compound at a pose.
     ///
     /// # Errors
     ///
-    /// As [`World::add_mesh`] and [`World::add_volume`].
+    /// [`WorldError::TooMany`].
+    pub fn add_compound(
+        &mut self,
+        compound: Arc<Compound>,
+        pose: Pose,
+        label: Label,
+    ) -> Result<ObstacleId, WorldError> {
+        self.add(Solid::Compound(compound), pose, label)
+    }
+
+    /// Adds a mesh, a volume or a compound at a pose.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::add_volume`].
     pub fn add(
         &mut self,
         solid: Solid,
@@ -185,8 +202,8 @@ impl World {
     }
 
     /// Returns a volume where it is; `None` for a mesh.
-    pub(crate) fn volume_at(&self, id: ObstacleId) -> Option<RoundZonotope> {
-        self.obstacles.get(id)?.volume()
+    pub(crate) fn volume_at(&self, id: Nearby) -> Option<&RoundZonotope> {
+        self.obstacles.get(id.obstacle)?.volume(id.part)
     }
 
     /// Returns the motion of an obstacle in this step, if it was moved and the filter accepts it.
@@ -315,23 +332,24 @@ impl World {
         });
     }
 
-    /// Whether a filter accepts a contact with an obstacle, and with which of its triangles, `gap_m` off.
+    /// Whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
     #[inline]
     pub(crate) fn counts(
         &self,
         filter: &Filter<'_>,
-        (obstacle, triangle): (ObstacleId, Option<u32>),
+        id: Nearby,
         normal: DVec3,
         gap_m: f64,
     ) -> bool {
         let Some(accept) = filter.contact else {
             return true;
         };
-        self.obstacles.get(obstacle).is_some_and(|at| {
+        self.obstacles.get(id.obstacle).is_some_and(|at| {
             accept(&Approach {
-                obstacle,
+                obstacle: id.obstacle,
                 label: at.label,
-                triangle,
+                part: id.part,
+                triangle: id.triangle,
                 normal: normal.to_array(),
                 gap_m,
             })
@@ -342,17 +360,20 @@ impl World {
     /// the tip. `None` for a volume.
     pub(crate) fn face_normal(&self, piece: &Piece) -> Option<DVec3> {
         match piece.kind {
-            PieceKind::Triangle { number, normal, .. } => {
-                normal.or_else(|| self.obstacles.get(piece.obstacle)?.face_normal(number))
-            }
+            PieceKind::Triangle { number, normal, .. } => normal.or_else(|| {
+                self.obstacles
+                    .get(piece.obstacle)?
+                    .face_normal(piece.part, number)
+            }),
             PieceKind::Volume(_) => None,
         }
     }
 
     /// Returns the normal nearest to a contact normal, from a piece of this world with this face normal to a body around
-    /// `centre`, that the piece can be met by: see [`limited_normal`]. A volume can be met by any.
+    /// `centre`, that the piece can be met by: see [`limited_normal`]. A volume can be met by any. All is in a frame.
     pub(crate) fn limited_normal(
         &self,
+        frame: &Frame,
         piece: &Piece,
         face: Option<DVec3>,
         contact: DVec3,
@@ -366,7 +387,11 @@ impl World {
                 Some(normal),
             ) if contact.dot(normal).abs() < BY_FACE => {
                 let obstacle = self.obstacles.get(piece.obstacle);
-                let edge = |edge| obstacle.map_or(Edge::Border, |at| at.edge(*number, edge));
+                let edge = |edge| {
+                    let edge =
+                        obstacle.map_or(Edge::Border, |at| at.edge(piece.part, *number, edge));
+                    edge.turned(|normal| frame.vector_to_local(normal))
+                };
                 let triangle = Face { vertices, normal };
                 limited_normal(contact, &triangle, edge, centre)
             }

@@ -6,8 +6,8 @@
 mod controller;
 
 #[test]
-fn the_controller_walks_jumps_crouches_rides_climbs_and_passes_a_one_way_door() {
-    let played = controller::play().unwrap();
+fn the_controller_walks_jumps_crouches_rides_climbs_pushes_and_passes_a_one_way_door() {
+    let (played, crate_at) = controller::play().unwrap();
     let expected = [
         ("walks over a step", 3.25, 0.13),
         ("crouches and goes below", 5.75, 0.0),
@@ -19,6 +19,14 @@ fn the_controller_walks_jumps_crouches_rides_climbs_and_passes_a_one_way_door() 
         ("falls to the ladder", 11.7, 2.16),
         ("climbs it", 12.2, 3.67),
         ("steps off above", 14.2, 3.0),
+        ("pushes a crate", 17.11, 3.0),
+        ("walks around it", 17.78, 3.0),
+        ("and over a rock", 20.9, 3.05),
+        ("and up a hill", 22.68, 3.36),
+        ("stands on its slope", 22.68, 3.36),
+        ("walks to the wall", 27.28, 3.0),
+        ("up turns, and it stands on the wall", 27.63, 3.87),
+        ("walks up there", 27.89, 6.85),
     ];
     for ((told, x, feet, _), (act, there, high)) in played.iter().zip(expected) {
         assert_eq!(*told, act);
@@ -28,4 +36,10 @@ fn the_controller_walks_jumps_crouches_rides_climbs_and_passes_a_one_way_door() 
         );
     }
     assert_eq!(played.len(), expected.len());
+    assert!((crate_at - 19.26).abs() < 0.05, "{crate_at}");
+    // Who stands on a slope stays.
+    let [.., hill, stood, _, _, _] = played[..] else {
+        panic!("{played:?}");
+    };
+    assert!((hill.1 - stood.1).abs() < 1e-6, "{hill:?} {stood:?}");
 }

@@ -104,6 +104,7 @@ fn an_empty_box_finds_nothing() {
     let all: Vec<Nearby> = [(0, Some(0)), (1, Some(0)), (2, None)]
         .map(|(one, triangle)| Nearby {
             obstacle: ids[one].unwrap(),
+            part: 0,
             triangle,
         })
         .to_vec();

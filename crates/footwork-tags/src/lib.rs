@@ -30,7 +30,7 @@
 //! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their
 //! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
 //! allocating, a [`QueryCache`] keeps answers. A [`Resolver`] answers predicates, `{ speed > 3 }`,
-//! about what tags do not know. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
+//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
 //!
 //! # Source
 //!
@@ -88,6 +88,6 @@ pub use query::function::{QueryFunction, query_functions};
 pub use query::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 pub use range_set::{NotSorted, RangeSet};
 pub use ranges::{NotCanonical, Ranges, Repairs};
-pub use resolver::Resolver;
+pub use resolver::{MAX_SIMILAR, Resolver, Similar};
 pub use tag_frames::TagFrames;
 pub use tagdb::error::TagDbError;

@@ -1,11 +1,26 @@
-//! Predicates, written `{ … }` in a query: questions about a clip that tags cannot answer.
+//! Questions about clips that tags cannot answer: predicates, written `{ … }` in a query, and `similar(…)`.
 
-use footwork_base::Diagnostic;
+use footwork_base::{Diagnostic, FrameRange};
 
 use crate::ids::ClipId;
 use crate::ranges::Ranges;
 
-/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database.
+/// The largest number of places that `similar` finds.
+pub const MAX_SIMILAR: u32 = 1000;
+
+/// What `similar("walk.bvh", 20..40, 10)` in a query asks a [`Resolver`] for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Similar {
+    /// The clip of the given frames.
+    pub clip: ClipId,
+    /// The given frames, all of them in the clip.
+    pub frames: FrameRange,
+    /// How many places are wanted at most: from 1 to [`MAX_SIMILAR`].
+    pub count: u32,
+}
+
+/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database; and, if it can compare
+/// poses, `similar`.
 ///
 /// The text between the braces is in the resolver's own language; a query only carries it.
 ///
@@ -64,6 +79,24 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// Returns a number that changes whenever the answer for any clip may have changed.
     fn revision(&self) -> u64;
 
-    /// Returns a number that changes whenever the answer for this clip may have changed.
+    /// Returns a number that changes whenever the answer for this clip may have changed. What is [similar](Self::similar)
+    /// in one clip depends on the others too.
     fn clip_revision(&self, clip: ClipId) -> u64;
+
+    /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans do not count:
+    /// queries point at the clip's name.
+    ///
+    /// Queries are checked while they are typed, so what takes long is left to [`similar`](Self::similar).
+    fn check_similar(&self, _clip: ClipId) -> Vec<Diagnostic> {
+        let whole = footwork_base::TextSpan::default();
+        let message = "poses cannot be compared here";
+        vec![Diagnostic::new(whole, "no-poses", message)]
+    }
+
+    /// Writes the frames of a clip that are in one of the places most similar to the given frames, all clips
+    /// considered, to `out`, which is empty. The caller drops frames at or past `clip_frames`.
+    ///
+    /// It is called for each clip, and only if [`check_similar`](Self::check_similar) finds nothing wrong. Keep the
+    /// places rather than look for them again.
+    fn similar(&self, _asked: &Similar, _clip: ClipId, _clip_frames: u32, _out: &mut Ranges) {}
 }

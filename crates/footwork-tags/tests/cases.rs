@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use footwork_base::{Diagnostic, Name, TextSpan};
 use footwork_tags::Pairwise;
-use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver};
+use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver, Similar};
 use footwork_tags::{plain_ranges, query_functions};
 use serde::Deserialize;
 
@@ -51,7 +51,8 @@ fn ranges(picture: &str, frames: u32) -> Ranges {
         .clamped(frames)
 }
 
-/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end.
+/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end. Similar are the given frames in
+/// the first clips after the given one, also past their ends.
 #[derive(Debug)]
 struct FrameNumbers;
 
@@ -78,6 +79,17 @@ impl Resolver for FrameNumbers {
                 Ranges::repair(odd.map(|frame| (frame, frame + 1))).0
             }
         };
+    }
+
+    fn check_similar(&self, _: ClipId) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn similar(&self, asked: &Similar, clip: ClipId, _: u32, out: &mut Ranges) {
+        let after = clip.number().checked_sub(asked.clip.number() + 1);
+        if after.is_some_and(|after| after < asked.count) {
+            *out = [asked.frames].into_iter().collect();
+        }
     }
 
     fn revision(&self) -> u64 {

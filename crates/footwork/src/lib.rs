@@ -19,6 +19,7 @@
 //! | [`ExpressionField`] | `flight`, `expr` | forces on a ball, written as expressions |
 //! | [`SlideStatics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //! | [`pose_spans`] | `matching`, `tags` | poses that a query allows, for a filter or a soft cost |
+//! | [`QueryFilter`] | `matching`, `tags` | a filter of the poses that a query allows, kept until tags change |
 //!
 //! The feature `rayon` adds methods that evaluate a query on several threads.
 //!
@@ -137,6 +138,8 @@
 mod expression_field;
 #[cfg(all(feature = "matching", feature = "tags"))]
 mod pose_spans;
+#[cfg(all(feature = "matching", feature = "tags"))]
+mod query_filter;
 #[cfg(all(feature = "flight", feature = "slide"))]
 mod slide_statics;
 
@@ -157,8 +160,10 @@ pub use footwork_slide as slide;
 pub use footwork_tags as tags;
 #[cfg(all(feature = "matching", feature = "tags"))]
 pub use pose_spans::pose_spans;
+#[cfg(all(feature = "matching", feature = "tags"))]
+pub use query_filter::QueryFilter;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub use slide_statics::SlideStatics;
 
-#[cfg(all(doctest, feature = "tags", feature = "expr"))]
+#[cfg(all(doctest, feature = "tags", feature = "expr", feature = "matching"))]
 mod guides;

@@ -4,7 +4,7 @@ use footwork_base::{Id, to_f32};
 use footwork_flight::SLOP_M;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
 use footwork_slide::{
-    Approach, Filter, Label, ObstacleId, PlacedVolume, Shape, Solid, Swept, Volume, World,
+    Approach, Filter, Label, ObstacleId, PlacedVolume, Pose, Shape, Solid, Swept, Volume, World,
     WorldHit, sweep_volume,
 };
 
@@ -58,6 +58,9 @@ pub struct SlideStatics<'a> {
     obstacles: Vec<(ObstacleId, Surface)>,
 }
 
+/// An obstacle, and the part of it if it is a compound.
+type PartId = (ObstacleId, u32);
+
 /// How far down the ground is looked for, and the radius of the ball that falls there, in metres.
 const DOWN_M: f64 = 1000.0;
 const PROBE_M: f64 = 0.01;
@@ -99,14 +102,28 @@ impl<'a> SlideStatics<'a> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
 
-    /// Returns how deep a ball overlaps an obstacle, and the direction out; only volumes have an inside.
-    fn overlap(&self, ball: &Shape, at: [f64; 3], obstacle: ObstacleId) -> Option<(f64, [f64; 3])> {
-        let Ok(Solid::Volume(volume)) = self.world.solid(obstacle) else {
-            return None;
-        };
+    /// Returns a volume, or one that is a part of a compound, where it is; `None` for a mesh.
+    fn volume(&self, (obstacle, part): PartId) -> Option<(Volume, Pose)> {
         let pose = self.world.pose(obstacle).ok()?;
+        match self.world.solid(obstacle).ok()? {
+            Solid::Volume(volume) => Some((*volume, pose)),
+            Solid::Mesh(_) => None,
+            Solid::Compound(compound) => {
+                let part = compound.parts().get(part as usize)?;
+                let Solid::Volume(volume) = &part.solid else {
+                    return None;
+                };
+                Some((*volume, pose.after(&part.pose)))
+            }
+        }
+    }
+
+    /// Returns how deep a ball overlaps a part, and the direction out; only volumes have an inside.
+    fn overlap(&self, ball: &Shape, at: [f64; 3], id: PartId) -> Option<(f64, [f64; 3])> {
+        let (volume, pose) = self.volume(id)?;
+        let (obstacle, part) = id;
         let placed = PlacedVolume {
-            volume: *volume,
+            volume,
             centre: [0, 1, 2].map(|axis| pose.position()[axis] - at[axis]),
             rotation: pose.rotation(),
         };
@@ -116,6 +133,7 @@ impl<'a> SlideStatics<'a> {
         let approach = Approach {
             obstacle,
             label: self.world.label(obstacle).ok()?,
+            part,
             triangle: None,
             normal,
             gap_m: gap,
@@ -126,7 +144,7 @@ impl<'a> SlideStatics<'a> {
 
     /// Returns how deep a ball is in the obstacle that it starts in, along the contact normal.
     fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
-        if let Some((depth, _)) = self.overlap(ball, from, hit.obstacle) {
+        if let Some((depth, _)) = self.overlap(ball, from, (hit.obstacle, hit.part)) {
             return if depth > 0.0 { depth } else { 0.0 };
         }
         let reach = REACH_RADII * radius;
@@ -158,7 +176,8 @@ impl SlideStatics<'_> {
         )
     }
 
-    fn volumes(&self) -> impl Iterator<Item = ObstacleId> + '_ {
+    /// The parts of all accepted obstacles; those that are meshes are volumes to nobody.
+    fn volumes(&self) -> impl Iterator<Item = PartId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);
             let Filter { layers, accept, .. } = self.filter;
@@ -166,18 +185,22 @@ impl SlideStatics<'_> {
                 layers & label.layers != 0 && accept.is_none_or(|accept| accept(*id, &label))
             })
         });
-        accepted.map(|(id, _)| *id)
+        accepted.flat_map(|(id, _)| {
+            let parts = match self.world.solid(*id) {
+                Ok(Solid::Compound(compound)) => compound.parts().len(),
+                _ => 1,
+            };
+            (0..).take(parts).map(|part| (*id, part))
+        })
     }
 
     /// Returns ways out of a volume: the shortest, and if it is a box the one through each face.
-    fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: ObstacleId) -> Vec<[f64; 3]> {
+    fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: PartId) -> Vec<[f64; 3]> {
         let Some((depth, normal)) = self.overlap(ball, at, id) else {
             return Vec::new();
         };
         let mut ways = vec![normal.map(|part| part * depth)];
-        if let (Ok(Solid::Volume(Volume::Box { half_m: half })), Ok(pose)) =
-            (self.world.solid(id), self.world.pose(id))
-        {
+        if let Some((Volume::Box { half_m: half }, pose)) = self.volume(id) {
             let local = pose.to_local(at);
             for axis in 0..3 {
                 for side in [-1.0, 1.0] {

@@ -12,15 +12,26 @@ pub(crate) fn caption(name: &str) -> String {
         "groove" => {
             "between two slopes of 60 degrees, where it is wedged; along the groove, and a jump"
         }
+        "idle" => "on a slope of 11 degrees with gravity, for two seconds without a wish to move",
         "inside" => "a start inside of a box and a sphere, with no wish to move",
+        "inside_slowly" => "out of a box at 1 m/s and no faster",
+        "lift" => "a lift that comes back carries it, and then a turntable",
+        "on_a_wall" => "up is to the left: it falls to a wall, climbs a step, and is stopped",
+        "one_way" => {
+            "up through a platform and down onto it, through a door to the right, and not back"
+        }
+        "pushed" => "a crate of 30 kg is pushed away again and again, one of 800 kg hardly gives",
         "rough_wall" => "a wall with 2 mm of noise",
+        "sensors" => "through grass, past a cloud, up a ladder: sensors are in nobody's way",
         "sheet_edge" => "a sheet without thickness, hit at its edge",
         "slopes" => "down a drop, up 27 degrees, not up 63: the limit is 40",
+        "solids" => "over a turned box, a hull, a field of heights and a turned compound",
         "spoiled_triangles" => "flipped, doubled and empty triangles",
         "stairs" => "steps of 15, 20, 25 and 30 cm are climbed, 35 cm is not",
         "steep_climb" => "up and down 59 degrees, no faster than wanted: the limit is 70",
         "thin_slab" => "moves of up to 100 m against a slab of 2 mm",
         "trihedral" => "a floor and two walls",
+        "uphill" => "as fast up and down 30 degrees as on the level",
         "volumes" => "a sphere among boxes, spheres and leaning capsules",
         _ => "",
     };

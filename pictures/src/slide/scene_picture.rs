@@ -1,14 +1,19 @@
 //! Draws a scene as a picture with one panel per view.
 
-use footwork::slide::{Outcome, Shape};
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use footwork::slide::{Outcome, Pose, Shape};
 use footwork_clip::{Canvas, Color};
 
 use super::caption::caption;
 use super::cut;
+use super::solids::{Drawn, Form, around, drawn, standing};
 use super::view::{Frame, View};
 use crate::paper::PAPER;
 use crate::verbs::sim::slide::scene::Scene;
-use crate::verbs::sim::slide::trace::{Contact, Step, Trace};
+use crate::verbs::sim::slide::trace::{Contact, Hit, Step, Trace};
+use crate::verbs::sim::slide::vector::unit;
 
 const INK: Color = [70, 74, 82];
 const SHEET: Color = [255, 255, 255];
@@ -46,14 +51,30 @@ pub(crate) struct Picture<'a> {
     scene: &'a Scene,
     trace: &'a Trace,
     shape: Shape,
+    /// What takes y to up.
+    up: Pose,
+    obstacles: Vec<Drawn>,
+    /// By kind and index, how far the obstacles moved that did.
+    ways: BTreeMap<(u8, u32), [f64; 3]>,
     frames: Vec<Frame>,
     canvas: Canvas,
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(name: &'a str, scene: &'a Scene, trace: &'a Trace) -> Result<Self, String> {
+    pub(crate) fn new(
+        name: &'a str,
+        scene: &'a Scene,
+        trace: &'a Trace,
+    ) -> Result<Self, Box<dyn Error>> {
         let places: Vec<[f64; 3]> = std::iter::once(scene.mover.position)
             .chain(trace.steps().map(|step| step.moved.position))
+            .collect();
+        // Where what moved is in the end is shown too.
+        let ends = trace.steps().last().map_or(&[][..], |step| step.movers);
+        let ways = ways(trace);
+        let moved = ends.iter().filter(|end| ways.contains_key(&key(&end.hit)));
+        let shown: Vec<[f64; 3]> = (places.iter().copied())
+            .chain(moved.map(|end| end.position))
             .collect();
         let shape = scene.mover.shape();
         let views = views(&places, scene);
@@ -63,7 +84,7 @@ impl<'a> Picture<'a> {
             .into_iter()
             .map(|view| {
                 let width = WIDTH - 2.0 * MARGIN;
-                let metres = around(&places, &shape, view);
+                let metres = bounds(&shown, &shape, view);
                 let frame = Frame::new(view, metres, [MARGIN, top], width, max_height);
                 top += frame.size()[1] + BETWEEN;
                 frame
@@ -80,6 +101,9 @@ impl<'a> Picture<'a> {
             scene,
             trace,
             shape,
+            up: standing(unit(scene.config.up))?,
+            obstacles: drawn(scene)?,
+            ways,
             frames,
             canvas: canvas.ok_or("the picture has no pixels")?,
         })
@@ -92,7 +116,7 @@ impl<'a> Picture<'a> {
             let size = frame.size();
             self.canvas.rectangle(frame.corner, size, SHEET);
             self.volumes(&frame);
-            self.triangles(&frame);
+            self.sheet(&frame, &self.scene.triangles);
             self.bodies(&frame);
             self.normals(&frame);
             self.way(&frame);
@@ -147,14 +171,14 @@ impl<'a> Picture<'a> {
     }
 
     /// Fills faces that are visible as areas, and draws those seen edge-on as walls.
-    fn triangles(&mut self, frame: &Frame) {
-        for triangle in &self.scene.triangles {
+    fn sheet(&mut self, frame: &Frame, triangles: &[[[f64; 3]; 3]]) {
+        for triangle in triangles {
             if is_seen(triangle, frame) {
                 self.area(frame, triangle, SOLID);
             }
         }
         for is_wall in [false, true] {
-            for triangle in &self.scene.triangles {
+            for triangle in triangles {
                 let (width, color) = match is_wall {
                     true => (3.0, WALL),
                     false => (1.0, EDGE),
@@ -170,25 +194,37 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// Draws the obstacles where they are in the end; those that moved, faintly where they were at first too.
     fn volumes(&mut self, frame: &Frame) {
-        let layers = self.scene.mover.layers;
-        let fill = |layer: u32| if layer & layers == 0 { LEFT_OUT } else { SOLID };
-        for ball in &self.scene.spheres {
-            let radius = f64::from(ball.radius);
-            self.rod(frame, [ball.centre; 2], radius, fill(ball.layer));
+        let obstacles = self.obstacles.clone();
+        for drawn in obstacles {
+            let fill = if drawn.is_solid { SOLID } else { LEFT_OUT };
+            match self.ways.get(&key(&drawn.hit)).copied() {
+                None => self.form(frame, &drawn.form, fill),
+                Some(way) => {
+                    self.form(frame, &drawn.form, LEFT_OUT);
+                    let moved = drawn.form.map(&|at| [0, 1, 2].map(|i| at[i] + way[i]));
+                    self.form(frame, &moved, fill);
+                }
+            }
         }
-        for pill in &self.scene.capsules {
-            let radius = f64::from(pill.radius);
-            self.rod(frame, [pill.a, pill.b], radius, fill(pill.layer));
-        }
-        for block in &self.scene.boxes {
-            let (min, max) = (block.min, block.max);
-            // Seen from above or from the side, these are its corners.
-            let points = [min, [max[0], min[1], min[2]], max, [min[0], max[1], max[2]]];
-            self.area(frame, &points, fill(block.layer));
-            for corner in 0..4 {
-                let ends = [points[corner], points[(corner + 1) % 4]];
-                self.edge(frame, ends, 1.5, EDGE);
+    }
+
+    fn form(&mut self, frame: &Frame, form: &Form, fill: Color) {
+        match form {
+            Form::Rod(ends, radius) => self.rod(frame, *ends, *radius, fill),
+            Form::Sheet(triangles) => self.sheet(frame, triangles),
+            Form::Between(points) => {
+                let placed = points.iter().map(|point| frame.place(*point)).collect();
+                let outline = around(placed);
+                let shown = cut::polygon(&outline, rectangle(frame));
+                self.fill(&shown, fill);
+                for (index, end) in outline.iter().enumerate() {
+                    let ends = [*end, outline[(index + 1) % outline.len()]];
+                    if let Some(shown) = cut::line(ends, rectangle(frame)) {
+                        self.canvas.line(&shown, 1.5, EDGE);
+                    }
+                }
             }
         }
     }
@@ -209,11 +245,26 @@ impl<'a> Picture<'a> {
         let end = self.trace.steps().last();
         let end = end.map_or(self.scene.mover.position, |step| step.moved.position);
         for centre in [self.scene.mover.position, end] {
-            let outline: Vec<[f64; 2]> = outline(&self.shape, frame.view)
-                .into_iter()
-                .map(|[x, y, z]| frame.place([centre[0] + x, centre[1] + y, centre[2] + z]))
-                .collect();
-            self.canvas.line(&outline, 1.5, BODY);
+            let place = |at: [f64; 3]| {
+                let [x, y, z] = self.up.to_world(at);
+                frame.place([centre[0] + x, centre[1] + y, centre[2] + z])
+            };
+            let outline = match self.shape {
+                Shape::Box { half_m: half } => around(corners(half).map(place).collect()),
+                Shape::Sphere { radius_m: radius } => {
+                    stadium([place([0.0; 3]); 2], f64::from(radius) * frame.scale)
+                }
+                Shape::Capsule {
+                    radius_m: radius,
+                    height_m: height,
+                } => {
+                    let half = f64::from(height) / 2.0 - f64::from(radius);
+                    let ends = [-half, half].map(|y| place([0.0, y, 0.0]));
+                    stadium(ends, f64::from(radius) * frame.scale)
+                }
+            };
+            let closed: Vec<[f64; 2]> = outline.iter().chain(outline.first()).copied().collect();
+            self.canvas.line(&closed, 1.5, BODY);
         }
     }
 
@@ -246,7 +297,8 @@ impl<'a> Picture<'a> {
                 let [x, y] = frame.view.flat(normal);
                 let size = x.hypot(y);
                 if size > 0.3 {
-                    let reach = support(&self.shape, normal);
+                    let reach = support(&self.shape, self.up.to_local(normal));
+                    let reach = self.up.to_world(reach);
                     let from = frame.place(sub(step.moved.position, reach));
                     self.arrow(from, [x / size, y / size]);
                 }
@@ -278,6 +330,21 @@ impl<'a> Picture<'a> {
         self.canvas.text(&title, [beside, y - 7.0], INK);
         self.canvas.text(frame.view.title(), [left, y - 7.0], INK);
     }
+}
+
+fn key(hit: &Hit) -> (u8, u32) {
+    (hit.kind as u8, hit.index)
+}
+
+/// Returns how far obstacles moved between the first and the last step, by kind and index.
+fn ways(trace: &Trace) -> BTreeMap<(u8, u32), [f64; 3]> {
+    let steps = trace.steps();
+    let (Some(first), Some(last)) = (steps.clone().next(), steps.last()) else {
+        return BTreeMap::new();
+    };
+    let pairs = first.movers.iter().zip(last.movers);
+    let way = pairs.map(|(a, b)| (key(&a.hit), sub(b.position, a.position)));
+    way.filter(|(_, way)| length(*way) > 0.01).collect()
 }
 
 /// Returns the view from above, and the view from the side if the body goes up or down. A path mostly along z
@@ -329,7 +396,7 @@ fn color(outcome: Outcome) -> Color {
 }
 
 /// Returns the bounds of the body's path, with a margin.
-fn around(places: &[[f64; 3]], shape: &Shape, view: View) -> [[f64; 2]; 2] {
+fn bounds(places: &[[f64; 3]], shape: &Shape, view: View) -> [[f64; 2]; 2] {
     let reach = [0, 1, 2].map(|axis| {
         let mut unit = [0.0; 3];
         unit[axis] = 1.0;
@@ -389,35 +456,12 @@ fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Returns a closed outline of a body at the origin, as seen in a view.
-fn outline(shape: &Shape, view: View) -> Vec<[f64; 3]> {
-    let (half, radius) = match *shape {
-        Shape::Box { half_m: half } => (half.map(f64::from), 0.0),
-        Shape::Sphere { radius_m: radius } => ([0.0; 3], f64::from(radius)),
-        Shape::Capsule {
-            radius_m: radius,
-            height_m: height,
-        } => {
-            let (radius, height) = (f64::from(radius), f64::from(height));
-            ([0.0, height / 2.0 - radius, 0.0], radius)
-        }
-    };
-    let steps = 64;
-    let points = (0..=steps).map(|step| {
-        let angle = std::f64::consts::TAU * (f64::from(step) + 0.5) / f64::from(steps);
-        let (sin, cos) = (libm::sin(angle), libm::cos(angle));
-        let (x, down) = (cos.signum() * half[0] + cos * radius, sin.signum());
-        match view {
-            View::Top | View::Turned => [x, 0.0, down * half[2] + sin * radius],
-            View::Side => [x, -down * half[1] - sin * radius, 0.0],
-            View::Front => [
-                0.0,
-                -down * half[1] - sin * radius,
-                cos.signum() * half[2] + cos * radius,
-            ],
-        }
-    });
-    points.collect()
+/// Returns the corners of a box around the origin.
+fn corners(half: [f32; 3]) -> impl Iterator<Item = [f64; 3]> {
+    (0..8_u8).map(move |at| {
+        let signs = [at & 1, at >> 1 & 1, at >> 2].map(|side| f64::from(side) * 2.0 - 1.0);
+        [0, 1, 2].map(|axis| signs[axis] * f64::from(half[axis]))
+    })
 }
 
 fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use footwork::tags::{ClipId, Database, TagDbError};
 use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, read_tagdb};
+use footwork_pipeline::open_library;
 use footwork_sidecar::Severity;
 
 use crate::failure::Failure;
@@ -42,7 +43,7 @@ impl LibraryArg {
 
     /// Opens it, and prints its findings.
     pub(crate) fn open(&self, speech: Speech) -> Result<Library, Failure> {
-        let library = Library::open_with(self.folder()?, progress::bars())?;
+        let library = open_library(self.folder()?, progress::bars())?;
         speech.note(library.findings());
         Ok(library)
     }
@@ -128,7 +129,7 @@ impl SourceArg {
     pub(crate) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
-            let library = Library::open_with(path, progress::bars()).map_err(no_folder)?;
+            let library = open_library(path, progress::bars()).map_err(no_folder)?;
             speech.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }

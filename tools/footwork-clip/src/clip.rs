@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::role::RoleNames;
 use crate::skeleton::{JointId, MAX_COORDINATE_M, Skeleton};
+use crate::unit_quaternion::unit_length;
 
 /// The parts of a [`Clip`]. Arrays over joints are frame-major: all joints of frame 0, then all joints of
 /// frame 1, and so on.
@@ -228,7 +229,9 @@ impl Clip {
         for joint in &mut joints {
             joint.offset = joint.offset.map(longer);
         }
-        let skeleton = Skeleton::new(joints).map_err(out_of_range)?;
+        let turns = self.skeleton.rest_rotations().to_vec();
+        let skeleton = Skeleton::new(joints).and_then(|longer| longer.with_rest_rotations(turns));
+        let skeleton = skeleton.map_err(out_of_range)?;
         let translations = self.translations.as_ref();
         let scaled = Self::new(ClipParts {
             skeleton: Arc::new(skeleton.with_role_names(self.skeleton.role_names().clone())),
@@ -293,25 +296,6 @@ impl Clip {
             heading: self.heading,
         })
     }
-}
-
-/// The largest error of a unit quaternion's squared length after rounding to f32: twice the relative error of
-/// 2^-24, with some margin.
-const ROUNDING: f64 = 2.5e-7;
-
-/// Scales the quaternion to unit length; one that is already scaled keeps its bits. `None` if it has no
-/// direction or is not finite.
-pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
-    let wide = quaternion.map(f64::from);
-    let square: f64 = wide.iter().map(|x| x * x).sum();
-    if !(square.is_finite() && square > 1e-12) {
-        return None;
-    }
-    if (square - 1.0).abs() < ROUNDING {
-        return Some(quaternion);
-    }
-    let scale = 1.0 / square.sqrt();
-    Some(wide.map(|x| crate::number::to_f32(x * scale)))
 }
 
 /// Why some parts do not make a clip.

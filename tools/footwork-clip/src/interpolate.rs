@@ -1,7 +1,7 @@
 //! Interpolates between two poses: rotations along the shorter arc, positions along a straight line.
 
-use crate::clip::unit_length;
 use crate::number::to_f32;
+use crate::unit_quaternion::unit_length;
 
 /// Returns the rotation `fraction` of the way from `a` to `b`, unit quaternions, along the shorter arc.
 ///

@@ -1,6 +1,7 @@
 //! One joint of a skeleton.
 
-use footwork_base::typed_id;
+use footwork_base::{Id, typed_id};
+use glam::{DQuat, DVec3};
 
 typed_id! {
     /// A joint of a skeleton; joints are numbered from 0 in skeleton order.
@@ -21,18 +22,24 @@ pub struct Joint {
     pub is_end: bool,
 }
 
-/// Returns the rest position of every joint in metres, with roots at their offsets. Parents come before children.
-pub(crate) fn rest_positions(joints: &[Joint]) -> Vec<[f64; 3]> {
-    use footwork_base::Id;
-    let mut positions: Vec<[f64; 3]> = Vec::with_capacity(joints.len());
-    for joint in joints {
-        let base = joint.parent.map_or([0.0; 3], |p| positions[p.index()]);
-        let offset = joint.offset.map(f64::from);
-        positions.push([
-            base[0] + offset[0],
-            base[1] + offset[1],
-            base[2] + offset[2],
-        ]);
+/// Returns the rotation and the position in metres of every joint at rest, with roots at their offsets. Parents come before
+/// children, and there is a local rotation per joint; those of ends are ignored.
+pub(crate) fn rest_transforms(
+    joints: &[Joint],
+    rotations: &[[f32; 4]],
+) -> (Vec<DQuat>, Vec<DVec3>) {
+    let mut turns: Vec<DQuat> = Vec::with_capacity(joints.len());
+    let mut places: Vec<DVec3> = Vec::with_capacity(joints.len());
+    for (joint, rotation) in joints.iter().zip(rotations) {
+        let (turn, place) = match joint.parent {
+            Some(parent) => (turns[parent.index()], places[parent.index()]),
+            None => (DQuat::IDENTITY, DVec3::ZERO),
+        };
+        places.push(place + turn * DVec3::from_array(joint.offset.map(f64::from)));
+        turns.push(match joint.is_end {
+            true => turn,
+            false => turn * DQuat::from_array(rotation.map(f64::from)),
+        });
     }
-    positions
+    (turns, places)
 }

@@ -40,6 +40,7 @@
 //! | `evidence.rs` | [`Evidence`]: how large a body is and which joint travels, as its clips show |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
+//! | `retarget.rs`, `retarget/` | the clip on another skeleton: `rest` (what fits), `correspond` (which joint follows which), `leg` (feet that stand) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
 //! | `ground.rs` | the speed of joints over the ground, which moves below a body that steps in place |
@@ -69,12 +70,14 @@ mod mirror;
 mod number;
 mod reroot;
 mod resample;
+mod retarget;
 mod rig;
 mod role;
 mod side;
 mod skeleton;
 mod strip;
 mod unit;
+mod unit_quaternion;
 
 pub use bvh::{
     Axis, BvhChannel, BvhDocument, BvhError, BvhErrorKind, BvhJoint, read_bvh, write_bvh,
@@ -103,6 +106,7 @@ pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
 pub use resample::ResampleError;
+pub use retarget::{Planted, RetargetError, Retargeted};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};
 pub use side::Side;
 pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};

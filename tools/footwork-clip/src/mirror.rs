@@ -54,14 +54,18 @@ pub struct Asymmetry {
 }
 
 impl Skeleton {
-    /// Returns the mirror image: each joint has its partner's offset, reflected in x = 0. Names, parents and
+    /// Returns the mirror image: each joint has its partner's rest offset and rotation, reflected in x = 0. Names, parents and
     /// order stay. `None` if the pairs belong to a skeleton of another shape.
     pub fn mirrored(&self, pairs: &JointPairs) -> Option<Self> {
         if !pairs.fit(self) {
             return None;
         }
-        let joints = self.joints();
-        Some(self.with_offsets(|id| reflected(joints[pairs.index(id.index())].offset)))
+        let (joints, rotations) = (self.joints(), self.rest_rotations());
+        Some(self.with_rest(|id| {
+            let partner = pairs.index(id.index());
+            let offset = reflected(joints[partner].offset);
+            (offset, reflected_turn(rotations[partner]))
+        }))
     }
 
     /// Returns the joint that differs most from its mirror image; the gap is 0 if none differs. `None` if the
@@ -149,7 +153,7 @@ impl Clip {
             rate: self.rate(),
             looping: self.is_looping(),
             root_positions: self.root_positions().iter().map(|p| away(*p)).collect(),
-            rotations: swapped(self.rotations(), pairs, |[x, y, z, w]| [x, -y, -z, w]),
+            rotations: swapped(self.rotations(), pairs, reflected_turn),
             translations: self
                 .translations()
                 .map(|all| swapped(all, pairs, reflected)),
@@ -179,6 +183,10 @@ fn swapped<T: Copy>(values: &[T], pairs: &JointPairs, change: impl Fn(T) -> T) -
 
 fn reflected([x, y, z]: [f32; 3]) -> [f32; 3] {
     [-x, y, z]
+}
+
+fn reflected_turn([x, y, z, w]: [f32; 4]) -> [f32; 4] {
+    [x, -y, -z, w]
 }
 
 fn away([x, y, z]: [f64; 3]) -> [f64; 3] {

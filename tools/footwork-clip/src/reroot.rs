@@ -6,10 +6,11 @@ use footwork_base::Id;
 use glam::DQuat;
 
 use crate::channel::first_heading_rad;
-use crate::clip::{Clip, ClipParts, unit_length};
+use crate::clip::{Clip, ClipParts};
 use crate::kinematics::ForwardKinematics;
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::MAX_COORDINATE_M;
+use crate::unit_quaternion::unit_length;
 
 impl Clip {
     /// Moves and rotates the clip as a whole so that on its first frame the

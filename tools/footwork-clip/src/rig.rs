@@ -175,6 +175,10 @@ fn rest_skeleton(hierarchy: &Hierarchy, joints: &[usize]) -> Result<Skeleton, Ri
     for parent in nodes.iter().filter_map(|node| node.parent) {
         has_child[parent] = true;
     }
+    let rotations = joints
+        .iter()
+        .map(|&node| solver.turn(node).to_array().map(to_f32));
+    let rotations = rotations.collect();
     let joints = joints.iter().map(|&node| {
         let parent = nodes[node].parent;
         let parent = parent.and_then(|parent| hierarchy.joint_of[parent]);
@@ -185,7 +189,9 @@ fn rest_skeleton(hierarchy: &Hierarchy, joints: &[usize]) -> Result<Skeleton, Ri
             is_end: nodes[node].is_end && !has_child[node],
         }
     });
-    Skeleton::new(joints.collect()).map_err(|_| RigError::OutOfRange)
+    let skeleton = Skeleton::new(joints.collect());
+    let skeleton = skeleton.and_then(|skeleton| skeleton.with_rest_rotations(rotations));
+    skeleton.map_err(|_| RigError::OutOfRange)
 }
 
 /// Returns all nodes, parents first: depth first, in file order.

@@ -93,8 +93,8 @@ impl Roles {
         (outcomes.len() == Role::ALL.len()).then_some(Self { outcomes })
     }
 
-    /// Finds the joint of each role. Names that the skeleton lacks are ignored.
-    pub(crate) fn find(joints: &[Joint], given: &RoleNames) -> Self {
+    /// Finds the joint of each role; `rest` has the rest position of each joint. Names that the skeleton lacks are ignored.
+    pub(crate) fn find(joints: &[Joint], rest: &[[f64; 3]], given: &RoleNames) -> Self {
         let by_name = names::find(joints);
         let mut outcomes: BTreeMap<Role, RoleOutcome> = BTreeMap::new();
         for role in Role::ALL {
@@ -118,14 +118,14 @@ impl Roles {
             outcomes: outcomes.into_values().collect(),
         };
         if limb::ROLES.iter().any(|role| roles.joint(*role).is_none()) {
-            roles.complete(joints);
+            roles.complete(joints, rest);
         }
         roles
     }
 
     /// Gives joints to the roles without one by the shape of the skeleton, unless that contradicts the rest.
-    fn complete(&mut self, joints: &[Joint]) {
-        let found = shape::find(joints).and_then(|found| {
+    fn complete(&mut self, joints: &[Joint], rest: &[[f64; 3]]) {
+        let found = shape::find(joints, rest).and_then(|found| {
             let contradicts = |role: &&Role| match &self.outcomes[**role as usize] {
                 RoleOutcome::Joint {
                     joint,

@@ -3,12 +3,14 @@
 use std::sync::OnceLock;
 
 use footwork_base::{Id, IdVec, Role};
+use glam::{DQuat, DVec3};
 use thiserror::Error;
 
-use crate::joint::rest_positions;
+use crate::joint::rest_transforms;
 pub use crate::joint::{Joint, JointId};
 use crate::role::{self, RoleNames, Roles};
 use crate::side::Side;
+use crate::unit_quaternion::{NO_ROTATION, unit_length};
 
 /// The largest coordinate of a skeleton or clip along one axis, in metres.
 pub const MAX_COORDINATE_M: f64 = 1e9;
@@ -35,6 +37,8 @@ pub const MAX_COORDINATE_M: f64 = 1e9;
 #[derive(Clone, Debug)]
 pub struct Skeleton {
     joints: IdVec<JointId, Joint>,
+    /// One per joint.
+    rest_rotations: Vec<[f32; 4]>,
     /// The joints that settings give to roles.
     role_names: RoleNames,
     /// Found when first asked for.
@@ -44,7 +48,9 @@ pub struct Skeleton {
 /// Roles follow from the rest.
 impl PartialEq for Skeleton {
     fn eq(&self, other: &Self) -> bool {
-        self.joints == other.joints && self.role_names == other.role_names
+        self.joints == other.joints
+            && self.rest_rotations == other.rest_rotations
+            && self.role_names == other.role_names
     }
 }
 
@@ -79,35 +85,66 @@ impl Skeleton {
         if checked.is_empty() {
             return Err(SkeletonError::Empty);
         }
-        Ok(Self::from_checked(checked, RoleNames::new()))
-    }
-
-    fn from_checked(joints: IdVec<JointId, Joint>, role_names: RoleNames) -> Self {
-        Self {
-            joints,
-            role_names,
+        Ok(Self {
+            rest_rotations: vec![NO_ROTATION; checked.len()],
+            joints: checked,
+            role_names: RoleNames::new(),
             roles: OnceLock::new(),
-        }
+        })
     }
 
     /// Returns the same skeleton with these joints in their roles, whatever names and shape say. Names that it lacks
     /// are ignored.
     #[must_use]
     pub fn with_role_names(self, names: RoleNames) -> Self {
-        Self::from_checked(self.joints, names)
+        Self {
+            role_names: names,
+            roles: OnceLock::new(),
+            ..self
+        }
+    }
+
+    /// Returns the same skeleton at rest with these local rotations `[x, y, z, w]`, one per joint, scaled to unit length.
+    /// A new skeleton has none, as in a BVH file: each joint at rest is turned as its parent is.
+    ///
+    /// # Errors
+    /// If there is not one per joint, or if one has no direction or is not finite.
+    pub fn with_rest_rotations(self, rotations: Vec<[f32; 4]>) -> Result<Self, SkeletonError> {
+        if rotations.len() != self.joints.len() {
+            return Err(SkeletonError::RestRotationCount {
+                expected: self.joints.len(),
+                found: rotations.len(),
+            });
+        }
+        let scaled = rotations.into_iter().enumerate().map(|(index, rotation)| {
+            unit_length(rotation).ok_or(SkeletonError::NoRestRotation { index })
+        });
+        let rest_rotations = scaled.collect::<Result<_, _>>()?;
+        Ok(Self {
+            rest_rotations,
+            ..self
+        })
+    }
+
+    /// Returns the local rotation of each joint at rest, `[x, y, z, w]`; a file without rest rotations has `[0, 0, 0, 1]`
+    /// everywhere.
+    pub fn rest_rotations(&self) -> &[[f32; 4]] {
+        &self.rest_rotations
     }
 
     pub(crate) fn role_names(&self) -> &RoleNames {
         &self.role_names
     }
 
-    /// Returns the same joints with other rest offsets, which must be offsets of this skeleton up to signs.
-    pub(crate) fn with_offsets(&self, offset: impl Fn(JointId) -> [f32; 3]) -> Self {
-        let mut joints = self.joints.clone();
-        for (id, joint) in self.joints.ids().zip(joints.values_mut()) {
-            joint.offset = offset(id);
+    /// Returns the same joints at rest elsewhere. Offsets and rotations must be those of this skeleton up to order and
+    /// signs.
+    pub(crate) fn with_rest(&self, rest: impl Fn(JointId) -> ([f32; 3], [f32; 4])) -> Self {
+        let mut moved = self.clone();
+        for (id, joint) in self.joints.ids().zip(moved.joints.values_mut()) {
+            (joint.offset, moved.rest_rotations[id.index()]) = rest(id);
         }
-        Self::from_checked(joints, self.role_names.clone())
+        moved.roles = OnceLock::new();
+        moved
     }
 
     /// Returns the number of joints, ends included; at least 1.
@@ -140,7 +177,7 @@ impl Skeleton {
 
     /// Returns which joint has which role.
     pub fn roles(&self) -> &Roles {
-        let find = || Roles::find(self.joints(), &self.role_names);
+        let find = || Roles::find(self.joints(), &self.rest_positions(), &self.role_names);
         self.roles.get_or_init(find)
     }
 
@@ -194,7 +231,13 @@ impl Skeleton {
 
     /// Returns the rest position of every joint in metres, with the root at its offset.
     pub fn rest_positions(&self) -> Vec<[f64; 3]> {
-        rest_positions(self.joints())
+        let (_, positions) = self.rest_transforms();
+        positions.into_iter().map(|at| at.to_array()).collect()
+    }
+
+    /// Returns the rotation and the position of every joint at rest in the world, with the root at its offset.
+    pub(crate) fn rest_transforms(&self) -> (Vec<DQuat>, Vec<DVec3>) {
+        rest_transforms(self.joints(), &self.rest_rotations)
     }
 }
 
@@ -223,6 +266,20 @@ pub enum SkeletonError {
     /// An offset of this joint is not finite or farther than [`MAX_COORDINATE_M`].
     #[error("the offset of joint {index} is not a number below a million kilometres")]
     OffsetOutOfRange {
+        /// The index of the joint.
+        index: usize,
+    },
+    /// There is not one rest rotation per joint.
+    #[error("{expected} rest rotations are needed, one per joint, and there are {found}")]
+    RestRotationCount {
+        /// The number of joints.
+        expected: usize,
+        /// The number of rotations.
+        found: usize,
+    },
+    /// The rest rotation of this joint is not finite, or all its numbers are 0.
+    #[error("the rest rotation of joint {index} has no direction")]
+    NoRestRotation {
         /// The index of the joint.
         index: usize,
     },

@@ -29,7 +29,7 @@
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
 //! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
 //! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
-//! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips |
+//! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips, and `similar` by what compares poses |
 //! | `expressions` | evaluates an expression over channels to a curve |
 //! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
@@ -77,7 +77,7 @@ pub use library::{
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};
-pub use predicate::Predicate;
+pub use predicate::{ComparedPoses, PoseClip, PoseComparison, Predicate};
 pub use skeleton_family::SkeletonFamily;
 pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
 pub use watch::{Noticed, Watch};

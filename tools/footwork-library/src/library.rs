@@ -39,7 +39,7 @@ use crate::discover::{CaseTwins, discover};
 use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
-use crate::predicate::Predicates;
+use crate::predicate::{PoseComparison, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
@@ -224,8 +224,16 @@ impl Library {
         &self.database
     }
 
+    /// Lets queries find similar poses: sets what compares them, unless that is set already. Without, `similar` is an error.
+    /// It stays set when the library is [opened again](Self::replace_with).
+    ///
+    /// Poses are compared above this crate; `open_library` of `footwork-pipeline` sets what does.
+    pub fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
+        self.predicates.compare_poses_by(comparison);
+    }
+
     /// Returns the clips whose files predicates could not read since the last call. On those clips the
-    /// predicates held on no frame.
+    /// predicates held on no frame, and none of their poses was found similar.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
         let finding =
@@ -233,8 +241,8 @@ impl Library {
         failures.map(finding).collect()
     }
 
-    /// Returns the joints that predicates named and some of the clips lack, since the last call. On those
-    /// clips their channels were NaN.
+    /// Returns the joints that predicates named, or by which poses were compared, and some of the clips lack, since the
+    /// last call. On those clips their channels were NaN, and none of their poses was found.
     pub fn take_lacking(&self) -> Vec<Finding> {
         let lacking = self.predicates.take_lacking().into_iter();
         let finding = |(joint, clips): (String, usize)| Finding {
@@ -247,7 +255,21 @@ impl Library {
                 self.clips.len()
             ),
         };
-        lacking.map(finding).collect()
+        let mut findings: Vec<Finding> = lacking.map(finding).collect();
+        let not_compared = self.predicates.take_not_compared();
+        if not_compared > 0 {
+            findings.push(Finding {
+                severity: Severity::Note,
+                file: "query".to_owned(),
+                position: None,
+                code: "no-such-joint",
+                message: format!(
+                    "{not_compared} of {} clips lack a joint by which poses are compared: none of theirs are found similar",
+                    self.clips.len()
+                ),
+            });
+        }
+        findings
     }
 
     /// Returns what the clips of each skeleton are read as: the joint that travels, the unit, the size.

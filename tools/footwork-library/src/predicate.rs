@@ -31,6 +31,7 @@ mod event_data;
 mod expression;
 mod payloads;
 mod signals;
+mod similar;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -39,7 +40,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, RwLock, RwLockReadGua
 
 use footwork_base::{Diagnostic, FrameRange, IdVec};
 use footwork_clip::ClipError;
-use footwork_tags::{ClipId, Ranges, Resolver};
+use footwork_tags::{ClipId, Ranges, Resolver, Similar};
 
 use crate::clip_entry::ClipEntry;
 use crate::skeleton_family::SkeletonFamily;
@@ -49,6 +50,8 @@ use footwork_sidecar::Settings;
 use footwork_store::Progress;
 use payloads::Payloads;
 use signals::Signals;
+use similar::SimilarPoses;
+pub use similar::{ComparedPoses, PoseClip, PoseComparison};
 
 /// The name of the work in progress reports.
 const READING: &str = "reading motion";
@@ -65,6 +68,7 @@ pub(crate) struct Predicates {
     names: Vec<String>,
     payloads: RwLock<Payloads>,
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
+    similar: SimilarPoses,
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
     begun: Once,
@@ -96,10 +100,33 @@ impl Predicates {
             names: text::channel_names(names.into_iter()),
             signals: Signals::new(clips, settings),
             compiled: Mutex::default(),
+            similar: SimilarPoses::default(),
             progress,
             begun: Once::new(),
             failed: Mutex::default(),
             lacking: Mutex::default(),
+        }
+    }
+
+    /// Sets what answers `similar`, unless that is set already.
+    pub(crate) fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
+        self.similar.compare_by(comparison);
+    }
+
+    /// Returns what answers `similar`.
+    pub(crate) fn pose_comparison(&self) -> Option<Arc<dyn PoseComparison>> {
+        self.similar.comparison().cloned()
+    }
+
+    /// Returns how many clips have no poses to compare, if `similar` was asked for since the last call.
+    pub(crate) fn take_not_compared(&self) -> usize {
+        self.similar.take_lacking(&self.signals)
+    }
+
+    fn fail(&self, clip: ClipId, error: ClipError) {
+        let mut failed = lock(&self.failed);
+        if failed.iter().all(|(other, _)| *other != clip) {
+            failed.push((clip, error));
         }
     }
 
@@ -210,12 +237,20 @@ impl Resolver for Predicates {
         self.progress.step(READING);
         match self.values(&predicate, clip) {
             Ok(values) => *out = holding(&values.unwrap_or_default()),
-            Err(error) => {
-                let mut failed = lock(&self.failed);
-                if failed.iter().all(|(other, _)| *other != clip) {
-                    failed.push((clip, error));
-                }
-            }
+            Err(error) => self.fail(clip, error),
+        }
+    }
+
+    fn check_similar(&self, clip: ClipId) -> Vec<Diagnostic> {
+        let wrong = self.similar.check(clip, &self.signals);
+        wrong.into_iter().collect()
+    }
+
+    fn similar(&self, asked: &Similar, clip: ClipId, _: u32, out: &mut Ranges) {
+        let (signals, progress) = (&self.signals, &*self.progress);
+        let failures = self.similar.frames(asked, clip, signals, progress, out);
+        for (clip, error) in failures {
+            self.fail(*clip, error.clone());
         }
     }
 

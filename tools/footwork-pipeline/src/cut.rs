@@ -12,6 +12,9 @@
 //! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other
 //! side. In BVH its channels are in Footwork's own order.
 //!
+//! Pieces can be put on another skeleton; the whole clip is [retargeted](crate::retarget()) and then cut, so that a piece
+//! moves as its part of the whole does.
+//!
 //! [`plan_cut`] returns what a cut would write and writes no file; [`CutPlan::write`] writes the
 //! files.
 
@@ -26,8 +29,10 @@ mod unfinished;
 mod write;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use footwork_base::{FrameRange, LengthUnit};
+use footwork_clip::Skeleton;
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
@@ -76,6 +81,8 @@ pub struct CutOptions {
     pub name: CutTemplate,
     /// The format of the pieces; `None` for the source's format if Footwork can write it, else GLB.
     pub format: Option<CutFormat>,
+    /// The skeleton on which the pieces are put; `None` for that of their clips.
+    pub onto: Option<Arc<Skeleton>>,
     /// Whether to replace existing files and their sidecars.
     pub force: bool,
 }
@@ -106,6 +113,7 @@ pub struct CutPiece {
 pub struct CutPlan {
     folder: PathBuf,
     force: bool,
+    onto: Option<Arc<Skeleton>>,
     pieces: Vec<CutPiece>,
     findings: Vec<Finding>,
     settings: Option<String>,
@@ -132,16 +140,16 @@ impl CutPlan {
         &self.findings
     }
 
-    /// Writes all pieces and their sidecars, or nothing: every file is first written and synced
+    /// Writes all pieces and their sidecars, or nothing, and returns what another skeleton could not take over: every file is first written and synced
     /// under a temporary name, and all are renamed at the end. If the program is killed while they are
     /// renamed, [`finish_cuts`] renames the rest.
     ///
     /// # Errors
-    /// If a clip cannot be read or has changed since the library was opened, if a piece does not
-    /// fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
+    /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put
+    /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
     /// file is left then. If the renaming fails midway, some of the files to replace may already
     /// have been replaced.
-    pub fn write(&self, library: &Library) -> Result<(), CutError> {
+    pub fn write(&self, library: &Library) -> Result<Vec<Finding>, CutError> {
         write::write(self, library)
     }
 }

@@ -6,14 +6,16 @@
 //!
 //! | file | what it does |
 //! |---|---|
+//! | `src/open_library.rs` | opens a library whose queries find similar poses: [`open_library`](open_library()) |
 //! | `src/interchange.rs` | reads and writes tags and events in files of other programs: [`ImportedRows`], [`TagTable`] |
 //! | `src/rules.rs` | places tags by queries: [`propose_rules`] |
 //! | `src/detect.rs` | finds events from foot contacts or queries: [`detect_strikes`], [`detect_ends`] |
 //! | `src/check.rs` | lists what is wrong with tags, events and motion: [`check`](check()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
+//! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
 //! | `src/cut.rs` | writes the ranges of a query as clips in files of their own: [`plan_cut`] |
-//! | `src/matching.rs` | indexes the poses of clips for motion matching, and plays them: [`PoseIndex`], [`ClipCharacter`] |
+//! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
 //! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
@@ -43,7 +45,9 @@ mod event_track;
 mod export_glb;
 mod interchange;
 mod matching;
+mod open_library;
 mod rebase;
+mod retarget;
 mod rules;
 mod signal_csv;
 
@@ -69,10 +73,14 @@ pub use interchange::{
     read_glb, read_unreal, tag_table, write_bids, write_csv, write_cut_list, write_eaf,
     write_unreal,
 };
-pub use matching::{CharacterError, ClipCharacter, PlayedClip, PoseIndex};
+pub use matching::{
+    CharacterError, ClipCharacter, PlayedClip, PoseIndex, SimilarPoses, StaleIndex,
+};
+pub use open_library::open_library;
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
+pub use retarget::retarget;
 pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

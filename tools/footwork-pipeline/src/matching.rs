@@ -8,6 +8,8 @@ mod body;
 mod character;
 mod played;
 mod root;
+mod saved;
+mod similar;
 
 use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
 use footwork_clip::{Clip, Motion};
@@ -21,6 +23,8 @@ use footwork_tags::{ClipId, RangeSet};
 
 pub use character::{CharacterError, ClipCharacter};
 pub use played::PlayedClip;
+pub use saved::StaleIndex;
+pub use similar::SimilarPoses;
 
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
@@ -36,8 +40,6 @@ pub struct PoseIndex {
     index: Index,
     /// The clip of the library of each clip of the index.
     clips: Vec<ClipId>,
-    /// How many frames each of them has.
-    frames: Vec<u32>,
     findings: Vec<Finding>,
 }
 
@@ -53,7 +55,7 @@ impl PoseIndex {
         rate: FrameRate,
     ) -> Self {
         let mut builder = IndexBuilder::new(Schema::locomotion(rate));
-        let (mut indexed, mut frames) = (Vec::new(), Vec::new());
+        let mut indexed = Vec::new();
         let mut findings = Vec::new();
         for clip in clips {
             let name = &library.clips()[clip].name;
@@ -62,7 +64,6 @@ impl PoseIndex {
                 Ok(loaded) => match add(&mut builder, name, &loaded.clip) {
                     Ok(open_loop) => {
                         indexed.push(clip);
-                        frames.push(loaded.clip.frame_count());
                         findings.extend(open_loop);
                     }
                     Err((code, message)) => findings.push(left_out(name, code, message)),
@@ -72,7 +73,6 @@ impl PoseIndex {
         Self {
             index: builder.build(),
             clips: indexed,
-            frames,
             findings,
         }
     }
@@ -141,11 +141,7 @@ impl PoseIndex {
             let id = self.clips.get(span.clip.index())?;
             let (start, stop) = (span.frames.start(), span.frames.stop());
             // The last frame of a loop is its first again.
-            let round = self
-                .frames
-                .get(span.clip.index())
-                .copied()?
-                .saturating_sub(1);
+            let round = clip.source_frames().saturating_sub(1);
             let first = found.ranges(*id).iter().next();
             let goes_on = clip.end() == ClipEnd::Loop
                 && stop >= round

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use footwork_library::{Library, OpenError};
+use footwork_library::OpenError;
+use footwork_pipeline::open_library;
 use footwork_store::Progress;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
@@ -127,7 +128,7 @@ impl Server {
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         let opened = Arc::clone(&relay);
         let progress = relay as Arc<dyn Progress>;
-        let library = Library::open_with(root, Arc::clone(&progress)).map_err(StartError::Open)?;
+        let library = open_library(root, Arc::clone(&progress)).map_err(StartError::Open)?;
         opened.opened();
         let listening = listen(port, may_be_another);
         let listening = listening.map_err(|error| StartError::Port { port, error })?;

@@ -9,6 +9,7 @@ Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths
 up. Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
 """
 
+from . import matching
 from ._amass import load_amass, smpl_skeleton
 from ._babel import load_babel
 from ._clips import load_clip
@@ -74,6 +75,7 @@ __all__ = [
     "load_clip",
     "load_clips",
     "load_humanml3d",
+    "matching",
     "score",
     "smpl_skeleton",
 ]

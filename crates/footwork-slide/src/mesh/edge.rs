@@ -15,6 +15,22 @@ pub(crate) enum Edge {
     Concave { normal: DVec3 },
 }
 
+impl Edge {
+    /// Returns the same edge, turned as a function turns vectors.
+    #[inline]
+    pub(crate) fn turned(self, turn: impl Fn(DVec3) -> DVec3) -> Self {
+        match self {
+            Self::Border | Self::Flat => self,
+            Self::Convex { normal } => Self::Convex {
+                normal: turn(normal),
+            },
+            Self::Concave { normal } => Self::Concave {
+                normal: turn(normal),
+            },
+        }
+    }
+}
+
 /// How a surface bends at an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Bend {

@@ -2,10 +2,9 @@
 
 use glam::DVec3;
 
-use super::scene::Rules;
+use super::scene::{Rules, Scene};
 use super::slide::Slider;
 use super::state::MoverState;
-use crate::bounds::Bounds;
 use crate::world::ObstacleMotion;
 
 impl Slider<'_, '_> {
@@ -18,15 +17,12 @@ impl Slider<'_, '_> {
         let carrier = support.filter(|_| state.footing.is_supported());
         let carrier = carrier.map(|support| support.obstacle);
         if let Some(motion) = carrier.and_then(|id| scene.world.motion(id, scene.filter)) {
-            let displacement = displacement_at(&motion, scene.origin);
+            let displacement = displacement_at(&motion, scene, at);
             self.surroundings.leave_out(carrier);
             at = self.slide(&Rules::ALONG, at, displacement).at;
         }
-        let reach = scene.body.half_extents() + DVec3::splat(2.0 * scene.skin);
-        let around = Bounds {
-            min: scene.origin + at - reach,
-            max: scene.origin + at + reach,
-        };
+        let around = scene.swept(at, DVec3::ZERO, 2.0 * scene.skin);
+        let around = scene.frame.bounds_to_world(&around);
         self.surroundings.motions_through(scene, &around);
         for place in 0.. {
             let Some(motion) = self.surroundings.motion(place) else {
@@ -36,7 +32,7 @@ impl Slider<'_, '_> {
                 continue;
             }
             for part in parts(&motion) {
-                let displacement = displacement_at(&part, scene.origin + at);
+                let displacement = displacement_at(&part, scene, at);
                 let met = &mut self.planes.met;
                 let Some(hit) = (self.surroundings).pushed_by(scene, &part, at, displacement, met)
                 else {
@@ -83,8 +79,10 @@ const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];
 
-/// Returns the straight displacement of a point that moves with an obstacle.
-fn displacement_at(motion: &ObstacleMotion, point: DVec3) -> DVec3 {
+/// Returns the straight displacement of a place that moves with an obstacle.
+fn displacement_at(motion: &ObstacleMotion, scene: &Scene<'_>, at: DVec3) -> DVec3 {
+    let point = scene.frame.to_world(at);
     let held_at = motion.before.to_local(point.to_array());
-    DVec3::from_array(motion.now.to_world(held_at)) - point
+    let displacement = DVec3::from_array(motion.now.to_world(held_at)) - point;
+    scene.frame.vector_to_local(displacement)
 }

@@ -14,7 +14,7 @@ pub enum Speed {
     Full,
 }
 
-/// The settings of a move; y is up.
+/// The settings of a move.
 ///
 /// ```
 /// use footwork_slide::MoveConfig;
@@ -55,6 +55,28 @@ pub struct MoveConfig {
     /// How fast a body that is inside something comes out of it; infinite, the default, for as soon as it can. Once it
     /// is out, room for the skin is made at once.
     pub recovery_mps: f32,
+    /// Which way is up, in the world: a unit vector, made one in double precision; y by default. The body stands along it:
+    /// its height and what is y of its shape lie along `up`, and slopes, steps and ground are those of a world turned
+    /// that way. It may change from move to move, for walls to walk on and for planets; the body then turns around its
+    /// centre. A box with another up than y is turned by the shortest way there.
+    ///
+    /// ```
+    /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
+    ///
+    /// let mut world = World::new();
+    /// let wall = Volume::Box { half_m: [0.5, 5.0, 5.0] };
+    /// world.add_volume(wall, Pose::at([-0.5, 0.0, 0.0])?, Label::default())?;
+    /// let mut mover = Mover::new(Shape::Capsule { radius_m: 0.3, height_m: 1.8 })?;
+    /// let config = MoveConfig { up: [1.0, 0.0, 0.0], ..MoveConfig::default() };
+    /// let state = MoverState::at([2.0, 0.0, 0.0]);
+    /// // It falls to the wall, and stands on it.
+    /// let moved = mover.move_by(&world, &state, [-3.0, 0.5, 0.0], &Filter::default(), &config)?;
+    /// let [x, y, _] = moved.state.position;
+    /// assert!((x - 0.905).abs() < 1e-6 && (y - 0.5).abs() < 1e-6);
+    /// assert!(matches!(moved.state.footing, Footing::Ground(ground) if ground.normal == [1.0, 0.0, 0.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub up: [f32; 3],
     /// How long a move takes; above zero. Only velocities depend on it. A sixtieth of a second by default.
     pub step_secs: f32,
 }
@@ -69,6 +91,7 @@ impl Default for MoveConfig {
             max_slope_rad: None,
             constant_speed: false,
             recovery_mps: f32::INFINITY,
+            up: [0.0, 1.0, 0.0],
             step_secs: 1.0 / 60.0,
         }
     }
@@ -83,7 +106,8 @@ impl MoveConfig {
     /// # Errors
     ///
     /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle outside
-    /// (0, π/2); a recovery that is not above zero; a step that does not take from a microsecond to an hour.
+    /// (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a step that does not
+    /// take from a microsecond to an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),
@@ -100,6 +124,12 @@ impl MoveConfig {
         if !is_recovery {
             let metres_per_sec = self.recovery_mps;
             return Err(MoveConfigError::Recovery { metres_per_sec });
+        }
+        let length = glam::Vec3::from_array(self.up).length();
+        // False for NaN.
+        let is_unit = (length - 1.0).abs() <= 1.0e-3;
+        if !is_unit {
+            return Err(MoveConfigError::Up { length });
         }
         if !(1.0e-6..=3600.0).contains(&seconds) {
             return Err(MoveConfigError::Step { seconds });
@@ -134,6 +164,11 @@ pub enum MoveConfigError {
         /// The speed.
         metres_per_sec: f32,
     },
+    /// The length of up is not 1.
+    Up {
+        /// Its length, perhaps NaN.
+        length: f32,
+    },
     /// A step does not take from a microsecond to an hour.
     Step {
         /// How long it takes.
@@ -144,6 +179,7 @@ pub enum MoveConfigError {
 footwork_base::display! { MoveConfigError:
     Self::MaxSlope { radians } => "`max_slope_rad` is {radians}, which is not between 0 and π/2";
     Self::Recovery { metres_per_sec } => "`recovery_mps` is {metres_per_sec}, which is not above 0";
+    Self::Up { length } => "`up` has length {length}, not 1";
     Self::Step { seconds } => "`step_secs` is {seconds}, which is not from 1e-6 to 3600";
     Self::Length { field: field @ "skin_m", metres } => "`{field}` is {metres}, which is not above 0 and at most {}", MoveConfig::MAX_LENGTH_M;
     Self::Length { field, metres } => "`{field}` is {metres}, which is not from 0 to {}", MoveConfig::MAX_LENGTH_M;

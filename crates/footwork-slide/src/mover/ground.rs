@@ -65,7 +65,7 @@ fn most_level<'a>(hits: impl IntoIterator<Item = &'a Hit>, rules: &Rules) -> Opt
 fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     hits.min_by(|a, b| {
         let level = b.normal.y.total_cmp(&a.normal.y);
-        level.then_with(|| (a.obstacle, a.triangle).cmp(&(b.obstacle, b.triangle)))
+        level.then_with(|| a.id().cmp(&b.id()))
     })
 }
 

@@ -10,7 +10,7 @@ use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Sweep};
 use crate::vector::{reversed, smaller};
 use crate::volume::RoundZonotope;
-use crate::world::{Piece, PieceKind};
+use crate::world::{Nearby, Piece, PieceKind};
 
 /// A surface is rough where its faces rise out of it by at most this many skins.
 pub(super) const ROUGH_SKINS: f64 = 4.0;
@@ -28,6 +28,7 @@ const SIDE: f64 = 0.5;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     pub(super) obstacle: ObstacleId,
+    pub(super) part: u32,
     pub(super) triangle: Option<u32>,
     /// The unit contact normal, from the obstacle to the body.
     pub(super) normal: DVec3,
@@ -160,7 +161,7 @@ impl Hit {
         value: f64,
     ) -> Self {
         let winding = scene.world.face_normal(piece);
-        let normal = (scene.world).limited_normal(piece, winding, normal, at);
+        let normal = (scene.world).limited_normal(&scene.frame, piece, winding, normal, at);
         let (face, front_up, corner) = match &piece.kind {
             PieceKind::Volume(volume) => {
                 let (face, front_up) = sides_at(volume, normal);
@@ -178,6 +179,7 @@ impl Hit {
         };
         Self {
             obstacle: piece.obstacle,
+            part: piece.part,
             triangle: piece.triangle,
             normal,
             face,
@@ -195,8 +197,17 @@ impl Hit {
     /// Whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
     #[inline]
     pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
-        let piece = (self.obstacle, self.triangle);
-        (scene.world).counts(scene.filter, piece, self.normal, gap)
+        let normal = scene.frame.vector_to_world(self.normal);
+        (scene.world).counts(scene.filter, self.id(), normal, gap)
+    }
+
+    /// Returns what a caller knows the piece by.
+    pub(super) fn id(&self) -> Nearby {
+        Nearby {
+            obstacle: self.obstacle,
+            part: self.part,
+            triangle: self.triangle,
+        }
     }
 
     /// Orders hits by what they are, not by their ids.
@@ -231,7 +242,7 @@ impl Hit {
 
     /// Whether both are hits of one triangle or volume.
     pub(super) fn is_same_piece(&self, other: &Self) -> bool {
-        (self.obstacle, self.triangle) == (other.obstacle, other.triangle)
+        self.id() == other.id()
     }
 
     /// Whether this is the surface that was met before, or continues it.

@@ -6,18 +6,19 @@ use super::config::Speed;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::filter::Filter;
+use crate::frame::Frame;
 use crate::project::HalfSpace;
 use crate::sweep::{Meeting, Outline, Sweep};
 use crate::vector::{lower, upper};
 use crate::world::{Piece, Query, World};
 
-/// The world as one move sees it. Everything is relative to `origin`, the body's position at the start, so that a move
-/// is the same far from the world's origin.
+/// The world as one move sees it. Everything is in `frame`, whose origin is the body's position at the start, so that a
+/// move is the same far from the world's origin, and whose y is up.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) world: &'a World,
     pub(super) filter: &'a Filter<'a>,
-    pub(super) origin: DVec3,
+    pub(super) frame: Frame,
     pub(super) body: Body,
     /// The distance that is kept in the end.
     pub(super) skin: f64,
@@ -41,11 +42,7 @@ impl<'a> Scene<'a> {
 
     /// Returns a query for the pieces that touch local bounds.
     pub(super) fn query(&self, near: &Bounds) -> Query<'a> {
-        Query {
-            near: near.moved(self.origin),
-            origin: self.origin,
-            filter: self.filter,
-        }
+        Query::within(&self.frame, near, self.filter)
     }
 }
 

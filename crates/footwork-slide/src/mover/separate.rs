@@ -155,10 +155,11 @@ impl Room {
     /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do not
     /// count beside one that has it in front, and if all have it behind, only the nearest counts.
     fn lead_out_of_solids(&mut self) {
-        while let Some(Hit { obstacle, .. }) =
+        while let Some(Hit { obstacle, part, .. }) =
             self.near.iter().copied().find(|hit| hit.out.is_some())
         {
-            let inside = |hit: &Hit| hit.obstacle == obstacle && hit.value < 0.0;
+            let is_of_it = |hit: &Hit| (hit.obstacle, hit.part) == (obstacle, part);
+            let inside = |hit: &Hit| is_of_it(hit) && hit.value < 0.0;
             let is_deep = self
                 .near
                 .iter()
@@ -176,8 +177,7 @@ impl Room {
                     so_far.then(a.total_cmp(&b))
                 })
             });
-            self.near
-                .retain(|hit| hit.obstacle != obstacle || hit.out.is_none());
+            self.near.retain(|hit| !is_of_it(hit) || hit.out.is_none());
             if is_deep {
                 self.near.extend(nearest);
             }

@@ -78,9 +78,11 @@ impl Footing {
 pub struct Support {
     /// The obstacle.
     pub obstacle: ObstacleId,
+    /// The part of a compound; 0 for any other obstacle.
+    pub part: u32,
     /// The triangle, if the obstacle is a mesh.
     pub triangle: Option<u32>,
-    /// The unit contact normal, out of the ground.
+    /// The unit contact normal in the world, out of the ground.
     pub normal: [f32; 3],
     /// Where the obstacle is touched, in the world: see [`Contact::point`].
     pub point: [f64; 3],
@@ -104,9 +106,11 @@ pub enum Outcome {
 pub struct Contact {
     /// The obstacle.
     pub obstacle: ObstacleId,
+    /// The part of a compound; 0 for any other obstacle.
+    pub part: u32,
     /// The triangle, if the obstacle is a mesh.
     pub triangle: Option<u32>,
-    /// The unit contact normal, from the obstacle to the body.
+    /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
     /// Where the obstacle was touched, in the world: of its points the one nearest to the middle of the body's side, edge
     /// or corner that faces it.

@@ -8,7 +8,7 @@ use super::scene::{Scene, Sighted};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
-use crate::sweep::{Meeting, Outline, Sweep};
+use crate::sweep::{Batch, Glance, Meeting, Outline, Sweep};
 use crate::vector::{larger, lower, smaller, upper};
 use crate::world::{ObstacleMotion, Piece};
 
@@ -50,6 +50,8 @@ pub(super) struct Surroundings {
     pieces: Vec<Piece>,
     /// The outline of each piece; `None` until a sweep comes near it.
     outlines: Vec<Option<Outline>>,
+    /// The pieces again, four at a time, for a round body.
+    batches: Vec<Batch>,
     /// The bounds whose pieces are there.
     covered: Option<Bounds>,
     /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
@@ -100,6 +102,7 @@ impl Surroundings {
         Self {
             pieces: Vec::with_capacity(pieces),
             outlines: Vec::with_capacity(pieces),
+            batches: Vec::with_capacity(pieces.div_ceil(4)),
             covered: None,
             without: None,
             near: Vec::with_capacity(pieces),
@@ -155,6 +158,11 @@ impl Surroundings {
         scene.world.gather(&query, &mut self.pieces);
         self.outlines.clear();
         self.outlines.resize(self.pieces.len(), None);
+        self.batches.clear();
+        if let Body::Round { .. } = scene.body {
+            let fours = self.pieces.chunks(4);
+            (self.batches).extend(fours.map(|four| Batch::new(four.iter().map(Piece::lane))));
+        }
         self.covered = Some(covered);
     }
 
@@ -189,7 +197,7 @@ impl Surroundings {
         }
         let last = first + SAME_TIME_M / length;
         hits.retain(|hit| hit.value <= last);
-        hits.sort_unstable_by_key(|hit| (hit.obstacle, hit.triangle));
+        hits.sort_unstable_by_key(Hit::id);
         first
     }
 
@@ -233,7 +241,7 @@ impl Surroundings {
         let same_time = SAME_TIME_M / length;
         let is_round = matches!(scene.body, Body::Round { .. });
         let mut first = 1.0;
-        self.sort_by_earliest(scene, way, &needed);
+        self.sort_by_earliest(scene, way, [start, most], &needed);
         for turn in &self.order {
             // All others are met later than what was found.
             if turn.earliest() > first + same_time {
@@ -293,8 +301,28 @@ impl Surroundings {
         first
     }
 
-    /// Lists the pieces that a way may meet, by the share of it before which their bounds keep the body apart from them.
-    fn sort_by_earliest(&mut self, scene: &Scene<'_>, way: &Way<'_>, needed: &Bounds) {
+    /// Lists the pieces that a way may meet between two shares of it, by the share before which it surely does not.
+    fn sort_by_earliest(
+        &mut self,
+        scene: &Scene<'_>,
+        way: &Way<'_>,
+        [start, stop]: [f64; 2],
+        needed: &Bounds,
+    ) {
+        match scene.body {
+            Body::Box { .. } => self.list_by_bounds(scene, way, needed),
+            Body::Round { .. } => {
+                let (at, share) = (way.at + way.motion * start, stop - start);
+                let offset = scene.skin + SAME_TIME_M;
+                let glance = Glance::new(&scene.body, at, way.motion * share, offset);
+                self.list_by_look(&glance, [start, share]);
+            }
+        }
+        self.order.sort_unstable();
+    }
+
+    /// Lists the pieces that a box may meet, by the share of its way before which their bounds keep it apart from them.
+    fn list_by_bounds(&mut self, scene: &Scene<'_>, way: &Way<'_>, needed: &Bounds) {
         let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
         let moves = way.motion.cmpne(DVec3::ZERO);
         let per_way = DVec3::select(moves, way.motion.recip(), DVec3::ZERO);
@@ -312,7 +340,27 @@ impl Surroundings {
                 self.order.push(Turn::new(enter, index));
             }
         }
-        self.order.sort_unstable();
+    }
+
+    /// Lists the pieces that a first look does not keep from a round body on a part of a way, which starts at a share of it
+    /// and is another share long.
+    fn list_by_look(&mut self, glance: &Glance, [start, share]: [f64; 2]) {
+        self.order.clear();
+        for (first, batch) in (0_u32..).step_by(4).zip(&self.batches) {
+            let seen = batch.look(glance);
+            let mut lanes = seen.lanes;
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros();
+                lanes &= lanes - 1;
+                let index = first + lane;
+                if self.without.is_none()
+                    || self.without != Some(self.pieces[index as usize].obstacle)
+                {
+                    let earliest = f64::from(seen.earliest[lane as usize]);
+                    self.order.push(Turn::new(start + earliest * share, index));
+                }
+            }
+        }
     }
 
     /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
@@ -342,22 +390,30 @@ impl Surroundings {
             offset: distance,
             until: 1.0,
         };
-        let Self {
-            pieces,
-            outlines,
-            near,
-            without,
-            ..
-        } = self;
-        near.clear();
-        for mut sighted in sighted(pieces, outlines, *without) {
+        match scene.body {
+            Body::Box { .. } => {
+                let way = Way::free(at, DVec3::ZERO);
+                self.list_by_bounds(scene, &way, &needed);
+            }
+            Body::Round { .. } => {
+                let glance = Glance::new(&scene.body, at, DVec3::ZERO, distance);
+                self.list_by_look(&glance, [0.0, 0.0]);
+            }
+        }
+        self.near.clear();
+        for turn in &self.order {
+            let index = turn.index();
+            let mut sighted = Sighted {
+                piece: &self.pieces[index],
+                outline: &mut self.outlines[index],
+            };
             if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
                 let hit = resting(&mut sighted, scene, at, gap, normal);
-                near.extend(hit.filter(|hit| hit.counts(scene, hit.value)));
+                (self.near).extend(hit.filter(|hit| hit.counts(scene, hit.value)));
             }
         }
         // Sums over hits must not depend on the order in which they were found.
-        near.sort_unstable_by(Hit::order);
+        self.near.sort_unstable_by(Hit::order);
     }
 
     /// Returns the first hit of a moved obstacle on a body at rest, by sweeping the body the opposite way against the
@@ -398,21 +454,10 @@ impl Surroundings {
         }
         let first = hits.iter().min_by(|a, b| {
             let earlier = a.value.total_cmp(&b.value);
-            earlier.then_with(|| a.triangle.cmp(&b.triangle))
+            earlier.then_with(|| a.id().cmp(&b.id()))
         });
         first.copied()
     }
-}
-
-/// Returns the pieces of all obstacles but one, each with its outline.
-fn sighted<'a>(
-    pieces: &'a [Piece],
-    outlines: &'a mut [Option<Outline>],
-    without: Option<ObstacleId>,
-) -> impl Iterator<Item = Sighted<'a>> {
-    let all = pieces.iter().zip(outlines);
-    let counting = all.filter(move |(piece, _)| without != Some(piece.obstacle));
-    counting.map(|(piece, outline)| Sighted { piece, outline })
 }
 
 /// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.

@@ -32,6 +32,7 @@ impl Hit {
         let support = self.as_support(scene);
         Contact {
             obstacle: support.obstacle,
+            part: support.part,
             triangle: support.triangle,
             normal: support.normal,
             point: support.point,
@@ -44,11 +45,13 @@ impl Hit {
 
     /// Returns the hit as what a body stands on.
     pub(super) fn as_support(&self, scene: &Scene<'_>) -> Support {
-        let point = scene.origin + touched_point(self, scene);
+        let frame = &scene.frame;
+        let point = frame.to_world(touched_point(self, scene));
         Support {
             obstacle: self.obstacle,
+            part: self.part,
             triangle: self.triangle,
-            normal: self.normal.as_vec3().to_array(),
+            normal: frame.vector_to_world(self.normal).as_vec3().to_array(),
             point: point.to_array(),
             velocity_mps: scene.velocity_at(self.obstacle, point).to_array(),
         }
@@ -61,7 +64,8 @@ impl Hit {
     )]
     fn closing(&self, scene: &Scene<'_>, velocity: [f32; 3]) -> f32 {
         let wanted = scene.wanted / scene.step_secs;
-        let closing = (Vec3::from_array(velocity).as_dvec3() - wanted).dot(self.normal);
+        let velocity = (scene.frame).vector_to_local(Vec3::from_array(velocity).as_dvec3());
+        let closing = (velocity - wanted).dot(self.normal);
         larger(closing, 0.0) as f32
     }
 
@@ -80,8 +84,8 @@ fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     let middle = hit.at - facing(&scene.body, hit.normal);
     match &hit.corner {
         Some((corner, sides)) => *corner + nearest_of_triangle(middle - *corner, *sides),
-        None => (scene.world.volume_at(hit.obstacle)).map_or(middle, |volume| {
-            nearest_of_volume(middle, &volume.moved(-scene.origin))
+        None => (scene.world.volume_at(hit.id())).map_or(middle, |volume| {
+            nearest_of_volume(middle, &scene.frame.volume_to_local(volume))
         }),
     }
 }

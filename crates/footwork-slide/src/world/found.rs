@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use crate::bounds::Bounds;
 use crate::filter::Filter;
+use crate::frame::Frame;
 use crate::obstacle_id::ObstacleId;
 
 /// What a swept shape meets first.
@@ -15,14 +16,16 @@ pub struct WorldHit {
     pub normal: [f64; 3],
     /// The obstacle.
     pub obstacle: ObstacleId,
+    /// The part of a compound; 0 for any other obstacle.
+    pub part: u32,
     /// For a mesh, the index of the triangle among those that the mesh was made from.
     pub triangle: Option<u32>,
 }
 
 impl WorldHit {
-    /// Whether this comes first: earlier, or at the same time with a lower id and triangle.
+    /// Whether this comes first: earlier, or at the same time with a lower id, part and triangle.
     pub(super) fn precedes(&self, other: &Self) -> bool {
-        let order = |hit: &Self| (hit.obstacle, hit.triangle);
+        let order = |hit: &Self| (hit.obstacle, hit.part, hit.triangle);
         self.time < other.time || (self.time == other.time && order(self) < order(other))
     }
 }
@@ -32,6 +35,8 @@ impl WorldHit {
 pub struct Nearby {
     /// The obstacle.
     pub obstacle: ObstacleId,
+    /// The part of a compound; 0 for any other obstacle.
+    pub part: u32,
     /// For a mesh, the index of the triangle among those that the mesh was made from.
     pub triangle: Option<u32>,
 }
@@ -41,19 +46,42 @@ pub struct Nearby {
 pub(crate) struct Query<'a> {
     /// What the bounds of a piece must touch, in the world.
     pub(crate) near: Bounds,
-    /// Where the local frame of the pieces is in the world.
-    pub(crate) origin: DVec3,
+    /// The local frame of the pieces.
+    pub(crate) frame: Frame,
+    /// If the frame is turned, what the bounds of a piece must touch in it.
+    pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }
 
 /// Nothing is farther from zero: a pose, a turned mesh and a volume at their limits.
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
-impl Query<'_> {
+impl<'a> Query<'a> {
+    /// A search in bounds of the world, relative to a point of it.
+    pub(super) fn upright(near: Bounds, origin: DVec3, filter: &'a Filter<'a>) -> Self {
+        Self {
+            near,
+            frame: Frame::at(origin),
+            turned: None,
+            filter,
+        }
+    }
+
+    /// A search in local bounds of a frame.
+    pub(crate) fn within(frame: &Frame, near: &Bounds, filter: &'a Filter<'a>) -> Self {
+        Self {
+            near: frame.bounds_to_world(near),
+            frame: *frame,
+            turned: frame.is_turned().then_some(*near),
+            filter,
+        }
+    }
+
     /// Returns the query with finite bounds, which finds the same.
     pub(super) fn limited(&self) -> Self {
         Self {
             near: self.near.limited(MAX_COORDINATE_M),
+            turned: (self.turned).map(|near| near.limited(MAX_COORDINATE_M)),
             ..*self
         }
     }

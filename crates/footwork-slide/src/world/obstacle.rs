@@ -1,27 +1,17 @@
 //! An obstacle, with everything that follows from its pose.
 
-use std::sync::Arc;
-
 use glam::DVec3;
 
 use super::found::Query;
-use super::piece::{Piece, PieceKind};
-use super::placed_mesh::PlacedMesh;
+use super::piece::{PartId, Piece};
+use super::placed::{Placed, visit_elsewhere};
 use crate::bounds::Bounds;
+use crate::compound::Solid;
 use crate::filter::Label;
-use crate::mesh::{Edge, Mesh};
+use crate::mesh::Edge;
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
-use crate::volume::{RoundZonotope, Volume};
-
-/// What an obstacle is made of.
-#[derive(Clone, Debug)]
-pub enum Solid {
-    /// Triangles, which several obstacles may share.
-    Mesh(Arc<Mesh>),
-    /// A volume.
-    Volume(Volume),
-}
+use crate::volume::RoundZonotope;
 
 /// An obstacle that was moved since the step began.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,30 +40,6 @@ pub(super) struct Obstacle {
     bounds_before: Bounds,
 }
 
-/// A solid at its pose.
-#[derive(Clone, Debug)]
-enum Placed {
-    Mesh(PlacedMesh),
-    Volume(RoundZonotope),
-}
-
-impl Placed {
-    #[inline]
-    fn new(solid: &Solid, pose: &Pose) -> (Self, Bounds) {
-        match solid {
-            Solid::Mesh(mesh) => {
-                let placed = PlacedMesh::new(mesh, pose);
-                let bounds = placed.bounds(mesh);
-                (Self::Mesh(placed), bounds)
-            }
-            Solid::Volume(volume) => {
-                let placed = volume.at(pose);
-                (Self::Volume(placed), placed.bounds())
-            }
-        }
-    }
-}
-
 impl Obstacle {
     pub(super) fn new(solid: Solid, pose: Pose, label: Label) -> Self {
         let (placed, bounds) = Placed::new(&solid, &pose);
@@ -89,12 +55,9 @@ impl Obstacle {
         }
     }
 
-    /// The obstacle in the world, if it is a volume.
-    pub(super) fn volume(&self) -> Option<RoundZonotope> {
-        match self.placed {
-            Placed::Volume(volume) => Some(volume),
-            Placed::Mesh(_) => None,
-        }
+    /// A part of the obstacle in the world, if it is a volume.
+    pub(super) fn volume(&self, part: u32) -> Option<&RoundZonotope> {
+        self.placed.volume(part)
     }
 
     /// Moves the obstacle; returns whether this is the first time in this step, and then it gets this place.
@@ -106,7 +69,7 @@ impl Obstacle {
             self.bounds_before = self.bounds;
         }
         self.pose = pose;
-        (self.placed, self.bounds) = Placed::new(&self.solid, &pose);
+        self.bounds = self.placed.move_to(&self.solid, &pose);
         is_first
     }
 
@@ -131,13 +94,7 @@ impl Obstacle {
     /// Calls `found` with the pieces that a query finds, given the obstacle's id.
     #[inline]
     pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
-        match (&self.placed, &self.solid) {
-            (Placed::Volume(volume), _) => {
-                found(Piece::from_volume(id, volume.moved(-query.origin)));
-            }
-            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.visit(mesh, id, query, found),
-            (Placed::Mesh(_), Solid::Volume(_)) => {}
-        }
+        self.placed.visit(&self.solid, whole(id), query, found);
     }
 
     /// As [`Obstacle::visit`], as if the obstacle were at another pose.
@@ -148,35 +105,20 @@ impl Obstacle {
         query: &Query<'_>,
         found: &mut impl FnMut(Piece),
     ) {
-        match &self.solid {
-            Solid::Volume(volume) => {
-                found(Piece::from_volume(id, volume.at(pose).moved(-query.origin)));
-            }
-            Solid::Mesh(mesh) => {
-                let placed = PlacedMesh::new(mesh, pose);
-                placed.visit(mesh, id, query, &mut |mut piece| {
-                    if let PieceKind::Triangle { number, normal, .. } = &mut piece.kind {
-                        *normal = Some(placed.normal(mesh, *number));
-                    }
-                    found(piece);
-                });
-            }
-        }
+        visit_elsewhere(&self.solid, pose, whole(id), query, found);
     }
 
     /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.
-    pub(super) fn face_normal(&self, number: u32) -> Option<DVec3> {
-        match (&self.placed, &self.solid) {
-            (Placed::Mesh(placed), Solid::Mesh(mesh)) => Some(placed.normal(mesh, number)),
-            _ => None,
-        }
+    pub(super) fn face_normal(&self, part: u32, number: u32) -> Option<DVec3> {
+        self.placed.face_normal(&self.solid, part, number)
     }
 
     /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
-    pub(super) fn edge(&self, number: u32, edge: usize) -> Edge {
-        match (&self.placed, &self.solid) {
-            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.edge(mesh, number, edge),
-            _ => Edge::Border,
-        }
+    pub(super) fn edge(&self, part: u32, number: u32, edge: usize) -> Edge {
+        self.placed.edge(&self.solid, part, number, edge)
     }
+}
+
+fn whole(obstacle: ObstacleId) -> PartId {
+    PartId { obstacle, index: 0 }
 }

@@ -2,16 +2,26 @@
 
 use glam::DVec3;
 
+use super::found::Nearby;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
-use crate::sweep::{Meeting, Outline, Sweep, meet_triangle, meet_volume};
+use crate::sweep::{Lane, Meeting, Outline, Sweep, meet_triangle, meet_volume};
 use crate::volume::RoundZonotope;
+
+/// A part of a compound, or the only one of any other obstacle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartId {
+    pub(crate) obstacle: ObstacleId,
+    pub(crate) index: u32,
+}
 
 /// One triangle or one volume near a box, in a local frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub(crate) obstacle: ObstacleId,
+    /// The part of a compound; 0 for any other obstacle.
+    pub(crate) part: u32,
     /// For a mesh, the index of the triangle among those that the mesh was made from.
     pub(crate) triangle: Option<u32>,
     pub(crate) bounds: Bounds,
@@ -24,7 +34,7 @@ pub(crate) enum PieceKind {
         vertices: [DVec3; 3],
         /// The number in the mesh.
         number: u32,
-        /// The unit normal of a mesh that is not at its own pose; otherwise the few that are needed are computed later:
+        /// The unit normal of a mesh that is not at its own pose, or in a frame that is turned; otherwise the few that are needed are computed later:
         /// see [`World::face_normal`](super::World::face_normal).
         normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
@@ -34,12 +44,31 @@ pub(crate) enum PieceKind {
 }
 
 impl Piece {
-    pub(super) fn from_volume(obstacle: ObstacleId, volume: RoundZonotope) -> Self {
+    pub(super) fn from_volume(part: PartId, volume: RoundZonotope) -> Self {
         Self {
-            obstacle,
+            obstacle: part.obstacle,
+            part: part.index,
             triangle: None,
             bounds: volume.bounds(),
             kind: PieceKind::Volume(volume),
+        }
+    }
+
+    /// Returns what a caller knows this by.
+    pub(crate) fn id(&self) -> Nearby {
+        Nearby {
+            obstacle: self.obstacle,
+            part: self.part,
+            triangle: self.triangle,
+        }
+    }
+
+    /// Returns this as a first look sees it.
+    #[inline]
+    pub(crate) fn lane(&self) -> Lane {
+        match &self.kind {
+            PieceKind::Triangle { vertices, .. } => Lane::Triangle(*vertices),
+            PieceKind::Volume(_) => Lane::Bounds([self.bounds.min, self.bounds.max]),
         }
     }
 

@@ -3,10 +3,10 @@
 use glam::{DMat3, DVec3};
 
 use super::found::Query;
-use super::piece::{Piece, PieceKind};
+use super::piece::{PartId, Piece, PieceKind};
 use crate::bounds::Bounds;
+use crate::frame::Frame;
 use crate::mesh::{Edge, Mesh};
-use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 
 /// Several times the relative error of the few operations between bounds in the world and in a mesh.
@@ -41,7 +41,7 @@ impl PlacedMesh {
         }
         let turned = match &self.turn {
             None => *bounds,
-            Some(turn) => turned(turn, bounds),
+            Some(turn) => bounds.turned(turn),
         };
         let placed = turned.moved(self.origin);
         placed.grown((placed.max_coordinate() + bounds.max_coordinate()) * ROUNDING)
@@ -54,27 +54,84 @@ impl PlacedMesh {
         let moved = near.moved(-self.origin);
         let turned = match &self.turn {
             None => moved,
-            Some(turn) => turned(&turn.transpose(), &moved),
+            Some(turn) => moved.turned(&turn.transpose()),
         };
         turned.grown(rounding)
     }
 
-    /// Calls `found` with every triangle that a query finds.
+    /// Calls `found` with every triangle that a query finds; `part` is what the mesh is of its obstacle.
     pub(super) fn visit(
         &self,
         mesh: &Mesh,
-        id: ObstacleId,
+        part: PartId,
         query: &Query<'_>,
         found: &mut impl FnMut(Piece),
     ) {
-        let local = self.local(&query.near);
-        let near = query.near.moved(-query.origin);
-        let offset = self.origin - query.origin;
+        match &query.turned {
+            None => self.visit_upright(mesh, part, &query.near, query.frame.origin(), found),
+            Some(near) => {
+                let seen = self.seen_from(&query.frame);
+                seen.visit_with_normals(mesh, part, near, DVec3::ZERO, found);
+            }
+        }
+    }
+
+    /// Calls `found` with every triangle that a query finds, and its normal.
+    pub(super) fn visit_elsewhere(
+        &self,
+        mesh: &Mesh,
+        part: PartId,
+        query: &Query<'_>,
+        found: &mut impl FnMut(Piece),
+    ) {
+        match &query.turned {
+            None => self.visit_with_normals(mesh, part, &query.near, query.frame.origin(), found),
+            Some(_) => self.visit(mesh, part, query, found),
+        }
+    }
+
+    /// Returns the mesh as it is in a frame.
+    fn seen_from(&self, frame: &Frame) -> Self {
+        Self {
+            turn: frame.turn_to_local(self.turn),
+            origin: frame.vector_to_local(self.origin - frame.origin()),
+        }
+    }
+
+    fn visit_with_normals(
+        &self,
+        mesh: &Mesh,
+        part: PartId,
+        near: &Bounds,
+        origin: DVec3,
+        found: &mut impl FnMut(Piece),
+    ) {
+        self.visit_upright(mesh, part, near, origin, &mut |mut piece| {
+            if let PieceKind::Triangle { number, normal, .. } = &mut piece.kind {
+                *normal = Some(self.normal(mesh, *number));
+            }
+            found(piece);
+        });
+    }
+
+    /// Calls `found` with every triangle whose bounds touch `near`, relative to `origin`.
+    fn visit_upright(
+        &self,
+        mesh: &Mesh,
+        part: PartId,
+        near: &Bounds,
+        origin: DVec3,
+        found: &mut impl FnMut(Piece),
+    ) {
+        let local = self.local(near);
+        let near = near.moved(-origin);
+        let offset = self.origin - origin;
         let mut see = |number: u32, vertices: [DVec3; 3]| {
             let bounds = Bounds::around(&vertices);
             if bounds.touch(&near) {
                 found(Piece {
-                    obstacle: id,
+                    obstacle: part.obstacle,
+                    part: part.index,
                     triangle: Some(mesh.triangles().index(number)),
                     bounds,
                     kind: PieceKind::Triangle {
@@ -108,26 +165,6 @@ impl PlacedMesh {
 
     /// Returns what lies across an edge of a triangle, as the mesh is turned.
     pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
-        let turned = |normal| self.turn.map_or(normal, |turn| turn * normal);
-        match mesh.edge(number, edge) {
-            edge @ (Edge::Border | Edge::Flat) => edge,
-            Edge::Convex { normal } => Edge::Convex {
-                normal: turned(normal),
-            },
-            Edge::Concave { normal } => Edge::Concave {
-                normal: turned(normal),
-            },
-        }
-    }
-}
-
-fn turned(turn: &DMat3, bounds: &Bounds) -> Bounds {
-    let centre = *turn * bounds.centre();
-    let half = 0.5 * bounds.max - 0.5 * bounds.min;
-    let reach =
-        turn.x_axis.abs() * half.x + turn.y_axis.abs() * half.y + turn.z_axis.abs() * half.z;
-    Bounds {
-        min: centre - reach,
-        max: centre + reach,
+        (mesh.edge(number, edge)).turned(|normal| self.turn.map_or(normal, |turn| turn * normal))
     }
 }

@@ -2,10 +2,11 @@
 
 use glam::DVec3;
 
-use super::{Nearby, Query, World, WorldHit};
+use super::{Nearby, Piece, Query, World, WorldHit};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::filter::Filter;
+use crate::frame::Frame;
 use crate::shape::Shape;
 use crate::sweep::{Meeting, Sweep};
 use crate::vector::{lower, upper};
@@ -47,11 +48,8 @@ impl World {
             min: lower(motion, DVec3::ZERO) - half,
             max: upper(motion, DVec3::ZERO) + half,
         };
-        let query = Query {
-            near: swept.moved(origin),
-            origin,
-            filter,
-        };
+        let frame = Frame::at(origin);
+        let query = Query::within(&frame, &swept, filter);
         let sweep = Sweep {
             at: DVec3::ZERO,
             motion,
@@ -66,16 +64,16 @@ impl World {
                 Meeting::Within { gap, normal } => (0.0, normal, gap),
             };
             let face = self.face_normal(&piece);
-            let normal = self.limited_normal(&piece, face, normal, DVec3::ZERO);
+            let normal = self.limited_normal(&frame, &piece, face, normal, DVec3::ZERO);
             let hit = WorldHit {
                 time,
                 normal: normal.to_array(),
                 obstacle: piece.obstacle,
+                part: piece.part,
                 triangle: piece.triangle,
             };
             let is_first = first.is_none_or(|first| hit.precedes(&first));
-            let triangle = piece.triangle;
-            let counts = || self.counts(filter, (piece.obstacle, triangle), normal, gap_m);
+            let counts = || self.counts(filter, piece.id(), normal, gap_m);
             if normal.dot(motion) < 0.0 && is_first && counts() {
                 first = Some(hit);
             }
@@ -104,22 +102,29 @@ impl World {
         shape: &Shape,
         position: [f64; 3],
         filter: &Filter<'_>,
-        mut found: impl FnMut(Nearby),
+        found: impl FnMut(Nearby),
     ) {
         let origin = DVec3::from_array(position);
         if !origin.is_finite() || shape.check().is_err() {
             return;
         }
-        let body = Body::from(shape);
+        self.visit_overlapping(&Body::from(shape), &Frame::at(origin), filter, found);
+    }
+
+    /// As [`World::overlapping`], for a body that stands in the middle of a frame.
+    pub(crate) fn visit_overlapping(
+        &self,
+        body: &Body,
+        frame: &Frame,
+        filter: &Filter<'_>,
+        mut found: impl FnMut(Nearby),
+    ) {
         let half = body.half_extents();
-        let query = Query {
-            near: Bounds {
-                min: origin - half,
-                max: origin + half,
-            },
-            origin,
-            filter,
+        let around = Bounds {
+            min: -half,
+            max: half,
         };
+        let query = Query::within(frame, &around, filter);
         let rest = Sweep {
             at: DVec3::ZERO,
             motion: DVec3::ZERO,
@@ -127,13 +132,10 @@ impl World {
             until: 1.0,
         };
         self.visit(&query, &mut |piece| {
-            if let Meeting::Within { gap, normal } = piece.meet(&body, &rest, &mut None)
-                && self.counts(filter, (piece.obstacle, piece.triangle), normal, gap)
+            if let Meeting::Within { gap, normal } = piece.meet(body, &rest, &mut None)
+                && self.counts(filter, piece.id(), frame.vector_to_world(normal), gap)
             {
-                found(Nearby {
-                    obstacle: piece.obstacle,
-                    triangle: piece.triangle,
-                });
+                found(piece.id());
             }
         });
     }
@@ -145,19 +147,10 @@ impl World {
     /// space too. A box with a minimum above its maximum, or a NaN, touches nothing; it may be infinite.
     pub fn pieces_near(&self, min: [f64; 3], max: [f64; 3], filter: &Filter<'_>) -> Vec<Nearby> {
         let [min, max] = [min, max].map(DVec3::from_array);
-        let query = Query {
-            near: Bounds { min, max },
-            origin: DVec3::ZERO,
-            filter,
-        };
+        let query = Query::upright(Bounds { min, max }, DVec3::ZERO, filter);
         let mut pieces = Vec::new();
         self.gather(&query, &mut pieces);
-        let mut near: Vec<Nearby> = (pieces.iter())
-            .map(|piece| Nearby {
-                obstacle: piece.obstacle,
-                triangle: piece.triangle,
-            })
-            .collect();
+        let mut near: Vec<Nearby> = pieces.iter().map(Piece::id).collect();
         near.sort_unstable();
         near
     }

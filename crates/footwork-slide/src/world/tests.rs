@@ -11,6 +11,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use super::{Piece, PieceKind, Query, World};
 use crate::bounds::Bounds;
+use crate::frame::Frame;
 use crate::mesh::tests::soups::{Soup, below, cube, random, shuffle, sphere, terrain};
 use crate::{Filter, Label, Mesh, Pose, Solid, Volume};
 use known::{Found, Known};
@@ -98,11 +99,7 @@ fn compare(
             min: centre - half,
             max: centre + half,
         };
-        let query = Query {
-            near,
-            origin,
-            filter: &filter,
-        };
+        let query = Query::upright(near, origin, &filter);
         world.gather(&query, &mut pieces);
         let mut found: Vec<Found> = pieces.iter().map(|at| (at.obstacle, at.triangle)).collect();
         found.sort_unstable();
@@ -140,7 +137,8 @@ fn is_where_it_belongs(world: &World, piece: &Piece, known: &Known, origin: DVec
                 (*vertex - (place + turn * given)).length() < 1e-4
             };
             vertices.iter().zip(given).all(near)
-                && world.limited_normal(piece, face, normal, DVec3::ZERO) == normal
+                && world.limited_normal(&Frame::at(DVec3::ZERO), piece, face, normal, DVec3::ZERO)
+                    == normal
                 && normal.dot((b - a).cross(c - a)) > 0.0
         }
         (PieceKind::Volume(volume), None) => (volume.centre - place).length() < 1e-9,
@@ -224,12 +222,8 @@ fn queries_and_moves_allocate_nothing_once_warm() {
     };
     let mut pieces = Vec::new();
     let gather = |world: &World, pieces: &mut Vec<Piece>| {
-        let query = Query {
-            near: everything,
-            origin: DVec3::ONE,
-            filter: &Filter::default(),
-        };
-        world.gather(&query, pieces);
+        let filter = Filter::default();
+        world.gather(&Query::upright(everything, DVec3::ONE, &filter), pieces);
     };
     gather(&world, &mut pieces);
     let many = pieces.len();

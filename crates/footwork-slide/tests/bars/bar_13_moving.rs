@@ -2,8 +2,9 @@
 
 use footwork_slide::{Filter, Pose, World};
 
-use crate::scenes::STEP;
-use crate::walk::{BOX, CAPSULE, Walk, add_box, add_turned};
+use crate::is_soak;
+use crate::scenes::{Random, STEP};
+use crate::walk::{BOX, CAPSULE, Walk, add_box, add_turned, sub};
 
 fn floor(world: &mut World) {
     add_box(world, [20.0, 0.5, 20.0], [0.0, -0.5, 0.0]);
@@ -63,6 +64,50 @@ fn a_lift_carries_up_and_down() {
             );
         }
         walk.check_x(2.39, 1e-3);
+    }
+}
+
+/// However a lift goes, who walks on it is at every step a skin above it, and as fast on it as on the ground.
+#[test]
+fn who_walks_on_a_lift_walks_as_on_the_ground() {
+    for seed in 0..if is_soak() { 400 } else { 20 } {
+        let random = &mut Random(seed);
+        let [swing, turn] = [random.between(0.2, 2.0), random.between(0.02, 0.1)];
+        let drift = [0, 1].map(|_| random.between(-0.1, 0.1));
+        for shape in [BOX, CAPSULE] {
+            let mut world = World::new();
+            let lift = add_box(&mut world, [6.0, 0.1, 6.0], [0.0, -0.1, 0.0]);
+            let mut walk = Walk::new(world, shape, START);
+            walk.config.step_height_m = 0.3;
+            walk.config.snap_m = 0.3;
+            walk.step([0.0, -0.01, 0.0]);
+            let (mut at, mut heading) = ([0.0; 3], 0.0);
+            for step in 0..240 {
+                let time = f64::from(step);
+                if step % 20 == 0 {
+                    let [x, _, z] = sub(walk.state.position, at);
+                    // Back to its middle.
+                    heading = libm::atan2(-z, -x) + random.between(-0.5, 0.5);
+                }
+                let before = sub(walk.state.position, at);
+                at = [
+                    drift[0] * time,
+                    swing * libm::sin(turn * time),
+                    drift[1] * time,
+                ];
+                walk.world.begin_step();
+                walk.place(lift, [at[0], at[1] - 0.1, at[2]]);
+                let (x, z) = (STEP * libm::cos(heading), STEP * libm::sin(heading));
+                walk.step([x, -0.02, z]);
+                let told = format!("seed {seed}, {shape:?}, step {step}: {:?}", walk.state);
+                let [u, v, w] = sub(walk.state.position, at);
+                assert!((v - 0.905).abs() < 1e-3 && !walk.crushed, "{told}");
+                let off = [u - before[0] - x, w - before[2] - z];
+                assert!(off[0].abs() < 1e-3 && off[1].abs() < 1e-3, "{told} {off:?}");
+                let support = walk.state.footing.support();
+                assert_eq!(support.map(|ground| ground.obstacle), Some(lift), "{told}");
+            }
+        }
     }
 }
 

@@ -11,7 +11,9 @@ mod laws;
 mod one_way;
 mod passed_wall;
 mod scenes;
+mod solids;
 mod touched;
+mod up;
 mod walk;
 
 mod bar_01_corners;

@@ -183,6 +183,7 @@ fn write_leaf(step: &Step, database: &Database, clip: ClipId, info: &ClipInfo, o
             leaves::near(database, ids, clip, amount.in_frames(info.rate), out);
         }
         Step::Predicate(text) => leaves::predicate(database, text, clip, out),
+        Step::Similar(asked) => leaves::similar(database, asked, clip, out),
         _ => {}
     }
 }

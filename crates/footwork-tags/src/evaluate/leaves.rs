@@ -1,10 +1,11 @@
-//! Leaves of a query other than tags: events and predicates on one clip.
+//! Leaves of a query other than tags: events, predicates and similar poses on one clip.
 
 use footwork_base::FrameRange;
 
 use crate::database::Database;
 use crate::ids::{ClipId, EventId};
 use crate::ranges::Ranges;
+use crate::resolver::Similar;
 
 /// Writes the first frame at or after each event.
 pub(super) fn first_frames(
@@ -73,6 +74,16 @@ pub(super) fn predicate(database: &Database, text: &str, clip: ClipId, out: &mut
     if let Some(resolver) = database.resolver() {
         let clip_frames = database.clips()[clip].frames;
         resolver.frames(text, clip, clip_frames, out);
+        out.clamp(clip_frames);
+    }
+}
+
+/// Writes the frames of the clip that are similar to given ones, cut to the clip.
+pub(super) fn similar(database: &Database, asked: &Similar, clip: ClipId, out: &mut Ranges) {
+    out.clear();
+    if let Some(resolver) = database.resolver() {
+        let clip_frames = database.clips()[clip].frames;
+        resolver.similar(asked, clip, clip_frames, out);
         out.clamp(clip_frames);
     }
 }

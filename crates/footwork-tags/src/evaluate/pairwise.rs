@@ -80,6 +80,9 @@ impl<'a> Pairwise<'a> {
             (Step::Predicate(text), _) => by_clip(database, |clip, out| {
                 leaves::predicate(database, text, clip, out);
             }),
+            (Step::Similar(asked), _) => by_clip(database, |clip, out| {
+                leaves::similar(database, asked, clip, out);
+            }),
             (Step::Not, [a]) => a.complement(database.clips()),
             (Step::Set(op), [a, b]) => a.combine(*op, b),
             (&Step::Call(Function::Unary(Unary::Pick { count, seed })), [a]) => {

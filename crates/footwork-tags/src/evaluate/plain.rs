@@ -110,6 +110,13 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
             }
             each(&|f| held.contains(frame(f)))
         }
+        (Step::Similar(asked), _) => {
+            let mut found = Ranges::new();
+            if let Some(resolver) = database.resolver() {
+                resolver.similar(asked, clip, info.frames, &mut found);
+            }
+            each(&|f| found.contains(frame(f)))
+        }
         (Step::Not, [a]) => each(&|f| !a[f]),
         (Step::Set(op), [a, b]) => each(&|f| op.holds(a[f], b[f])),
         (Step::Call(Function::Unary(function)), [a]) => unary(*function, a, info),

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use footwork_base::{
-    ClipPattern, Diagnostic, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest,
+    ClipPattern, Diagnostic, FrameRange, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest,
 };
 
 use super::error::QueryErrorKind;
 use super::joined::{self, Joined};
 use super::kernel::Kernel;
-use super::node::{Node, Reach};
+use super::node::{GivenFrames, Node, Reach};
 use super::normal::Normal;
 use super::plan;
 use super::step::Step;
@@ -19,6 +19,7 @@ use super::tree::Query;
 use crate::database::Database;
 use crate::ids::{ClipId, EventId, TagId};
 use crate::names::NameTable;
+use crate::resolver::Similar;
 use crate::revision::Revision;
 
 /// A query whose names were looked up in a database.
@@ -97,7 +98,7 @@ pub(super) fn bind(
     };
     let nodes = query.nodes().iter().enumerate();
     let written: Vec<Step> = nodes
-        .map(|(i, node)| binder.step(node, query.span(i)))
+        .map(|(i, node)| binder.step(node, query.span(i), query.frames_span(i)))
         .collect();
     let hints = hint_at_joined_names(query, database, errors);
     let normal = Normal::new(&written);
@@ -156,14 +157,19 @@ struct Binder<'a, 'e> {
 }
 
 impl<'a> Binder<'a, '_> {
-    fn step(&mut self, node: &'a Node<'_>, span: TextSpan) -> Step {
-        self.bind(node, span).unwrap_or_else(|kind| {
+    fn step(&mut self, node: &'a Node<'_>, span: TextSpan, frames_span: TextSpan) -> Step {
+        self.bind(node, span, frames_span).unwrap_or_else(|kind| {
             self.errors.push(span, kind);
             Step::None
         })
     }
 
-    fn bind(&mut self, node: &'a Node<'_>, span: TextSpan) -> Result<Step, QueryErrorKind> {
+    fn bind(
+        &mut self,
+        node: &'a Node<'_>,
+        span: TextSpan,
+        frames_span: TextSpan,
+    ) -> Result<Step, QueryErrorKind> {
         Ok(match node {
             Node::All => Step::All,
             // A missing operand has an error already.
@@ -176,6 +182,25 @@ impl<'a> Binder<'a, '_> {
             Node::Predicate(text) => {
                 self.check_predicate(text, span)?;
                 Step::Predicate(text.as_ref().into())
+            }
+            Node::Similar(clip, frames, count) => {
+                let resolver = self.database.resolver().ok_or(QueryErrorKind::NoPoses)?;
+                let clip = self.one_clip(clip)?;
+                for mut wrong in resolver.check_similar(clip) {
+                    wrong.span = span;
+                    self.errors.push(span, QueryErrorKind::Predicate(wrong));
+                }
+                match self.frames_in(clip, *frames) {
+                    Ok(frames) => Step::Similar(Similar {
+                        clip,
+                        frames,
+                        count: *count,
+                    }),
+                    Err(outside) => {
+                        self.errors.push(frames_span, outside);
+                        Step::None
+                    }
+                }
             }
             Node::Not => Step::Not,
             Node::Set(op) => Step::Set(*op),
@@ -193,6 +218,65 @@ impl<'a> Binder<'a, '_> {
                 .push(inner.span, QueryErrorKind::Predicate(inner));
         }
         Ok(())
+    }
+
+    /// Returns the clip of this name, or the only one that the pattern matches.
+    fn one_clip(&mut self, pattern: &'a str) -> Result<ClipId, QueryErrorKind> {
+        if let Some(clip) = self.database.clip_by_name(pattern) {
+            return Ok(clip);
+        }
+        let name = |clip: ClipId| self.database.clips()[clip].name.clone();
+        match *self.clips(pattern) {
+            [clip] => Ok(clip),
+            [a, b, ..] => Err(QueryErrorKind::SeveralClips {
+                pattern: pattern.to_owned(),
+                names: [name(a), name(b)],
+            }),
+            [] => {
+                let suggestion = (!self.errors.is_full()).then(|| self.suggest_for_clip(pattern));
+                Err(QueryErrorKind::UnknownClip {
+                    name: pattern.to_owned(),
+                    suggestion: suggestion.flatten(),
+                })
+            }
+        }
+    }
+
+    /// Returns the clip whose name without folders and extension this is, or else the nearest name.
+    fn suggest_for_clip(&self, pattern: &str) -> Option<Suggestion> {
+        let names = || {
+            self.database
+                .clips()
+                .values()
+                .map(|clip| clip.name.as_str())
+        };
+        let base = |name: &'a str| name.rsplit('/').next().unwrap_or(name);
+        let stem = |name: &'a str| base(name).split('.').next().unwrap_or(name);
+        let of_stem = names().find(|name| stem(name) == pattern);
+        let near = || nearest(pattern, names().chain(names().map(base)));
+        of_stem
+            .or_else(near)
+            .map(|name| Suggestion::Nearest(name.to_owned()))
+    }
+
+    /// Returns the given frames of a clip, if it has them.
+    fn frames_in(&self, clip: ClipId, given: GivenFrames) -> Result<FrameRange, QueryErrorKind> {
+        let info = &self.database.clips()[clip];
+        let range = match given {
+            GivenFrames::At(amount) => {
+                let frame = amount.in_frames(info.rate);
+                FrameRange::new(frame, frame.saturating_add(1))
+            }
+            GivenFrames::Range(range) => Some(range),
+        };
+        let last = range.map_or(u32::MAX, |range| range.stop() - 1);
+        range
+            .filter(|range| range.stop() <= info.frames)
+            .ok_or_else(|| QueryErrorKind::FrameOutside {
+                frame: last,
+                clip: info.name.clone(),
+                clip_frames: info.frames,
+            })
     }
 
     fn tags(&mut self, name: &'a str, reach: Reach) -> Result<Arc<[TagId]>, QueryErrorKind> {

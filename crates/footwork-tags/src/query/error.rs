@@ -95,7 +95,32 @@ pub enum QueryErrorKind {
     },
     /// A `{ … }` for a database without a resolver.
     NoResolver,
-    /// An error inside `{ … }`, from the resolver.
+    /// A `similar` for a database without a resolver.
+    NoPoses,
+    /// No clip has this name.
+    UnknownClip {
+        /// The name.
+        name: String,
+        /// The nearest known name.
+        suggestion: Option<Suggestion>,
+    },
+    /// A pattern that several clips match, where one is wanted.
+    SeveralClips {
+        /// The pattern.
+        pattern: String,
+        /// The names of the first two.
+        names: [String; 2],
+    },
+    /// A frame that its clip has not.
+    FrameOutside {
+        /// The frame.
+        frame: u32,
+        /// The name of the clip.
+        clip: String,
+        /// How many frames it has.
+        clip_frames: u32,
+    },
+    /// An error inside `{ … }` or about the clip of `similar`, from the resolver.
     Predicate(Diagnostic),
 }
 
@@ -121,7 +146,10 @@ impl TextErrorKind for QueryErrorKind {
             K::UnknownFunction { .. } => "unknown-function",
             K::WrongArgument { .. } => "wrong-argument",
             K::ArgumentCount { .. } => "argument-count",
-            K::NoResolver => "no-resolver",
+            K::NoResolver | K::NoPoses => "no-resolver",
+            K::UnknownClip { .. } => "unknown-clip",
+            K::SeveralClips { .. } => "several-clips",
+            K::FrameOutside { .. } => "frame-outside",
             K::Predicate(inner) => inner.code,
         }
     }
@@ -129,9 +157,9 @@ impl TextErrorKind for QueryErrorKind {
     fn hint(&self) -> Option<String> {
         use QueryErrorKind as K;
         match self {
-            K::UnknownTag { suggestion, .. } | K::UnknownEvent { suggestion, .. } => {
-                suggestion.as_ref().map(ToString::to_string)
-            }
+            K::UnknownTag { suggestion, .. }
+            | K::UnknownEvent { suggestion, .. }
+            | K::UnknownClip { suggestion, .. } => suggestion.as_ref().map(ToString::to_string),
             K::UnknownFunction { suggestion, .. } => Some(suggestion.to_string()),
             K::WrongArgument { usage, .. } | K::ArgumentCount { usage } => {
                 Some(format!("the call is {usage}"))
@@ -152,7 +180,12 @@ impl TextErrorKind for QueryErrorKind {
             K::UnexpectedCharacter { found } if found.contains(['<', '>', '=', '*', '/']) => {
                 Some("what is said of the motion stands in braces: `{ speed > 3 }`".to_owned())
             }
-            K::NoResolver => Some(
+            K::SeveralClips { names: [a, b], .. } => Some(format!("it could be `{a}` or `{b}`")),
+            K::FrameOutside { clip_frames, .. } => {
+                let last = clip_frames.checked_sub(1);
+                last.map(|last| format!("its frames are 0 to {last}"))
+            }
+            K::NoResolver | K::NoPoses => Some(
                 "ask the folder of clips, or make it a tag by a rule before compiling".to_owned(),
             ),
             K::Predicate(inner) => inner.hint.clone(),
@@ -187,5 +220,9 @@ footwork_base::display! { QueryErrorKind:
     Self::WrongArgument { expected, .. } => "expected {expected} here";
     Self::ArgumentCount { .. } => "wrong number of arguments";
     Self::NoResolver => "`{{ … }}` needs the motion of the clips, which a compiled library has not";
+    Self::NoPoses => "`similar` needs the motion of the clips, which a compiled library has not";
+    Self::UnknownClip { name, .. } => "unknown clip `{name}`";
+    Self::SeveralClips { pattern, .. } => "several clips are named `{pattern}`, where one is wanted";
+    Self::FrameOutside { frame, clip, .. } => "`{clip}` has no frame {frame}";
     Self::Predicate(inner) => "{}", inner.message;
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use footwork_base::{Suggestion, TextSpan};
 
-use super::node::{Binary, Function, Node, Reach, Unary};
+use super::node::{Binary, Function, GivenFrames, Node, Reach, Unary};
 use footwork_base::Amount;
 
 /// The kind of an argument.
@@ -22,6 +22,10 @@ pub(super) enum Parameter {
     /// A whole number of 32 bits and a sign.
     Index,
     String,
+    /// A frame, or a range of them.
+    Frames,
+    /// A whole number from 1 to [`MAX_SIMILAR`](crate::MAX_SIMILAR).
+    Places,
 }
 
 impl Parameter {
@@ -30,9 +34,10 @@ impl Parameter {
             Self::Query => "a query",
             Self::Name => "one name",
             Self::Amount | Self::OptionalAmount => "an amount such as 12, 0.5s or 200ms",
-            Self::Count | Self::Seed => "a whole number",
+            Self::Count | Self::Seed | Self::Places => "a whole number",
             Self::Index => "a whole number, negative to count from the end",
             Self::String => "a string in quotes",
+            Self::Frames => "a frame such as 30 or 1.5s, or frames such as 20..40",
         }
     }
 
@@ -49,6 +54,11 @@ impl Parameter {
                 "an index is a whole number: from 0 to 4294967295, or from -1 to -4294967295 backwards \
                  from the end"
             }
+            Self::Frames => {
+                "frames are one (30, at most 4294967295), one at a time (1.5s) or those from one to before another \
+                 (20..40)"
+            }
+            Self::Places => "from 1 to 1000 places are found",
             Self::Query | Self::Name | Self::String => "",
         }
     }
@@ -62,6 +72,8 @@ pub(super) struct Arguments<'a> {
     pub(super) name: Option<TextSpan>,
     pub(super) amounts: Vec<Amount>,
     pub(super) integers: Vec<i128>,
+    /// The frames and their place.
+    pub(super) frames: Option<(GivenFrames, TextSpan)>,
 }
 
 impl Arguments<'_> {
@@ -69,6 +81,12 @@ impl Arguments<'_> {
     fn amount(&self, index: usize) -> Amount {
         let given = self.amounts.get(index).or(self.amounts.last());
         given.copied().unwrap_or(Amount::Frames(0))
+    }
+
+    /// Returns the frames; frame 0 if there are none, after an error.
+    fn frames(&self) -> GivenFrames {
+        let none = GivenFrames::At(Amount::Frames(0));
+        self.frames.map_or(none, |(frames, _)| frames)
     }
 
     /// Returns integer number `index` in a type that fits its parameter.
@@ -204,6 +222,9 @@ static FUNCTIONS: &[Signature] = functions! {
         [Name] |a| Node::Event(a.text);
     "near" "(name, amount)" "frames at most the amount from an event of this name or below it"
         [Name, Amount] |a| { let n = a.amount(0); Node::Near(a.text, n) };
+    "similar" "(\"clip\", frames, count)" "places, as many as the count, where poses are most like those of the clip's frames: `30` or `20..40`"
+        [String, Frames, Places]
+        |a| { let (frames, count) = (a.frames(), a.integer(0)); Node::Similar(a.text, frames, count) };
 };
 
 #[cfg(test)]
@@ -220,6 +241,15 @@ mod tests {
             .collect();
         let row = |f: QueryFunction| format!("{}` | {} |", f.call, f.meaning);
         assert_eq!(rows, query_functions().map(row).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_limit_of_places_is_the_one_that_is_written() {
+        let limit = crate::resolver::MAX_SIMILAR;
+        assert_eq!(
+            Parameter::Places.fitting(),
+            format!("from 1 to {limit} places are found")
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::algebra::SetOp;
 use crate::ids::TagId;
-use footwork_base::Amount;
+use footwork_base::{Amount, FrameRange};
 
 /// One node: a leaf, or an operator over the nodes before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +25,8 @@ pub(crate) enum Node<'a> {
     Clip(Cow<'a, str>),
     /// The frames for which an expression over channels holds, by its text.
     Predicate(Cow<'a, str>),
+    /// The places most similar to some frames of a clip: a pattern of its name, the frames, how many places.
+    Similar(Cow<'a, str>, GivenFrames, u32),
     /// Replaces an operand that could not be read; there is an error for it.
     Missing,
     /// Every frame that the operand lacks.
@@ -33,6 +35,36 @@ pub(crate) enum Node<'a> {
     Set(SetOp),
     /// A function of one or two operands.
     Call(Function),
+}
+
+/// Frames of a clip as a query gives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum GivenFrames {
+    /// `30`, or at the time `1.5s`.
+    At(Amount),
+    /// `20..40`
+    Range(FrameRange),
+}
+
+impl GivenFrames {
+    /// Returns the frames that `digits` and the unit after them mean; `None` if they mean none.
+    pub(crate) fn from_parts(digits: &str, unit: &str) -> Option<Self> {
+        let Some((start, stop)) = digits.split_once("..").filter(|_| unit.is_empty()) else {
+            return Amount::from_parts(digits, unit).map(Self::At);
+        };
+        let is_whole = |end: &str| end.bytes().all(|byte| byte.is_ascii_digit());
+        let number = |end: &str| end.parse().ok().filter(|_| is_whole(end));
+        FrameRange::new(number(start)?, number(stop)?).map(Self::Range)
+    }
+}
+
+impl std::fmt::Display for GivenFrames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::At(amount) => amount.fmt(f),
+            Self::Range(range) => write!(f, "{}..{}", range.start(), range.stop()),
+        }
+    }
 }
 
 /// Which part of the hierarchy the name of a tag refers to.

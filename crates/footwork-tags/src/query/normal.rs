@@ -15,6 +15,7 @@ use super::node::{Function, Unary};
 use super::step::Step;
 use crate::algebra::SetOp;
 use crate::ids::{ClipId, EventId, TagId};
+use crate::resolver::Similar;
 use footwork_base::Amount;
 
 /// A query in normal form. Queries that are equal in it have equal answers.
@@ -36,6 +37,7 @@ pub(crate) enum Term {
     Near(Arc<[EventId]>, Amount),
     Clips(Arc<[ClipId]>),
     Predicate(Arc<str>),
+    Similar(Similar),
     /// At least two operands, each once, in the order of their hashes.
     And(Vec<Operand>),
     /// At least two operands, none complemented, each once, in the order of their hashes.
@@ -105,7 +107,7 @@ impl Normal {
     pub(crate) fn has_predicate(&self) -> bool {
         self.terms
             .iter()
-            .any(|term| matches!(term, Term::Predicate(_)))
+            .any(|term| matches!(term, Term::Predicate(_) | Term::Similar(_)))
     }
 
     /// Returns the approximate size in memory, in bytes.
@@ -117,7 +119,7 @@ impl Normal {
             Term::And(operands) | Term::Xor(operands) | Term::Call(_, operands) => {
                 size_of_val(operands.as_slice())
             }
-            Term::All | Term::Tag(_) => 0,
+            Term::All | Term::Tag(_) | Term::Similar(_) => 0,
         });
         size_of::<Self>() + size_of_val(self.terms.as_slice()) + inner.sum::<usize>()
     }
@@ -197,6 +199,7 @@ impl Builder {
             Step::Near(ids, amount) => Term::Near(Arc::clone(ids), *amount),
             Step::Clips(clips) => Term::Clips(Arc::clone(clips)),
             Step::Predicate(text) => Term::Predicate(Arc::clone(text)),
+            Step::Similar(asked) => Term::Similar(*asked),
             Step::All => Term::All,
             Step::None | Step::Not | Step::Set(_) | Step::Call(_) => {
                 return Pending::Operand(self.none());

@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 
 use super::error::QueryErrorKind;
 use super::function::{self, Arguments, Parameter, Signature};
-use super::node::{Node, Reach};
+use super::node::{GivenFrames, Node, Reach};
 use super::token::{Token, TokenKind, tokenize};
 use super::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 use crate::algebra::SetOp;
+use crate::resolver::MAX_SIMILAR;
 use footwork_base::Amount;
 
 /// Parses as much of `text` as can be read, adding every error found to `errors`.
@@ -41,12 +42,13 @@ pub(super) fn parse<'a>(
         depth: 0,
         nodes: SmallVec::new(),
         spans: Vec::new(),
+        frames_spans: Vec::new(),
         errors,
         error_count: 0,
         is_cut,
     };
     parser.query(Until::End);
-    Query::from_nodes(parser.nodes, parser.spans)
+    Query::from_nodes(parser.nodes, parser.spans).with_frames_spans(parser.frames_spans)
 }
 
 /// What ends the query that is being parsed.
@@ -64,6 +66,7 @@ struct Parser<'a, 'e> {
     depth: usize,
     nodes: SmallVec<[Node<'a>; 16]>,
     spans: Vec<TextSpan>,
+    frames_spans: Vec<(usize, TextSpan)>,
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     /// The number of errors that parsing has found.
     error_count: usize,
@@ -274,6 +277,7 @@ impl<'a> Parser<'a, '_> {
             parser.close(open);
             // Errors about the name point at the name, not at the call.
             let place = arguments.name.unwrap_or(name);
+            let frames = arguments.frames.map(|(_, span)| span);
             let mut node = (signature.build)(arguments);
             if node.arity() == 0 && parser.error_count > errors {
                 node = Node::Missing;
@@ -281,6 +285,8 @@ impl<'a> Parser<'a, '_> {
             for _ in queries..node.arity() {
                 parser.push(Node::Missing, name);
             }
+            let index = parser.nodes.len();
+            parser.frames_spans.extend(frames.map(|span| (index, span)));
             parser.push(node, place);
         });
     }
@@ -423,6 +429,7 @@ fn read_value<'a>(
                 .and_then(Result::ok)
                 .ok_or(None)?;
             arguments.text = Cow::Owned(value);
+            arguments.name = Some(token.span);
         }
         (Parameter::Amount | Parameter::OptionalAmount, &TokenKind::Number { digits, unit }) => {
             let amount = Amount::from_parts(digits, unit).filter(|_| !negative);
@@ -435,6 +442,17 @@ fn read_value<'a>(
             };
             let number = number.ok().filter(|_| !negative);
             arguments.integers.push(number.ok_or_else(bad_number)?);
+        }
+        (Parameter::Frames, &TokenKind::Number { digits, unit }) => {
+            let frames = GivenFrames::from_parts(digits, unit).filter(|_| !negative);
+            arguments.frames = Some((frames.ok_or_else(bad_number)?, token.span));
+        }
+        (Parameter::Places, &TokenKind::Number { digits, unit: "" }) => {
+            let number: Option<u32> = digits.parse().ok().filter(|_| !negative);
+            let number = number.filter(|number| (1..=MAX_SIMILAR).contains(number));
+            arguments
+                .integers
+                .push(number.map(i128::from).ok_or_else(bad_number)?);
         }
         (Parameter::Index, &TokenKind::Number { digits, unit: "" }) => {
             let number: u32 = digits.parse().map_err(|_| bad_number())?;

@@ -41,6 +41,7 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
         Term::Near(ids, amount) => Step::Near(Arc::clone(ids), *amount),
         Term::Clips(clips) => Step::Clips(Arc::clone(clips)),
         Term::Predicate(text) => Step::Predicate(Arc::clone(text)),
+        Term::Similar(asked) => Step::Similar(*asked),
         Term::And(operands) => return and(normal, operands, operand.complemented),
         Term::Xor(operands) => {
             let mut work = Vec::new();

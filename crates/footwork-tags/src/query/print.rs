@@ -93,6 +93,9 @@ fn print_leaf(node: &Node<'_>) -> String {
         Node::Near(name, amount) => format!("near({}, {amount})", spelled(name)),
         Node::Clip(pattern) => format!("clip({})", quote(pattern)),
         Node::Predicate(text) => format!("{{{text}}}"),
+        Node::Similar(clip, frames, count) => {
+            format!("similar({}, {frames}, {count})", quote(clip))
+        }
         Node::Missing | Node::Not | Node::Set(_) | Node::Call(_) => "?".to_owned(),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::node::Function;
 use crate::algebra::SetOp;
 use crate::ids::{ClipId, EventId, TagId};
+use crate::resolver::Similar;
 use footwork_base::Amount;
 
 /// A node whose names are ids.
@@ -20,6 +21,8 @@ pub(crate) enum Step {
     Clips(Arc<[ClipId]>),
     /// Frames for which the database's resolver says so.
     Predicate(Arc<str>),
+    /// Frames that the database's resolver finds most similar to others.
+    Similar(Similar),
     Not,
     Set(SetOp),
     Call(Function),

@@ -83,7 +83,12 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `exact(tag)` | the tag itself, without those below it |
 /// | `event(name)` | the first frame at or after each event of this name or below it |
 /// | `near(name, amount)` | frames at most the amount from an event of this name or below it |
+/// | `similar("clip", frames, count)` | places, as many as the count, where poses are most like those of the clip's frames: `30` or `20..40` |
 /// | `{ … }` | frames that the [`Resolver`](crate::Resolver) of the database finds |
+///
+/// `similar("walk.bvh", 30, 10)` finds single frames, and `similar("walk.bvh", 20..40, 10)` ranges as long in seconds as the
+/// given one, whose frames are 20 to 39. The clip is named as in `clip`, by a pattern that one clip matches; which poses
+/// are alike is up to the [`Resolver`](crate::Resolver), which has at most [`MAX_SIMILAR`](crate::MAX_SIMILAR) places.
 ///
 /// `grow(query, 3, 5)` grows by another amount after each range than before it.
 /// [`ClipPattern`](footwork_base::ClipPattern) says how patterns match names of clips, and
@@ -110,6 +115,8 @@ pub struct Query<'a> {
     nodes: SmallVec<[Node<'a>; 16]>,
     /// The place of each node in the text; empty for a query built in code.
     spans: Vec<TextSpan>,
+    /// The places of the frames that calls of `similar` give, by the index of their node.
+    frames_spans: Vec<(usize, TextSpan)>,
 }
 
 impl<'a> Query<'a> {
@@ -147,7 +154,16 @@ impl<'a> Query<'a> {
     }
 
     pub(super) fn from_nodes(nodes: SmallVec<[Node<'a>; 16]>, spans: Vec<TextSpan>) -> Self {
-        Self { nodes, spans }
+        Self {
+            nodes,
+            spans,
+            frames_spans: Vec::new(),
+        }
+    }
+
+    pub(super) fn with_frames_spans(mut self, frames_spans: Vec<(usize, TextSpan)>) -> Self {
+        self.frames_spans = frames_spans;
+        self
     }
 
     pub(crate) fn nodes(&self) -> &[Node<'a>] {
@@ -159,6 +175,12 @@ impl<'a> Query<'a> {
         self.spans.get(index).copied().unwrap_or_default()
     }
 
+    /// Where the frames of node number `index` stand in the text; as [`span`](Self::span) if it has none of its own.
+    pub(super) fn frames_span(&self, index: usize) -> TextSpan {
+        let own = self.frames_spans.iter().find(|(node, _)| *node == index);
+        own.map_or_else(|| self.span(index), |(_, span)| *span)
+    }
+
     fn leaf(node: Node<'a>) -> Self {
         Self::from_nodes(smallvec![node], Vec::new())
     }
@@ -166,6 +188,7 @@ impl<'a> Query<'a> {
     /// The nodes of both operands, then `op`. Spans are dropped, since they are of two texts.
     fn join(mut self, op: SetOp, other: Self) -> Self {
         self.spans.clear();
+        self.frames_spans.clear();
         self.nodes.extend(other.nodes);
         self.nodes.push(Node::Set(op));
         self
@@ -212,6 +235,7 @@ impl Not for Query<'_> {
     type Output = Self;
     fn not(mut self) -> Self {
         self.spans.clear();
+        self.frames_spans.clear();
         self.nodes.push(Node::Not);
         self
     }

@@ -1,7 +1,9 @@
 //! Random libraries and random queries over them.
 
-use footwork_base::FrameRate;
-use footwork_tags::{Database, Ranges};
+use std::sync::Arc;
+
+use footwork_base::{Diagnostic, FrameRange, FrameRate};
+use footwork_tags::{ClipId, Database, Ranges, Resolver, Similar};
 use proptest::prelude::*;
 
 pub(crate) const TAGS: [&str; 5] = ["A", "B", "G", "G.Run", "G.Walk"];
@@ -22,10 +24,47 @@ pub(crate) fn library() -> impl Strategy<Value = Library> {
     prop::collection::vec(clip, 1..5)
 }
 
+/// The library, and a clip of three frames that queries can name.
 pub(crate) fn database(library: &Library) -> Database {
     let mut db = Database::new();
     add(&mut db, library);
+    let rate = FrameRate::whole(30).unwrap();
+    db.add_clip("stand", 3, rate).unwrap();
+    db.set_resolver(Arc::new(Farther));
     db
+}
+
+/// Finds similar frames in every clip, farther from the start the higher its number, also past its end.
+#[derive(Debug)]
+struct Farther;
+
+impl Resolver for Farther {
+    fn check(&self, _: &str) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn frames(&self, _: &str, _: ClipId, _: u32, _: &mut Ranges) {}
+
+    fn revision(&self) -> u64 {
+        0
+    }
+
+    fn clip_revision(&self, _: ClipId) -> u64 {
+        0
+    }
+
+    fn check_similar(&self, _: ClipId) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn similar(&self, asked: &Similar, clip: ClipId, clip_frames: u32, out: &mut Ranges) {
+        let places = (0..asked.count).map(|place| clip.number() * 3 + place * 40);
+        let length = asked.frames.frame_count();
+        let ranges = places.filter_map(|start| FrameRange::new(start, start + length));
+        *out = ranges
+            .take_while(|range| range.start() < clip_frames + 9)
+            .collect();
+    }
 }
 
 /// Adds the clips of a library.
@@ -71,7 +110,7 @@ fn leaf() -> impl Strategy<Value = String> {
         8 => prop::sample::select(TAGS.to_vec()).prop_map(str::to_owned),
         1 => prop::sample::select(vec![
             "all", "none", "exact(G)", "G.*", r#"clip("walk/*")"#, r#"clip("clip_?")"#,
-            "event(Foot)", "event(Foot.Left)",
+            "event(Foot)", "event(Foot.Left)", r#"similar("stand", 2, 3)"#, r#"similar("stand", 0..2, 40)"#,
         ]).prop_map(str::to_owned),
         1 => amount().prop_map(|n| format!("near(Foot, {n})")),
     ]

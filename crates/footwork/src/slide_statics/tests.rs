@@ -6,7 +6,7 @@ use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Prediction,
     PredictionOptions, Shape, StaticWorld, Statics, StepEvents, Surface,
 };
-use footwork_slide::{Approach, Filter, Label, Mesh, Pose, Volume, World};
+use footwork_slide::{Approach, Compound, Filter, Label, Mesh, Part, Pose, Solid, Volume, World};
 
 use super::SlideStatics;
 
@@ -363,18 +363,36 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     assert_eq!(rest.obstacle(contact.hit), Some(lower));
 }
 
-/// However deep it begins in a volume, by the nearest face that nothing blocks.
+/// However deep it begins in a volume or a part of a compound, by the nearest face that nothing blocks.
 #[test]
 fn a_ball_deep_inside_a_volume_comes_out() {
-    let mut world = world_of(&grid(9, 0.0, |_, _| 0.0));
-    let cube = Volume::Box { half_m: [1.0; 3] };
-    let at = |x: f64, y: f64| Pose::at([x, y, 0.0]).unwrap();
-    let label = Label::default();
-    world.add_volume(cube, at(0.0, 1.0), label).unwrap();
-    world.add_volume(cube, at(0.0, 3.0), label).unwrap();
-    let sphere = Volume::Sphere { radius_m: 1.0 };
-    world.add_volume(sphere, at(5.0, 1.0), label).unwrap();
-    let physics = physics(SlideStatics::new(&world));
+    for is_compound in [false, true] {
+        let mut world = world_of(&grid(9, 0.0, |_, _| 0.0));
+        let cube = Volume::Box { half_m: [1.0; 3] };
+        let sphere = Volume::Sphere { radius_m: 1.0 };
+        let volumes = [(cube, [0.0, 1.0]), (cube, [0.0, 3.0]), (sphere, [5.0, 1.0])];
+        let at = |[x, y]: [f64; 2]| Pose::at([x, y, 0.0]).unwrap();
+        let label = Label::default();
+        if is_compound {
+            // Around (0, 2).
+            let part = |(volume, [x, y]): (Volume, [f64; 2])| Part {
+                solid: Solid::Volume(volume),
+                pose: at([x, y - 2.0]),
+            };
+            let compound = Compound::new(volumes.map(part).to_vec()).unwrap();
+            let compound = Arc::new(compound);
+            world.add_compound(compound, at([0.0, 2.0]), label).unwrap();
+        } else {
+            for (volume, place) in volumes {
+                world.add_volume(volume, at(place), label).unwrap();
+            }
+        }
+        come_out(&world);
+    }
+}
+
+fn come_out(world: &World) {
+    let physics = physics(SlideStatics::new(world));
     for (start, expected) in [
         ([0.2, 1.0, 0.0], [1.11, 1.0, 0.0]),
         // Above is another volume.

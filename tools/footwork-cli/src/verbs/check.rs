@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use footwork_library::Library;
-use footwork_pipeline::CheckFinding;
+use footwork_pipeline::{CheckFinding, open_library};
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -62,7 +62,7 @@ struct FindingJson<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = Library::open_with(args.library.folder()?, progress::bars())?;
+    let library = open_library(args.library.folder()?, progress::bars())?;
     speech.note(&notes(&library));
     let findings = footwork_pipeline::check(&library);
     let answer = Answer {

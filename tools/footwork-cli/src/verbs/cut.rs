@@ -1,8 +1,10 @@
 //! `footwork cut LIB 'Q' -o DIR`: each range that a query finds as a clip of its own.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
+use footwork_clip::{Limits, Skeleton, read_clip};
 use footwork_library::Library;
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use serde::Serialize;
@@ -18,6 +20,7 @@ use crate::table::{Cell, Table, cells, count};
 #[command(after_help = "Examples:
   footwork cut samples 'Gait.Walk' -o walks
   footwork cut samples 'Gait' -o cuts --name '{tag:Gait}/{clip}_{index:02}' --dry-run
+  footwork cut samples 'Gait.Walk' -o cmu --onto cmu/playground_turn_right_jump_01.bvh
 
 Places in the template: {clip} without folders and extension, {folder} of the clip in its library,
 {tag:Gait} the child of Gait that holds on most of the range, or none, {index} from 0 in each
@@ -27,7 +30,10 @@ Each piece has a sidecar with the tags and events of its frames. Pieces of BVH c
 channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored
 motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
 footwork.toml with the length unit and the root of the pieces; in one that has them, BVH is
-written in the unit that they give. All pieces are written, or none.")]
+written in the unit that they give. All pieces are written, or none.
+
+With --onto, the whole clip is put on another skeleton before it is cut: joints correspond by
+their roles, bones keep the lengths of the other skeleton, and feet that stand stay in place.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -46,6 +52,10 @@ pub(crate) struct Args {
     /// The format of the pieces, whatever that of the clips.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<PieceFormat>,
+
+    /// Puts the motion on another skeleton: the name of a clip of the library, or another clip file.
+    #[arg(long, value_name = "CLIP")]
+    onto: Option<String>,
 
     /// Only show what would be written.
     #[arg(long)]
@@ -91,6 +101,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             PieceFormat::Bvh => CutFormat::Bvh,
             PieceFormat::Glb => CutFormat::Glb,
         }),
+        onto: match &args.onto {
+            Some(name) => Some(skeleton(name, &library, speech)?),
+            None => None,
+        },
         force: args.force,
     };
     if !args.dry_run {
@@ -99,7 +113,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let plan = footwork_pipeline::plan_cut(&library, &found, &args.output, &options)
         .map_err(|errors| all_of(&errors))?;
     if !args.dry_run {
-        plan.write(&library).map_err(|error| one(&error))?;
+        let findings = plan.write(&library).map_err(|error| one(&error))?;
+        speech.note(&findings);
     }
     speech.note(plan.findings());
     let answer = Answer {
@@ -114,6 +129,38 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         || answer.pieces.csv(),
         || to_text(&answer, &plan, &library),
     )
+}
+
+/// Returns the skeleton of a clip of the library, or of a file outside it.
+fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleton>, Failure> {
+    let clip = library.clips().iter().find(|(_, entry)| entry.name == name);
+    let loaded = match clip {
+        Some((clip, _)) => library.load(clip),
+        None => {
+            let limits = Limits::default();
+            let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
+            let bytes = bytes.map_err(|error| {
+                let message =
+                    format!("--onto {name}: no clip of the library, and no file: {error}");
+                Failure::plain("unknown-clip", message)
+            })?;
+            read_clip(name, &bytes, None, &limits)
+        }
+    };
+    let loaded = loaded.map_err(|error| {
+        Failure::plain(error.code, format!("--onto {name}: {error}")).maybe_hint(error.hint.clone())
+    })?;
+    if let Some(choice) = &loaded.estimated_unit {
+        let message = format!(
+            "its unit is taken for {}: {}",
+            choice.unit, choice.explanation
+        );
+        speech.note(&[note(name, "estimated-unit", message)]);
+    }
+    for finding in &loaded.findings {
+        speech.note(&[note(name, finding.code, finding.message.clone())]);
+    }
+    Ok(Arc::clone(loaded.clip.skeleton()))
 }
 
 /// Finishes what killed cuts left in the folder, and says so.

@@ -13,6 +13,7 @@ mod changed_clips;
 mod check;
 mod compile;
 mod cut;
+mod cut_onto;
 mod edits;
 mod errors;
 mod events;

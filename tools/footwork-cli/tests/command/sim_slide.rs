@@ -2,6 +2,7 @@
 //! scenes that are wrong.
 
 mod mistakes;
+mod obstacles;
 mod rules;
 mod scenes;
 
@@ -27,6 +28,7 @@ fn run(scene: &Value) -> Value {
     for step in steps {
         let count = |key: &str| step[key].as_array().unwrap().len();
         assert_eq!(count("normals"), count("hits"));
+        assert_eq!(count("closings"), count("hits"));
     }
     trace
 }
@@ -83,10 +85,10 @@ fn a_scene_comes_from_a_file_or_standard_input() {
 fn a_row_a_step_for_spreadsheets() {
     let ran = footwork(&["sim", "slide", &SIM.path("thin_slab"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
-    assert_eq!(rows[0], "step,x,y,z,outcome,ground,hits");
+    assert_eq!(rows[0], "step,x,y,z,outcome,ground,hits,sensors");
     assert_eq!(rows.len(), 8);
     assert!(
-        rows[2].starts_with("1,-0.305") && rows[2].ends_with(",blocked,air,box 0"),
+        rows[2].starts_with("1,-0.305") && rows[2].ends_with(",blocked,air,box 0,"),
         "{rows:?}"
     );
 }

@@ -2,6 +2,7 @@
 
 mod json;
 
+use glam::DMat4;
 use thiserror::Error;
 
 use super::extras::{Labels, Written};
@@ -100,15 +101,14 @@ pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     container(json, bytes.content).ok_or(GltfWriteError::TooLarge)
 }
 
-/// Returns the matrices that move each joint at rest to the origin; no joint is rotated at rest.
+/// Writes the matrices that move each joint at rest to the origin, column by column.
 fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
-    let rest = skeleton.rest_positions();
-    let count = rest.len();
-    let matrices = rest.into_iter().flat_map(|[x, y, z]| {
-        let [x, y, z] = to_f32x3([-x, -y, -z]);
-        [
-            1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, x, y, z, 1.0,
-        ]
+    let (rotations, positions) = skeleton.rest_transforms();
+    let count = positions.len();
+    let matrices = rotations.into_iter().zip(positions).flat_map(|(turn, at)| {
+        let inverse = turn.conjugate();
+        let moved = DMat4::from_rotation_translation(inverse, -(inverse * at));
+        moved.to_cols_array().map(to_f32)
     });
     bytes.push(matrices, count, Accessor::new("MAT4"))
 }

@@ -2,15 +2,14 @@
 //!
 //! A humanoid has two joints that carry a pair of long limbs of equal bones: the hips, and above them the chest. In each
 //! limb the two longest bones in a row are thigh and shin, or upper arm and forearm. The toes tell front from back, and
-//! so left from right. Rest positions count only if the character stands upright in them: offsets alone do not show how
-//! glTF and FBX joints are turned at rest.
+//! so left from right. Rest positions count only if the character stands upright in them.
 
 use std::collections::BTreeMap;
 
 use footwork_base::{Id, Role};
 
 use super::limb::on;
-use crate::joint::{Joint, JointId, rest_positions};
+use crate::joint::{Joint, JointId};
 use crate::side::Side;
 
 /// How much the bones of a pair may differ in length, as a share.
@@ -28,8 +27,8 @@ type FoundShapes = BTreeMap<Role, JointId>;
 ///
 /// # Errors
 /// If the skeleton is no humanoid that stands upright at rest, the reason.
-pub(super) fn find(joints: &[Joint]) -> Result<FoundShapes, &'static str> {
-    let body = Body::new(joints);
+pub(super) fn find(joints: &[Joint], rest: &[[f64; 3]]) -> Result<FoundShapes, &'static str> {
+    let body = Body::new(joints, rest);
     let pairs = body.pairs()?;
     let [first, second] = &pairs[..] else {
         return Err("it has no two pairs of limbs");
@@ -128,13 +127,13 @@ struct Limb {
 struct Body<'a> {
     joints: &'a [Joint],
     children: Vec<Vec<usize>>,
-    rest: Vec<[f64; 3]>,
+    rest: &'a [[f64; 3]],
     /// The length of the longest chain of bones below each joint.
     reach: Vec<f64>,
 }
 
 impl<'a> Body<'a> {
-    fn new(joints: &'a [Joint]) -> Self {
+    fn new(joints: &'a [Joint], rest: &'a [[f64; 3]]) -> Self {
         let mut children = vec![Vec::new(); joints.len()];
         for (index, joint) in joints.iter().enumerate() {
             if let Some(parent) = joint.parent {
@@ -151,7 +150,7 @@ impl<'a> Body<'a> {
         Self {
             joints,
             children,
-            rest: rest_positions(joints),
+            rest,
             reach,
         }
     }
@@ -331,6 +330,8 @@ fn length([x, y, z]: [f64; 3]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::joint::rest_transforms;
+    use crate::unit_quaternion::NO_ROTATION;
 
     /// A joint's parent and offset.
     type Row = (Option<u32>, [f32; 3]);
@@ -368,9 +369,17 @@ mod tests {
         rows.iter().enumerate().map(joint).collect()
     }
 
+    /// Finds the joints of roles where no joint is turned at rest.
+    fn stood(joints: &[Joint]) -> Result<FoundShapes, &'static str> {
+        let turns = vec![NO_ROTATION; joints.len()];
+        let (_, rest) = rest_transforms(joints, &turns);
+        let rest: Vec<[f64; 3]> = rest.into_iter().map(|at| at.to_array()).collect();
+        find(joints, &rest)
+    }
+
     #[test]
     fn a_humanoid_without_names_has_its_roles() {
-        let found = find(&joints(&HUMANOID, |offset| offset)).unwrap();
+        let found = stood(&joints(&HUMANOID, |offset| offset)).unwrap();
         let expected = [
             (Role::Hips, 0),
             (Role::Spine, 9),
@@ -396,13 +405,13 @@ mod tests {
         assert_eq!(found, expected.into());
         // Facing away, in another unit.
         let turned = |[x, y, z]: [f32; 3]| [-100.0 * x, 100.0 * y, -100.0 * z];
-        assert_eq!(find(&joints(&HUMANOID, turned)), Ok(found));
+        assert_eq!(stood(&joints(&HUMANOID, turned)), Ok(found));
     }
 
     #[test]
     fn what_cannot_be_told_is_said() {
         let check = |rows: &[Row], turn: fn([f32; 3]) -> [f32; 3], why: &str| {
-            assert_eq!(find(&joints(rows, turn)), Err(why));
+            assert_eq!(stood(&joints(rows, turn)), Err(why));
         };
         let same = |offset| offset;
         check(&HUMANOID[..9], same, "it has no two pairs of limbs");

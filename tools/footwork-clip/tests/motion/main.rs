@@ -11,4 +11,5 @@ mod mirrored;
 mod pairs;
 mod rerooted;
 mod resampled;
+mod retargeted;
 mod windows;

@@ -85,6 +85,9 @@ impl Library {
         opened.reread_all()?;
         let old = std::mem::replace(self, opened);
         self.poses = old.poses;
+        if let Some(comparison) = old.predicates.pose_comparison() {
+            self.compare_poses_by(comparison);
+        }
         let changed = self.clips.iter().filter(|(_, entry)| {
             let before = old.database.clip_by_name(&entry.name);
             let before = before.and_then(|clip| old.clips.get(clip));

@@ -19,10 +19,11 @@ use crate::skeleton_family::SkeletonFamily;
 
 /// Everything needed to compute the channels of a clip.
 pub(super) struct ClipSource {
-    motion: MotionSource,
+    pub(super) name: String,
+    pub(super) motion: MotionSource,
     pub(super) frames: u32,
     pub(super) rate: FrameRate,
-    skeleton: Arc<SkeletonFamily>,
+    pub(super) skeleton: Arc<SkeletonFamily>,
 }
 
 /// The largest total size of kept channels, in bytes. All are dropped when it would be exceeded.
@@ -43,6 +44,7 @@ struct Kept {
 impl Signals {
     pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, settings: &Settings) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
+            name: entry.name.clone(),
             motion: MotionSource::new(entry, settings),
             frames: entry.frames,
             rate: entry.rate,
@@ -56,6 +58,11 @@ impl Signals {
 
     pub(super) fn clip_count(&self) -> usize {
         self.clips.len()
+    }
+
+    pub(super) fn clips(&self) -> impl Iterator<Item = (ClipId, &ClipSource)> {
+        let clips = self.clips.iter().enumerate();
+        clips.filter_map(|(index, source)| Some((ClipId::from_index(index)?, source)))
     }
 
     pub(super) fn clip(&self, clip: ClipId) -> Option<&ClipSource> {

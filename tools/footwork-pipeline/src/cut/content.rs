@@ -1,16 +1,19 @@
 //! The contents of the files of a piece.
 
+use std::sync::Arc;
+
 use footwork_base::{FrameRate, LengthUnit};
 use footwork_clip::{
-    BvhDocument, Clip, ClipError, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
+    BvhDocument, Clip, ClipError, GltfTake, Limits, Skeleton, read_bvh, write_bvh, write_gltf,
 };
-use footwork_sidecar::{ClipHash, Line, Sidecar};
+use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
 use footwork_store::read_existing;
 use footwork_tags::ClipId;
 
 use super::rebased::rebased;
 use super::settings::source_unit;
 use super::{CutError, CutFormat, CutPiece, is_bvh};
+use crate::retarget::retarget;
 use footwork_library::Library;
 use footwork_library::to_labels;
 
@@ -34,6 +37,8 @@ impl Motion {
         library: &Library,
         clip: ClipId,
         format: CutFormat,
+        onto: Option<&Arc<Skeleton>>,
+        findings: &mut Vec<Finding>,
     ) -> Result<Self, CutError> {
         let entry = &library.clips()[clip];
         let name = || entry.name.clone();
@@ -41,23 +46,30 @@ impl Motion {
             clip: name(),
             error,
         };
-        let (motion, hash) =
-            if format == CutFormat::Bvh && is_bvh(entry) && entry.mirror_of.is_none() {
-                let limits = Limits::default();
-                let bytes = read_existing(&entry.path, limits.bytes);
-                let bytes = bytes.map_err(|error| CutError::Io {
-                    path: entry.path.clone(),
-                    error,
-                })?;
-                let read = read_bvh(&bytes, &limits);
-                let (document, _) = read.map_err(|error| unreadable(error.into()))?;
-                let unit = source_unit(entry);
-                (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
-            } else {
-                let source = library.motion_source(clip);
-                let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
-                (Self::Clip(loaded.clip), hash)
+        let (motion, hash) = if format == CutFormat::Bvh
+            && is_bvh(entry)
+            && entry.mirror_of.is_none()
+            && onto.is_none()
+        {
+            let limits = Limits::default();
+            let bytes = read_existing(&entry.path, limits.bytes);
+            let bytes = bytes.map_err(|error| CutError::Io {
+                path: entry.path.clone(),
+                error,
+            })?;
+            let read = read_bvh(&bytes, &limits);
+            let (document, _) = read.map_err(|error| unreadable(error.into()))?;
+            let unit = source_unit(entry);
+            (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
+        } else {
+            let source = library.motion_source(clip);
+            let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
+            let clip = match onto {
+                Some(onto) => put_on(&entry.name, &loaded.clip, onto, findings)?,
+                None => loaded.clip,
             };
+            (Self::Clip(clip), hash)
+        };
         match hash == entry.hash {
             true => Ok(motion),
             false => Err(CutError::Changed { clip: name() }),
@@ -103,6 +115,30 @@ impl Motion {
             clip,
         })
     }
+}
+
+/// Puts a clip on another skeleton, and says what that could not take over.
+fn put_on(
+    name: &str,
+    clip: &Clip,
+    onto: &Arc<Skeleton>,
+    findings: &mut Vec<Finding>,
+) -> Result<Clip, CutError> {
+    let moved = retarget(clip, onto).map_err(|error| CutError::Retarget {
+        clip: name.to_owned(),
+        error,
+    })?;
+    findings.extend(moved.findings().into_iter().map(|finding| Finding {
+        severity: match finding.code {
+            "foot-miss" => Severity::Warning,
+            _ => Severity::Note,
+        },
+        file: name.to_owned(),
+        position: None,
+        code: finding.code,
+        message: finding.message,
+    }));
+    Ok(moved.clip)
 }
 
 fn sidecar(

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use footwork_base::LengthUnit;
-use footwork_clip::{ClipError, GltfWriteError};
+use footwork_clip::{ClipError, GltfWriteError, RetargetError};
 use footwork_sidecar::SettingsError;
 use thiserror::Error;
 
@@ -67,6 +67,14 @@ pub enum CutError {
         clip: String,
         /// The cause.
         error: ClipError,
+    },
+    /// A clip does not fit the skeleton to be put on.
+    #[error("{clip}: {error}")]
+    Retarget {
+        /// Its name.
+        clip: String,
+        /// The cause.
+        error: RetargetError,
     },
     /// A clip has changed since the library was opened.
     #[error("{clip} has changed since the library was opened")]
@@ -137,6 +145,7 @@ impl CutError {
             Self::IsSource { .. } => "file-is-source",
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::Clip { error, .. } => error.code,
+            Self::Retarget { .. } => "no-retarget",
             Self::Changed { .. } => "changed-outside",
             Self::NoBvh { .. } => "no-bvh",
             Self::NoUnit { .. } => "no-unit",
@@ -167,6 +176,12 @@ impl CutError {
                 ));
             }
             Self::Clip { error, .. } => return error.hint.clone(),
+            Self::Retarget {
+                error: RetargetError::MissingRole { .. },
+                ..
+            } => {
+                "name its joint under `[roles]` in the settings; `footwork info --joints` shows all"
+            }
             _ => return None,
         };
         Some(hint.to_owned())

@@ -33,6 +33,7 @@ pub fn plan_cut(
     let mut plan = CutPlan {
         folder: folder.to_owned(),
         force: options.force,
+        onto: options.onto.clone(),
         pieces: Vec::new(),
         findings: Vec::new(),
         settings: None,
@@ -69,7 +70,7 @@ pub fn plan_cut(
             plan.pieces.push(piece);
         }
     }
-    plan.settings = place.text(library, &plan.pieces);
+    plan.settings = place.text(library, &plan.pieces, plan.onto.as_deref());
     match errors.is_empty() {
         true => Ok(plan),
         false => Err(errors),

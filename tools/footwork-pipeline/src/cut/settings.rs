@@ -10,7 +10,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_base::{Heading, LengthUnit};
+use footwork_base::{Heading, LengthUnit, Role};
+use footwork_clip::Skeleton;
 use footwork_library::{ClipEntry, Library};
 use footwork_sidecar::{SETTINGS_FILE, Settings};
 use footwork_store::read_bounded;
@@ -94,7 +95,12 @@ impl Place {
     }
 
     /// Returns the text of the settings to write beside the pieces, if there are none.
-    pub(super) fn text(&self, library: &Library, pieces: &[CutPiece]) -> Option<String> {
+    pub(super) fn text(
+        &self,
+        library: &Library,
+        pieces: &[CutPiece],
+        onto: Option<&Skeleton>,
+    ) -> Option<String> {
         if !matches!(self, Self::Bare) || pieces.is_empty() {
             return None;
         }
@@ -109,10 +115,13 @@ impl Place {
             let all = |unit: &str| format!("{{ \"**.bvh\" = {unit} }}");
             _ = writeln!(text, "length_unit = {}", one_or_each(&units, all));
         }
+        // On another skeleton it is the hips that travel.
+        let hips = onto.and_then(|onto| onto.joint(onto.roles().joint(Role::Hips)?));
+        let hips = hips.map(|hips| hips.name.as_str());
         let roots: Vec<(&str, String)> = pieces
             .iter()
             .map(|piece| {
-                let root = &library.clips()[piece.clip].root;
+                let root = hips.unwrap_or(&library.clips()[piece.clip].root);
                 (piece.file.as_str(), toml_string(root))
             })
             .collect();

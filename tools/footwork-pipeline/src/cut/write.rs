@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
+use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX};
 use footwork_store::{DiskFiles, Files as _, Staged, refuse_links, sweep_beside};
 
 use super::content::Motion;
@@ -18,13 +18,17 @@ use footwork_library::Library;
 const CUTTING: &str = "cutting";
 
 /// Writes the pieces and their sidecars.
-pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
+pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<Vec<Finding>, CutError> {
     sweep(plan);
     let mut writing = Writing::default();
+    let mut findings = Vec::new();
     let written = writing
-        .stage(plan, library)
+        .stage(plan, library, &mut findings)
         .and_then(|()| writing.put(plan));
-    written.map_err(|error| writing.undo(error))
+    match written {
+        Ok(()) => Ok(findings),
+        Err(error) => Err(writing.undo(error)),
+    }
 }
 
 /// Removes what killed cuts left under temporary names.
@@ -52,7 +56,12 @@ struct Writing {
 
 impl Writing {
     /// Writes every file under a temporary name beside its target.
-    fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
+    fn stage(
+        &mut self,
+        plan: &CutPlan,
+        library: &Library,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), CutError> {
         let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
         if let Some(settings) = &plan.settings {
@@ -63,7 +72,13 @@ impl Writing {
             let Some(first) = pieces.first() else {
                 continue;
             };
-            let motion = Motion::read(library, first.clip, first.format)?;
+            let motion = Motion::read(
+                library,
+                first.clip,
+                first.format,
+                plan.onto.as_ref(),
+                findings,
+            )?;
             for piece in pieces {
                 library.progress().step(CUTTING);
                 let files = motion.files(library, piece)?;

@@ -6,7 +6,7 @@
 //! where it got to, and the speed at the seam is the mean of that before and after it.
 
 use footwork_base::Name;
-use footwork_clip::{Foot, JointMeasure, LoadedClip, Motion, Side};
+use footwork_clip::{Clip, Foot, JointMeasure, LoadedClip, Motion, Side};
 use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
@@ -67,13 +67,9 @@ pub fn detect_strikes_in(
 /// which the middle one starts after one round.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
-pub(crate) fn foot_contacts(
-    loaded: &LoadedClip,
-    foot: &Foot,
-    options: &ContactOptions,
-) -> Vec<Contact> {
-    let motion = Motion::new(&loaded.clip);
-    let round = loaded.clip.round_frames().map(|round| round as usize);
+pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) -> Vec<Contact> {
+    let motion = Motion::new(clip);
+    let round = clip.round_frames().map(|round| round as usize);
     let heights = foot.joints.iter().filter_map(|&joint| {
         let heights = motion.joint_channel(joint, JointMeasure::Height)?;
         Some(match round {
@@ -93,7 +89,7 @@ pub(crate) fn foot_contacts(
     let joints: Vec<_> = joints
         .map(|(heights, speeds)| JointTrack { heights, speeds })
         .collect();
-    contacts(&joints, loaded.clip.rate(), options).unwrap_or_default()
+    contacts(&joints, clip.rate(), options).unwrap_or_default()
 }
 
 /// Returns the heights over all rounds, each of which starts where the one before it ended.
@@ -137,7 +133,7 @@ fn strikes(
     };
     let (frames, round_frames) = (loaded.clip.frame_count(), loaded.clip.round_frames());
     let rate = loaded.clip.rate().as_f64();
-    let found = foot_contacts(loaded, foot, options).into_iter();
+    let found = foot_contacts(&loaded.clip, foot, options).into_iter();
     let at = found.filter_map(|contact| {
         let frame = contact.strike_secs? * rate;
         let frame = match round_frames.map(f64::from) {

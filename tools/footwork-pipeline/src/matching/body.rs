@@ -258,7 +258,7 @@ fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
         side: Side::Left,
         joints: vec![joint],
     };
-    let found = foot_contacts(loaded, &foot, &STANDS);
+    let found = foot_contacts(&loaded.clip, &foot, &STANDS);
     let mut stands = vec![false; frames];
     for (frame, stands) in (first..).zip(&mut stands) {
         *stands = found.iter().any(|contact| contact.range.contains(frame));

@@ -18,6 +18,7 @@ fn plan(library: &Library, to: &Path, format: CutFormat) -> Result<CutPlan, Vec<
     let options = CutOptions {
         name: CutTemplate::parse_for("{clip}", db).unwrap(),
         format: Some(format),
+        onto: None,
         force: true,
     };
     plan_cut(library, &db.ranges(&bound), to, &options)

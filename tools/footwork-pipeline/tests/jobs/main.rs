@@ -14,6 +14,7 @@ mod made_up_ground;
 mod playground;
 mod sample_rules;
 mod sample_strikes;
+mod similar;
 mod tagged_files;
 mod versions;
 mod walk;

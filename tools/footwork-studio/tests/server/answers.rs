@@ -234,6 +234,15 @@ fn queries_are_answered() {
     assert_eq!(last["hint"], "did you mean `Gait.Run`?");
     let problem = ask("{ sped > 1 }").refused(422, "bad-query");
     assert_eq!(problem["mistakes"][0]["start"], 2);
+    let problem = ask(r#"similar("rnu.bvh", 3, 1)"#).refused(422, "bad-query");
+    assert_eq!(problem["mistakes"][0]["hint"], "did you mean `run.bvh`?");
+    // The clips of this library have no feet, which is another mistake than that nothing compares poses.
+    let problem = ask(r#"similar("run.bvh", 3, 1)"#).refused(422, "bad-query");
+    let message = problem["mistakes"][0]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("poses are compared by hips"),
+        "{message}"
+    );
     ask("@moved").refused(422, "unknown-query");
     let problem = ask("@moving & Gait").refused(422, "unknown-query");
     assert_eq!(

@@ -55,7 +55,7 @@ impl Known {
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }
-            (None, Solid::Mesh(_)) => unreachable!("a mesh of the test has a soup"),
+            (None, _) => unreachable!("all that is no volume has a soup"),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! `footwork sim slide SCENE`: a body moves through obstacles.
 
+mod actors;
 mod print;
 mod scene;
 mod trace;
+mod vector;
 mod walk;
 mod world;
 
@@ -28,21 +30,32 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
    \"moves\": [[0.5, 0, 0], [0.5, 0, 0.2]]}
 
   triangles  [[[x, y, z], [x, y, z], [x, y, z]], …], two-sided, in any order
-  boxes      [{\"min\", \"max\", \"layer\"}, …]
-  spheres    [{\"centre\", \"radius\", \"layer\"}, …]
-  capsules   [{\"a\", \"b\", \"radius\", \"layer\"}, …], a and b the ends of the axis
+  boxes      [{\"min\", \"max\", \"turn\"}, …], turned by {\"axis\", \"deg\"}
+  spheres    [{\"centre\", \"radius\"}, …]
+  capsules   [{\"a\", \"b\", \"radius\"}, …], a and b the ends of the axis
+  hulls      [{\"points\"}, …], solid
+  heights    [{\"position\", \"columns\", \"cell\", \"heights\"}, …], null for a hole
+  compounds  [{\"position\", \"turn\", \"boxes\", \"spheres\", \"capsules\", \"hulls\"}, …]
   mover      shape box, capsule or sphere; half, radius, height, position of the
-             centre, skin, layers
+             centre, skin, layers, mass
   moves      displacements, one step each
   config     speed projected or full, step, snap, slope_deg, constant_speed,
-             recovery, gravity, rate
+             recovery, up, gravity, rate
+
+All obstacles but triangles may have
+  layer      bits; those of the mover's layers count
+  one_way    the side from which it is solid, as a direction
+  sensor     true: in nobody's way, but named when the body is in it
+  motion     {\"velocity\", \"spin\", \"reverses\"}: how it moves by itself
+  pushed     {\"mass\", \"friction\"}: the body pushes it away
 
 testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
 and default.
 
 The answer is the position after each move, its velocity and outcome (free,
 slid, blocked), what it stands on (ground, wedged, steep, air), the normals,
-points, depths, velocities and names of what it touched, and a hash of all
+points, depths, velocities and names of what it touched, and how fast it ran
+into it; the sensors that it is in; where what moves is; and a hash of all
 positions, the same on every machine. In the table, consecutive moves that go
 and end alike are one line.")]
 pub(super) struct Args {

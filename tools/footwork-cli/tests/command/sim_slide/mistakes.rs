@@ -7,12 +7,19 @@ use crate::run::words;
 pub(super) fn full() -> Value {
     json!({
         "triangles": [[[0, 0, 0], [1, 0, 0], [0, 0, 1]]],
-        "boxes": [{ "min": [1, 0, 0], "max": [2, 1, 1], "layer": 1 }],
+        "boxes": [{
+            "min": [1, 0, 0], "max": [2, 1, 1], "layer": 1, "one_way": [1, 0, 0],
+            "turn": { "axis": [0, 1, 0], "deg": 10 },
+            "motion": { "velocity": [1, 0, 0], "spin": [0, 1, 0], "reverses": 2 },
+        }],
         "spheres": [{ "centre": [1, 0, 0], "radius": 1 }],
-        "capsules": [{ "a": [1, 0, 0], "b": [1, 1, 1], "radius": 1 }],
+        "capsules": [{ "a": [1, 0, 0], "b": [1, 1, 1], "radius": 1, "pushed": { "mass": 3, "friction": 1 } }],
+        "hulls": [{ "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] }],
+        "heights": [{ "position": [0, 0, 0], "columns": 2, "cell": 1, "heights": [0, 1, null, 1] }],
+        "compounds": [{ "position": [0, 0, 0], "boxes": [{ "min": [0, 0, 0], "max": [1, 1, 1] }] }],
         "mover": { "shape": "box", "half": [1, 1, 1], "position": [0, 0, 0] },
         "moves": [[1, 0, 0], [0, 1, 0]],
-        "config": { "step": 0.3 },
+        "config": { "step": 0.3, "up": [0, 1, 0] },
     })
 }
 
@@ -28,7 +35,14 @@ fn unknown_keys_are_refused_at_every_level() {
         "",
         "/boxes/0",
         "/spheres/0",
+        "/boxes/0/turn",
+        "/boxes/0/motion",
         "/capsules/0",
+        "/capsules/0/pushed",
+        "/hulls/0",
+        "/heights/0",
+        "/compounds/0",
+        "/compounds/0/boxes/0",
         "/mover",
         "/config",
     ]);
@@ -39,6 +53,9 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
     let numbers = words(
         "/triangles/0/1/2 /boxes/0/min/1 /boxes/0/max/0 /boxes/0/layer /spheres/0/centre/2 \
          /spheres/0/radius /capsules/0/a/0 /capsules/0/b/2 /capsules/0/radius /mover/half/1 \
+         /boxes/0/turn/axis/1 /boxes/0/turn/deg /boxes/0/motion/velocity/0 /boxes/0/motion/spin/2 \
+         /capsules/0/pushed/mass /capsules/0/pushed/friction /hulls/0/points/2/1 /heights/0/cell \
+         /heights/0/columns /heights/0/position/1 /compounds/0/position/2 /config/up/1 /mover/mass \
          /mover/radius /mover/height /mover/position/0 /mover/skin /mover/layers /moves/1/2 \
          /config/step /config/snap /config/slope_deg /config/recovery /config/gravity /config/rate",
     );
@@ -86,12 +103,17 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
 
 #[test]
 fn wrong_shapes_of_values_are_refused_where_they_are() {
-    for pointer in ["/triangles", "/boxes", "/spheres", "/capsules", "/moves"] {
+    for pointer in words(
+        "/triangles /boxes /spheres /capsules /hulls /heights /compounds /hulls/0/points \
+         /heights/0/heights /compounds/0/boxes /moves",
+    ) {
         for bad in ["{}", "1", "\"\"", "null"] {
             SIM.refused(pointer, bad);
         }
     }
-    for pointer in ["/boxes/0", "/spheres/0", "/capsules/0", "/mover", "/config"] {
+    for pointer in
+        words("/boxes/0 /spheres/0 /capsules/0 /hulls/0 /heights/0 /compounds/0 /mover /config")
+    {
         for bad in ["[]", "1", "\"\"", "null"] {
             SIM.refused(pointer, bad);
         }
@@ -143,6 +165,52 @@ fn what_does_not_go_together_is_refused() {
             "/mover",
             r#"{"shape": "capsule", "radius": 1}"#,
             "`mover`: a capsule 1.8 m high is lower than twice its radius, 2 m",
+        ),
+        (
+            "/hulls/0/points",
+            "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]",
+            "`hulls[0]`: 4 points in a plane have no hull",
+        ),
+        (
+            "/heights/0/columns",
+            "3",
+            "`heights[0]`: there are 4 `heights`, which are no whole rows of 3 `columns`",
+        ),
+        (
+            "/heights/0/columns",
+            "0",
+            "`heights[0]`: there are 4 `heights`, which are no whole rows of 0 `columns`",
+        ),
+        (
+            "/compounds/0/boxes/0/layer",
+            "1",
+            "`compounds[0]`: a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the \
+             compound has",
+        ),
+        (
+            "/boxes/0/sensor",
+            "true",
+            "`boxes[0]`: `sensor` and `one_way` do not go together: leave one out",
+        ),
+        (
+            "/capsules/0/motion",
+            "{}",
+            "`capsules[0]`: `pushed` and `motion` do not go together: leave one out",
+        ),
+        (
+            "/boxes/0/one_way",
+            "[0, 0, 0]",
+            "`boxes[0]`: `one_way` is a direction, so it is not [0, 0, 0]",
+        ),
+        (
+            "/boxes/0/turn/axis",
+            "[0, -0, 0]",
+            "`boxes[0].turn`: `axis` is a direction, so it is not [0, 0, 0]",
+        ),
+        (
+            "/config/up",
+            "[0, 0, 0]",
+            "`config`: `up` is a direction, so it is not [0, 0, 0]",
         ),
         (
             "/mover",

@@ -22,18 +22,28 @@ fn defaults_are_those_of_the_schema() {
             "boxes": [{ "min": [0.5, -2, -1], "max": [1, -1.2, 9] }, { "min": [-9, -9, 1], "max": [9, 9, 2] }],
             "spheres": [{ "centre": [0.6, 0.2, 0.7], "radius": 0.2 }],
             "capsules": [{ "a": [-1, 1, 1], "b": [-0.5, -1, 0.4], "radius": 0.1 }],
+            "hulls": [{ "points": [[0.9, 0, 0], [2, 0, 0], [1, 2, 0], [1, 0, 1]] }],
+            "heights": [{ "columns": 2, "cell": 3, "heights": [-1, -1.2, -1, null] }],
+            "compounds": [{ "boxes": [{ "min": [-2, -2, -2], "max": [2, -1.3, 2] }] }],
             "mover": { "shape": shape },
             "moves": vec![[0.05, -0.04, 0.02]; 30],
         });
         let mut full = with_defaults(&schema, bare.clone());
         full["mover"] = with_defaults(&properties["mover"], full["mover"].take());
         full["config"] = with_defaults(&properties["config"], full["config"].take());
-        for list in ["boxes", "spheres", "capsules"] {
+        for list in [
+            "boxes",
+            "spheres",
+            "capsules",
+            "hulls",
+            "heights",
+            "compounds",
+        ] {
             for item in full[list].as_array_mut().unwrap() {
                 *item = with_defaults(&properties[list]["items"], item.take());
             }
         }
-        assert_eq!(full.as_object().unwrap().len(), 7);
+        assert_eq!(full.as_object().unwrap().len(), 10);
         assert_eq!(run(&bare), run(&full), "{shape}");
     }
 }

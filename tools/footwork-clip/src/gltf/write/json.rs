@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::gltf::extras::Written;
 use crate::skeleton::Skeleton;
+use crate::unit_quaternion::NO_ROTATION;
 
 const FLOAT: u32 = 5126;
 
@@ -131,6 +132,9 @@ struct Scene {
 struct Node<'a> {
     name: &'a str,
     translation: [f32; 3],
+    /// Left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     children: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,11 +186,13 @@ impl<'a> Document<'a> {
         let several = roots.len() > 1;
         let nodes = joints.iter().zip(children).enumerate();
         let nodes = nodes.map(|(index, (joint, children))| {
+            let rotation = skeleton.rest_rotations()[index];
             let first = several && index == 0;
             let end = joint.is_end;
             Node {
                 name: &joint.name,
                 translation: joint.offset,
+                rotation: (rotation != NO_ROTATION).then_some(rotation),
                 children,
                 extras: (first || end).then_some(NodeExtras {
                     footwork: NodeSaid { end, first },

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use footwork::slide::Outcome;
 use serde::{Serialize, Serializer};
 
-use super::trace::{Contact, Ground, GroundState, Hit, Kind, Step, Trace};
+use super::trace::{Contact, Ground, GroundState, Hit, Kind, Moving, Step, Trace};
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::table::{Cell, Table, cells, count};
@@ -37,7 +37,10 @@ struct StepJson {
     points: Vec<[f64; 3]>,
     depths: Vec<f32>,
     velocities: Vec<[f32; 3]>,
+    closings: Vec<f32>,
     hits: Vec<Hit>,
+    sensors: Vec<Hit>,
+    obstacles: Vec<Moving>,
 }
 
 impl From<Step<'_>> for StepJson {
@@ -52,7 +55,12 @@ impl From<Step<'_>> for StepJson {
             points: touched.clone().map(|touched| touched.point).collect(),
             depths: step.contacts.iter().map(|contact| contact.depth).collect(),
             velocities: touched.map(|touched| touched.velocity).collect(),
+            closings: (step.contacts.iter())
+                .map(|contact| contact.closing)
+                .collect(),
             hits: hits(step.contacts),
+            sensors: step.sensors.to_vec(),
+            obstacles: step.movers.to_vec(),
         }
     }
 }
@@ -88,12 +96,25 @@ fn name(hit: &Hit) -> String {
         Kind::Box => "box",
         Kind::Sphere => "sphere",
         Kind::Capsule => "capsule",
+        Kind::Hull => "hull",
+        Kind::Heights => "heights",
+        Kind::Compound => "compound",
     };
-    format!("{kind} {}", hit.index)
+    match hit.part {
+        Some(part) => format!("{kind} {} part {part}", hit.index),
+        None => format!("{kind} {}", hit.index),
+    }
+}
+
+fn names(hits: &[Hit], between: &str) -> String {
+    let names: Vec<String> = hits.iter().map(name).collect();
+    names.join(between)
 }
 
 fn csv(trace: &Trace) -> String {
-    let mut table = Table::new(["step", "x", "y", "z", "outcome", "ground", "hits"]);
+    let mut table = Table::new([
+        "step", "x", "y", "z", "outcome", "ground", "hits", "sensors",
+    ]);
     for (index, step) in trace.steps().enumerate() {
         let [x, y, z] = step.moved.position;
         let hits: Vec<String> = hits(step.contacts).iter().map(name).collect();
@@ -104,7 +125,8 @@ fn csv(trace: &Trace) -> String {
             z,
             outcome(step.moved.outcome),
             ground(step.moved.ground.state),
-            hits.join("; ")
+            hits.join("; "),
+            names(step.sensors, "; ")
         ]);
     }
     table.csv()
@@ -119,6 +141,7 @@ struct Stretch {
     ground: GroundState,
     volumes: Vec<Hit>,
     triangles: BTreeSet<u32>,
+    sensors: Vec<Hit>,
 }
 
 impl Stretch {
@@ -126,7 +149,7 @@ impl Stretch {
         let (triangles, mut volumes): (Vec<Hit>, Vec<Hit>) = hits(step.contacts)
             .into_iter()
             .partition(|hit| hit.kind == Kind::Triangle);
-        volumes.sort_unstable_by_key(|hit| (hit.kind as u8, hit.index));
+        volumes.sort_unstable_by_key(|hit| (hit.kind as u8, hit.index, hit.part));
         volumes.dedup();
         Self {
             start: index,
@@ -136,6 +159,7 @@ impl Stretch {
             ground: step.moved.ground.state,
             volumes,
             triangles: triangles.iter().map(|hit| hit.index).collect(),
+            sensors: step.sensors.to_vec(),
         }
     }
 
@@ -143,6 +167,7 @@ impl Stretch {
         (self.outcome, self.ground) == (next.outcome, next.ground)
             && self.volumes == next.volumes
             && self.triangles.is_empty() == next.triangles.is_empty()
+            && self.sensors == next.sensors
     }
 
     /// What it was along, in words.
@@ -181,7 +206,10 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
 }
 
 fn text(trace: &Trace, hash: &str) -> String {
-    let mut table = Table::new(["moves", "", "to x", "y", "z", "on", "against"]);
+    // Only a scene with sensors has a column for them.
+    let sensors: &[&str] = if trace.has_sensors() { &["in"] } else { &[] };
+    let heads = ["moves", "", "to x", "y", "z", "on", "against"];
+    let mut table = Table::new(heads.iter().chain(sensors).copied());
     for stretch in stretches(trace) {
         let [x, y, z] = stretch
             .position
@@ -189,7 +217,11 @@ fn text(trace: &Trace, hash: &str) -> String {
         let moves = format!("[{}, {})", stretch.start, stretch.stop);
         let outcome = outcome(stretch.outcome);
         let ground = ground(stretch.ground);
-        table.row(cells![moves, outcome, x, y, z, ground, stretch.against()]);
+        let mut row = Vec::from(cells![moves, outcome, x, y, z, ground, stretch.against()]);
+        if trace.has_sensors() {
+            row.extend(cells![names(&stretch.sensors, ", ")]);
+        }
+        table.row(row);
     }
     let of = |wanted| {
         trace

@@ -1,16 +1,17 @@
 //! What a scene file of `footwork sim slide` says. Lengths are in metres, times in seconds, y is up.
 
+mod obstacles;
+
 use footwork::base::to_f32;
 use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
 use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, objects, three};
+use obstacles::volumes;
+pub(crate) use obstacles::{Ball, Block, Field, Group, Hull, Motion, Obstacle, Pill, Role, Turn};
 
 /// The most triangles a scene may have.
 const MAX_TRIANGLES: usize = 4_000_000;
-
-/// The most boxes, the most spheres and the most capsules.
-const MAX_VOLUMES: usize = 1_000_000;
 
 /// The most moves.
 const MAX_MOVES: usize = 1_000_000;
@@ -28,52 +29,18 @@ pub(crate) struct Scene {
     pub(crate) spheres: Vec<Ball>,
     #[serde(default, deserialize_with = "volumes")]
     pub(crate) capsules: Vec<Pill>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) hulls: Vec<Hull>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) heights: Vec<Field>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) compounds: Vec<Group>,
     pub(crate) mover: Body,
     /// Displacements, a step each.
     #[serde(deserialize_with = "moves")]
     pub(crate) moves: Vec<[f32; 3]>,
     #[serde(default)]
     pub(crate) config: Config,
-}
-
-/// An axis-aligned box.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
-pub(crate) struct Block {
-    #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) min: [f64; 3],
-    #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) max: [f64; 3],
-    #[serde(default = "first_layer")]
-    pub(crate) layer: u32,
-}
-
-/// A sphere.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
-pub(crate) struct Ball {
-    #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) centre: [f64; 3],
-    #[serde(deserialize_with = "Radius::f32")]
-    pub(crate) radius: f32,
-    #[serde(default = "first_layer")]
-    pub(crate) layer: u32,
-}
-
-/// A capsule in any direction.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
-pub(crate) struct Pill {
-    /// One end of its axis.
-    #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) a: [f64; 3],
-    /// The other.
-    #[serde(deserialize_with = "Coordinate::f64s")]
-    pub(crate) b: [f64; 3],
-    #[serde(deserialize_with = "Radius::f32")]
-    pub(crate) radius: f32,
-    #[serde(default = "first_layer")]
-    pub(crate) layer: u32,
 }
 
 /// What moves. Of the lengths, its shape takes those it has.
@@ -98,6 +65,9 @@ pub(crate) struct Body {
     pub(crate) skin: f32,
     /// Only obstacles in one of these layers count.
     pub(crate) layers: u32,
+    /// What it pushes with, in kg.
+    #[serde(deserialize_with = "Weight::f64")]
+    pub(crate) mass: f64,
 }
 
 impl Default for Body {
@@ -110,6 +80,7 @@ impl Default for Body {
             position: [0.0; 3],
             skin: 0.005,
             layers: u32::MAX,
+            mass: 80.0,
         }
     }
 }
@@ -156,6 +127,9 @@ pub(crate) struct Config {
     /// How fast it comes out of what it is inside of, in m/s; `None` for as fast as it can.
     #[serde(deserialize_with = "recovery")]
     pub(crate) recovery: Option<f32>,
+    /// Which way is up, at any length.
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) up: [f64; 3],
     /// Downwards, in m/s².
     #[serde(deserialize_with = "Gravity::f64")]
     pub(crate) gravity: f64,
@@ -173,6 +147,7 @@ impl Default for Config {
             slope_deg: None,
             constant_speed: false,
             recovery: None,
+            up: [0.0, 1.0, 0.0],
             gravity: 0.0,
             rate: 60.0,
         }
@@ -202,12 +177,9 @@ limits! {
     Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::MAX_LENGTH_M as f64;
     Slope: "an angle, from 0.01 to 89.99 degrees", 0.01, 89.99;
     Recovery: "a speed, above 0 and at most 1e6 m/s", ABOVE_ZERO, 1.0e6;
+    Weight: "a mass, from 0 to 1e9 kg", 0.0, 1.0e9;
     Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
     Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
-}
-
-fn first_layer() -> u32 {
-    1
 }
 
 /// Three vertices.
@@ -223,12 +195,6 @@ impl<'de> Deserialize<'de> for Triangle {
 fn triangles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[[f64; 3]; 3]>, D::Error> {
     let triangles: Vec<Triangle> = list(deserializer, MAX_TRIANGLES)?;
     Ok(triangles.into_iter().map(|triangle| triangle.0).collect())
-}
-
-fn volumes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<T>, D::Error> {
-    list(deserializer, MAX_VOLUMES)
 }
 
 fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D::Error> {
@@ -261,49 +227,22 @@ fn recovery<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D
     Ok(speed.map(|speed| speed.0))
 }
 
-objects! { Scene Block Ball Pill Body Config }
+objects! { Scene Body Config }
 
 impl Checked for Scene {}
 
-impl Checked for Ball {}
-
-impl Checked for Config {}
-
-impl Checked for Block {
+impl Checked for Config {
     fn check<E: Error>(&self) -> Result<(), E> {
-        for axis in 0..3 {
-            let (min, max) = (self.min[axis], self.max[axis]);
-            if min > max {
-                return Err(E::custom(format_args!(
-                    "`min[{axis}]` is {min:?}, which is more than `max[{axis}]`, {max:?}"
-                )));
-            }
-            too_long(max - min)?;
+        let [x, y, z] = self.up;
+        match x * x + y * y + z * z > 0.0 {
+            true => Ok(()),
+            false => Err(E::custom("`up` is a direction, so it is not [0, 0, 0]")),
         }
-        Ok(())
-    }
-}
-
-impl Checked for Pill {
-    fn check<E: Error>(&self) -> Result<(), E> {
-        let squares = (0..3).map(|axis| (self.a[axis] - self.b[axis]).powi(2));
-        too_long(squares.sum::<f64>().sqrt())
     }
 }
 
 impl Checked for Body {
     fn check<E: Error>(&self) -> Result<(), E> {
         self.shape().check().map_err(E::custom)
-    }
-}
-
-/// Refuses a length that no volume can have.
-fn too_long<E: Error>(metres: f64) -> Result<(), E> {
-    let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
-    match metres > most {
-        true => Err(E::custom(format_args!(
-            "it is {metres:?} m long: at most {most:?} m are possible"
-        ))),
-        false => Ok(()),
     }
 }

@@ -3,61 +3,86 @@
 use std::error::Error;
 use std::fmt;
 
+use footwork::base::to_f32;
 use footwork::slide::{
-    Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome, Speed, Support, World, WorldError,
+    AcceptContact, Approach, Contact, Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome,
+    Speed, Support, World, WorldError,
 };
 
 use super::scene::{Config, Scene, SpeedName};
-use super::trace::{Contact, Ground, GroundState, Hit, Moved, Touched, Trace};
-use super::world::world;
-use footwork::base::to_f32;
+use super::trace::{self, Ground, GroundState, Hit, Moved, Moving, Touched, Trace};
+use super::vector::{dot, unit};
+use super::world::Stage;
 
-/// The most contacts that a trace may have in all: a body in a heap of thousands of obstacles meets all of
-/// them in each move.
+/// The most contacts, entered sensors and places of moving obstacles that a trace may have in all: a body in a heap of
+/// thousands of obstacles meets all of them in each move.
 const MAX_CONTACTS: usize = 5_000_000;
 
 /// Moves the body of a scene through all its moves; `done` is called after each.
 pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<dyn Error>> {
-    let world = world(scene)?;
+    let mut stage = Stage::new(scene)?;
+    let one_ways = stage.one_ways.clone();
+    let counts = |approach: &Approach| one_ways.counts(approach);
+    let counts: AcceptContact<'_> = &counts;
     let mut mover = Mover::new(scene.mover.shape())?;
     let mut state = MoverState::at(scene.mover.position);
     let config = scene.config.of_moves(scene.mover.skin);
     let filter = Filter {
         layers: scene.mover.layers,
+        contact: (!one_ways.is_empty()).then_some(counts),
+        ..Filter::default()
+    };
+    let sensing = Filter {
+        layers: scene.mover.layers,
         ..Filter::default()
     };
     let mut fall = Fall::new(&scene.config);
+    let up = fall.up;
     let mut trace = Trace::default();
+    let mut steps = 0.0;
     for (index, &motion) in scene.moves.iter().enumerate() {
         let wrong = |what: String| Refused { index, what };
-        let [x, y, z] = motion;
-        let with_fall = [x, to_f32(f64::from(y) - fall.begin(&state)), z];
+        steps += 1.0;
+        stage
+            .begin_step(steps / scene.config.rate, scene.config.rate)
+            .map_err(|error| wrong(error.to_string()))?;
+        let world = &stage.world;
+        let motion = motion.map(f64::from);
+        let fell = fall.begin(&state);
+        let with_fall = [0, 1, 2].map(|axis| to_f32(motion[axis] - up[axis] * fell));
         let moved = mover
-            .move_by(&world, &state, with_fall, &filter, &config)
+            .move_by(world, &state, with_fall, &filter, &config)
             .map_err(|error| wrong(error.to_string()))?;
         for contact in moved.contacts {
-            let label = world.label(contact.obstacle)?;
-            trace.push_contact(Contact {
-                touched: Touched {
-                    hit: Hit::from_label(&label, contact.triangle),
-                    point: contact.point,
-                    normal: contact.normal,
-                    velocity: contact.velocity_mps,
-                },
-                depth: contact.depth_m,
+            trace.push_contact(traced(world, contact)?);
+        }
+        fall.end(dot(state.position, up) + dot(motion, up), &moved);
+        state = moved.state;
+        let touched = (state.footing.support()).map(|support| touched(world, support));
+        let (outcome, velocity) = (moved.outcome, moved.velocity_mps);
+        stage.push(moved.contacts, scene.mover.mass, up);
+        for actor in &stage.actors {
+            let position = actor.pose.position();
+            trace.push_mover(Moving {
+                hit: actor.hit,
+                position,
             });
         }
-        if trace.contact_count() > MAX_CONTACTS {
-            let what = format!("there are more than {MAX_CONTACTS} contacts up to here");
+        for hit in entered(&stage.sensors, &mover, &state, &sensing, &config)
+            .map_err(|error| wrong(error.to_string()))?
+        {
+            trace.push_sensor(hit);
+        }
+        if trace.len() > MAX_CONTACTS {
+            let what = format!(
+                "there are more than {MAX_CONTACTS} contacts, sensors and places of obstacles up to here"
+            );
             return Err(wrong(what).into());
         }
-        fall.end(state.position[1] + f64::from(y), &moved);
-        state = moved.state;
-        let touched = (state.footing.support()).map(|support| touched(&world, support));
         trace.push(Moved {
             position: state.position,
-            outcome: moved.outcome,
-            velocity: moved.velocity_mps,
+            outcome,
+            velocity,
             ground: Ground {
                 state: GroundState::from_footing(&state.footing),
                 touched: touched.transpose()?,
@@ -68,9 +93,45 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
     Ok(trace)
 }
 
+/// Returns the sensors that a body is in.
+fn entered(
+    sensors: &World,
+    mover: &Mover,
+    state: &MoverState,
+    filter: &Filter<'_>,
+    config: &MoveConfig,
+) -> Result<Vec<Hit>, Box<dyn Error>> {
+    let mut entered = Vec::new();
+    if !sensors.is_empty() {
+        mover.overlapping(sensors, state, filter, config, |near| entered.push(near))?;
+    }
+    entered.sort_unstable();
+    entered.dedup_by_key(|near| near.obstacle);
+    let hits = entered.iter().map(|near| {
+        let label = sensors.label(near.obstacle)?;
+        let hit = Hit::from_label(&label, near.part, near.triangle);
+        Ok(Hit { part: None, ..hit })
+    });
+    hits.collect()
+}
+
+fn traced(world: &World, contact: &Contact) -> Result<trace::Contact, WorldError> {
+    let label = world.label(contact.obstacle)?;
+    Ok(trace::Contact {
+        touched: Touched {
+            hit: Hit::from_label(&label, contact.part, contact.triangle),
+            point: contact.point,
+            normal: contact.normal,
+            velocity: contact.velocity_mps,
+        },
+        depth: contact.depth_m,
+        closing: contact.closing_mps,
+    })
+}
+
 fn touched(world: &World, support: &Support) -> Result<Touched, WorldError> {
     let label = world.label(support.obstacle)?;
-    let hit = Hit::from_label(&label, support.triangle);
+    let hit = Hit::from_label(&label, support.part, support.triangle);
     Ok(Touched::new(hit, support))
 }
 
@@ -87,6 +148,7 @@ impl Config {
             max_slope_rad: self.slope_deg.map(f32::to_radians),
             constant_speed: self.constant_speed,
             recovery_mps: self.recovery.unwrap_or(f32::INFINITY),
+            up: unit(self.up).map(to_f32),
             step_secs: to_f32(1.0 / self.rate),
         }
     }
@@ -96,6 +158,8 @@ impl Config {
 struct Fall {
     gravity: f64,
     rate: f64,
+    /// Which way is up.
+    up: [f64; 3],
     /// In m/s, downwards.
     speed: f64,
 }
@@ -105,6 +169,7 @@ impl Fall {
         Self {
             gravity: config.gravity,
             rate: config.rate,
+            up: unit(config.up),
             speed: 0.0,
         }
     }
@@ -122,7 +187,7 @@ impl Fall {
     /// fall took its speed.
     fn end(&mut self, height: f64, moved: &MoveResult<'_>) {
         if moved.outcome != Outcome::Free {
-            let fell = height - moved.state.position[1];
+            let fell = height - dot(moved.state.position, self.up);
             self.speed = (fell * self.rate).clamp(0.0, self.speed);
         }
     }

@@ -1,41 +1,130 @@
-//! The obstacles of a scene as a world: each volume's label says where it is in its list.
+//! The obstacles of a scene as worlds: each obstacle's label says where it is in its list.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
-use footwork::slide::{Label, Mesh, Pose, Volume, World};
-
-use super::scene::{Ball, Block, Pill, Scene};
-use super::trace::{Hit, Kind};
 use footwork::base::to_f32;
+use footwork::slide::{
+    Approach, Compound, Contact, Label, Mesh, ObstacleId, Part, Pose, Solid, Volume, World,
+};
 
-/// All triangles as one mesh, in layer 1, and all volumes.
-pub(crate) fn world(scene: &Scene) -> Result<World, Box<dyn Error>> {
-    let mut world = World::new();
-    if !scene.triangles.is_empty() {
-        let mesh = Arc::new(Mesh::from_triangles(&scene.triangles)?);
-        let hit = Hit {
-            kind: Kind::Triangle,
-            index: 0,
+use super::actors::Actor;
+use super::scene::{Ball, Block, Field, Group, Hull, Obstacle, Pill, Scene, Turn};
+use super::trace::{Hit, Kind};
+use super::vector::{dot, unit};
+
+/// How far a body may be inside of a thing that is solid from one side and still be stopped by it, in metres.
+const ONE_WAY_DEPTH_M: f64 = 0.02;
+
+/// The cosine of 45°: a contact is on the side that a direction points to.
+const ON_SIDE: f64 = 0.7;
+
+/// Everything around the body.
+pub(crate) struct Stage {
+    /// What stands in the way.
+    pub(crate) world: World,
+    /// What does not, but is known to be entered.
+    pub(crate) sensors: World,
+    /// What moves.
+    pub(crate) actors: Vec<Actor>,
+    /// Those of them that can be pushed.
+    pub(crate) pushed: BTreeMap<ObstacleId, usize>,
+    /// By tag, the sides from which obstacles are solid.
+    pub(crate) one_ways: OneWays,
+}
+
+impl Stage {
+    /// All triangles as one mesh, in layer 1, and all other obstacles.
+    pub(crate) fn new(scene: &Scene) -> Result<Self, Box<dyn Error>> {
+        let mut stage = Self {
+            world: World::new(),
+            sensors: World::new(),
+            actors: Vec::new(),
+            pushed: BTreeMap::new(),
+            one_ways: OneWays::default(),
         };
-        world.add_mesh(mesh, Pose::IDENTITY, hit.label(1))?;
+        if !scene.triangles.is_empty() {
+            let mesh = Arc::new(Mesh::from_triangles(&scene.triangles)?);
+            let label = Hit::new(Kind::Triangle, 0).label(1);
+            stage.world.add_mesh(mesh, Pose::IDENTITY, label)?;
+        }
+        stage.add(Kind::Box, &scene.boxes)?;
+        stage.add(Kind::Sphere, &scene.spheres)?;
+        stage.add(Kind::Capsule, &scene.capsules)?;
+        stage.add(Kind::Hull, &scene.hulls)?;
+        stage.add(Kind::Heights, &scene.heights)?;
+        stage.add(Kind::Compound, &scene.compounds)?;
+        Ok(stage)
     }
-    for (index, block) in (0..).zip(&scene.boxes) {
-        let (volume, pose) = block.placed()?;
-        let kind = Kind::Box;
-        world.add_volume(volume, pose, Hit { kind, index }.label(block.layer))?;
+
+    /// Begins a step and moves what moves; `secs` have gone by when it ends.
+    pub(crate) fn begin_step(&mut self, secs: f64, rate: f64) -> Result<(), Box<dyn Error>> {
+        self.world.begin_step();
+        self.sensors.begin_step();
+        for actor in &mut self.actors {
+            actor.step(secs, rate)?;
+            let world = match actor.is_sensor {
+                true => &mut self.sensors,
+                false => &mut self.world,
+            };
+            world.move_to(actor.id, actor.pose)?;
+        }
+        Ok(())
     }
-    for (index, ball) in (0..).zip(&scene.spheres) {
-        let (volume, pose) = ball.placed()?;
-        let kind = Kind::Sphere;
-        world.add_volume(volume, pose, Hit { kind, index }.label(ball.layer))?;
+
+    /// Lets a body of a mass push what it ran into.
+    pub(crate) fn push(&mut self, contacts: &[Contact], mass: f64, up: [f64; 3]) {
+        for contact in contacts {
+            let actor = self.pushed.get(&contact.obstacle);
+            if let Some(actor) = actor.and_then(|at| self.actors.get_mut(*at)) {
+                actor.push(contact, mass, up);
+            }
+        }
     }
-    for (index, pill) in (0..).zip(&scene.capsules) {
-        let (volume, pose) = pill.placed()?;
-        let kind = Kind::Capsule;
-        world.add_volume(volume, pose, Hit { kind, index }.label(pill.layer))?;
+
+    fn add<T: Obstacle + Placed>(&mut self, kind: Kind, list: &[T]) -> Result<(), Box<dyn Error>> {
+        for (index, obstacle) in (0..).zip(list) {
+            let (hit, role) = (Hit::new(kind, index), obstacle.role());
+            let (solid, pose) = obstacle.placed()?;
+            let label = hit.label(role.layer.unwrap_or(1));
+            let world = match role.sensor {
+                true => &mut self.sensors,
+                false => &mut self.world,
+            };
+            let id: ObstacleId = world.add(solid, pose, label)?;
+            if let Some(actor) = Actor::new(hit, id, pose, &role) {
+                if actor.is_pushed() {
+                    self.pushed.insert(actor.id, self.actors.len());
+                }
+                self.actors.push(actor);
+            }
+            if let Some(side) = role.one_way {
+                self.one_ways.sides.insert(label.tag, unit(side));
+            }
+        }
+        Ok(())
     }
-    Ok(world)
+}
+
+/// Obstacles that are solid from one side only.
+#[derive(Clone, Default)]
+pub(crate) struct OneWays {
+    sides: BTreeMap<u64, [f64; 3]>,
+}
+
+impl OneWays {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sides.is_empty()
+    }
+
+    /// Whether a contact counts: it does not on the other sides, nor while the body is on its way through.
+    pub(crate) fn counts(&self, approach: &Approach) -> bool {
+        let Some(side) = self.sides.get(&approach.label.tag) else {
+            return true;
+        };
+        dot(approach.normal, *side) > ON_SIDE && approach.gap_m > -ONE_WAY_DEPTH_M
+    }
 }
 
 impl Hit {
@@ -47,41 +136,52 @@ impl Hit {
         }
     }
 
-    /// What a label says; of a mesh, the triangle.
-    pub(crate) fn from_label(label: &Label, triangle: Option<u32>) -> Self {
+    /// What a label says; of a mesh of triangles the triangle, of a compound the part too.
+    pub(crate) fn from_label(label: &Label, part: u32, triangle: Option<u32>) -> Self {
         let bytes = label.tag.to_le_bytes();
         let [a, b, c, d, kind, ..] = bytes;
-        let kinds = [Kind::Triangle, Kind::Box, Kind::Sphere, Kind::Capsule];
+        let kind = Kind::ALL[usize::from(kind) % Kind::ALL.len()];
+        let index = u32::from_le_bytes([a, b, c, d]);
         Self {
-            kind: kinds[usize::from(kind) % kinds.len()],
-            index: triangle.unwrap_or(u32::from_le_bytes([a, b, c, d])),
+            kind,
+            index: match kind {
+                Kind::Triangle => triangle.unwrap_or(index),
+                _ => index,
+            },
+            part: (kind == Kind::Compound).then_some(part),
         }
     }
 }
 
-impl Block {
-    fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
+/// What an obstacle is made of, and where it is.
+pub(crate) trait Placed {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>>;
+}
+
+impl Placed for Block {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
         let half = [0, 1, 2].map(|axis| to_f32(self.max[axis] / 2.0 - self.min[axis] / 2.0));
-        let pose = Pose::at(middle(self.min, self.max))?;
-        Ok((Volume::Box { half_m: half }, pose))
+        let pose = posed(middle(self.min, self.max), self.turn)?;
+        Ok((Solid::Volume(Volume::Box { half_m: half }), pose))
     }
 }
 
-impl Ball {
-    fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
-        let radius = self.radius;
-        Ok((Volume::Sphere { radius_m: radius }, Pose::at(self.centre)?))
+impl Placed for Ball {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
+        let radius_m = self.radius;
+        let ball = Solid::Volume(Volume::Sphere { radius_m });
+        Ok((ball, Pose::at(self.centre)?))
     }
 }
 
-impl Pill {
-    fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
+impl Placed for Pill {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
         let [x, y, z] = [0, 1, 2].map(|axis| self.b[axis] - self.a[axis]);
         let length = (x * x + y * y + z * z).sqrt();
-        let volume = Volume::Capsule {
+        let volume = Solid::Volume(Volume::Capsule {
             radius_m: self.radius,
             half_axis_m: to_f32(length / 2.0),
-        };
+        });
         let at = middle(self.a, self.b);
         let is_upright = x == 0.0 && z == 0.0;
         if is_upright {
@@ -97,6 +197,56 @@ impl Pill {
         let turn = turn.map(|part| to_f32(part / size));
         Ok((volume, Pose::new(at, turn)?))
     }
+}
+
+impl Placed for Hull {
+    /// Around its middle, about which it spins.
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
+        let bound = |pick: fn(f64, f64) -> f64| {
+            let first = self.points.first().copied().unwrap_or_default();
+            let points = self.points.iter();
+            points.fold(first, |all, at| [0, 1, 2].map(|i| pick(all[i], at[i])))
+        };
+        let at = middle(bound(f64::min), bound(f64::max));
+        let around = |point: &[f64; 3]| [0, 1, 2].map(|axis| point[axis] - at[axis]);
+        let points: Vec<[f64; 3]> = self.points.iter().map(around).collect();
+        let mesh = Mesh::from_hull(&points)?;
+        Ok((Solid::Mesh(Arc::new(mesh)), Pose::at(at)?))
+    }
+}
+
+impl Placed for Field {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
+        let mesh = Mesh::from_heights(&self.heights, self.columns, self.cell)?;
+        Ok((Solid::Mesh(Arc::new(mesh)), Pose::at(self.position)?))
+    }
+}
+
+impl Placed for Group {
+    fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
+        let mut parts = Vec::new();
+        add_parts(&mut parts, &self.boxes)?;
+        add_parts(&mut parts, &self.spheres)?;
+        add_parts(&mut parts, &self.capsules)?;
+        add_parts(&mut parts, &self.hulls)?;
+        let compound = Arc::new(Compound::new(parts)?);
+        Ok((Solid::Compound(compound), posed(self.position, self.turn)?))
+    }
+}
+
+fn add_parts<T: Placed>(parts: &mut Vec<Part>, list: &[T]) -> Result<(), Box<dyn Error>> {
+    for part in list {
+        let (solid, pose) = part.placed()?;
+        parts.push(Part { solid, pose });
+    }
+    Ok(())
+}
+
+fn posed(at: [f64; 3], turn: Option<Turn>) -> Result<Pose, Box<dyn Error>> {
+    Ok(match turn {
+        None => Pose::at(at)?,
+        Some(turn) => Pose::new(at, turn.quaternion().map(to_f32))?,
+    })
 }
 
 fn middle(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {

@@ -1,0 +1,9 @@
+//! Motion matching: poses of a library as features, and searches among those that a query allows.
+
+pub(crate) mod explanation;
+pub(crate) mod filter;
+mod goal;
+pub(crate) mod matches;
+pub(crate) mod pose_index;
+pub(crate) mod poses;
+pub(crate) mod simulated;

@@ -1,0 +1,102 @@
+//! Why a pose fits a goal.
+
+use footwork::matching::{Index, MAX_GROUPS, Match, Search, Soft};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::goal::search_error;
+use super::poses::Rows;
+
+/// Why a pose costs what it does.
+#[pyclass(frozen, get_all, module = "footwork.matching")]
+pub(crate) struct Explanation {
+    /// The row of the pose in `PoseIndex.features` and `.poses`.
+    row: usize,
+    /// The number of its clip in the library.
+    clip: i32,
+    /// The frame of its clip, at the rate of the clip.
+    frame: i32,
+    /// Whether it is the pose of a mirrored twin.
+    mirrored: bool,
+    /// What it costs.
+    cost: f32,
+    /// The part of each group of features, a dict by name; with `soft` they add up to the cost, up to rounding.
+    costs: Py<PyDict>,
+    /// Those parts divided by the cost, a dict by name; all 0 for a cost of 0.
+    shares: Py<PyDict>,
+    /// The part of the soft costs.
+    soft: f32,
+    /// The row of the best other pose that may be found, or None.
+    runner_up: Option<usize>,
+    /// What that costs, or None.
+    runner_up_cost: Option<f32>,
+}
+
+/// Explains a pose, or the best one; `None` if none may be found.
+pub(super) fn explain(
+    py: Python<'_>,
+    index: &Index,
+    rows: &Rows,
+    goal: &[f32],
+    row: Option<usize>,
+    search: &Search<'_>,
+) -> PyResult<Option<Explanation>> {
+    let failed = |error| search_error(error, index);
+    let mut best = [Match::default(); 2];
+    let count = py
+        .detach(|| index.top(goal, search, &mut best))
+        .map_err(failed)?;
+    let found = &best[..count];
+    let pose = row.and_then(|row| rows.pose(row));
+    let Some(pose) = pose.or_else(|| found.first().map(|found| found.pose)) else {
+        return Ok(None);
+    };
+    let Some((row, (clip, frame, mirrored))) =
+        rows.row(pose).and_then(|row| Some((row, rows.at(row)?)))
+    else {
+        return Ok(None);
+    };
+    let cost = index
+        .cost(pose, goal, search)
+        .map_err(failed)?
+        .unwrap_or_default();
+    let mut of_groups = [0.0; MAX_GROUPS];
+    index
+        .costs_of_groups(pose, goal, search, &mut of_groups)
+        .map_err(failed)?;
+    let (costs, shares) = (PyDict::new(py), PyDict::new(py));
+    for (group, part) in index.schema().groups().iter().zip(of_groups) {
+        costs.set_item(&group.name, part)?;
+        let share = if cost > 0.0 { part / cost } else { 0.0 };
+        shares.set_item(&group.name, share)?;
+    }
+    let runner_up = found.iter().find(|other| other.pose != pose);
+    Ok(Some(Explanation {
+        row,
+        clip,
+        frame,
+        mirrored,
+        cost,
+        costs: costs.unbind(),
+        shares: shares.unbind(),
+        soft: search
+            .soft
+            .map_or(0.0, |soft: &Soft| soft.of_pose(index, pose)),
+        runner_up: runner_up.and_then(|other| rows.row(other.pose)),
+        runner_up_cost: runner_up.map(|other| other.cost),
+    }))
+}
+
+#[pymethods]
+impl Explanation {
+    fn __repr__(&self) -> String {
+        let Self {
+            row,
+            clip,
+            frame,
+            cost,
+            ..
+        } = self;
+        format!("<Explanation of row {row}: clip {clip}, frame {frame}, cost {cost}>")
+    }
+}

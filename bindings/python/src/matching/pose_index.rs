@@ -1,0 +1,412 @@
+//! The poses of a library, indexed.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use footwork::base::FrameRate;
+use footwork::matching::{Filter, Index, Match, Search, Soft};
+use footwork::tags::ClipId;
+use footwork_pipeline::PoseIndex as Indexed;
+use footwork_store::{read_existing, replace_file, sweep_beside};
+use numpy::PyArray2;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PySlice};
+
+use super::explanation::{Explanation, explain};
+use super::filter::{PoseFilter, frames, narrowed, soft};
+use super::goal::{Goals, row, search_error, weights};
+use super::matches::{Columns, PoseMatches};
+use super::poses::{Poses, Rows};
+use crate::arrays::{count, room};
+use crate::errors::{io_error, value_error};
+use crate::finding::Finding;
+use crate::frame_rate::frame_rate;
+use crate::library::Library;
+use crate::query_columns::shaped;
+use crate::view::view;
+
+/// How many filters of queries are kept.
+const MAX_FILTERS: usize = 16;
+/// The largest file that is read.
+const MAX_INDEX_BYTES: usize = 1 << 36;
+
+/// The poses of a library as rows of features, and searches among them: see `footwork.matching`.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct PoseIndex {
+    pub(super) library: Py<Library>,
+    pub(super) poses: Arc<Indexed>,
+    rows: Arc<Rows>,
+    features: Arc<OnceLock<Vec<f32>>>,
+    /// The tags of a library do not change while it is open, so its answers stay as they are.
+    filters: Mutex<Vec<(String, Arc<Filter>)>>,
+}
+
+/// What restricts and biases a search, as given.
+struct Given {
+    filter: Option<Arc<Filter>>,
+    soft: Option<Soft>,
+    weights: Option<Vec<f32>>,
+    max_cost: f32,
+}
+
+impl Given {
+    fn search(&self) -> Search<'_> {
+        Search {
+            filter: self.filter.as_deref(),
+            soft: self.soft.as_ref(),
+            weights: self.weights.as_deref(),
+            max_cost: self.max_cost,
+            ..Search::default()
+        }
+    }
+}
+
+impl PoseIndex {
+    fn new(py: Python<'_>, library: Py<Library>, poses: Indexed) -> PyResult<Self> {
+        let folder = Arc::clone(&library.get().folder);
+        let rows = py.detach(|| Rows::new(&poses, &folder))?;
+        Ok(Self {
+            library,
+            poses: Arc::new(poses),
+            rows: Arc::new(rows),
+            features: Arc::default(),
+            filters: Mutex::default(),
+        })
+    }
+
+    fn index(&self) -> &Index {
+        self.poses.index()
+    }
+
+    fn prepared(&self, py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Arc<Filter>> {
+        if let Ok(filter) = given.cast::<PoseFilter>() {
+            return Ok(Arc::clone(&filter.get().filter));
+        }
+        let text = given.extract::<String>().ok();
+        if let Some(text) = &text
+            && let Some(kept) = self.kept(text)
+        {
+            return Ok(kept);
+        }
+        let found = frames(py, self.library.get(), given, "filter")?;
+        let filter = py.detach(|| Filter::new(self.index(), self.poses.spans(&found)));
+        let filter = Arc::new(filter);
+        if let Some(text) = text {
+            self.keep(text, &filter);
+        }
+        Ok(filter)
+    }
+
+    fn kept(&self, text: &str) -> Option<Arc<Filter>> {
+        let filters = self.filters.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = filters.iter().find(|(kept, _)| kept == text);
+        kept.map(|(_, filter)| Arc::clone(filter))
+    }
+
+    fn keep(&self, text: String, filter: &Arc<Filter>) {
+        let mut filters = self.filters.lock().unwrap_or_else(PoisonError::into_inner);
+        if filters.len() == MAX_FILTERS {
+            filters.remove(0);
+        }
+        filters.push((text, Arc::clone(filter)));
+    }
+
+    fn given(
+        &self,
+        py: Python<'_>,
+        filter: Option<&Bound<'_, PyAny>>,
+        soft_costs: Option<&Bound<'_, PyAny>>,
+        given_weights: Option<&Bound<'_, PyAny>>,
+        max_cost: f64,
+    ) -> PyResult<Given> {
+        let library = self.library.get();
+        let soft_costs = soft_costs.map(|given| soft(py, library, &self.poses, given));
+        let given_weights = given_weights.map(|given| weights(given, self.index()));
+        Ok(Given {
+            filter: filter.map(|given| self.prepared(py, given)).transpose()?,
+            soft: soft_costs.transpose()?,
+            weights: given_weights.transpose()?,
+            max_cost: narrowed(max_cost),
+        })
+    }
+}
+
+#[pymethods]
+impl PoseIndex {
+    /// Indexes the poses of a library: see `footwork.matching.index`.
+    #[staticmethod]
+    #[pyo3(signature = (library, *, clips=None, rate=None))]
+    fn build(
+        py: Python<'_>,
+        library: Py<Library>,
+        clips: Option<&Bound<'_, PyAny>>,
+        rate: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let own = library.get();
+        let rate = match rate {
+            Some(rate) => frame_rate(rate)?,
+            None => FrameRate::whole(60).ok_or_else(|| value_error("no frame rate"))?,
+        };
+        let mut chosen: Vec<ClipId> = match clips {
+            None => own.folder.clips().ids().collect(),
+            Some(clips) => {
+                let each = clips.try_iter()?.map(|clip| own.find(&clip?));
+                each.collect::<PyResult<_>>()?
+            }
+        };
+        chosen.sort_unstable();
+        chosen.dedup();
+        let folder = Arc::clone(&own.folder);
+        let poses = py.detach(|| Indexed::build(&folder, chosen, rate));
+        if poses.clips().is_empty() {
+            let why = poses.findings().first();
+            let why = why.map_or_else(
+                || "there are no clips".to_owned(),
+                |finding| finding.to_string(),
+            );
+            return Err(PyValueError::new_err(format!(
+                "no clip can be indexed: {why}"
+            )));
+        }
+        Self::new(py, library, poses)
+    }
+
+    /// Opens the index in a file: see `footwork.matching.load`.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf, library: Py<Library>) -> PyResult<Self> {
+        let bytes = py.detach(|| read_existing(&path, MAX_INDEX_BYTES));
+        let bytes = bytes.map_err(|error| io_error(&path, &error))?;
+        let failed = |error: &dyn std::fmt::Display| {
+            PyValueError::new_err(format!("{}: {error}", path.display()))
+        };
+        let index = py.detach(|| Index::from_bytes(bytes));
+        let index = index.map_err(|error| failed(&error))?;
+        let poses = Indexed::from_index(index, &library.get().folder);
+        let poses = poses.map_err(|error| failed(&error))?;
+        Self::new(py, library, poses)
+    }
+
+    /// Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open.
+    ///
+    /// Raises OSError if it cannot be written.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let written = py.detach(|| {
+            sweep_beside(&path);
+            replace_file(&path, &self.index().to_bytes())
+        });
+        written.map_err(|error| io_error(&path, &error))
+    }
+
+    /// The library.
+    #[getter]
+    fn library(&self, py: Python<'_>) -> Py<Library> {
+        self.library.clone_ref(py)
+    }
+
+    /// The poses per second.
+    #[getter]
+    fn rate(&self) -> f64 {
+        self.index().schema().rate().as_f64()
+    }
+
+    /// The features of all poses, as they are stored, in metres, m/s and unit vectors: shape (n, d), float32. Computed on
+    /// the first call and kept: later calls return views of the same memory.
+    ///
+    /// The space is that of the character: x to its left, y up, z ahead.
+    #[getter]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let width = self.index().schema().feature_count();
+        if self.features.get().is_none() {
+            let features = py.detach(|| -> PyResult<Vec<f32>> {
+                let count = self.rows.len().saturating_mul(width);
+                let mut features = room(count)?;
+                features.resize(count, 0.0);
+                let rows = features.chunks_exact_mut(width.max(1));
+                for (row, &pose) in rows.zip(self.rows.ids()) {
+                    self.index().features(pose, row);
+                }
+                Ok(features)
+            });
+            // Another thread may have been faster, with the same numbers.
+            _ = self.features.set(features?);
+        }
+        let count = self.rows.len();
+        view(py, &self.features, |features| {
+            let features = features.get().map_or(&[][..], Vec::as_slice);
+            shaped(features, (count, width).into())
+        })
+    }
+
+    /// Which clip and frame each row of the features is of.
+    #[getter]
+    fn poses(&self) -> Poses {
+        Poses {
+            rows: Arc::clone(&self.rows),
+        }
+    }
+
+    /// The names of the d features, such as `left foot position x`.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        let schema = self.index().schema();
+        (0..schema.feature_count())
+            .map(|feature| schema.feature_name(feature))
+            .collect()
+    }
+
+    /// The columns of each group of features, by the name of the group: a dict of slices.
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let groups = PyDict::new(py);
+        let mut start = 0;
+        for group in self.index().schema().groups() {
+            let stop = start + group.source.feature_count();
+            let place = |at: usize| isize::try_from(at).unwrap_or(isize::MAX);
+            groups.set_item(&group.name, PySlice::new(py, place(start), place(stop), 1))?;
+            start = stop;
+        }
+        Ok(groups)
+    }
+
+    /// The weight of each group of features, by the name of the group.
+    #[getter]
+    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let weights = PyDict::new(py);
+        for group in self.index().schema().groups() {
+            weights.set_item(&group.name, group.weight)?;
+        }
+        Ok(weights)
+    }
+
+    /// Which clips were left out, and why. Empty for an index from a file.
+    #[getter]
+    fn findings(&self) -> Vec<Finding> {
+        self.poses.findings().iter().map(Finding::from).collect()
+    }
+
+    /// Prepares the poses of a query or of spans, for many searches. The filters of the last 16 queries are kept anyway.
+    ///
+    /// spans: a query, which `@name` is a saved one of; or (clip, start, stop) each, with frames at the rate of the clip,
+    /// such as a `QueryResult`. Frames past the end of a clip, and clips that are not in the index, have no poses.
+    ///
+    /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
+    fn filter(&self, py: Python<'_>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
+        Ok(PoseFilter {
+            filter: self.prepared(py, spans)?,
+        })
+    }
+
+    /// The k poses nearest to a goal (by default one), exactly, the best first; of equal costs the earlier row.
+    ///
+    /// goal: a row, whose features are then the goal; or features of shape (d,), or (m, d) for m goals, float32. filter:
+    /// which poses may be found, as in `filter`, or a `PoseFilter`. soft: what poses cost beside their distance, as
+    /// a dict or pairs of (query or spans, cost); a pose in two of them pays twice. weights: a dict by group, the
+    /// others being those of `weights`, or one number for each group. max_cost: poses that cost more are not found.
+    ///
+    /// Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
+    /// that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
+    /// clip or group.
+    #[pyo3(signature = (goal, k=None, *, filter=None, soft=None, weights=None, max_cost=f64::INFINITY))]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "all but two are named and may be left out, which is how Python spells a struct of options"
+    )]
+    fn search(
+        &self,
+        py: Python<'_>,
+        goal: &Bound<'_, PyAny>,
+        k: Option<&Bound<'_, PyAny>>,
+        filter: Option<&Bound<'_, PyAny>>,
+        soft: Option<&Bound<'_, PyAny>>,
+        weights: Option<&Bound<'_, PyAny>>,
+        max_cost: f64,
+    ) -> PyResult<PoseMatches> {
+        let k = k.map_or(Ok(1), |k| count(k, "k"))?;
+        let given = self.given(py, filter, soft, weights, max_cost)?;
+        let goals = Goals::read(goal, self.index(), &self.rows)?;
+        let k = k.min(self.index().candidate_count());
+        let columns = py.detach(|| -> PyResult<Columns> {
+            let index = self.index();
+            let search = given.search();
+            let mut best: Vec<Match> = room(k)?;
+            best.resize(k, Match::default());
+            let top = |goal: &[f32], best: &mut [Match]| {
+                let found = index.top(goal, &search, best);
+                found.map_err(|error| search_error(error, index))
+            };
+            match goals.count {
+                None => {
+                    let found = top(&goals.values, &mut best)?;
+                    let mut columns = Columns::new(vec![found])?;
+                    columns.push(&best[..found], found, &self.rows);
+                    Ok(columns)
+                }
+                Some(count) => {
+                    let mut columns = Columns::new(vec![count, k])?;
+                    let width = index.schema().feature_count().max(1);
+                    for goal in goals.values.chunks_exact(width) {
+                        let found = top(goal, &mut best)?;
+                        columns.push(&best[..found], k, &self.rows);
+                    }
+                    Ok(columns)
+                }
+            }
+        });
+        Ok(PoseMatches {
+            columns: Arc::new(columns?),
+            database: Arc::clone(&self.library.get().database),
+        })
+    }
+
+    /// Why the pose in a row costs what it does, or the best pose for the goal if `row` is None. None if no pose may be
+    /// found.
+    ///
+    /// The other arguments are those of `search`, with one goal.
+    #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "all but two are named and may be left out, which is how Python spells a struct of options"
+    )]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        goal: &Bound<'_, PyAny>,
+        row: Option<&Bound<'_, PyAny>>,
+        filter: Option<&Bound<'_, PyAny>>,
+        soft: Option<&Bound<'_, PyAny>>,
+        weights: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Explanation>> {
+        let given = self.given(py, filter, soft, weights, f64::INFINITY)?;
+        let goals = Goals::read(goal, self.index(), &self.rows)?;
+        let place = row.map(|given| pose_row(given, &self.rows)).transpose()?;
+        let (index, rows) = (self.index(), &self.rows);
+        explain(py, index, rows, goals.one()?, place, &given.search())
+    }
+
+    /// The number of poses.
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let index = self.index();
+        format!(
+            "<PoseIndex: {} poses of {} clips, {} features, {} per second>",
+            self.rows.len(),
+            index.clips().len(),
+            index.schema().feature_count(),
+            index.schema().rate(),
+        )
+    }
+}
+
+fn pose_row(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<usize> {
+    let row = row(given, rows)?;
+    row.ok_or_else(|| {
+        pyo3::exceptions::PyTypeError::new_err(format!(
+            "`row` must be a whole number, not {}",
+            crate::arrays::described(given)
+        ))
+    })
+}

@@ -1,0 +1,147 @@
+//! The poses of an index as columns, in the order of the rows of its features.
+
+use std::sync::Arc;
+
+use footwork::base::Id;
+use footwork::matching::PoseId;
+use footwork_library::Library;
+use footwork_pipeline::PoseIndex;
+use numpy::PyArray1;
+use numpy::ndarray::ArrayView1;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+
+use crate::arrays::room;
+use crate::view::view;
+
+/// Which clip and frame each row of the features is of.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    ids: Vec<PoseId>,
+    /// The row of the first pose of each clip of the index.
+    firsts: Vec<usize>,
+    clip: Vec<i32>,
+    frame: Vec<i32>,
+    mirrored: Vec<bool>,
+    candidate: Vec<bool>,
+}
+
+impl Rows {
+    pub(crate) fn new(poses: &PoseIndex, library: &Library) -> PyResult<Self> {
+        let index = poses.index();
+        let count = index.pose_count();
+        let mut rows = Self {
+            ids: room(count)?,
+            clip: room(count)?,
+            frame: room(count)?,
+            mirrored: room(count)?,
+            candidate: room(count)?,
+            ..Self::default()
+        };
+        let clips = index.clips().iter().zip(poses.clips());
+        for (place, (indexed, &clip)) in clips.enumerate() {
+            rows.firsts.push(rows.ids.len());
+            let Some(place) = footwork::matching::ClipId::from_index(place) else {
+                break;
+            };
+            let number = i32::try_from(clip.index()).map_err(too_large)?;
+            let is_twin = library.clips()[clip].mirror_of.is_some();
+            for frame in 0..indexed.frame_count() {
+                for mirrored in [false, true] {
+                    if mirrored && !indexed.has_mirrored() {
+                        continue;
+                    }
+                    let pose = PoseId {
+                        clip: place,
+                        frame,
+                        mirrored,
+                    };
+                    let frame = poses.frame(pose).unwrap_or_default();
+                    rows.ids.push(pose);
+                    rows.clip.push(number);
+                    rows.frame.push(i32::try_from(frame).map_err(too_large)?);
+                    rows.mirrored.push(mirrored != is_twin);
+                    rows.candidate.push(index.is_candidate(pose));
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The pose of a row.
+    pub(crate) fn pose(&self, row: usize) -> Option<PoseId> {
+        self.ids.get(row).copied()
+    }
+
+    pub(crate) fn ids(&self) -> &[PoseId] {
+        &self.ids
+    }
+
+    /// The row of a pose of the index.
+    pub(crate) fn row(&self, pose: PoseId) -> Option<usize> {
+        let clip = pose.clip.index();
+        let first = *self.firsts.get(clip)?;
+        let stop = self.firsts.get(clip + 1).copied().unwrap_or(self.len());
+        let own = self.ids.get(first..stop)?;
+        Some(first + own.binary_search(&pose).ok()?)
+    }
+
+    /// The clip, the frame and whether it is mirrored.
+    pub(crate) fn at(&self, row: usize) -> Option<(i32, i32, bool)> {
+        Some((
+            *self.clip.get(row)?,
+            *self.frame.get(row)?,
+            *self.mirrored.get(row)?,
+        ))
+    }
+}
+
+fn too_large(_: std::num::TryFromIntError) -> PyErr {
+    PyOverflowError::new_err("a clip or a frame does not fit into int32")
+}
+
+/// The poses of an index: one for each row of its features. All arrays are views.
+#[pyclass(frozen, module = "footwork.matching")]
+pub(crate) struct Poses {
+    pub(crate) rows: Arc<Rows>,
+}
+
+#[pymethods]
+impl Poses {
+    /// The number of the clip in the library: shape (n,), int32. A mirrored twin is a clip of its own there.
+    #[getter]
+    fn clip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.clip)))
+    }
+
+    /// The frame of the clip, at the rate of the clip, that is nearest in time: shape (n,), int32.
+    #[getter]
+    fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.frame)))
+    }
+
+    /// Whether it is the pose of a mirrored twin: shape (n,), bool.
+    #[getter]
+    fn mirrored<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.mirrored)))
+    }
+
+    /// Whether a search may find it: not if its trajectory ends with its clip. Shape (n,), bool.
+    #[getter]
+    fn candidate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.candidate)))
+    }
+
+    /// The number of poses.
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Poses: {}>", self.rows.len())
+    }
+}

@@ -1,0 +1,212 @@
+//! A character that plays an index, and figures of how it looked.
+
+use footwork::base::FrameRate;
+use footwork::matching::{
+    Figures, Filter, PlaybackConfig, Search, Simulation, Spread as Spread_, Sticks,
+    simulate as play,
+};
+use footwork::tags::{ClipId, RangeSet};
+use footwork_pipeline::ClipCharacter;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::filter::frames;
+use super::pose_index::PoseIndex;
+use crate::errors::value_error;
+use crate::finding::Finding;
+
+/// The frames of a simulation per second.
+const RATE: u64 = 60;
+
+/// A mean, and what 95 and 99 % are below.
+#[pyclass(frozen, get_all, module = "footwork.matching")]
+#[derive(Clone, Copy)]
+pub(crate) struct Spread {
+    /// The mean.
+    mean: f64,
+    /// 95 % are below.
+    p95: f64,
+    /// 99 % are below.
+    p99: f64,
+    /// How many there were.
+    count: usize,
+}
+
+impl From<Spread_> for Spread {
+    fn from(spread: Spread_) -> Self {
+        let Spread_ {
+            mean,
+            p95,
+            p99,
+            count,
+        } = spread;
+        Self {
+            mean,
+            p95,
+            p99,
+            count,
+        }
+    }
+}
+
+#[pymethods]
+impl Spread {
+    fn __repr__(&self) -> String {
+        let Self {
+            mean,
+            p95,
+            p99,
+            count,
+        } = self;
+        format!("<Spread mean {mean:.3}, p95 {p95:.3}, p99 {p99:.3} of {count}>")
+    }
+}
+
+/// How a simulation looked: the figures that `footwork sim matching` prints.
+#[pyclass(frozen, get_all, module = "footwork.matching")]
+pub(crate) struct Simulated {
+    /// How many clips were played: those of the skeleton with the most motion.
+    clips: usize,
+    /// How many of their poses a search may find.
+    poses: usize,
+    /// How many of those the filter allows.
+    allowed: usize,
+    /// How many joints the character has.
+    joints: usize,
+    /// How fast feet moved while the clip said that they stand, in m/s: a `Spread`.
+    skate_mps: Spread,
+    /// How far the character was from what the stick led, in metres: a `Spread`.
+    distance_m: Spread,
+    /// The acceleration of joints within 0.1 s after a jump, in m/s²: a `Spread`.
+    at_jumps_mps2: Spread,
+    /// The same at all other times: a `Spread`.
+    away_mps2: Spread,
+    /// How far the character went, in metres.
+    way_m: f64,
+    /// How often it jumped to another pose, per second.
+    jumps_per_sec: f64,
+    /// In how many updates no pose was allowed.
+    none_allowed: usize,
+    /// Which clips were left out, and why: a list of `Finding`.
+    findings: Vec<Py<Finding>>,
+}
+
+#[pymethods]
+impl Simulated {
+    fn __repr__(&self) -> String {
+        format!(
+            "<Simulated: way {:.1} m, skate {:.1} cm/s, {:.2} jumps per second>",
+            self.way_m,
+            100.0 * self.skate_mps.mean,
+            self.jumps_per_sec
+        )
+    }
+}
+
+/// Leads a character by a made-up stick through the clips of an index, as `footwork sim matching` does: see
+/// `footwork.matching.simulate`.
+#[pyfunction]
+#[pyo3(signature = (index, stick="mixed", *, seed=0, seconds=60.0, speed_mps=1.2, filter=None, foot_lock=true))]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "all but one are named and may be left out, which is how Python spells a struct of options"
+)]
+pub(crate) fn simulate(
+    py: Python<'_>,
+    index: &PoseIndex,
+    stick: &str,
+    seed: u64,
+    seconds: f64,
+    speed_mps: f64,
+    filter: Option<&Bound<'_, PyAny>>,
+    foot_lock: bool,
+) -> PyResult<Simulated> {
+    let sticks = sticks(stick)?;
+    let library = index.library.get();
+    let allowed = filter.map(|given| frames(py, library, given, "filter"));
+    let allowed = allowed.transpose()?;
+    let has_frames = |clip: &ClipId| {
+        let has = |found: &RangeSet| !found.ranges(*clip).is_empty();
+        allowed.as_ref().is_none_or(has)
+    };
+    let clips = index.poses.clips().iter().copied().filter(has_frames);
+    let rate = FrameRate::whole(RATE).ok_or_else(|| value_error("no frame rate"))?;
+    let played = py.detach(|| -> PyResult<_> {
+        let character = ClipCharacter::build(&library.folder, clips, rate).map_err(value_error)?;
+        let poses = character.poses();
+        let filter = allowed
+            .as_ref()
+            .map(|found| Filter::new(poses.index(), poses.spans(found)));
+        let is_allowed = |filter: &Filter, pose| filter.allows(poses.index(), pose);
+        let start = poses.index().candidates().find(|&pose| {
+            filter
+                .as_ref()
+                .is_none_or(|filter| is_allowed(filter, pose))
+        });
+        let start = start.ok_or_else(|| {
+            value_error("no pose can be played: a second of its clip has to follow it")
+        })?;
+        let simulation = Simulation {
+            sticks,
+            seed,
+            secs: seconds,
+            speed_mps,
+            playback: PlaybackConfig {
+                limits: character.limits().cloned(),
+                foot_lock: foot_lock.then(Default::default),
+                ..PlaybackConfig::default()
+            },
+            ..Simulation::default()
+        };
+        let search = Search {
+            filter: filter.as_ref(),
+            ..Search::default()
+        };
+        let rig = character.rig();
+        let figures = play(poses.index(), &character, rig, start, &search, &simulation);
+        let figures = figures.map_err(value_error)?;
+        let allowed = filter.map(|filter| filter.pose_count());
+        Ok((character, figures, allowed))
+    });
+    let (character, figures, allowed) = played?;
+    simulated(py, &character, &figures, allowed)
+}
+
+fn simulated(
+    py: Python<'_>,
+    character: &ClipCharacter,
+    figures: &Figures,
+    allowed: Option<usize>,
+) -> PyResult<Simulated> {
+    let poses = character.poses().index().candidate_count();
+    let findings = character.findings().iter();
+    let findings = findings.map(|finding| Py::new(py, Finding::from(finding)));
+    Ok(Simulated {
+        clips: character.poses().clips().len(),
+        poses,
+        allowed: allowed.unwrap_or(poses),
+        joints: character.rig().joint_count(),
+        skate_mps: figures.skate_mps.into(),
+        distance_m: figures.distance_m.into(),
+        at_jumps_mps2: figures.at_jumps_mps2.into(),
+        away_mps2: figures.away_mps2.into(),
+        way_m: figures.way_m,
+        jumps_per_sec: figures.jumps_per_sec,
+        none_allowed: figures.none_allowed,
+        findings: findings.collect::<PyResult<_>>()?,
+    })
+}
+
+fn sticks(name: &str) -> PyResult<Sticks> {
+    Ok(match name {
+        "straight" => Sticks::Straight,
+        "circle" => Sticks::Circle,
+        "mixed" => Sticks::Mixed,
+        "wild" => Sticks::Wild,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "`stick` must be \"straight\", \"circle\", \"mixed\" or \"wild\", not {name:?}"
+            )));
+        }
+    })
+}

@@ -1,0 +1,187 @@
+//! The operations on 16 numbers side by side; `dispatch` has them in registers, and chooses.
+//!
+//! All of them give the same bits: the operations are those written here, in this order, each rounded by itself.
+
+use crate::levels::{LANES, LANES_BYTES, numbers};
+
+/// What a dimension of a goal is compared with, and what a difference in it is worth.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Dim {
+    /// The goal in steps.
+    pub(crate) goal: f32,
+    /// What the square of a step is worth.
+    pub(crate) weight: f32,
+    /// Of the numbers that can be stored the nearest to the goal, in both halves.
+    nearest: u32,
+}
+
+impl Dim {
+    pub(crate) fn new(goal: f32, weight: f32) -> Self {
+        let nearest = u32::from(nearest(goal));
+        Self {
+            goal,
+            weight,
+            nearest: nearest << 16 | nearest,
+        }
+    }
+
+    /// What a stored number costs.
+    #[inline(always)]
+    pub(crate) fn term(&self, number: u16) -> f32 {
+        let difference = f32::from(number) - self.goal;
+        self.weight * (difference * difference)
+    }
+
+    /// The nearest number, twice.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn nearest_twice(&self) -> u32 {
+        self.nearest
+    }
+
+    #[inline(always)]
+    fn nearest(&self) -> u16 {
+        let [low, high, ..] = self.nearest.to_le_bytes();
+        u16::from_le_bytes([low, high])
+    }
+}
+
+/// The nearest number of 16 bits.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a cast of a float stops at the ends of the integer"
+)]
+fn nearest(goal: f32) -> u16 {
+    let below = goal as u16;
+    // Exact: both are less than a step apart, or the goal lies outside.
+    let is_past_half = goal - f32::from(below) > 0.5;
+    below.saturating_add(u16::from(is_past_half))
+}
+
+/// 16 numbers at once.
+pub(crate) trait Lanes: Copy {
+    /// 16 sums.
+    type Sums: Copy;
+
+    fn load(self, sums: &[f32; LANES]) -> Self::Sums;
+
+    fn store(self, sums: Self::Sums, to: &mut [f32; LANES]);
+
+    /// Adds what the poses of a block differ from the goal, dimension after dimension.
+    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums;
+
+    /// Adds how far the goal lies outside of boxes: its distance to the number of the box that is nearest to it.
+    ///
+    /// Of all numbers inside, no other is nearer to the goal, so the sum is never above the cost of a pose inside.
+    fn add_boxes(
+        self,
+        sums: Self::Sums,
+        boxes: &[[[u8; LANES_BYTES]; 2]],
+        dims: &[Dim],
+    ) -> Self::Sums;
+
+    /// The lanes whose sums are not above the limit.
+    fn within(self, sums: Self::Sums, limit: f32) -> u16;
+
+    /// The least of 16 numbers.
+    fn least(self, numbers: &[u32; LANES]) -> u32;
+
+    /// The least and the greatest of those numbers that are selected by `u16::MAX`; if there is none, `u16::MAX` and 0.
+    fn range(self, numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u16; 2];
+}
+
+/// Plain loops.
+#[derive(Clone, Copy)]
+pub(crate) struct Loops;
+
+impl Lanes for Loops {
+    type Sums = [f32; LANES];
+
+    #[inline(always)]
+    fn load(self, sums: &[f32; LANES]) -> Self::Sums {
+        *sums
+    }
+
+    #[inline(always)]
+    fn store(self, sums: Self::Sums, to: &mut [f32; LANES]) {
+        *to = sums;
+    }
+
+    #[inline(always)]
+    fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums {
+        let mut sums = sums;
+        for (row, dim) in rows.iter().zip(dims) {
+            for (sum, code) in sums.iter_mut().zip(numbers(row)) {
+                *sum += dim.term(code);
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn add_boxes(
+        self,
+        sums: Self::Sums,
+        boxes: &[[[u8; LANES_BYTES]; 2]],
+        dims: &[Dim],
+    ) -> Self::Sums {
+        let mut sums = sums;
+        for ([low, high], dim) in boxes.iter().zip(dims) {
+            let sides = numbers(low).into_iter().zip(numbers(high));
+            for (sum, (low, high)) in sums.iter_mut().zip(sides) {
+                // Not `clamp`: the box of a lane without poses is empty.
+                *sum += dim.term(dim.nearest().max(low).min(high));
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn within(self, sums: Self::Sums, limit: f32) -> u16 {
+        let mut lanes = 0;
+        for (lane, sum) in sums.iter().enumerate() {
+            lanes |= u16::from(*sum <= limit) << lane;
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn least(self, numbers: &[u32; LANES]) -> u32 {
+        numbers.iter().fold(u32::MAX, |a, &b| a.min(b))
+    }
+
+    #[inline(always)]
+    fn range(self, bytes: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u16; 2] {
+        let mut range = [u16::MAX, 0];
+        for (number, selected) in numbers(bytes).into_iter().zip(selected) {
+            range[0] = range[0].min(number | !selected);
+            range[1] = range[1].max(number & selected);
+        }
+        range
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn no_stored_number_is_nearer() {
+        for (goal, expected) in [
+            (-1e12, 0),
+            (-0.6, 0),
+            (0.499_999_97, 0),
+            (0.5, 0),
+            (0.500_000_06, 1),
+            (7.75, 8),
+            (65_533.5, 65_533),
+            (65_533.504, 65_534),
+            (65_534.9, 65_535),
+            (65_535.9, 65_535),
+            (1e12, 65_535),
+        ] {
+            assert_eq!(nearest(goal), expected, "{goal}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Filters of poses by queries over tags, made again when the tags change.
+
+use std::sync::Arc;
+
+use footwork_matching::{ClipId, Filter, Index, PoseSpan, Twins};
+use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache};
+
+/// The poses that a query finds, as a [`Filter`] that is kept while the answer of the query stays the same.
+///
+/// Making a filter takes milliseconds at a million poses, and asking whether it is current next to nothing: the cache knows by
+/// revisions. So a game may ask at every frame, while somebody edits tags.
+///
+/// ```
+/// use footwork::QueryFilter;
+/// use footwork::base::FrameRate;
+/// use footwork::matching::{
+///     ClipEnd, Group, IndexBuilder, Joint, JointTrack, MotionClip, Root, Schema, Search, Source, Twins,
+/// };
+/// use footwork::tags::{Database, Query, QueryCache, Ranges};
+///
+/// let rate = FrameRate::whole(30).unwrap();
+/// let mut db = Database::new();
+/// let in_db = db.add_clip("walk", 100, rate).unwrap();
+/// let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+/// db.set_tag(tag, in_db, Ranges::from_pairs([(40, 60)]).unwrap()).unwrap();
+///
+/// // A foot that rises by a centimetre a frame.
+/// let foot: Vec<[f32; 3]> = (0..100u16).map(|i| [0.0, f32::from(i) * 0.01, 0.0]).collect();
+/// let joint = Joint { name: "foot".into(), mirrored: "foot".into() };
+/// let group = Group { name: "foot".into(), weight: 1.0, source: Source::Position(joint) };
+/// let mut builder = IndexBuilder::new(Schema::new(rate, vec![group]).unwrap());
+/// let in_index = builder.add_clip(&MotionClip {
+///     name: "walk",
+///     rate,
+///     end: ClipEnd::Cut,
+///     with_mirrored: false,
+///     root: &[Root { position_m: [0.0; 2], facing: [0.0, 1.0] }; 100],
+///     joints: &[JointTrack { name: "foot", positions_m: &foot }],
+///     channels: &[],
+/// });
+/// let (index, in_index) = (builder.build(), in_index.unwrap());
+///
+/// let walks = Query::parse("Gait.Walk").unwrap().bind(&db).unwrap();
+/// let clip_of = |clip| (clip == in_db).then_some(in_index);
+/// let mut cache = QueryCache::new(1 << 20);
+/// let mut filter = QueryFilter::new(walks, Twins::Both);
+/// // The walking pose that is nearest to a foot at 10 cm.
+/// let mut nearest = |db: &Database| {
+///     let filter = filter.current(&mut cache, db, &index, clip_of);
+///     let search = Search { filter: Some(filter), ..Search::default() };
+///     index.search(&[0.0, 0.1, 0.0], &search).unwrap().best.unwrap().pose.frame
+/// };
+/// assert_eq!(nearest(&db), 40);
+/// db.set_tag(tag, in_db, Ranges::from_pairs([(20, 60)]).unwrap()).unwrap();
+/// assert_eq!(nearest(&db), 20);
+/// ```
+#[derive(Clone, Debug)]
+pub struct QueryFilter {
+    query: BoundQuery,
+    twins: Twins,
+    kept: Option<Kept>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    /// While it is held, no other answer has its place in memory.
+    answer: Arc<CachedRanges>,
+    filter: Filter,
+}
+
+impl QueryFilter {
+    /// A filter by a query, which is made when it is first asked for. `twins` says which poses the frames of a clip mean;
+    /// see [`pose_spans`](crate::pose_spans).
+    pub fn new(query: BoundQuery, twins: Twins) -> Self {
+        Self {
+            query,
+            twins,
+            kept: None,
+        }
+    }
+
+    /// The query.
+    pub fn query(&self) -> &BoundQuery {
+        &self.query
+    }
+
+    /// The filter for what the query now finds. It is made again if the answer of the cache is another one, or the index
+    /// is.
+    ///
+    /// `clip_of` says which clip of the index each clip of the database is; it has to give the same answers for one index.
+    /// A query that was bound before clips or names were added [leaves them out](BoundQuery::is_current).
+    pub fn current(
+        &mut self,
+        cache: &mut QueryCache,
+        database: &Database,
+        index: &Index,
+        clip_of: impl Fn(footwork_tags::ClipId) -> Option<ClipId>,
+    ) -> &Filter {
+        let answer = cache.answer(database, &self.query);
+        let is_current = |kept: &Kept| {
+            Arc::ptr_eq(&kept.answer, &answer) && kept.filter.stamp() == index.stamp()
+        };
+        let kept = match self.kept.take().filter(is_current) {
+            Some(kept) => kept,
+            None => Kept {
+                filter: Filter::new(index, spans(&answer, clip_of, self.twins)),
+                answer,
+            },
+        };
+        &self.kept.insert(kept).filter
+    }
+}
+
+fn spans(
+    answer: &CachedRanges,
+    clip_of: impl Fn(footwork_tags::ClipId) -> Option<ClipId>,
+    twins: Twins,
+) -> impl Iterator<Item = PoseSpan> {
+    answer.iter().flat_map(move |(clip, ranges)| {
+        let clip = clip_of(clip);
+        ranges.iter().filter_map(move |&frames| {
+            Some(PoseSpan {
+                clip: clip?,
+                frames,
+                twins,
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_base::FrameRate;
+    use footwork_matching::{
+        ClipEnd, Group, IndexBuilder, Joint, JointTrack, MotionClip, Root, Schema, Source,
+    };
+    use footwork_tags::{Query, Ranges};
+
+    use super::*;
+
+    fn index(lowest_m: f32) -> Index {
+        let rate = FrameRate::whole(30).unwrap();
+        let foot: Vec<[f32; 3]> = (0..100u16)
+            .map(|i| [0.0, lowest_m + f32::from(i), 0.0])
+            .collect();
+        let joint = Joint {
+            name: "foot".into(),
+            mirrored: "foot".into(),
+        };
+        let group = Group {
+            name: "foot".into(),
+            weight: 1.0,
+            source: Source::Position(joint),
+        };
+        let mut builder = IndexBuilder::new(Schema::new(rate, vec![group]).unwrap());
+        let root = Root {
+            position_m: [0.0; 2],
+            facing: [0.0, 1.0],
+        };
+        for _ in 0..2 {
+            let clip = MotionClip {
+                name: "walk",
+                rate,
+                end: ClipEnd::Cut,
+                with_mirrored: false,
+                root: &[root; 100],
+                joints: &[JointTrack {
+                    name: "foot",
+                    positions_m: &foot,
+                }],
+                channels: &[],
+            };
+            builder.add_clip(&clip).unwrap();
+        }
+        builder.build()
+    }
+
+    #[test]
+    fn a_filter_is_made_again_only_if_its_answer_or_its_index_is_another() {
+        let mut db = Database::new();
+        let rate = FrameRate::whole(30).unwrap();
+        let clip = db.add_clip("walk", 100, rate).unwrap();
+        let mut tag = |name: &str| db.declare_tag(&name.parse().unwrap()).unwrap();
+        let (walk, other) = (tag("Walk"), tag("Other"));
+        let query = Query::parse("Walk").unwrap().bind(&db).unwrap();
+        let mut cache = QueryCache::new(1 << 20);
+        let mut kept = QueryFilter::new(query, Twins::Both);
+        let (one, two) = (index(0.0), index(5.0));
+        let made = std::cell::Cell::new(0);
+        let clip_of = |_| {
+            made.set(made.get() + 1);
+            Some(ClipId::new(1))
+        };
+        let mut check = |db: &Database, index: &Index, poses: usize, is_made: bool| {
+            made.set(0);
+            let filter = kept.current(&mut cache, db, index, clip_of);
+            assert_eq!(filter.pose_count(), poses);
+            assert_eq!(filter.stamp(), index.stamp());
+            assert_eq!(made.get() > 0, is_made);
+        };
+        let ranges = |stop| Ranges::from_pairs([(0, stop)]).unwrap();
+        check(&db, &one, 0, false);
+        db.set_tag(walk, clip, ranges(7)).unwrap();
+        check(&db, &one, 7, true);
+        check(&db, &one, 7, false);
+        db.set_tag(other, clip, ranges(50)).unwrap();
+        check(&db, &one, 7, false);
+        db.set_tag(walk, clip, ranges(9)).unwrap();
+        check(&db, &one, 9, true);
+        check(&db, &two, 9, true);
+        check(&db, &two, 9, false);
+        // A copy that is edited on its own.
+        let mut copy = db.clone();
+        copy.set_tag(walk, clip, ranges(3)).unwrap();
+        check(&copy, &two, 3, true);
+        check(&db, &two, 9, true);
+    }
+}

@@ -1,0 +1,14 @@
+//! What vectors of a scene need.
+
+/// Returns a vector at length 1; one of zero as it is.
+pub(crate) fn unit(vector: [f64; 3]) -> [f64; 3] {
+    let length = dot(vector, vector).sqrt();
+    match length > 0.0 {
+        true => vector.map(|part| part / length),
+        false => vector,
+    }
+}
+
+pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}

@@ -1,0 +1,70 @@
+//! Cutting onto another skeleton.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::run::{footwork, valid};
+
+const JUMPER: &str = "cmu/playground_turn_right_jump_01.bvh";
+
+fn samples() -> String {
+    let samples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    samples.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn pieces_stand_on_the_skeleton_that_is_asked_for() {
+    let to = tempfile::tempdir().unwrap();
+    let to = to.path().join("out");
+    let to = to.to_str().unwrap();
+    let query = "clip(\"deepmimic/walk.txt\")";
+    let onto = [
+        "cut",
+        &samples(),
+        query,
+        "-o",
+        to,
+        "--name",
+        "walk",
+        "--onto",
+        JUMPER,
+    ];
+    for format in ["bvh", "glb"] {
+        let ran = footwork(&[&onto[..], &["--as", format, "--force", "--format", "json"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert_eq!(
+            valid(&ran.stdout, "cut")["pieces"][0]["file"],
+            format!("walk.{format}")
+        );
+    }
+    let joints = |file: &str| {
+        let ran = footwork(&["info", file, "--joints"]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        ran.stdout
+    };
+    let bvh = joints(&format!("{to}/walk.bvh"));
+    assert!(
+        bvh.contains("RightForeArm") && !bvh.contains("right_elbow"),
+        "{bvh}"
+    );
+    let settings = fs::read_to_string(format!("{to}/footwork.toml")).unwrap();
+    assert!(settings.contains("root = \"Hips\""), "{settings}");
+}
+
+#[test]
+fn skeletons_that_do_not_fit_are_refused_and_nothing_is_written() {
+    let to = tempfile::tempdir().unwrap();
+    let to = to.path().join("out");
+    let to = to.to_str().unwrap();
+    let small = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bvh/small.bvh");
+    let small = small.to_str().unwrap();
+    for (onto, wanted) in [
+        ("cmu/nobody.bvh", "no clip of the library, and no file"),
+        (small, "has no joint for"),
+    ] {
+        let ran = footwork(&["cut", &samples(), "Gait.Walk", "-o", to, "--onto", onto]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains(wanted), "{}", ran.stderr);
+        assert!(!fs::exists(format!("{to}/footwork.toml")).unwrap());
+    }
+}

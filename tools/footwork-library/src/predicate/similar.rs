@@ -1,0 +1,164 @@
+//! Similar poses: what answers `similar("walk.bvh", 30, 10)` in queries.
+//!
+//! Which poses are alike is decided above: a library is given a [`PoseComparison`], which indexes the poses of all clips when
+//! the first query asks. The index and its answers hold as long as the motion does, and motion does not change while a library is
+//! open: one that is opened again has new predicates and so a new index.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use footwork_base::{Diagnostic, FrameRate, Role, TextSpan};
+use footwork_clip::ClipError;
+use footwork_store::Progress;
+use footwork_tags::{ClipId, RangeSet, Ranges, Similar};
+
+use super::lock;
+use super::signals::Signals;
+use crate::motion_source::MotionSource;
+
+/// The largest number of answers that are kept.
+const MAX_KEPT_ANSWERS: usize = 256;
+
+/// A clip whose poses are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct PoseClip<'a> {
+    /// Its id.
+    pub id: ClipId,
+    /// Its name.
+    pub name: &'a str,
+    /// Its length in frames, when the library was opened.
+    pub frames: u32,
+    /// Its frame rate.
+    pub rate: FrameRate,
+    /// Where its motion is.
+    pub motion: &'a MotionSource,
+}
+
+/// Compares the poses of clips, for `similar` in queries; see [`Library::compare_poses_by`](crate::Library::compare_poses_by).
+pub trait PoseComparison: fmt::Debug + Send + Sync {
+    /// Returns the roles of the joints that are compared. A clip that lacks one has no poses to compare.
+    fn roles(&self) -> &[Role];
+
+    /// Reads the motion of these clips, which have all roles.
+    fn index(&self, clips: &[PoseClip<'_>], progress: &dyn Progress) -> Box<dyn ComparedPoses>;
+}
+
+/// The poses of a library, ready to be compared.
+pub trait ComparedPoses: Send + Sync {
+    /// Returns the places most similar to the given frames, at most as many as asked for.
+    fn similar(&self, asked: &Similar) -> RangeSet;
+
+    /// Returns the clips whose motion could not be read or compared.
+    fn failures(&self) -> &[(ClipId, ClipError)];
+}
+
+/// Answers `similar` over the clips of a library.
+#[derive(Default)]
+pub(super) struct SimilarPoses {
+    comparison: OnceLock<Arc<dyn PoseComparison>>,
+    index: OnceLock<Box<dyn ComparedPoses>>,
+    answers: Mutex<HashMap<Similar, Answer>>,
+    /// Whether a query asked since the last note.
+    asked: AtomicBool,
+}
+
+/// An answer that one thread finds and others wait for.
+type Answer = Arc<OnceLock<RangeSet>>;
+
+impl SimilarPoses {
+    /// Sets what compares poses, unless that is set already.
+    pub(super) fn compare_by(&self, comparison: Arc<dyn PoseComparison>) {
+        _ = self.comparison.set(comparison);
+    }
+
+    pub(super) fn comparison(&self) -> Option<&Arc<dyn PoseComparison>> {
+        self.comparison.get()
+    }
+
+    /// Returns why the poses of a clip cannot be compared.
+    pub(super) fn check(&self, clip: ClipId, signals: &Signals) -> Option<Diagnostic> {
+        let error = |code, message: String| Diagnostic::new(TextSpan::default(), code, message);
+        let Some(comparison) = self.comparison.get() else {
+            let message = "poses cannot be compared here";
+            return Some(error("no-poses", message.to_owned()));
+        };
+        let Some(source) = signals.clip(clip) else {
+            let message = "the motion of this clip is unknown";
+            return Some(error("no-poses", message.to_owned()));
+        };
+        let roles = comparison.roles();
+        let lacking = roles
+            .iter()
+            .find(|role| !source.skeleton.has(role.name()))?;
+        let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
+        let message = format!(
+            "poses are compared by {}, and `{}` has no joint known as {lacking}",
+            names.join(", "),
+            source.name
+        );
+        let hint = "`footwork info --joints` tells why, and [roles] in footwork.toml can name it";
+        Some(error("no-role", message).with_hint(hint.to_owned()))
+    }
+
+    /// Writes the frames of a clip among the places of an answer, and returns the clips that could not be compared.
+    pub(super) fn frames(
+        &self,
+        asked: &Similar,
+        clip: ClipId,
+        signals: &Signals,
+        progress: &dyn Progress,
+        out: &mut Ranges,
+    ) -> &[(ClipId, ClipError)] {
+        let Some(comparison) = self.comparison.get() else {
+            return &[];
+        };
+        self.asked.store(true, Ordering::Relaxed);
+        let index = self.index.get_or_init(|| {
+            let clips: Vec<PoseClip<'_>> = clips(&**comparison, signals).collect();
+            comparison.index(&clips, progress)
+        });
+        let answer = self.answer(asked);
+        let found = answer.get_or_init(|| index.similar(asked));
+        *out = found.ranges(clip).iter().copied().collect();
+        index.failures()
+    }
+
+    fn answer(&self, asked: &Similar) -> Answer {
+        let mut answers = lock(&self.answers);
+        if answers.len() >= MAX_KEPT_ANSWERS && !answers.contains_key(asked) {
+            answers.clear();
+        }
+        Arc::clone(answers.entry(*asked).or_default())
+    }
+
+    /// Returns how many clips lack a joint that is compared, if a query asked since the last call of this.
+    pub(super) fn take_lacking(&self, signals: &Signals) -> usize {
+        match self.comparison.get() {
+            Some(comparison) if self.asked.swap(false, Ordering::Relaxed) => {
+                signals.clip_count() - clips(&**comparison, signals).count()
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// The clips that have all joints that are compared.
+fn clips<'a>(
+    comparison: &'a dyn PoseComparison,
+    signals: &'a Signals,
+) -> impl Iterator<Item = PoseClip<'a>> {
+    let has_all = |source: &super::signals::ClipSource| {
+        let mut roles = comparison.roles().iter();
+        roles.all(|role| source.skeleton.has(role.name()))
+    };
+    let clips = signals.clips().filter(move |(_, source)| has_all(source));
+    clips.map(|(id, source)| PoseClip {
+        id,
+        name: &source.name,
+        frames: source.frames,
+        rate: source.rate,
+        motion: &source.motion,
+    })
+}

@@ -1,0 +1,119 @@
+//! An index that was saved, with the library that it was made of; and frames of clips for poses.
+
+use footwork_base::FrameRate;
+use footwork_library::Library;
+use footwork_matching::{Index, PoseId};
+use footwork_tags::ClipId;
+use thiserror::Error;
+
+use super::PoseIndex;
+
+/// Why an index is not that of a library.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StaleIndex {
+    /// The library has no clip of this name.
+    #[error("the index has poses of {clip}, which the library has not; build it again")]
+    NoClip {
+        /// The name.
+        clip: String,
+    },
+    /// A clip has another length or rate than when it was indexed.
+    #[error(
+        "{clip} had {indexed_frames} frames at {indexed_rate} per second when it was indexed, and has {frames} at \
+         {rate} now; build the index again"
+    )]
+    Changed {
+        /// Its name.
+        clip: String,
+        /// Its frames when it was indexed.
+        indexed_frames: u32,
+        /// Its rate when it was indexed.
+        indexed_rate: FrameRate,
+        /// Its frames now.
+        frames: u32,
+        /// Its rate now.
+        rate: FrameRate,
+    },
+}
+
+impl PoseIndex {
+    /// An index that was [built](Self::build) before, such as one from a file, for the library that it was built of.
+    /// There are no findings.
+    ///
+    /// # Errors
+    /// If the library lacks one of the clips, or if one has another length or rate. A clip that changed otherwise is not
+    /// noticed: the index has its old poses.
+    pub fn from_index(index: Index, library: &Library) -> Result<Self, StaleIndex> {
+        let clips = index.clips().iter().map(|indexed| {
+            let clip = indexed.name().to_owned();
+            let Some(id) = library.database().clip_by_name(&clip) else {
+                return Err(StaleIndex::NoClip { clip });
+            };
+            let entry = &library.clips()[id];
+            if (indexed.source_frames(), indexed.rate()) != (entry.frames, entry.rate) {
+                return Err(StaleIndex::Changed {
+                    clip,
+                    indexed_frames: indexed.source_frames(),
+                    indexed_rate: indexed.rate(),
+                    frames: entry.frames,
+                    rate: entry.rate,
+                });
+            }
+            Ok(id)
+        });
+        let clips: Vec<ClipId> = clips.collect::<Result<_, _>>()?;
+        Ok(Self {
+            index,
+            clips,
+            findings: Vec::new(),
+        })
+    }
+
+    /// The frame of its clip, at the clip's own rate, that is nearest to a pose in time; the later one of two. `None` if
+    /// the index has no such pose.
+    pub fn frame(&self, pose: PoseId) -> Option<u32> {
+        let indexed = self.index.clips().get(pose.clip.number() as usize)?;
+        (pose.frame < indexed.frame_count()).then_some(())?;
+        Some(
+            nearest_frame(pose.frame, self.index.schema().rate(), indexed.rate())
+                .min(last(indexed)),
+        )
+    }
+}
+
+fn last(indexed: &footwork_matching::IndexedClip) -> u32 {
+    indexed.source_frames().saturating_sub(1)
+}
+
+/// The frame at one rate that is nearest in time to a frame at another; the later one of two.
+pub(crate) fn nearest_frame(frame: u32, from: FrameRate, to: FrameRate) -> u32 {
+    let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+    let per = product(from.numerator(), to.denominator());
+    let each = product(to.numerator(), from.denominator());
+    let doubled = u128::from(frame)
+        .saturating_mul(2)
+        .saturating_mul(each)
+        .saturating_add(per);
+    u32::try_from(doubled / per.saturating_mul(2)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_base::FrameRate;
+
+    use super::nearest_frame;
+
+    #[test]
+    fn frames_of_another_rate() {
+        let rate = |number, per| FrameRate::new(number, per).unwrap();
+        let check =
+            |frame, from, to, expected| assert_eq!(nearest_frame(frame, from, to), expected);
+        check(7, rate(60, 1), rate(60, 1), 7);
+        check(7, rate(60, 1), rate(30, 1), 4);
+        check(6, rate(60, 1), rate(30, 1), 3);
+        check(7, rate(30, 1), rate(60, 1), 14);
+        check(10, rate(60, 1), rate(24_000, 1001), 4);
+        check(u32::MAX, rate(1, 1), rate(60, 1), u32::MAX);
+    }
+}

@@ -1,0 +1,442 @@
+//! Similar poses: what `similar("walk.bvh", 30, 10)` in queries finds.
+//!
+//! Two poses are alike if hips, feet and hands are in like places and move alike, as the character sees it, whatever came
+//! before and comes after. The trajectory, which motion matching looks at too, has no part: it would leave out the last
+//! second of each clip, whose trajectory nobody knows. Otherwise the features are those of the index for motion matching,
+//! and each group of them counts the same.
+//!
+//! An answer is a number of *places*: the nearest pose, then the nearest that is not within half a second of it, and so
+//! on. The neighbours of a pose are nearly as near as it is, so the plain list of the nearest would show one place over
+//! and over. A range of frames is compared frame by frame with every range as long in seconds, at no other speed; both
+//! are looked at in at most [`MAX_SAMPLES`] frames.
+//!
+//! All rows are compared, in one pass: 28 numbers a pose. The boxes of an index find a nearest pose much faster, but the
+//! next places would be searches past everything near the places before.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
+use footwork_clip::{Clip, ClipError, Motion};
+use footwork_library::{ComparedPoses, PoseClip, PoseComparison};
+use footwork_matching::{
+    ChannelTrack, ClipEnd, Group, Index, IndexBuilder, Joint, JointTrack, MotionClip, PoseId,
+    Schema, Source,
+};
+use footwork_store::Progress;
+use footwork_tags::{ClipId, RangeSet, Ranges, Similar};
+
+use super::root;
+use super::saved::nearest_frame;
+
+/// The name of the work in progress reports.
+const COMPARING: &str = "comparing poses";
+/// Poses per second.
+const RATE: u64 = 60;
+/// Places of one clip are farther apart than this.
+const APART_SECS: (u64, u64) = (1, 2);
+/// In how many frames ranges are compared at most.
+const MAX_SAMPLES: u32 = 16;
+/// The joints that are compared. The first is the hips.
+const JOINTS: [Role; 5] = [
+    Role::Hips,
+    Role::LeftFoot,
+    Role::RightFoot,
+    Role::LeftHand,
+    Role::RightHand,
+];
+const HEIGHT: &str = "hip height";
+
+/// Compares poses by hips, feet and hands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SimilarPoses;
+
+impl PoseComparison for SimilarPoses {
+    fn roles(&self) -> &[Role] {
+        &JOINTS
+    }
+
+    fn index(&self, clips: &[PoseClip<'_>], progress: &dyn Progress) -> Box<dyn ComparedPoses> {
+        progress.begin(COMPARING, clips.len());
+        let mut compared = Vec::new();
+        let mut failures = Vec::new();
+        let Some((rate, schema)) = schema() else {
+            return Box::new(Compared::default());
+        };
+        let mut builder = IndexBuilder::new(schema);
+        for clip in clips {
+            match add(&mut builder, clip) {
+                Ok(loops) => compared.push(ComparedClip {
+                    id: clip.id,
+                    frames: clip.frames,
+                    rate: clip.rate,
+                    loops,
+                }),
+                Err(error) => failures.push((clip.id, error)),
+            }
+            progress.step(COMPARING);
+        }
+        Box::new(Compared::new(builder.build(), rate, compared, failures))
+    }
+}
+
+/// The groups of features, and the rate of poses.
+fn schema() -> Option<(FrameRate, Schema)> {
+    let rate = FrameRate::whole(RATE)?;
+    let group = |name: String, source| Group {
+        name,
+        weight: 1.0,
+        source,
+    };
+    let height = Source::Channel {
+        name: HEIGHT.to_owned(),
+        mirrored: HEIGHT.to_owned(),
+        is_negated: false,
+    };
+    let mut groups = vec![group(HEIGHT.to_owned(), height)];
+    for role in JOINTS {
+        let joint = || Joint::from_role(role);
+        if role != Role::Hips {
+            groups.push(group(format!("{role} position"), Source::Position(joint())));
+        }
+        groups.push(group(format!("{role} velocity"), Source::Velocity(joint())));
+    }
+    Some((rate, Schema::new(rate, groups).ok()?))
+}
+
+/// Adds a clip. Returns whether it was added as a loop.
+fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipError> {
+    let loaded = clip.motion.read()?;
+    if loaded.clip.frame_count() != clip.frames {
+        let message = "the clip has another length than when it was opened";
+        return Err(refused("changed", message.to_owned()));
+    }
+    let tracks = tracks(&loaded.clip)?;
+    let heights: Vec<f32> = tracks[0].iter().map(|at| at[1]).collect();
+    let motion = Motion::new(&loaded.clip);
+    let headings_rad = motion.headings_rad();
+    let is_loop = loaded.clip.is_looping();
+    let root = root::of(&tracks[0], headings_rad, loaded.clip.rate(), is_loop);
+    let joints = JOINTS.iter().zip(&tracks);
+    let joints: Vec<JointTrack<'_>> = joints
+        .map(|(role, positions_m)| JointTrack {
+            name: role.name(),
+            positions_m,
+        })
+        .collect();
+    let channels = [ChannelTrack {
+        name: HEIGHT,
+        values: &heights,
+    }];
+    let mut add_as = |end| {
+        builder.add_clip(&MotionClip {
+            name: clip.name,
+            rate: loaded.clip.rate(),
+            end,
+            with_mirrored: false,
+            root: &root,
+            joints: &joints,
+            channels: &channels,
+        })
+    };
+    if loaded.clip.is_looping() && add_as(ClipEnd::Loop).is_ok() {
+        return Ok(true);
+    }
+    // A loop that does not close is compared as it is.
+    match add_as(ClipEnd::Cut) {
+        Ok(_) => Ok(false),
+        Err(error) => Err(refused(
+            "not-indexed",
+            format!("its poses cannot be compared: {error}"),
+        )),
+    }
+}
+
+/// The positions of the joints in each frame.
+fn tracks(clip: &Clip) -> Result<[Vec<[f32; 3]>; JOINTS.len()], ClipError> {
+    let motion = Motion::new(clip);
+    let roles = clip.skeleton().roles();
+    let mut tracks = [const { Vec::new() }; JOINTS.len()];
+    for (role, track) in JOINTS.into_iter().zip(&mut tracks) {
+        let Some(joint) = roles.joint(role) else {
+            return Err(refused(
+                "changed",
+                format!("no joint is known as {role} by now"),
+            ));
+        };
+        let positions = motion.positions().joint(joint);
+        *track = positions.map(|at| at.map(to_f32)).collect();
+    }
+    Ok(tracks)
+}
+
+fn refused(code: &'static str, message: String) -> ClipError {
+    ClipError {
+        position: None,
+        code,
+        message,
+        hint: None,
+    }
+}
+
+/// A clip of the index.
+#[derive(Clone, Copy, Debug)]
+struct ComparedClip {
+    id: ClipId,
+    frames: u32,
+    rate: FrameRate,
+    loops: bool,
+}
+
+/// The poses of a library.
+#[derive(Debug, Default)]
+struct Compared {
+    index: Option<(Index, FrameRate)>,
+    /// In the order of the index.
+    clips: Vec<ComparedClip>,
+    places: HashMap<ClipId, usize>,
+    /// What a difference of each feature counts.
+    scales: Vec<f32>,
+    failures: Vec<(ClipId, ClipError)>,
+}
+
+/// The frames that ranges are compared in, from their first: at the rate of the index.
+struct Samples {
+    offsets: Vec<u32>,
+    /// The features of the given frames there, one after the other.
+    goals: Vec<f32>,
+}
+
+/// A candidate by its cost as bits, which are in order as costs are not negative; then its clip and its first frame. The
+/// least comes out of a heap first.
+type Candidate = Reverse<(u32, u32, u32)>;
+
+impl Compared {
+    fn new(
+        index: Index,
+        rate: FrameRate,
+        clips: Vec<ComparedClip>,
+        failures: Vec<(ClipId, ClipError)>,
+    ) -> Self {
+        let groups = index.schema().groups().iter();
+        let weights = groups
+            .flat_map(|group| std::iter::repeat_n(group.weight, group.source.feature_count()));
+        let scales = weights.enumerate();
+        let scales = scales.map(|(feature, weight)| weight / index.feature_deviation(feature));
+        let ids = clips.iter().enumerate();
+        Self {
+            places: ids.map(|(place, clip)| (clip.id, place)).collect(),
+            scales: scales.collect(),
+            index: Some((index, rate)),
+            clips,
+            failures,
+        }
+    }
+
+    /// The features of all poses of a clip, one after the other.
+    fn rows(index: &Index, place: usize, rows: &mut Vec<f32>) {
+        let width = index.schema().feature_count();
+        let (Some(clip), Some(indexed)) = (
+            footwork_matching::ClipId::from_index(place),
+            index.clips().get(place),
+        ) else {
+            return rows.clear();
+        };
+        rows.clear();
+        rows.resize(indexed.frame_count() as usize * width, 0.0);
+        for (frame, row) in (0..).zip(rows.chunks_exact_mut(width)) {
+            let pose = PoseId {
+                clip,
+                frame,
+                mirrored: false,
+            };
+            index.features(pose, row);
+        }
+    }
+
+    /// Where the given frames are looked at; `None` if their clip could not be read.
+    fn samples(&self, asked: &Similar) -> Option<Samples> {
+        let (index, rate) = self.index.as_ref()?;
+        let place = *self.places.get(&asked.clip)?;
+        let clip = self.clips.get(place)?;
+        let count = index.clips().get(place)?.frame_count();
+        let mut rows = Vec::new();
+        Self::rows(index, place, &mut rows);
+        let first = nearest_frame(asked.frames.start(), clip.rate, *rate);
+        let last = nearest_frame(asked.frames.frame_count() - 1, clip.rate, *rate);
+        let samples = last.saturating_add(1).min(MAX_SAMPLES);
+        let width = self.scales.len();
+        let mut found = Samples {
+            offsets: Vec::new(),
+            goals: Vec::new(),
+        };
+        for sample in 0..samples {
+            let way = u64::from(sample) * u64::from(last);
+            let offset = way / u64::from(samples - 1).max(1);
+            let offset = u32::try_from(offset).unwrap_or(last);
+            let frame = first.saturating_add(offset);
+            // The last frame of a loop is the first again.
+            let frame = match clip.loops {
+                true => frame % count.max(1),
+                false => frame.min(count.checked_sub(1)?),
+            };
+            let row = frame as usize * width;
+            found.offsets.push(offset);
+            found.goals.extend_from_slice(rows.get(row..row + width)?);
+        }
+        Some(found)
+    }
+
+    /// Every range that lies in its clip, with its cost.
+    fn candidates(&self, index: &Index, samples: &Samples) -> BinaryHeap<Candidate> {
+        let width = self.scales.len();
+        let last = samples.offsets.last().copied().unwrap_or_default();
+        let mut rows = Vec::new();
+        let mut candidates = Vec::new();
+        for place in 0..self.clips.len() {
+            Self::rows(index, place, &mut rows);
+            let count = u32::try_from(rows.len() / width.max(1)).unwrap_or(u32::MAX);
+            let number = u32::try_from(place).unwrap_or(u32::MAX);
+            for start in 0..count.saturating_sub(last) {
+                let goals = samples.goals.chunks_exact(width);
+                let costs = samples.offsets.iter().zip(goals).map(|(offset, goal)| {
+                    let row = (start + offset) as usize * width;
+                    self.cost(goal, &rows[row..row + width])
+                });
+                let cost: f32 = costs.sum();
+                candidates.push(Reverse((cost.to_bits(), number, start)));
+            }
+        }
+        candidates.into()
+    }
+
+    fn cost(&self, goal: &[f32], row: &[f32]) -> f32 {
+        let differences = goal.iter().zip(row).zip(&self.scales);
+        let squares = differences.map(|((goal, value), scale)| {
+            let difference = (value - goal) * scale;
+            difference * difference
+        });
+        squares.sum()
+    }
+
+    /// The nearest candidates that are apart from each other and from the given frames.
+    fn choose(
+        &self,
+        asked: &Similar,
+        rate: FrameRate,
+        mut candidates: BinaryHeap<Candidate>,
+    ) -> RangeSet {
+        let given = self
+            .places
+            .get(&asked.clip)
+            .map(|&place| (place, self.clips[place]));
+        let mut taken: HashMap<usize, Taken> = HashMap::new();
+        let mut found: Vec<(ClipId, FrameRange)> = Vec::new();
+        if let Some((place, clip)) = given {
+            taken
+                .entry(place)
+                .or_insert_with(|| Taken::new(clip))
+                .take(asked.frames);
+        }
+        let given_rate = given.map_or(rate, |(_, clip)| clip.rate);
+        while found.len() < asked.count as usize
+            && let Some(Reverse((_, place, start))) = candidates.pop()
+        {
+            let place = place as usize;
+            let Some(clip) = self.clips.get(place).copied() else {
+                continue;
+            };
+            let Some(range) = range(
+                clip,
+                nearest_frame(start, rate, clip.rate),
+                asked,
+                given_rate,
+            ) else {
+                continue;
+            };
+            let taken = taken.entry(place).or_insert_with(|| Taken::new(clip));
+            if taken.is_free(range) {
+                taken.take(range);
+                found.push((clip.id, range));
+            }
+        }
+        found.sort_unstable();
+        let by_clip = found.chunk_by(|a, b| a.0 == b.0).map(|of_clip| {
+            let ranges: Ranges = of_clip.iter().map(|(_, range)| *range).collect();
+            (of_clip[0].0, ranges)
+        });
+        RangeSet::from_clips(by_clip).unwrap_or_default()
+    }
+}
+
+/// The frames of a clip from one on, as long in seconds as the given ones, and inside the clip; a single frame stays one.
+fn range(clip: ComparedClip, first: u32, asked: &Similar, given: FrameRate) -> Option<FrameRange> {
+    let first = first.min(clip.frames.checked_sub(1)?);
+    let length = match asked.frames.frame_count() {
+        1 => 1,
+        frames => nearest_frame(frames, given, clip.rate).max(1),
+    };
+    FrameRange::new(first, first.saturating_add(length).min(clip.frames))
+}
+
+/// The frames of a clip that are in a place or too near to one.
+struct Taken {
+    clip: ComparedClip,
+    frames: Vec<bool>,
+}
+
+impl Taken {
+    fn new(clip: ComparedClip) -> Self {
+        Self {
+            clip,
+            frames: vec![false; clip.frames as usize],
+        }
+    }
+
+    /// Whether a range is far enough from all that were taken. Those are marked with what is around them, so no mark is
+    /// shorter than a range, unless it reaches an end of the clip: one that lies in the range covers an end of it.
+    fn is_free(&self, range: FrameRange) -> bool {
+        let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
+        !is_taken(range.start()) && !is_taken(range.stop() - 1)
+    }
+
+    fn take(&mut self, range: FrameRange) {
+        let rate = self.clip.rate;
+        let near = u128::from(rate.numerator()) * u128::from(APART_SECS.0)
+            / (u128::from(rate.denominator()) * u128::from(APART_SECS.1));
+        let near = i64::try_from(near).unwrap_or(i64::MAX / 4);
+        let (start, stop) = (
+            i64::from(range.start()) - near,
+            i64::from(range.stop()) + near,
+        );
+        let frames = i64::from(self.clip.frames);
+        // Around the end of a loop, whose last frame is the first again.
+        let round = frames - 1;
+        let shifts = if self.clip.loops {
+            [-round, 0, round]
+        } else {
+            [0; 3]
+        };
+        for shift in shifts {
+            let own = (start + shift).clamp(0, frames)..(stop + shift).clamp(0, frames);
+            let index = |frame: i64| usize::try_from(frame).unwrap_or_default();
+            self.frames[index(own.start)..index(own.end)].fill(true);
+        }
+    }
+}
+
+impl ComparedPoses for Compared {
+    fn similar(&self, asked: &Similar) -> RangeSet {
+        let (Some((index, rate)), Some(samples)) = (&self.index, self.samples(asked)) else {
+            return RangeSet::new();
+        };
+        self.choose(asked, *rate, self.candidates(index, &samples))
+    }
+
+    fn failures(&self) -> &[(ClipId, ClipError)] {
+        &self.failures
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! Opens libraries for programs: with all that queries can ask.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork_library::{Library, OpenError};
+use footwork_store::Progress;
+
+use crate::matching::SimilarPoses;
+
+/// Opens the folder at `root`, whose queries also find [similar poses](SimilarPoses).
+///
+/// # Errors
+/// As [`Library::open_with`].
+///
+/// ```
+/// # use std::path::Path;
+/// # use std::sync::Arc;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+/// let library = footwork_pipeline::open_library(&samples, Arc::new(()))?;
+/// let like_a_kick = library.database().query(r#"similar("kick.txt", 30, 5)"#)?;
+/// assert_eq!(like_a_kick.frame_count(), 5);
+/// # Ok(())
+/// # }
+/// ```
+pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library, OpenError> {
+    let library = Library::open_with(root, progress)?;
+    library.compare_poses_by(Arc::new(SimilarPoses));
+    Ok(library)
+}
