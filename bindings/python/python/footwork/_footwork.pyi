@@ -67,7 +67,7 @@ def simulate(
     *,
     seed: int = 0,
     seconds: float = 60.0,
-    speed_mps: float = 1.2,
+    speed_mps: Optional[float] = None,
     filter: Optional[_Spans] = None,
     foot_lock: bool = True,
 ) -> Simulated: ...

@@ -68,7 +68,7 @@ def simulate(
     *,
     seed: int = 0,
     seconds: float = 60.0,
-    speed_mps: float = 1.2,
+    speed_mps: Optional[float] = None,
     filter: Optional[_Spans] = None,
     foot_lock: bool = True,
 ) -> Simulated:
@@ -78,8 +78,8 @@ def simulate(
     again and played at 60 poses per second, however the index was made.
 
     stick: straight ahead; a circle of 5 m; another direction and speed, or none, every 0.3 to 2.5 s (mixed); another
-    direction at full speed every 0.1 to 0.5 s (wild). seed: which random stick. speed_mps: of the whole stick. filter: a
-    query or spans for the frames that may be played. foot_lock: whether feet that stand are held.
+    direction at full speed every 0.1 to 0.5 s (wild). seed: which random stick. speed_mps: of the whole stick; without it,
+    the median speed of the clips that move. filter: a query or spans for the frames that may be played. foot_lock: whether feet that stand are held.
 
     Raises ValueError if there is no character or no pose that may be played, and for numbers out of range; QueryError.
     """

@@ -2,8 +2,7 @@
 
 use footwork::base::FrameRate;
 use footwork::matching::{
-    Figures, Filter, PlaybackConfig, Search, Simulation, Spread as Spread_, Sticks,
-    simulate as play,
+    Figures, Filter, Rules, Search, Simulation, Spread as Spread_, Sticks, simulate as play,
 };
 use footwork::tags::{ClipId, RangeSet};
 use footwork_pipeline::ClipCharacter;
@@ -106,7 +105,7 @@ impl Simulated {
 /// Leads a character by a made-up stick through the clips of an index, as `footwork sim matching` does: see
 /// `footwork.matching.simulate`.
 #[pyfunction]
-#[pyo3(signature = (index, stick="mixed", *, seed=0, seconds=60.0, speed_mps=1.2, filter=None, foot_lock=true))]
+#[pyo3(signature = (index, stick="mixed", *, seed=0, seconds=60.0, speed_mps=None, filter=None, foot_lock=true))]
 #[allow(
     clippy::too_many_arguments,
     reason = "all but one are named and may be left out, which is how Python spells a struct of options"
@@ -117,7 +116,7 @@ pub(crate) fn simulate(
     stick: &str,
     seed: u64,
     seconds: f64,
-    speed_mps: f64,
+    speed_mps: Option<f64>,
     filter: Option<&Bound<'_, PyAny>>,
     foot_lock: bool,
 ) -> PyResult<Simulated> {
@@ -134,28 +133,29 @@ pub(crate) fn simulate(
     let played = py.detach(|| -> PyResult<_> {
         let character = ClipCharacter::build(&library.folder, clips, rate).map_err(value_error)?;
         let poses = character.poses();
+        let runway_secs = f64::from(Rules::default().overrun_secs);
         let filter = allowed
             .as_ref()
-            .map(|found| Filter::new(poses.index(), poses.spans(found)));
-        let is_allowed = |filter: &Filter, pose| filter.allows(poses.index(), pose);
-        let start = poses.index().candidates().find(|&pose| {
-            filter
-                .as_ref()
-                .is_none_or(|filter| is_allowed(filter, pose))
-        });
+            .map(|found| Filter::new(poses.index(), poses.landing_spans(found, runway_secs)));
+        let is_allowed = |pose| {
+            let filter = filter.as_ref();
+            filter.is_none_or(|filter| filter.allows(poses.index(), pose))
+        };
+        let start = poses.index().candidates().find(|&pose| is_allowed(pose));
         let start = start.ok_or_else(|| {
             value_error("no pose can be played: a second of its clip has to follow it")
         })?;
+        let speed_mps = speed_mps.or_else(|| poses.usual_speed_mps(is_allowed));
+        let mut playback = character.playback_config();
+        if !foot_lock {
+            playback.foot_lock = None;
+        }
         let simulation = Simulation {
             sticks,
             seed,
             secs: seconds,
-            speed_mps,
-            playback: PlaybackConfig {
-                limits: character.limits().cloned(),
-                foot_lock: foot_lock.then(Default::default),
-                ..PlaybackConfig::default()
-            },
+            speed_mps: speed_mps.unwrap_or(Simulation::default().speed_mps),
+            playback,
             ..Simulation::default()
         };
         let search = Search {

@@ -137,7 +137,8 @@ mod tests {
         for frame in 0..=36u8 {
             let phase = f64::from(frame) / 36.0;
             let angle = phase * std::f64::consts::FRAC_PI_2;
-            let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU);
+            // Not alike at both ends, as a whole period from its zero would be.
+            let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU + 1.0);
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
             let out = 1.0 + 0.2 * sway;
             hips.push([out * sine, 0.9, out * cosine].map(to_f32));
