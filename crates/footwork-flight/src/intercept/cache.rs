@@ -182,11 +182,7 @@ impl InterceptCache {
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
         let now = self.now_secs;
         match &self.entries {
-            Entries::Simple(entries) => {
-                let moment = entries.get(index)?.moment.as_ref()?;
-                let reach = Cone::new(player, now);
-                Some(Intercept::new(path, player, &reach, moment, now))
-            }
+            Entries::Simple(entries) => entries.get(index)?.intercept(path, player, now),
             Entries::Full(entries) => entries.get(index)?.cutting.intercept(path, player, now),
         }
     }
@@ -198,22 +194,20 @@ impl InterceptCache {
         path: &BallPath,
         player: &Player,
     ) -> PlayerIntercept {
-        match self.is_searched(index) {
-            true => PlayerIntercept::new(player.id, self.intercept(index, path, player), path),
-            false => PlayerIntercept::unknown(player.id),
-        }
-    }
-
-    /// Whether the last update searched for the player at this index.
-    fn is_searched(&self, index: usize) -> bool {
-        match &self.entries {
-            Entries::Simple(entries) => entries
-                .get(index)
-                .is_some_and(|entry| entry.revision.is_some()),
-            Entries::Full(entries) => entries
-                .get(index)
-                .is_some_and(|entry| entry.revision.is_some()),
-        }
+        let now = self.now_secs;
+        let first = match &self.entries {
+            Entries::Simple(entries) => match entries.get(index) {
+                Some(entry) if entry.revision.is_some() => entry.intercept(path, player, now),
+                _ => return PlayerIntercept::unknown(player.id),
+            },
+            Entries::Full(entries) => match entries.get(index) {
+                Some(entry) if entry.revision.is_some() => {
+                    entry.cutting.intercept(path, player, now)
+                }
+                _ => return PlayerIntercept::unknown(player.id),
+            },
+        };
+        PlayerIntercept::new(player.id, first, path)
     }
 
     /// Appends the windows of the player at this index, as a search finds them: in order, the first one starts at the first
@@ -394,6 +388,12 @@ impl Kept for Entry {
 }
 
 impl Entry {
+    fn intercept(&self, path: &BallPath, player: &Player, now_secs: f64) -> Option<Intercept> {
+        let moment = self.moment.as_ref()?;
+        let reach = Cone::new(player, now_secs);
+        Some(Intercept::new(path, player, &reach, moment, now_secs))
+    }
+
     /// What the present reach and height need.
     #[inline]
     fn need(&mut self, path: &BallPath, reach: &Cone, height_m: f64, now: f64) -> Need {

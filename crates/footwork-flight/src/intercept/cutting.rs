@@ -16,7 +16,7 @@ use crate::intercept::first::Intercept;
 use crate::intercept::path::BallPath;
 use crate::intercept::player::Player;
 use crate::intercept::reach::{
-    DIRECTIONS, Dash, Farthest, Full, Motion, ROOM_M, ROUNDING_M, Reach, Relaxed, Spot,
+    DIRECTIONS, Dash, Farthest, Follows, Full, Motion, ROOM_M, ROUNDING_M, Reach, Relaxed, Spot,
 };
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::vector::most;
@@ -24,7 +24,7 @@ use crate::vector::most;
 /// The rounding of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
 /// After a search that needed more directions than this, the next one starts without any.
-const MANY: usize = 4;
+const MANY: u32 = 4;
 /// How many lines are looked at before the path is scanned.
 const LINES: usize = 3;
 /// How often a moment moves on in one frame. More rounds than directions and lines would be rounding.
@@ -46,10 +46,14 @@ struct First {
     /// A guess of the line of the moment.
     line: usize,
     /// The directions that say that nothing before the moment is possible, with the disc.
-    directions: Vec<usize>,
+    directions: Directions,
     /// The fastest motions along them, for a scan.
     cuts: Vec<Farthest>,
 }
+
+/// A set of directions: a bit for each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Directions(u32);
 
 /// How far inside each direction the moment certainly is.
 ///
@@ -57,20 +61,13 @@ struct First {
 /// bound is below zero.
 #[derive(Clone, Debug)]
 struct Slacks {
-    /// The bounds, in metres; not a number if nothing is known.
+    /// The bounds, in metres; minus infinity if nothing is known.
     metres: [f64; DIRECTIONS],
     /// The moment for which they hold.
     spot: Spot,
     /// The direction at whose edge the moment was put last: it may be lost at any time, so it is looked at before all
     /// others, and its bound is infinite.
     edge: Option<usize>,
-}
-
-/// A direction that keeps the ball out at a moment, and how far.
-struct Out {
-    direction: usize,
-    dash: Dash,
-    out_m: f64,
 }
 
 /// What it took to bring a moment to a frame.
@@ -99,7 +96,7 @@ impl Cutting {
             first: First {
                 moment: None,
                 line: 0,
-                directions: Vec::with_capacity(DIRECTIONS),
+                directions: Directions::default(),
                 cuts: Vec::with_capacity(DIRECTIONS),
             },
             motion: None,
@@ -125,13 +122,16 @@ impl Cutting {
         motion.learn(before);
         let is_disc = before.cone.surely_contains(&motion.cone)
             & (motion.acceleration <= before.acceleration + ROUNDING_MPS2);
-        is_disc && (motion.follows(before) || self.contains_each(motion, before))
-    }
-
-    /// The same, asked direction by direction, of those that decide.
-    fn contains_each(&self, motion: &Motion, before: &Motion) -> bool {
-        let mut directions = self.first.directions.iter();
-        directions.all(|&index| before.dash(index).contains(&motion.dash(index)))
+        if !is_disc {
+            return false;
+        }
+        match motion.follows(before) {
+            Follows::All => true,
+            follows => {
+                let mut directions = self.first.directions.list();
+                directions.all(|index| motion.follows_along(before, index, follows))
+            }
+        }
     }
 
     /// Finds the first moment of the player who moves so from this frame on, and returns what that took.
@@ -149,8 +149,8 @@ impl Cutting {
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
                 // What lies before that time was decided by the directions.
-                if self.first.directions.len() > MANY && secs <= now_secs {
-                    self.first.directions.clear();
+                if self.first.directions.count() > MANY && secs <= now_secs {
+                    self.first.directions = Directions::default();
                 }
                 self.first
                     .scan(path, &motion, height_m, most(secs, now_secs));
@@ -163,7 +163,7 @@ impl Cutting {
     }
 
     /// Describes the moment for the player of the last frame.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn intercept(
         &self,
         path: &BallPath,
@@ -185,58 +185,94 @@ impl Cutting {
     /// directions need not be asked.
     #[inline]
     fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
+        (motion.cone.speed > 0.0) && (self.slacks.edge.is_some() || self.is_at_edge(motion, moment))
+    }
+
+    /// Whether the moment is at the edge of the disc or of a direction that decides.
+    #[inline(never)]
+    fn is_at_edge(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         let ([x, _, z], secs) = (moment.position, moment.secs);
-        let is_at_edge = |&index: &usize| motion.dash(index).slack(secs, moment.position) <= ROOM_M;
-        motion.cone.speed > 0.0
-            && (self.slacks.edge.is_some()
-                || motion.cone.inside(secs, x, z) <= ROOM_M
-                || self.first.directions.iter().any(is_at_edge))
+        let is_at_edge = |index: usize| motion.dash(index).slack(secs, moment.position) <= ROOM_M;
+        motion.cone.inside(secs, x, z) <= ROOM_M || self.first.directions.list().any(is_at_edge)
     }
 
     /// Moves the moment on until nothing keeps the ball out. Each direction that does decides from now on.
+    ///
+    /// Mostly the direction at the edge is the only one, if there is one at all.
     #[inline]
     fn settle(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
+        let (first, slacks) = (&mut self.first, &mut self.slacks);
         let mut work = Work::Nothing;
-        let Some(moment) = &self.first.moment else {
-            self.slacks = Slacks::new();
+        let Some(moment) = &first.moment else {
+            slacks.clear();
             return work;
         };
-        let ([x, _, z], secs) = (moment.position, moment.secs);
-        let is_in =
-            (secs >= motion.cone.ready_secs) & (motion.cone.inside(secs, x, z) >= -ROUNDING_M);
-        if !is_in {
-            work = Work::Scan;
-            self.first.scan(path, motion, height_m, secs);
+        let secs = moment.secs;
+        // What the moment becomes is kept in registers: to read it back at once would wait for it to be written.
+        let mut spot = Spot::new(moment);
+        let mut scan_from = (!motion.cone.lets_in(secs, moment.position)).then_some(secs);
+        if scan_from.is_none()
+            && let Some(edge) = slacks.edge
+        {
+            let dash = motion.dash(edge);
+            let slack = dash.slack(secs, moment.position);
+            if slack < -ROUNDING_M {
+                work = Work::Root;
+                first.directions.add(edge);
+                match first.later(path, motion, height_m, secs, (&dash, -slack)) {
+                    Ok(later) => {
+                        spot = Spot::new(&later);
+                        first.moment = Some(later);
+                    }
+                    Err(secs) => scan_from = Some(secs),
+                }
+            } else {
+                slacks.leave();
+            }
         }
+        if let Some(secs) = scan_from {
+            work = Work::Scan;
+            first.scan(path, motion, height_m, secs);
+            slacks.leave();
+            let Some(moment) = &first.moment else {
+                slacks.clear();
+                return work;
+            };
+            spot = Spot::new(moment);
+        }
+        let least = match &self.motion {
+            Some(before) => slacks.carry(before, motion, spot),
+            None => {
+                slacks.spot = spot;
+                f64::NEG_INFINITY
+            }
+        };
+        match least >= 0.0 {
+            true => work,
+            false => work.max(self.settle_others(path, motion, height_m)),
+        }
+    }
+
+    /// The same for the directions whose bounds are not enough. The direction at the edge and the disc let the ball in.
+    #[inline(never)]
+    fn settle_others(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
-        let mut before = self.motion.as_ref();
-        let mut edge = slacks.edge;
+        let mut work = Work::Nothing;
         for _ in 0..MAX_ROUNDS {
             let Some(moment) = &first.moment else {
-                *slacks = Slacks::new();
+                slacks.clear();
                 break;
             };
-            let out = match edge
-                .take()
-                .and_then(|edge| slacks.out(motion, moment, edge))
-            {
-                Some(out) => out,
-                None => {
-                    slacks.carry(before, motion, moment);
-                    before = Some(motion);
-                    match slacks.worst(motion, moment) {
-                        Some(out) => out,
-                        None => break,
-                    }
-                }
+            let Some((direction, out_m)) = slacks.worst(motion, moment) else {
+                break;
             };
-            if !first.directions.contains(&out.direction) {
-                first.directions.push(out.direction);
-            }
-            match first.move_on(path, motion, height_m, &out) {
-                Ok(()) => {
+            first.directions.add(direction);
+            let dash = motion.dash(direction);
+            match first.later(path, motion, height_m, moment.secs, (&dash, out_m)) {
+                Ok(later) => {
                     work = work.max(Work::Root);
-                    slacks.touch(out.direction);
+                    first.moment = Some(later);
+                    slacks.touch(direction);
                 }
                 Err(secs) => {
                     work = Work::Scan;
@@ -244,45 +280,43 @@ impl Cutting {
                     slacks.leave();
                 }
             }
+            if let Some(moment) = &first.moment {
+                slacks.carry(motion, motion, Spot::new(moment));
+            }
         }
         work
     }
 }
 
 impl First {
-    /// Moves the moment on to when a direction that keeps the ball out lets it in again: most often on the same line or the
-    /// next one, which takes a root. If the disc or the height keeps it out then, the error is from when on to scan the path.
-    #[inline]
-    fn move_on(
+    /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again: most often on the
+    /// same line or the next one, which takes a root. If the disc or the height keeps it out then, the error is from when on
+    /// to scan the path.
+    #[inline(always)]
+    fn later(
         &mut self,
         path: &BallPath,
         motion: &Motion,
         height_m: f64,
-        out: &Out,
-    ) -> Result<(), f64> {
-        let Some(moment) = &mut self.moment else {
-            return Ok(());
-        };
-        let (mut secs, mut out_m) = (moment.secs, out.out_m);
+        mut secs: f64,
+        (dash, mut out_m): (&Dash, f64),
+    ) -> Result<InterceptMoment, f64> {
         for index in self.line..self.line + LINES {
             let Some(line) = path.line(index) else { break };
             let to_secs = path.end_secs(index);
-            if !(secs >= most(line.from_secs, motion.cone.ready_secs) && secs <= to_secs) {
+            if !((secs >= line.from_secs) & (secs >= motion.cone.ready_secs) & (secs <= to_secs)) {
                 break;
             }
             self.line = index;
-            if let Some(back_secs) = out.dash.return_secs(&line, secs, to_secs, out_m) {
-                let later = InterceptMoment::on(&line, back_secs);
+            if let Some(back_secs) = dash.return_secs(line, secs, to_secs, out_m) {
+                let later = InterceptMoment::on(line, back_secs);
                 let [x, _, z] = later.position;
-                let is_in = motion.cone.excess(back_secs, x, z) <= 0.0;
-                if is_in && later.height_m <= height_m {
-                    *moment = later;
-                    return Ok(());
-                }
-                return Err(back_secs);
+                let is_in =
+                    (motion.cone.excess(back_secs, x, z) <= 0.0) & (later.height_m <= height_m);
+                return if is_in { Ok(later) } else { Err(back_secs) };
             }
             secs = to_secs;
-            out_m = most(-out.dash.slack(secs, line.at(secs)), 0.0);
+            out_m = most(-dash.slack(secs, line.at(secs)), 0.0);
         }
         Err(secs)
     }
@@ -290,9 +324,9 @@ impl First {
     /// Finds the first moment from this time on, as far as the disc and the directions say.
     fn scan(&mut self, path: &BallPath, motion: &Motion, height_m: f64, secs: f64) {
         self.cuts.clear();
-        let directions = self.directions.iter();
+        let directions = self.directions.list();
         self.cuts
-            .extend(directions.map(|&index| motion.farthest(index)));
+            .extend(directions.map(|index| motion.farthest(index)));
         let reach = Relaxed {
             cone: motion.cone,
             ways: &self.cuts,
@@ -304,24 +338,46 @@ impl First {
     }
 }
 
+impl Directions {
+    fn add(&mut self, index: usize) {
+        self.0 |= 1 << (index % DIRECTIONS);
+    }
+
+    fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Their indices.
+    fn list(self) -> impl Iterator<Item = usize> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let index = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (index < u32::BITS).then_some(index as usize)
+        })
+    }
+}
+
 impl Slacks {
     /// Nothing is known.
     fn new() -> Self {
         Self {
-            metres: [f64::NAN; DIRECTIONS],
-            spot: Spot::NOWHERE,
+            metres: [f64::NEG_INFINITY; DIRECTIONS],
+            spot: Spot::ANYWHERE,
             edge: None,
         }
     }
 
-    /// Brings the bounds to this motion and moment.
+    fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    /// Brings the bounds to this motion and moment, and returns the least.
     #[inline]
-    fn carry(&mut self, before: Option<&Motion>, motion: &Motion, moment: &InterceptMoment) {
-        let spot = Spot::new(moment);
-        if let Some(before) = before {
-            motion.carry(before, [self.spot, spot], &mut self.metres);
-        }
+    fn carry(&mut self, before: &Motion, motion: &Motion, spot: Spot) -> f64 {
+        let least = motion.carry(before, [self.spot, spot], &mut self.metres);
         self.spot = spot;
+        least
     }
 
     /// The moment is now at the edge of this direction.
@@ -331,71 +387,39 @@ impl Slacks {
             self.leave();
             self.edge = Some(direction);
         }
-        self.metres[direction] = f64::INFINITY;
+        self.metres[direction % DIRECTIONS] = f64::INFINITY;
     }
 
     /// The moment is no longer at an edge. How far inside it is is not known.
     #[inline]
     fn leave(&mut self) {
         if let Some(before) = self.edge.take() {
-            self.metres[before] = f64::NAN;
+            self.metres[before % DIRECTIONS] = f64::NEG_INFINITY;
         }
     }
 
-    /// How the direction at the edge keeps the ball out at the moment; `None` if it does not.
-    #[inline]
-    fn out(&mut self, motion: &Motion, moment: &InterceptMoment, direction: usize) -> Option<Out> {
-        let dash = motion.dash(direction);
-        let slack = dash.slack(moment.secs, moment.position);
-        if slack < -ROUNDING_M {
-            return Some(Out {
-                direction,
-                dash,
-                out_m: -slack,
-            });
+    /// The direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only those are
+    /// looked at that may.
+    fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<(usize, f64)> {
+        // As bits, because a processor cannot guess which are due.
+        let mut due = Directions::default();
+        for (index, slack) in self.metres.iter().enumerate() {
+            let is_in = *slack >= 0.0;
+            due.0 |= u32::from(!is_in) << index;
         }
-        self.leave();
-        None
-    }
-
-    /// The direction that keeps the ball out farthest at the moment; `None` if there is none. Only those are looked at that
-    /// may.
-    #[inline]
-    fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<Out> {
-        let is_in = self
-            .metres
-            .iter()
-            .fold(true, |all, slack| all & (*slack >= 0.0));
-        match is_in {
-            true => None,
-            false => self.worst_due(motion, moment),
-        }
-    }
-
-    fn worst_due(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<Out> {
-        // As bits, because a processor cannot guess which are due. Most need no more than a bound.
-        let mut bits = 0_u32;
-        let bounds = motion.least_slacks(moment.secs, moment.position);
-        for (index, (slack, bound)) in self.metres.iter_mut().zip(bounds).enumerate() {
-            let known = if *slack >= 0.0 { *slack } else { bound };
-            let is_in = known >= 0.0;
-            bits |= u32::from(!is_in) << index;
-            *slack = known;
-        }
+        let behind = motion.most_behind();
         let (mut least_slack, mut worst) = (-ROUNDING_M, None);
-        while bits != 0 {
-            let index = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let slack = motion.dash(index).slack(moment.secs, moment.position);
-            if slack < least_slack {
-                (least_slack, worst) = (slack, Some(index));
+        for index in due.list() {
+            // Most need no more than a bound.
+            let mut slack = motion.least_slack(index, moment.secs, moment.position, behind);
+            if slack < 0.0 {
+                slack = motion.dash(index).slack(moment.secs, moment.position);
+                if slack < least_slack {
+                    (least_slack, worst) = (slack, Some(index));
+                }
             }
             self.metres[index] = slack;
         }
-        worst.map(|direction| Out {
-            direction,
-            dash: motion.dash(direction),
-            out_m: -least_slack,
-        })
+        worst.map(|direction| (direction, -least_slack))
     }
 }

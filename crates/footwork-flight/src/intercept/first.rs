@@ -103,7 +103,7 @@ impl Intercept {
     }
 
     /// Describes a moment for a player who could have waited there since `arrival_secs`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn arriving(
         path: &BallPath,
         player: &Player,

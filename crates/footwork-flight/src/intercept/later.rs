@@ -43,7 +43,7 @@ pub(crate) fn later<R: Reach>(
             }
             left -= 1;
             before_secs = secs;
-            let moment = InterceptMoment::on(&line, secs);
+            let moment = InterceptMoment::on(line, secs);
             let reach = reach.get_or_insert_with(|| R::new(player, now_secs));
             let slack = reach.slack(secs, moment.position);
             if moment.height_m <= limit_m && slack.is_some_and(|slack| slack >= 0.0) {

@@ -4,8 +4,8 @@ mod bounds;
 mod line;
 
 pub(crate) use bounds::{BLOCK, Block, Rest};
+use line::Knot;
 pub(crate) use line::Line;
-use line::{Knot, rise, velocity};
 
 use crate::ball::prediction::{FlightEnd, Prediction, Segment};
 use crate::ball::step::BallMotion;
@@ -43,13 +43,12 @@ use crate::vector::{length, vector};
 pub struct BallPath {
     pub(crate) secs: Vec<f64>,
     pub(crate) x: Vec<f64>,
-    pub(crate) y: Vec<f64>,
     pub(crate) z: Vec<f64>,
     /// Above the ground; y if it is not known.
     pub(crate) height: Vec<f64>,
-    /// From each knot to the next; zero at the last.
-    pub(crate) velocity: Vec<[f64; 3]>,
-    rise: Vec<f64>,
+    /// From each knot to the next.
+    lines: Vec<Line>,
+    last: Option<Knot>,
     /// Whether the ground is known.
     has_ground: bool,
     /// The bounds of the path from each knot to its end.
@@ -86,11 +85,10 @@ impl Default for BallPath {
         Self {
             secs: Vec::new(),
             x: Vec::new(),
-            y: Vec::new(),
             z: Vec::new(),
             height: Vec::new(),
-            velocity: Vec::new(),
-            rise: Vec::new(),
+            lines: Vec::new(),
+            last: None,
             has_ground: false,
             rest: Vec::new(),
             blocks: Vec::new(),
@@ -224,70 +222,40 @@ impl BallPath {
             Some(knot) => knot.secs,
             None => f64::NEG_INFINITY,
         };
-        for list in [
-            &mut self.secs,
-            &mut self.x,
-            &mut self.y,
-            &mut self.z,
-            &mut self.height,
-        ] {
+        for list in [&mut self.secs, &mut self.x, &mut self.z, &mut self.height] {
             list.clear();
         }
         self.height.extend(self.next.iter().map(|knot| knot.height));
-        self.rise.clear();
-        self.rise
-            .extend(self.next.windows(2).map(|pair| rise(&pair[0], &pair[1])));
-        self.rise.push(0.0);
         self.secs.extend(self.next.iter().map(|knot| knot.secs));
         self.x.extend(self.next.iter().map(|knot| knot.at[0]));
-        self.y.extend(self.next.iter().map(|knot| knot.at[1]));
         self.z.extend(self.next.iter().map(|knot| knot.at[2]));
-        self.velocity.clear();
+        self.lines.clear();
         let pairs = self.next.windows(2);
-        self.velocity
-            .extend(pairs.map(|pair| velocity(&pair[0], &pair[1])));
-        self.velocity.push([0.0; 3]);
+        self.lines
+            .extend(pairs.map(|pair| Line::new(&pair[0], &pair[1])));
+        self.last = self.next.last().copied();
         self.find_rest();
         bounds::rests(&self.next, &mut self.rest);
         bounds::blocks(&self.next, &mut self.blocks);
     }
 
     fn find_rest(&mut self) {
-        self.rest_secs = f64::INFINITY;
-        let lines = self.secs.len().saturating_sub(1);
-        for index in (0..lines).rev() {
-            match self.line(index) {
-                Some(line) if line.velocity == [0.0; 3] => self.rest_secs = line.from_secs,
-                _ => break,
-            }
-        }
+        let lines = self.lines.iter().rev();
+        let still = lines.take_while(|line| line.velocity == [0.0; 3]).last();
+        self.rest_secs = still.map_or(f64::INFINITY, |line| line.from_secs);
     }
 
     fn knot(&self, index: usize) -> Option<Knot> {
-        Some(Knot {
-            secs: *self.secs.get(index)?,
-            at: [
-                *self.x.get(index)?,
-                *self.y.get(index)?,
-                *self.z.get(index)?,
-            ],
-            height: *self.height.get(index)?,
-        })
+        match self.lines.get(index) {
+            Some(line) => Some(line.begin()),
+            None => self.last.filter(|_| index == self.lines.len()),
+        }
     }
 
     /// The line that starts at this knot.
-    pub(crate) fn line(&self, index: usize) -> Option<Line> {
-        if index + 1 >= self.secs.len() {
-            return None;
-        }
-        let from = self.knot(index)?;
-        Some(Line {
-            from_secs: from.secs,
-            from: from.at,
-            velocity: *self.velocity.get(index)?,
-            height: from.height,
-            rise: *self.rise.get(index)?,
-        })
+    #[inline]
+    pub(crate) fn line(&self, index: usize) -> Option<&Line> {
+        self.lines.get(index)
     }
 
     /// When the line that starts at this knot ends; minus infinity if there is none.

@@ -190,18 +190,25 @@ impl Player {
     /// Checks all at once, which is fast; [`Self::wrong_model`] then finds the culprit.
     #[inline]
     fn check_model(&self) -> Result<(), PlayerError> {
-        let is_in = |value: f64, min: f64, max: f64| (value >= min) & (value <= max);
         let heights = &self.heights;
         let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
-        let is_fine = (self.reaction_end_secs.abs() <= MAX_SECS)
-            & (busy.abs() <= MAX_SECS)
-            & is_in(self.top_speed_mps, 0.0, MAX_SPEED_MPS)
-            & is_in(self.acceleration_mps2, 1e-3, 1e6)
-            & is_in(self.turn_secs, 0.0, 1e3)
-            & is_in(self.reach_m, 0.0, 1e3)
-            & is_in(heights.standing_m, 0.0, heights.jumping_m)
-            & is_in(heights.hands_m, heights.jumping_m, 1e3)
-            & is_in(self.stamina, 0.0, 1.0);
+        let values = [
+            self.top_speed_mps,
+            self.acceleration_mps2,
+            self.turn_secs,
+            self.reach_m,
+            heights.standing_m,
+            heights.jumping_m,
+            heights.hands_m,
+            self.stamina,
+        ];
+        let standing_m = heights.standing_m;
+        let min = [0.0, 1e-3, 0.0, 0.0, 0.0, standing_m, heights.jumping_m, 0.0];
+        let max = [MAX_SPEED_MPS, 1e6, 1e3, 1e3, 1e3, 1e3, 1e3, 1.0];
+        let mut is_fine = (self.reaction_end_secs.abs() <= MAX_SECS) & (busy.abs() <= MAX_SECS);
+        for index in 0..values.len() {
+            is_fine &= (values[index] >= min[index]) & (values[index] <= max[index]);
+        }
         if is_fine { Ok(()) } else { self.wrong_model() }
     }
 
@@ -240,14 +247,13 @@ impl Player {
         }
     }
 
-    /// Checks what changes from frame to frame.
+    /// Checks what changes from frame to frame: first by lengths, which is fast.
     #[inline]
     fn check_motion(&self) -> Result<(), PlayerError> {
-        let all =
-            |values: [f64; 3], max: f64| values.iter().fold(true, |all, x| all & (x.abs() <= max));
-        let is_fine = all(self.position, MAX_POSITION_M)
-            & all(self.velocity, MAX_SPEED_MPS)
-            & all(self.facing, MAX_FACING);
+        let is_short = |[x, y, z]: [f64; 3], max: f64| x * x + y * y + z * z <= max * max;
+        let is_fine = is_short(self.position, MAX_POSITION_M)
+            & is_short(self.velocity, MAX_SPEED_MPS)
+            & is_short(self.facing, MAX_FACING);
         if is_fine { Ok(()) } else { self.wrong_motion() }
     }
 

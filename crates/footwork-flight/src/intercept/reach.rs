@@ -13,7 +13,7 @@ pub(crate) use cone::{Cone, ROUNDING_M};
 pub(crate) use dash::Dash;
 pub(crate) use farthest::Farthest;
 pub(crate) use full::{Full, Relaxed};
-pub(crate) use motion::{DIRECTIONS, Motion, Spot};
+pub(crate) use motion::{DIRECTIONS, Follows, Motion, Spot};
 
 use crate::intercept::player::{Player, PlayerError};
 

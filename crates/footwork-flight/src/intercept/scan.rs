@@ -54,7 +54,7 @@ fn scan<R: Area>(
     }
     let mut index = path.line_index_near(from_secs, start.line);
     let Some(line) = path.line(index) else { return };
-    let mut from = Corner::new(&cone, most(line.from_secs, from_secs), &line, height_m);
+    let mut from = Corner::new(&cone, most(line.from_secs, from_secs), line, height_m);
     let knots = path.secs.len();
     let (secs, x, height, z) = (
         &path.secs[..knots],
@@ -119,26 +119,26 @@ fn scan<R: Area>(
             continue;
         }
         let Some(line) = path.line(at) else { break };
-        if is_outside && !cone.dips(&line, part) {
+        if is_outside && !cone.dips(line, part) {
             continue;
         }
         let low = if is_whole {
             Some((part, is_inside))
         } else {
-            low_part(&line, part, begin.is_low, height_m).map(|part| {
+            low_part(line, part, begin.is_low, height_m).map(|part| {
                 let ends = [part.from_secs, part.to_secs];
                 (
                     part,
-                    ends.map(|secs| Corner::new(&cone, secs, &line, height_m).excess <= 0.0),
+                    ends.map(|secs| Corner::new(&cone, secs, line, height_m).excess <= 0.0),
                 )
             })
         };
-        let outer = low.and_then(|(part, is_inside)| cone.window(&line, part, is_inside));
+        let outer = low.and_then(|(part, is_inside)| cone.window(line, part, is_inside));
         let Some(outer) = outer else { continue };
         let is_enough = if R::IS_DISC {
             found(at, outer)
         } else {
-            let windows = reach.cut(&line, outer);
+            let windows = reach.cut(line, outer);
             let mut windows = windows.as_ref().iter();
             windows.any(|&window| found(at, window))
         };
@@ -198,9 +198,10 @@ fn low_part(
 
 impl InterceptMoment {
     fn new(path: &BallPath, index: usize, secs: f64) -> Option<Self> {
-        path.line(index).map(|line| Self::on(&line, secs))
+        path.line(index).map(|line| Self::on(line, secs))
     }
 
+    #[inline]
     pub(crate) fn on(line: &Line, secs: f64) -> Self {
         Self {
             secs,

@@ -21,36 +21,37 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    /// The line between two knots; the ball does not move along one that takes no time.
+    pub(super) fn new(from: &Knot, to: &Knot) -> Self {
+        let secs = to.secs - from.secs;
+        let per_sec = |way: f64| if secs > 0.0 { way / secs } else { 0.0 };
+        Self {
+            from_secs: from.secs,
+            from: from.at,
+            velocity: [0, 1, 2].map(|axis| per_sec(to.at[axis] - from.at[axis])),
+            height: from.height,
+            rise: per_sec(to.height - from.height),
+        }
+    }
+
+    /// The knot where it starts.
+    pub(super) fn begin(&self) -> Knot {
+        Knot {
+            secs: self.from_secs,
+            at: self.from,
+            height: self.height,
+        }
+    }
+
+    #[inline]
     pub(crate) fn at(&self, secs: f64) -> [f64; 3] {
         let after = secs - self.from_secs;
         [0, 1, 2].map(|axis| self.from[axis] + self.velocity[axis] * after)
     }
-}
 
-impl Line {
     /// The height above the ground.
+    #[inline]
     pub(crate) fn height_at(&self, secs: f64) -> f64 {
         self.height + self.rise * (secs - self.from_secs)
     }
-}
-
-/// The rise of the height above the ground per second.
-pub(super) fn rise(from: &Knot, to: &Knot) -> f64 {
-    let secs = to.secs - from.secs;
-    if secs > 0.0 {
-        (to.height - from.height) / secs
-    } else {
-        0.0
-    }
-}
-
-pub(super) fn velocity(from: &Knot, to: &Knot) -> [f64; 3] {
-    let secs = to.secs - from.secs;
-    [0, 1, 2].map(|axis| {
-        if secs > 0.0 {
-            (to.at[axis] - from.at[axis]) / secs
-        } else {
-            0.0
-        }
-    })
 }

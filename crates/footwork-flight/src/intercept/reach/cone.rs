@@ -31,6 +31,14 @@ impl Cone {
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
+    /// Whether a ball is inside, to rounding, and the player ready.
+    #[inline]
+    pub(crate) fn lets_in(&self, secs: f64, [x, _, z]: [f64; 3]) -> bool {
+        // Mostly without a root.
+        (secs >= self.ready_secs)
+            && (self.excess(secs, x, z) <= 0.0 || self.inside(secs, x, z) >= -ROUNDING_M)
+    }
+
     /// The squared distance minus the squared radius, at a time when the player is ready.
     pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);

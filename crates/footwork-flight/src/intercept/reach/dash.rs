@@ -74,7 +74,7 @@ impl Dash {
     /// Whether a later motion starts no farther along the direction than this one has got by then, no faster and without
     /// accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
     #[inline]
-    pub(crate) fn contains(&self, later: &Self) -> bool {
+    pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;
         let (at, speed) = self.after(secs);
         (later.start.at <= at + ROUNDING_M)
@@ -95,6 +95,11 @@ impl Dash {
         let ready_secs = self.start.ready_secs;
         let ball = self.project(line.velocity);
         let (mut begin, stop) = (from_secs - ready_secs, to_secs - ready_secs);
+        if begin >= self.top_secs {
+            let rises = self.start.top_speed - ball;
+            let back = begin + out_m / rises;
+            return (rises > 0.0 && back <= stop).then_some(ready_secs + back);
+        }
         let mut missing = out_m;
         let ends = [self.braking_secs, self.run_secs, self.top_secs, stop];
         let accelerations = [self.start.acceleration, 0.0, self.start.acceleration, 0.0];

@@ -39,18 +39,19 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// The same, x and z apart, for loops over all directions.
-const ALONG_X: [f64; DIRECTIONS] = component(0);
-const ALONG_Z: [f64; DIRECTIONS] = component(1);
+/// Half of them, x and z apart, for loops over all directions: the others are opposite.
+const HALF: usize = DIRECTIONS / 2;
+const ALONG_X: [f64; HALF] = component(0);
+const ALONG_Z: [f64; HALF] = component(1);
 
-const fn component(axis: usize) -> [f64; DIRECTIONS] {
-    let mut all = [0.0; DIRECTIONS];
+const fn component(axis: usize) -> [f64; HALF] {
+    let mut half = [0.0; HALF];
     let mut index = 0;
-    while index < DIRECTIONS {
-        all[index] = ALONG[index][axis];
+    while index < HALF {
+        half[index] = ALONG[index][axis];
         index += 1;
     }
-    all
+    half
 }
 
 /// A time and a place on the ground.
@@ -61,9 +62,10 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    pub(crate) const NOWHERE: Self = Self {
-        secs: f64::NAN,
-        place: [f64::NAN; 2],
+    /// For bounds that say nothing.
+    pub(crate) const ANYWHERE: Self = Self {
+        secs: 0.0,
+        place: [0.0; 2],
     };
 
     #[inline]
@@ -74,6 +76,15 @@ impl Spot {
             place: [x, z],
         }
     }
+}
+
+/// Along which directions a motion certainly followed from an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follows {
+    All,
+    /// Those that [`Motion::follows_along`] says.
+    Some,
+    Unknown,
 }
 
 /// What the fastest motions of a player depend on.
@@ -130,7 +141,12 @@ impl Motion {
             ready_secs,
             at: self.at(along),
             speed: self.speed(along),
-            turned_secs: ready_secs + self.late_secs(index, along),
+            turned_secs: ready_secs
+                + if dot(along, self.facing) >= 0.0 {
+                    0.0
+                } else {
+                    self.late_secs(index)
+                },
         }
     }
 
@@ -168,22 +184,31 @@ impl Motion {
         along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// How far inside each direction a place is at least.
+    /// How far behind a run at top speed from the place at which it is ready the fastest motion is at most, in metres.
     ///
     /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
     /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
-    #[inline]
-    pub(crate) fn least_slacks(&self, secs: f64, [x, _, z]: [f64; 3]) -> [f64; DIRECTIONS] {
-        let [vx, vz] = self.velocity;
+    pub(crate) fn most_behind(&self) -> f64 {
         let speed = self.cone.speed;
-        let both = speed + at_most([vx, vz]);
-        let behind = 0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs);
-        let run = self.cone.reach + speed * (secs - self.cone.ready_secs) - behind;
-        let (x, z) = (x - self.cone.x, z - self.cone.z);
-        ALONG.map(|along| run - (along[0] * x + along[1] * z))
+        let both = speed + at_most(self.velocity);
+        0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs)
     }
 
-    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here.
+    /// How far inside a direction a place is when [`Motion::most_behind`] says no more than that.
+    pub(crate) fn least_slack(
+        &self,
+        index: usize,
+        secs: f64,
+        [x, _, z]: [f64; 3],
+        behind: f64,
+    ) -> f64 {
+        let along = ALONG[index % DIRECTIONS];
+        let run = self.cone.speed * (secs - self.cone.ready_secs) - behind;
+        self.at(along) + run - (along[0] * x + along[1] * z)
+    }
+
+    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here, and
+    /// returns the least. Minus infinity says nothing; infinity stays.
     ///
     /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that the
     /// slack at a place q is n · (p − q) + D. Of D is lost
@@ -202,25 +227,19 @@ impl Motion {
         before: &Self,
         [from, to]: [Spot; 2],
         slacks: &mut [f64; DIRECTIONS],
-    ) {
-        let is_same = (self.cone.speed == before.cone.speed)
+    ) -> f64 {
+        let is_alike = (self.cone.speed == before.cone.speed)
             & (self.cone.reach == before.cone.reach)
             & (self.acceleration == before.acceleration)
             & (self.turn_secs == before.turn_secs);
-        if !is_same {
-            *slacks = slacks.map(|slack| {
-                if slack == f64::INFINITY {
-                    slack
-                } else {
-                    f64::NAN
-                }
-            });
-            return;
+        if !is_alike {
+            forget(slacks);
+            return f64::NEG_INFINITY;
         }
         let speed = self.cone.speed;
         let half_turn = 0.5 * self.turn_secs;
         let mut turned = 0.0;
-        if self.facing != before.facing {
+        if !is_same(self.facing, before.facing) {
             let apart = at_most(difference(self.facing, before.facing));
             let lengths = at_most(self.facing) + at_most(before.facing);
             turned = least(2.0 * SECANT * apart / lengths, 1.0) * half_turn;
@@ -237,18 +256,24 @@ impl Motion {
         let [wx, wz] = difference(self.velocity, before.velocity).map(|w| w * per_mps);
         let x = (self.cone.x - before.cone.x) - (to.place[0] - from.place[0]);
         let z = (self.cone.z - before.cone.z) - (to.place[1] - from.place[1]);
-        for (index, slack) in slacks.iter_mut().enumerate() {
-            let [along_x, along_z] = [ALONG_X[index], ALONG_Z[index]];
-            let slower = least(along_x * wx + along_z * wz, 0.0);
-            *slack += along_x * x + along_z * z + slower - lost;
+        let (ahead, behind) = slacks.split_at_mut(HALF);
+        let mut less = [0.0; HALF];
+        for (index, less) in less.iter_mut().enumerate() {
+            let moved = ALONG_X[index] * x + ALONG_Z[index] * z;
+            let faster = ALONG_X[index] * wx + ALONG_Z[index] * wz;
+            ahead[index] += least(faster, 0.0) + moved - lost;
+            behind[index] += least(-faster, 0.0) - moved - lost;
+            *less = least(ahead[index], behind[index]);
         }
+        let less: [f64; 4] = std::array::from_fn(|index| least(less[index], less[index + 4]));
+        least(least(less[0], less[2]), least(less[1], less[3]))
     }
 
-    /// Whether the player certainly became this one by motion within the model, so that no direction gained anything. The
-    /// disc and the acceleration are compared elsewhere.
+    /// Along which directions the player certainly became this one by motion within the model, so that none of them gained
+    /// anything. The disc and the acceleration are compared elsewhere.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
-    /// is within the model along every direction n
+    /// is within the model along a direction n
     ///
     /// 1. if |w| ≤ a t, where n may accelerate, which it may if it is not more than 90° from the facing f;
     /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, where n may only brake. That holds for all n if f is a sum of shares of w
@@ -257,7 +282,7 @@ impl Motion {
     /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
     /// long as the body turns no faster than it can, and by 1 brakes no faster, it does not accelerate earlier either.
     #[inline]
-    pub(crate) fn follows(&self, before: &Self) -> bool {
+    pub(crate) fn follows(&self, before: &Self) -> Follows {
         let secs = self.cone.ready_secs - before.cone.ready_secs;
         let (after, facing) = (self.velocity, before.facing);
         let change = difference(after, before.velocity);
@@ -268,6 +293,15 @@ impl Motion {
             self.cone.z - before.cone.z - half * (after[1] + before.velocity[1]),
         ];
         let square = dot(facing, facing);
+        let is_steady = (secs >= 0.0)
+            & (self.cone.reach <= before.cone.reach)
+            & (self.turn_secs >= before.turn_secs)
+            & (dot(change, change) <= most_change * most_change)
+            & (dot(off, off) <= ROUNDING_M * ROUNDING_M)
+            & ((square > MIN_SQUARE) | is_same(facing, [0.0; 2]));
+        if !(is_steady && (is_same(self.facing, facing) || self.turns_from(before, secs))) {
+            return Follows::Unknown;
+        }
         let rounding = ROUNDING_MPS * ROUNDING_MPS;
         let is_along = |across: f64, square: f64| across * across <= rounding * square;
         let change_facing = cross(change, facing);
@@ -278,14 +312,27 @@ impl Motion {
         let brakes = is_along(change_after, dot(after, after)) & (dot(change, after) <= 0.0);
         let is_between =
             (change_facing * facing_after > 0.0) & (change_facing * change_after > 0.0);
-        (secs >= 0.0)
-            & (self.cone.reach <= before.cone.reach)
-            & (self.turn_secs >= before.turn_secs)
-            & (dot(change, change) <= most_change * most_change)
-            & (dot(off, off) <= ROUNDING_M * ROUNDING_M)
-            & (speeds_up | runs_ahead | brakes | is_between)
-            & ((square > MIN_SQUARE) | (facing == [0.0; 2]))
-            && (self.facing == facing || self.turns_from(before, secs))
+        match speeds_up | runs_ahead | brakes | is_between {
+            true => Follows::All,
+            false => Follows::Some,
+        }
+    }
+
+    /// Whether the player certainly became this one by motion within the model along one direction.
+    pub(crate) fn follows_along(&self, before: &Self, index: usize, follows: Follows) -> bool {
+        let along = ALONG[index % DIRECTIONS];
+        match follows {
+            Follows::All => true,
+            // 1 and 2 of `follows`.
+            Follows::Some
+                if (dot(along, before.facing) >= 0.0)
+                    | (dot(along, difference(self.velocity, before.velocity)) <= 0.0)
+                    | (dot(along, self.velocity) <= 0.0) =>
+            {
+                true
+            }
+            _ => before.dash(index).contains(&self.dash(index)),
+        }
     }
 
     /// Whether the body can have turned to here within this time.
@@ -308,17 +355,14 @@ impl Motion {
     /// Takes over what an earlier motion that faced alike has worked out.
     #[inline]
     pub(crate) fn learn(&self, before: &Self) {
-        if self.facing == before.facing {
+        if is_same(self.facing, before.facing) {
             self.faces.set(before.faces.get());
         }
     }
 
     /// The time to turn to within 90° of a direction.
-    fn late_secs(&self, index: usize, along: [f64; 2]) -> f64 {
+    fn late_secs(&self, index: usize) -> f64 {
         let [x, z] = self.facing;
-        if along[0] * x + along[1] * z >= 0.0 {
-            return 0.0;
-        }
         let mut faces = self.faces.get();
         if faces.is_nan() {
             faces = libm::atan2(z, x);
@@ -336,12 +380,20 @@ impl Motion {
         let [x, z] = self.facing;
         let (cos, square) = (along[0] * x + along[1] * z, x * x + z * z);
         let (late, most) = (self.turn_secs * cos, 2.0 * secs);
-        let is_earlier = late * late < most * most * square && square > MIN_SQUARE;
-        match cos >= 0.0 || is_earlier {
+        let is_earlier = (late * late < most * most * square) & (square > MIN_SQUARE);
+        match (cos >= 0.0) | is_earlier {
             true => 0.0,
-            false => self.late_secs(index, along),
+            false => self.late_secs(index),
         }
     }
+}
+
+/// Keeps of bounds only those that are infinite.
+fn forget(slacks: &mut [f64; DIRECTIONS]) {
+    *slacks = slacks.map(|slack| match slack == f64::INFINITY {
+        true => slack,
+        false => f64::NEG_INFINITY,
+    });
 }
 
 /// [`at_most`] is above a length by this factor at most: the secant of 22.5°.
@@ -352,6 +404,12 @@ const MIN_SQUARE: f64 = 1e-60;
 
 /// The rounding of an angle.
 const ROUNDING_RAD: f64 = 1e-10;
+
+/// Whether two vectors are equal, without a branch.
+#[inline]
+fn is_same(a: [f64; 2], b: [f64; 2]) -> bool {
+    (a[0] == b[0]) & (a[1] == b[1])
+}
 
 #[inline]
 fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
