@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use crate::fnv::Fnv;
+use crate::intercept::error::off_path;
 use crate::intercept::first::{Intercept, InterceptKind};
 use crate::intercept::later::later;
 use crate::intercept::path::BallPath;
@@ -91,7 +92,7 @@ pub struct Choice {
 /// The input of a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceInput<'a> {
-    /// The time of the search, on the clock of the ball, in seconds. It is not checked against the intercepts.
+    /// The time of the search, on the clock of the ball, in seconds. A time off the path is refused, as by a search.
     pub now_secs: f64,
     /// The path that was searched.
     pub path: &'a BallPath,
@@ -145,7 +146,8 @@ impl Choice {
     /// ```
     ///
     /// # Errors
-    /// [`ChoiceError`] if the lists do not match or a number is NaN or infinite; then nothing has changed.
+    /// [`ChoiceError`] if the lists do not match, a number is NaN or infinite, or the time is not on the path; then nothing
+    /// has changed.
     pub fn choose(
         &mut self,
         input: &ChoiceInput<'_>,
@@ -257,6 +259,15 @@ pub enum ChoiceError {
         /// Its value.
         value: f64,
     },
+    /// The time is not on the path, as with two clocks.
+    Clock {
+        /// The time, in seconds.
+        now_secs: f64,
+        /// When the path starts.
+        from_secs: f64,
+        /// When it ends.
+        to_secs: f64,
+    },
     /// A criterion of a player is NaN or infinite.
     Criterion {
         /// The player.
@@ -277,6 +288,7 @@ impl From<UnpairedError> for ChoiceError {
 footwork_base::display! { ChoiceError:
     Self::Unpaired(_) => "players and intercepts do not match";
     Self::Number { name, value } => "{name}: {value} is not finite";
+    Self::Clock { now_secs, from_secs, to_secs } => "now_secs: {now_secs} is not on the path of the ball, from {from_secs} to {to_secs} s";
     Self::Criterion { player, name, value } => "player {}: {name}: {value} is not finite", player.number();
 }
 
@@ -293,7 +305,15 @@ impl ChoiceInput<'_> {
     fn check(&self) -> Result<(), ChoiceError> {
         number("now_secs", self.now_secs)?;
         let goal = self.goal.unwrap_or_default();
-        goal.into_iter().try_for_each(|x| number("goal", x))
+        goal.into_iter().try_for_each(|x| number("goal", x))?;
+        match off_path(self.path, self.now_secs) {
+            Some([from_secs, to_secs]) => Err(ChoiceError::Clock {
+                now_secs: self.now_secs,
+                from_secs,
+                to_secs,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Rates a player at the best of its moments. With weights of at least zero, none that is later than the best score is

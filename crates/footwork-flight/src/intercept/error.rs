@@ -38,15 +38,20 @@ impl From<PlayerError> for SearchError {
 
 /// Refuses a time that is not on the path. After a ball that is gone any time will do, and on an empty path too.
 pub(crate) fn check_clock(path: &BallPath, now_secs: f64) -> Result<(), SearchError> {
+    off_path(path, now_secs).map_or(Ok(()), |[from_secs, to_secs]| {
+        Err(SearchError::Clock {
+            now_secs,
+            from_secs,
+            to_secs,
+        })
+    })
+}
+
+/// Returns from when to when the path is, if [`check_clock`] refuses the time.
+pub(crate) fn off_path(path: &BallPath, now_secs: f64) -> Option<[f64; 2]> {
     let (from_secs, to_secs) = (path.begin_secs(), path.known_secs());
     let is_begun = now_secs >= from_secs - SLACK_SECS;
     let is_on = is_begun && (now_secs <= to_secs + SLACK_SECS || path.after() == After::Gone);
-    if is_on || (from_secs > to_secs && !now_secs.is_nan()) {
-        return Ok(());
-    }
-    Err(SearchError::Clock {
-        now_secs,
-        from_secs,
-        to_secs,
-    })
+    let is_fine = is_on || (from_secs > to_secs && !now_secs.is_nan());
+    (!is_fine).then_some([from_secs, to_secs])
 }

@@ -1,8 +1,8 @@
 //! A path that started at 0 was searched at the time of the game, and control took all its arrivals as now.
 
 use footwork_flight::{
-    BallPath, BallState, InterceptCache, InterceptSearch, Player, PlayerId, PredictionOptions,
-    ReachModel, SearchError, first_intercept,
+    BallPath, BallState, Choice, ChoiceError, ChoiceInput, ChoiceWeights, InterceptCache,
+    InterceptSearch, Player, PlayerId, PredictionOptions, ReachModel, SearchError, first_intercept,
 };
 
 use crate::flights::{finished, on_pitch};
@@ -40,4 +40,37 @@ fn a_search_at_a_time_off_its_path_is_refused() {
         first.unwrap().unwrap().secs - now
     });
     assert!((early - late).abs() < 1e-9);
+}
+
+/// A choice took any time, and rated everybody as an hour early or late.
+#[test]
+fn a_choice_at_a_time_off_its_path_is_refused() {
+    let (path, players) = (path(0.0), [Player::new(PlayerId::new(3), [20.0, 0.0, 4.0])]);
+    let mut search = InterceptSearch::new(ReachModel::Full);
+    search.run(&path, &players, 0.0).unwrap();
+    let mut choice = Choice::default();
+    let mut choose = |now_secs: f64| {
+        let input = ChoiceInput {
+            now_secs,
+            path: &path,
+            model: search.model(),
+            players: &players,
+            intercepts: search.intercepts(),
+            team: None,
+            goal: None,
+        };
+        choice.choose(&input, &ChoiceWeights::default())
+    };
+    choose(0.0).unwrap();
+    for now_secs in [63.0, -5.0] {
+        let error = choose(now_secs).unwrap_err();
+        assert!(matches!(error, ChoiceError::Clock { .. }), "{error}");
+        let text = format!("now_secs: {now_secs} is not on the path of the ball, from 0 to 10 s");
+        assert_eq!(error.to_string(), text);
+    }
+    // Nothing has changed.
+    assert_eq!(
+        (choice.now_secs, choice.chosen),
+        (0.0, Some(PlayerId::new(3)))
+    );
 }
