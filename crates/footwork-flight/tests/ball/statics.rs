@@ -1,7 +1,11 @@
 //! Sweeps of the built-in shapes, compared with distances by other formulas and by search.
 
-use footwork_flight::{Shape, StaticWorld, Statics};
+use footwork_flight::{BallParams, BallPhysics, Pitch, Shape, StaticWorld, Statics};
 use proptest::prelude::{ProptestConfig, Strategy, prop_assert, proptest};
+
+use crate::flights::finished;
+use crate::kicks::kick;
+use crate::scenery::until;
 
 type Point = [f64; 3];
 
@@ -144,4 +148,37 @@ fn a_sweep_returns_the_first_of_several_contacts() {
     assert_eq!(statics.shape(near), Some(&wall(2.0)));
     assert_eq!(statics.sweep([0.0; 3], [1.0, 0.0, 0.0], 0.5), None);
     assert_eq!(statics.sweep([0.0; 3], [0.0; 3], 0.5), None);
+}
+
+/// A pitch elsewhere was a matter of moving eleven shapes.
+#[test]
+fn a_raised_pitch_is_the_same_pitch_higher_up() {
+    let fly = |ground_m: f64, number: u64| {
+        let pitch = Pitch {
+            nets: true,
+            ground_m,
+            ..Pitch::default()
+        };
+        let physics = BallPhysics::new(BallParams::default(), pitch.statics().unwrap()).unwrap();
+        let mut ball = kick(number).state;
+        ball.position[1] += ground_m;
+        let flight = finished(&physics, &ball, until(2.0));
+        let at = flight.state().position;
+        (flight.events().len(), [at[0], at[1] - ground_m, at[2]])
+    };
+    for number in 0..40 {
+        let (level, hill, hollow) = (fly(0.0, number), fly(128.0, number), fly(-16.0, number));
+        for other in [hill, hollow] {
+            assert_eq!(other.0, level.0, "kick {number}");
+            let off = minus(other.1, level.1);
+            assert!(dot(off, off) < 1e-12, "kick {number}: {off:?}");
+        }
+    }
+    for ground_m in [f64::NAN, 1001.0] {
+        let pitch = Pitch {
+            ground_m,
+            ..Pitch::default()
+        };
+        assert!(pitch.statics().is_err());
+    }
 }

@@ -6,8 +6,8 @@ use crate::ball::world::Surface;
 
 /// The size of a pitch. The default is the recommended size of an international match.
 ///
-/// The origin is the centre spot and x runs along the pitch, with a goal at each end. The ground is at y = 0; for a pitch
-/// elsewhere, move its shapes and add them to new [`Statics`].
+/// The origin is the centre spot and x runs along the pitch, with a goal at each end. The ground is at `ground_m`; for a
+/// pitch that is moved sideways or turned, move its shapes and add them to new [`Statics`].
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
@@ -18,6 +18,9 @@ use crate::ball::world::Surface;
 /// assert_eq!(statics.shapes().len(), 11);
 /// let netted = Pitch { nets: true, ..Pitch::default() };
 /// assert_eq!(netted.statics().unwrap().shapes().len(), 19);
+/// // On a hill.
+/// let high = Pitch { ground_m: 120.0, ..Pitch::default() };
+/// assert!(matches!(high.statics().unwrap().shapes()[0], Shape::Plane { offset_m: 120.0, .. }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -30,6 +33,9 @@ pub struct Pitch {
     pub nets: bool,
     /// How far the banners stand behind the lines, in metres from 0 to 1000; `None` for no banners.
     pub banners_m: Option<f64>,
+    /// The height of the ground, in metres along y from -1000 to 1000.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub ground_m: f64,
 }
 
 /// The inner size of a goal and the radius of its posts (law 1: 7.32 m by 2.44 m, posts at most 12 cm).
@@ -49,6 +55,7 @@ impl Default for Pitch {
             width_m: 68.0,
             nets: false,
             banners_m: Some(4.0),
+            ground_m: 0.0,
         }
     }
 }
@@ -68,31 +75,31 @@ impl Pitch {
             0.0,
             1000.0,
         )?;
+        within("ground_m", &[self.ground_m], -1000.0, 1000.0)?;
         let mut statics = Statics::new();
         let mut add = |shape, surface| statics.add_with(shape, surface);
         let (x, z) = (0.5 * self.length_m, 0.5 * self.width_m);
         let plain = Surface::default();
-        let (normal, offset_m) = ([0.0, 1.0, 0.0], 0.0);
+        let (normal, offset_m) = ([0.0, 1.0, 0.0], self.ground_m);
         add(Shape::Plane { normal, offset_m }, plain)?;
-        let (side, bar) = (
-            0.5 * GOAL_WIDTH_M + POST_RADIUS_M,
-            GOAL_HEIGHT_M + POST_RADIUS_M,
-        );
+        let side = 0.5 * GOAL_WIDTH_M + POST_RADIUS_M;
+        let foot = self.ground_m;
+        let bar = foot + GOAL_HEIGHT_M + POST_RADIUS_M;
         for x in [-x, x] {
             let capsule = |a, b| Shape::Capsule {
                 a,
                 b,
                 radius_m: POST_RADIUS_M,
             };
-            add(capsule([x, 0.0, -side], [x, bar, -side]), plain)?;
-            add(capsule([x, 0.0, side], [x, bar, side]), plain)?;
+            add(capsule([x, foot, -side], [x, bar, -side]), plain)?;
+            add(capsule([x, foot, side], [x, bar, side]), plain)?;
             add(capsule([x, bar, -side], [x, bar, side]), plain)?;
         }
         if let Some(behind) = self.banners_m {
             let (x, z, thick) = (x + behind, z + behind, BANNER_THICKNESS_M);
             let mut banner = |low: [f64; 2], high: [f64; 2]| {
-                let min = [low[0], 0.0, low[1]];
-                let max = [high[0], BANNER_HEIGHT_M, high[1]];
+                let min = [low[0], foot, low[1]];
+                let max = [high[0], foot + BANNER_HEIGHT_M, high[1]];
                 add(Shape::Box { min, max }, plain)
             };
             banner([-x - thick, -z], [-x, z])?;
@@ -101,7 +108,7 @@ impl Pitch {
             banner([-x, z], [x, z + thick])?;
         }
         for line in [-x, x].iter().filter(|_| self.nets) {
-            for (min, max) in net(*line, side, bar) {
+            for (min, max) in net(*line, side, [foot, bar]) {
                 add(Shape::Box { min, max }, Surface::NET)?;
             }
         }
@@ -110,7 +117,7 @@ impl Pitch {
 }
 
 /// The back, the sides and the roof of a net behind the line at x.
-fn net(x: f64, side: f64, bar: f64) -> [([f64; 3], [f64; 3]); 4] {
+fn net(x: f64, side: f64, [foot, bar]: [f64; 2]) -> [([f64; 3], [f64; 3]); 4] {
     let thick = NET_THICKNESS_M;
     let back = if x < 0.0 {
         x - NET_DEPTH_M
@@ -119,9 +126,9 @@ fn net(x: f64, side: f64, bar: f64) -> [([f64; 3], [f64; 3]); 4] {
     };
     let (low, high) = if x < 0.0 { (back, x) } else { (x, back) };
     [
-        ([back, 0.0, -side], [back + thick, bar, side]),
-        ([low, 0.0, -side - thick], [high, bar, -side]),
-        ([low, 0.0, side], [high, bar, side + thick]),
+        ([back, foot, -side], [back + thick, bar, side]),
+        ([low, foot, -side - thick], [high, bar, -side]),
+        ([low, foot, side], [high, bar, side + thick]),
         ([low, bar, -side], [high, bar + thick, side]),
     ]
 }
