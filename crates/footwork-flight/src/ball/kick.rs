@@ -1,6 +1,6 @@
 //! Finds the kick that arrives at a place at a time, by shooting with the physics that moves the ball.
 
-use crate::ball::step::{BallStep, StepEvents, TouchKind};
+use crate::ball::step::{BallMotion, BallStep, StepEvents, TouchKind};
 use crate::vector::{DVec3, is_within, length, vector};
 
 /// How a ball reaches its target.
@@ -63,9 +63,8 @@ const ROLL_MPS2: f64 = 0.6;
 /// It is meant for decisions, not for every frame: up to 170 flights per style, usually fewer than 20. For a ball in play,
 /// `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
-/// [`KickStyle::Air`] may be missed where there is a kick: where the first parabola, slowed by the air, lands too early,
-/// as for a place below 1.2 m that is 20 m away in 2 s. Aim higher or sooner, or take [`KickStyle::Any`], which may
-/// bounce.
+/// For [`KickStyle::Air`] a trial that touches something early goes on as if there was nothing, to see how much it falls
+/// short; the kick that is returned touches nothing.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};
@@ -121,7 +120,9 @@ pub fn kick_to<B: BallStep>(
     let found = tried.filter_map(|one| {
         let (velocity, shot) =
             shooter.solve(first_guess(start, vector(place), after_secs, one), one)?;
-        let has_style = shot.style == one || style == KickStyle::Any;
+        // Of a trial through the air that touches something the rest is a guess.
+        let is_whole = one != KickStyle::Air || shot.style == KickStyle::Air;
+        let has_style = shot.style == one || (style == KickStyle::Any && is_whole);
         let is_fine = has_style && length(velocity) <= max_mps;
         is_fine.then(|| Kick {
             velocity: velocity.to_array(),
@@ -168,9 +169,11 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    fn shoot(&mut self, velocity: DVec3) -> Option<Shot> {
+    /// Where a kick with this velocity arrives, if it is to arrive in this style.
+    fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
-        let (arrives, style) = fly(self.physics, &mut state, self.after_secs, &mut self.events);
+        let (secs, events) = (self.after_secs, &mut self.events);
+        let (arrives, style) = fly(self.physics, &mut state, (secs, wanted), events);
         let is_there = is_within(arrives.to_array(), f64::MAX);
         is_there.then(|| Shot {
             off: arrives - self.place,
@@ -181,7 +184,7 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     /// Returns the velocity that hits the target, from a first guess. A rolling ball is kicked level.
     fn solve(&mut self, guess: DVec3, style: KickStyle) -> Option<(DVec3, Shot)> {
         let mut velocity = guess;
-        let mut shot = self.shoot(velocity)?;
+        let mut shot = self.shoot(velocity, style)?;
         for _ in 0..MAX_ROUNDS {
             if length(shot.off) <= self.within_m {
                 break;
@@ -194,7 +197,7 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
                     continue;
                 }
                 let nudge = columns[axis] * NUDGE_MPS;
-                columns[axis] = (self.shoot(velocity + nudge)?.off - shot.off) / NUDGE_MPS;
+                columns[axis] = (self.shoot(velocity + nudge, style)?.off - shot.off) / NUDGE_MPS;
             }
             let mut change = solve(columns, off).unwrap_or(off / self.after_secs);
             if style == KickStyle::Roll {
@@ -202,7 +205,7 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
             }
             let mut is_better = false;
             for _ in 0..MAX_HALVINGS {
-                if let Some(next) = self.shoot(velocity - change)
+                if let Some(next) = self.shoot(velocity - change, style)
                     && next.off.length_squared() < shot.off.length_squared()
                 {
                     velocity -= change;
@@ -220,16 +223,18 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there.
+/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should get
+/// there through the air, and touches something, it goes on from there as if there was nothing.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,
-    secs: f64,
+    (secs, wanted): (f64, KickStyle),
     events: &mut StepEvents,
 ) -> (DVec3, KickStyle) {
     let start = physics.motion(state).secs;
     let mut style = KickStyle::Air;
     let mut before = physics.motion(state);
+    let mut pull = DVec3::NEG_Y * FALL_MPS2;
     // Bounded, because a physics may return any time.
     for _ in 0..200_000 {
         events.clear();
@@ -241,15 +246,25 @@ fn fly<B: BallStep>(
                 _ => KickStyle::Bounce,
             };
         }
+        if wanted == KickStyle::Air && style != KickStyle::Air {
+            let left_secs = secs - (before.secs - start);
+            return (unhindered(&before, pull, left_secs), style);
+        }
         let now = physics.motion(state);
         if now.secs - start >= secs || now.secs <= before.secs {
             let share = (secs - (before.secs - start)) / (now.secs - before.secs);
             let way = vector(now.position) - vector(before.position);
             return (vector(before.position) + way * share, style);
         }
+        pull = (vector(now.velocity) - vector(before.velocity)) / (now.secs - before.secs);
         before = now;
     }
     (vector(before.position), style)
+}
+
+/// Where a ball that keeps its acceleration is after some seconds.
+fn unhindered(from: &BallMotion, acceleration: DVec3, secs: f64) -> DVec3 {
+    vector(from.position) + (vector(from.velocity) + acceleration * (0.5 * secs)) * secs
 }
 
 /// Solves `columns · x = right` by Cramer's rule; `None` if the columns are coplanar.
