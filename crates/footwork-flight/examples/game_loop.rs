@@ -4,12 +4,15 @@
 use std::error::Error;
 
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceInput, ChoiceWeights,
-    Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
-    DecisionLog, Human, HumanId, InterceptCache, Pitch, Player, PlayerId, Prediction,
-    PredictionOptions, ReachModel, SearchError, StepEvents, TeamId,
+    BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceError, ChoiceInput,
+    ChoiceWeights, Control, ControlCandidate, ControlDecision, ControlError, ControlRules,
+    ControlSettings, ControlSituation, DecisionLog, Human, HumanId, InterceptCache, Pitch, Player,
+    PlayerId, PlayerIntercept, Prediction, PredictionOptions, ReachModel, SearchError, Statics,
+    StepEvents, TeamId,
 };
 
+/// The team of the human.
+const TEAM: TeamId = TeamId::new(0);
 const FRAME_SECS: f64 = 1.0 / 60.0;
 /// Steps of 1/240 s in a frame.
 const STEPS: u32 = 4;
@@ -21,100 +24,158 @@ const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
     (240, 4, [-9.0, 8.0, -2.0], [0.0; 3]),
 ];
 
-/// Plays six seconds and returns how often the human was switched. All times are on one clock, that of the ball.
+/// Everything a game keeps from frame to frame. All times are on one clock, that of the ball.
+struct Game {
+    physics: BallPhysics<Statics>,
+    ball: BallState,
+    events: StepEvents,
+    /// What is left of the ball's future to predict, and what is known of it.
+    flight: Prediction<BallState>,
+    path: BallPath,
+    players: Vec<Player>,
+    cache: InterceptCache,
+    found: Vec<PlayerIntercept>,
+    choice: Choice,
+    control: Control,
+    situation: ControlSituation,
+    decision: ControlDecision,
+    log: DecisionLog,
+}
+
+/// Plays six seconds and returns how often the human was switched.
 pub(crate) fn play() -> Result<usize, Box<dyn Error>> {
-    let mut players: Vec<Player> = (0..10).map(player).collect();
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()?)?;
-    let mut ball = BallState::new(0.0, [0.0, 0.11, 0.0], [0.0; 3])?;
-    let mut events = StepEvents::default();
-    // The horizon moves along, so that it is always 8 to 10 s ahead.
-    let options = PredictionOptions {
-        keeps_ahead: true,
-        ..PredictionOptions::default()
-    };
-    let mut flight = Prediction::new(&physics, &ball, options)?;
-    let slice = flight.steps_per_frame(SLICES);
-    let mut path = BallPath::default();
-    let mut cache = InterceptCache::new(ReachModel::Full);
-    let (mut found, mut choice) = (Vec::new(), Choice::default());
-    let mut control = Control::new(ControlRules::default())?;
-    let mut situation = ControlSituation::default();
-    situation.humans.push(Human {
-        id: HumanId::new(0),
-        team: TeamId::new(0),
-        player: None,
-        settings: ControlSettings::default(),
-    });
-    let mut decision = ControlDecision::default();
-    let mut log = DecisionLog::new(&control);
-
+    let mut game = Game::new()?;
     for frame in 0..360 {
-        // 1. The ball moves. A kick keeps its clock, and its flight is predicted anew.
+        let kicker = game.move_ball(frame)?;
+        game.predict();
+        game.search()?;
+        game.choose()?;
+        game.decide(kicker)?;
+        game.run();
+    }
+    // A replay of the log decides the same, bit for bit.
+    assert_eq!(game.log.replay()?, game.log.hash());
+    let decisions = game.log.entries.iter().map(|entry| &entry.decision);
+    Ok(decisions.filter_map(ControlDecision::switched).count())
+}
+
+impl Game {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()?)?;
+        let ball = BallState::new(0.0, [0.0, 0.11, 0.0], [0.0; 3])?;
+        // The horizon moves along, so that it is always 8 to 10 s ahead.
+        let options = PredictionOptions {
+            keeps_ahead: true,
+            ..PredictionOptions::default()
+        };
+        let flight = Prediction::new(&physics, &ball, options)?;
+        let control = Control::new(ControlRules::default())?;
+        let mut situation = ControlSituation::default();
+        situation.humans.push(Human {
+            id: HumanId::new(0),
+            team: TEAM,
+            player: None,
+            settings: ControlSettings::default(),
+        });
+        Ok(Self {
+            physics,
+            ball,
+            events: StepEvents::default(),
+            flight,
+            path: BallPath::default(),
+            players: (0..10).map(player).collect(),
+            cache: InterceptCache::new(ReachModel::Full),
+            found: Vec::new(),
+            choice: Choice::default(),
+            log: DecisionLog::new(&control),
+            control,
+            situation,
+            decision: ControlDecision::default(),
+        })
+    }
+
+    /// 1. The ball moves. A kick keeps its clock, and its flight is predicted anew. Returns who kicked.
+    fn move_ball(&mut self, frame: u32) -> Result<Option<PlayerId>, Box<dyn Error>> {
         for _ in 0..STEPS {
-            physics.step(&mut ball, &mut events);
+            self.physics.step(&mut self.ball, &mut self.events);
         }
-        let kick = KICKS.iter().find(|(at, ..)| *at == frame);
-        if let Some((_, _, velocity, spin)) = kick {
-            ball = ball.kick(*velocity, *spin)?;
-            flight.restart(&physics, &ball)?;
-        }
+        let Some((_, by, velocity, spin)) = KICKS.iter().find(|(at, ..)| *at == frame) else {
+            return Ok(None);
+        };
+        self.ball = self.ball.kick(*velocity, *spin)?;
+        self.flight.restart(&self.physics, &self.ball)?;
+        Ok(Some(PlayerId::new(*by)))
+    }
 
-        // 2. A slice of its future.
-        let now_secs = ball.secs();
-        flight.advance(now_secs);
-        flight.advance_steps(&physics, slice);
-        path.read(&flight);
+    /// 2. A slice of its future.
+    fn predict(&mut self) {
+        self.flight.advance(self.ball.secs());
+        let slice = self.flight.steps_per_frame(SLICES);
+        self.flight.advance_steps(&self.physics, slice);
+        self.path.read(&self.flight);
+    }
 
-        // 3. Who can reach it? A player with a bad number is reported; the others are searched.
-        match cache.update(&path, &players, now_secs) {
+    /// 3. Who can reach it? A player with a bad number is reported; the others are searched.
+    fn search(&mut self) -> Result<(), SearchError> {
+        match self
+            .cache
+            .update(&self.path, &self.players, self.ball.secs())
+        {
             Err(SearchError::Player(error)) => eprintln!("{error}"),
             other => other?,
         }
-        found.clear();
-        for (index, player) in players.iter().enumerate() {
-            found.push(cache.player_intercept(index, &path, player));
-        }
+        let (cache, path) = (&self.cache, &self.path);
+        let players = self.players.iter().enumerate();
+        self.found.clear();
+        self.found
+            .extend(players.map(|(index, player)| cache.player_intercept(index, path, player)));
+        Ok(())
+    }
 
-        // 4. Who should go for it?
+    /// 4. Who should go for it?
+    fn choose(&mut self) -> Result<(), ChoiceError> {
         let input = ChoiceInput {
-            now_secs,
-            path: &path,
-            model: cache.model(),
-            players: &players,
-            intercepts: &found,
-            team: Some(TeamId::new(0)),
+            now_secs: self.ball.secs(),
+            path: &self.path,
+            model: self.cache.model(),
+            players: &self.players,
+            intercepts: &self.found,
+            team: Some(TEAM),
             goal: Some([-52.5, 0.0, 0.0]),
         };
-        choice.choose(&input, &ChoiceWeights::default())?;
+        self.choice.choose(&input, &ChoiceWeights::default())
+    }
 
-        // 5. Whom does the human control?
-        situation.now_secs = now_secs;
-        situation.is_touched = kick.is_some();
-        situation.touched_by = kick.map(|(_, by, ..)| PlayerId::new(*by));
-        situation.is_in_air = ball.ground.is_none();
+    /// 5. Whom does the human control?
+    fn decide(&mut self, kicker: Option<PlayerId>) -> Result<(), ControlError> {
+        let situation = &mut self.situation;
+        situation.now_secs = self.ball.secs();
+        situation.is_touched = kicker.is_some();
+        situation.touched_by = kicker;
+        situation.is_in_air = self.ball.ground.is_none();
         situation.candidates.clear();
-        for (player, found) in players.iter().zip(&found) {
-            let candidate = ControlCandidate::from_search(player.team, found, &choice);
+        for (player, found) in self.players.iter().zip(&self.found) {
+            let candidate = ControlCandidate::from_search(player.team, found, &self.choice);
             situation.candidates.push(candidate);
         }
-        control.decide(&situation, &mut decision)?;
-        log.push(&situation, &decision);
-        situation.humans[0].player = decision.assignments[0].player;
-        if let Some(of) = decision.switched() {
-            println!("{now_secs:.2} s: {:?}, {}", of.player, of.reason.name());
+        self.control.decide(situation, &mut self.decision)?;
+        self.log.push(situation, &self.decision);
+        situation.humans[0].player = self.decision.assignments[0].player;
+        if let Some(of) = self.decision.switched() {
+            let (secs, reason) = (situation.now_secs, of.reason.name());
+            println!("{secs:.2} s: {:?}, {reason}", of.player);
         }
+        Ok(())
+    }
 
-        // 6. Players run: here straight to where they can take the ball.
-        for (player, found) in players.iter_mut().zip(&found) {
+    /// 6. Players run: here straight to where they can take the ball.
+    fn run(&mut self) {
+        for (player, found) in self.players.iter_mut().zip(&self.found) {
             if let Some(first) = found.first {
                 run(player, first.position);
             }
         }
     }
-    // A replay of the log decides the same, bit for bit.
-    assert_eq!(log.replay()?, log.hash());
-    let decisions = log.entries.iter().map(|entry| &entry.decision);
-    Ok(decisions.filter_map(ControlDecision::switched).count())
 }
 
 /// Ten players of two teams in two rows.

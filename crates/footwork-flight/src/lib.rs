@@ -36,6 +36,15 @@
 //!
 //! # In a game
 //!
+//! Add the crate by a path to a copy of the repository, or by its address; it is not on crates.io:
+//!
+//! ```toml
+//! [dependencies]
+//! footwork-flight = { path = "../footwork/crates/footwork-flight", features = ["serde"] }
+//! # or
+//! footwork-flight = { git = "ADDRESS OF THE REPOSITORY", features = ["serde"] }
+//! ```
+//!
 //! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
 //! runs it.
 //!
