@@ -11,13 +11,8 @@ use footwork_flight::{
     StepEvents, TeamId,
 };
 
-/// The team of the human.
-const TEAM: TeamId = TeamId::new(0);
+const HUMAN_TEAM: TeamId = TeamId::new(0);
 const FRAME_SECS: f64 = 1.0 / 60.0;
-/// Steps of 1/240 s in a frame.
-const STEPS: u32 = 4;
-/// A new prediction is spread over this many frames.
-const SLICES: u32 = 8;
 /// In which frame who kicks the ball how: velocity and spin. The second kick lobs a ball that rolls.
 const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
     (30, 2, [11.0, 7.0, 3.0], [0.0, 20.0, 0.0]),
@@ -28,8 +23,6 @@ const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
 struct Game {
     physics: BallPhysics<Statics>,
     ball: BallState,
-    events: StepEvents,
-    /// What is left of the ball's future to predict, and what is known of it.
     flight: Prediction<BallState>,
     path: BallPath,
     players: Vec<Player>,
@@ -73,14 +66,13 @@ impl Game {
         let mut situation = ControlSituation::default();
         situation.humans.push(Human {
             id: HumanId::new(0),
-            team: TEAM,
+            team: HUMAN_TEAM,
             player: None,
             settings: ControlSettings::default(),
         });
         Ok(Self {
             physics,
             ball,
-            events: StepEvents::default(),
             flight,
             path: BallPath::default(),
             players: (0..10).map(player).collect(),
@@ -94,10 +86,11 @@ impl Game {
         })
     }
 
-    /// 1. The ball moves. A kick keeps its clock, and its flight is predicted anew. Returns who kicked.
+    /// 1. The ball moves by four steps of 1/240 s. A kick keeps its clock, and is predicted anew. Returns who kicked.
     fn move_ball(&mut self, frame: u32) -> Result<Option<PlayerId>, Box<dyn Error>> {
-        for _ in 0..STEPS {
-            self.physics.step(&mut self.ball, &mut self.events);
+        let mut events = StepEvents::default();
+        for _ in 0..4 {
+            self.physics.step(&mut self.ball, &mut events);
         }
         let Some((_, by, velocity, spin)) = KICKS.iter().find(|(at, ..)| *at == frame) else {
             return Ok(None);
@@ -107,10 +100,10 @@ impl Game {
         Ok(Some(PlayerId::new(*by)))
     }
 
-    /// 2. A slice of its future.
+    /// 2. A slice of its future: a new prediction is spread over 8 frames.
     fn predict(&mut self) {
         self.flight.advance(self.ball.secs());
-        let slice = self.flight.steps_per_frame(SLICES);
+        let slice = self.flight.steps_per_frame(8);
         self.flight.advance_steps(&self.physics, slice);
         self.path.read(&self.flight);
     }
@@ -126,9 +119,9 @@ impl Game {
         }
         let (cache, path) = (&self.cache, &self.path);
         let players = self.players.iter().enumerate();
+        let found = players.map(|(index, player)| cache.player_intercept(index, path, player));
         self.found.clear();
-        self.found
-            .extend(players.map(|(index, player)| cache.player_intercept(index, path, player)));
+        self.found.extend(found);
         Ok(())
     }
 
@@ -140,7 +133,7 @@ impl Game {
             model: self.cache.model(),
             players: &self.players,
             intercepts: &self.found,
-            team: Some(TEAM),
+            team: Some(HUMAN_TEAM),
             goal: Some([-52.5, 0.0, 0.0]),
         };
         self.choice.choose(&input, &ChoiceWeights::default())
@@ -162,8 +155,7 @@ impl Game {
         self.log.push(situation, &self.decision);
         situation.humans[0].player = self.decision.assignments[0].player;
         if let Some(of) = self.decision.switched() {
-            let (secs, reason) = (situation.now_secs, of.reason.name());
-            println!("{secs:.2} s: {:?}, {reason}", of.player);
+            println!("{:?}: {}", of.player, of.reason.name());
         }
         Ok(())
     }
@@ -191,12 +183,9 @@ fn player(id: u32) -> Player {
 fn run(player: &mut Player, to: [f64; 3]) {
     let way = [to[0] - player.position[0], to[2] - player.position[2]];
     let distance = (way[0] * way[0] + way[1] * way[1]).sqrt();
-    if distance < 0.1 {
-        return;
-    }
     let most = player.acceleration_mps2 * FRAME_SECS;
     for (axis, way) in [(0, way[0]), (2, way[1])] {
-        let wanted = player.top_speed_mps * way / distance;
+        let wanted = player.top_speed_mps * way / (distance + 0.1);
         player.velocity[axis] += (wanted - player.velocity[axis]).clamp(-most, most) * 0.7;
         player.position[axis] += player.velocity[axis] * FRAME_SECS;
     }
