@@ -342,6 +342,14 @@ impl Surroundings {
         }
     }
 
+    /// Lists all pieces.
+    fn list_all(&mut self) {
+        self.order.clear();
+        let all = (0_u32..).zip(&self.pieces);
+        let counting = all.filter(|(_, piece)| self.without != Some(piece.obstacle));
+        (self.order).extend(counting.map(|(index, _)| Turn::new(0.0, index)));
+    }
+
     /// Lists the pieces that a first look does not keep from a round body on a part of a way, which starts at a share of it
     /// and is another share long.
     fn list_by_look(&mut self, glance: &Glance, [start, share]: [f64; 2]) {
@@ -391,10 +399,7 @@ impl Surroundings {
             until: 1.0,
         };
         match scene.body {
-            Body::Box { .. } => {
-                let way = Way::free(at, DVec3::ZERO);
-                self.list_by_bounds(scene, &way, &needed);
-            }
+            Body::Box { .. } => self.list_all(),
             Body::Round { .. } => {
                 let glance = Glance::new(&scene.body, at, DVec3::ZERO, distance);
                 self.list_by_look(&glance, [0.0, 0.0]);
