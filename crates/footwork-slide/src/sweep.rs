@@ -122,6 +122,17 @@ pub(crate) fn meet_triangle(
     }
 }
 
+/// As [`meet_triangle`], for a round body and a triangle that a [`Batch`] has not kept apart from it: another look
+/// would find little.
+#[inline]
+pub(crate) fn meet_seen_triangle(
+    [half_axis, radius]: [f64; 2],
+    sweep: &Sweep,
+    triangle: &[DVec3; 3],
+) -> Meeting {
+    round_triangle::Capsule { half_axis, radius }.meet_exactly(sweep, triangle)
+}
+
 /// Sweeps a body around the origin against a volume, whose generators are at right angles.
 pub(crate) fn meet_volume(
     body: &Body,

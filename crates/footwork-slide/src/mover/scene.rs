@@ -112,10 +112,10 @@ pub(super) struct Sighted<'a> {
 }
 
 impl Sighted<'_> {
-    /// Sweeps a body against the piece; `swept` are the bounds of the sweep.
+    /// Sweeps a body against the piece, which a first look has found near; `swept` are the bounds of the sweep.
     pub(super) fn meet(&mut self, body: &Body, sweep: &Sweep, swept: &Bounds) -> Meeting {
         match self.piece.bounds.touch(swept) {
-            true => self.piece.meet(body, sweep, self.outline),
+            true => self.piece.meet_seen(body, sweep, self.outline),
             false => Meeting::Apart,
         }
     }

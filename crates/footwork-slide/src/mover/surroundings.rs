@@ -443,11 +443,10 @@ impl Surroundings {
             until: 1.0,
         };
         for piece in &self.pieces {
-            let mut sighted = Sighted {
-                piece,
-                outline: &mut None,
-            };
-            let (time, normal) = match sighted.meet(&scene.body, &sweep, &swept) {
+            if !piece.bounds.touch(&swept) {
+                continue;
+            }
+            let (time, normal) = match piece.meet(&scene.body, &sweep, &mut None) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time, normal),
                 Meeting::Within { normal, .. } => (0.0, normal),

@@ -97,7 +97,7 @@ impl Batch {
         } = glance.passes(&vertices, error);
         lanes &= self.used;
         if lanes & self.triangles != 0 {
-            let exact = glance.earliest(&vertices, error);
+            let exact = glance.earliest(&vertices, error, lanes);
             lanes &= !(exact.cmpgt(Vec4::ONE).bitmask() & self.triangles);
             // The bounds of other things say no more.
             if self.triangles == self.used {
@@ -213,14 +213,19 @@ impl Glance {
         Vec4::select(square.cmpgt(Vec4::splat(MIN_SQUARE)), earliest, Vec4::ZERO)
     }
 
+    /// Returns the share of the way before which the best of two directions separates the body from a triangle; the second
+    /// is tried only if the first leaves any of `lanes`.
     #[inline(always)]
-    fn earliest(&self, vertices: &[Lanes; 3], error: Vec4) -> Vec4 {
+    fn earliest(&self, vertices: &[Lanes; 3], error: Vec4, lanes: u32) -> Vec4 {
         let [a, b, c] = *vertices;
         let edges = [minus(b, a), minus(c, b), minus(a, c)];
         let normal = cross(edges[0], edges[1]);
         let side = Vec4::ONE.copysign(-dot(normal, a));
         let normal = normal.map(|part| part * side);
         let by_face = self.earliest_by(normal, vertices, error);
+        if lanes & !by_face.cmpgt(Vec4::ONE).bitmask() == 0 {
+            return by_face;
+        }
         let middle = [0, 1, 2].map(|axis| (a[axis] + b[axis] + c[axis]) * (1.0 / 3.0));
         let nearest = nearest_on(vertices, &edges, self.nearest_to(middle));
         let direction = minus(self.nearest_to(nearest), nearest);

@@ -63,9 +63,6 @@ pub(super) struct BoxTriangle<'a> {
 /// All 13 axes.
 pub(super) const ALL: Axes = 0x1fff;
 
-/// The axes of the box and the normal.
-pub(super) const FACES: Axes = 0xf;
-
 impl Slabs for BoxTriangle<'_> {
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
@@ -77,6 +74,18 @@ impl Slabs for BoxTriangle<'_> {
             left &= left - 1;
         }
         true
+    }
+}
+
+/// The slabs of the box's axes and the normal.
+pub(super) struct FaceSlabs<'a>(pub(super) &'a BoxTriangle<'a>);
+
+impl Slabs for FaceSlabs<'_> {
+    /// One after the other without a loop, so that each axis is known when this is compiled.
+    #[inline(always)]
+    fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
+        let Self(pair) = self;
+        see(&pair.side(0)) && see(&pair.side(1)) && see(&pair.side(2)) && see(&pair.face())
     }
 }
 

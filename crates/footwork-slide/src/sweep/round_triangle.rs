@@ -5,11 +5,11 @@
 
 use glam::DVec3;
 
-use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
+use super::box_triangle::{ALL, BoxTriangle, FaceSlabs, face_normal};
 use super::line::from_upright;
 use super::meeting::{Meeting, Sweep};
 use super::rounded::{Cores, Rounded};
-use super::screen::{Axes, Outline};
+use super::screen::Outline;
 
 /// An upright capsule; its axis is from `-half_axis` to `half_axis`, zero for a sphere.
 #[derive(Clone, Copy)]
@@ -28,28 +28,28 @@ impl Capsule {
             until,
         } = *sweep;
         let screen = outline.screen(at, motion * until, self.radius + offset);
-        screen.meeting().map_or(Meeting::Apart, |axes| {
-            let triangle = triangle.map(|vertex| vertex - at);
-            self.meet_exactly(sweep, &triangle, axes)
-        })
+        match screen.meeting() {
+            Some(_) => self.meet_exactly(sweep, triangle),
+            None => Meeting::Apart,
+        }
     }
 
-    /// The sweep of what the first look does not separate.
+    /// The sweep of what no first look separates.
     #[inline(never)]
-    fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3], axes: Axes) -> Meeting {
+    pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let motion = sweep.motion;
-        let half = DVec3::new(0.0, self.half_axis, 0.0);
-        let slabs = |axes: Axes| BoxTriangle {
-            half,
+        let triangle = &triangle.map(|vertex| vertex - sweep.at);
+        let slabs = BoxTriangle {
+            half: DVec3::new(0.0, self.half_axis, 0.0),
             motion,
             triangle,
-            axes,
+            axes: ALL,
         };
         let cores = AxisTriangle::new(self.half_axis, triangle);
         let rounded = Rounded {
             cores: &cores,
-            bounds: &slabs(axes & FACES),
-            slabs: &slabs(ALL),
+            bounds: &FaceSlabs(&slabs),
+            slabs: &slabs,
             radius: self.radius,
         };
         rounded.meet(motion, sweep.offset, sweep.until)

@@ -40,11 +40,13 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
     /// Sweeps the body; a meeting after `until` is none.
     pub(super) fn meet(&self, motion: DVec3, offset: f64, until: f64) -> Meeting {
         let reach = self.radius + offset;
-        let Some(mut time) = earliest(self.bounds, motion, reach) else {
-            return Meeting::Apart;
-        };
-        if time > until {
-            return Meeting::Apart;
+        let mut time = 0.0;
+        // A body at rest is met at once or never, which its distance says.
+        if motion != DVec3::ZERO {
+            match earliest(self.bounds, motion, reach) {
+                Some(earliest) if earliest <= until => time = earliest,
+                _ => return Meeting::Apart,
+            }
         }
         let size = motion.abs();
         let creep = CREEP * (size.x + size.y + size.z);

@@ -6,7 +6,7 @@ use super::found::Nearby;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
-use crate::sweep::{Lane, Meeting, Outline, Sweep, meet_triangle, meet_volume};
+use crate::sweep::{Lane, Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, meet_volume};
 use crate::volume::RoundZonotope;
 
 /// A part of a compound, or the only one of any other obstacle.
@@ -69,6 +69,22 @@ impl Piece {
         match &self.kind {
             PieceKind::Triangle { vertices, .. } => Lane::Triangle(*vertices),
             PieceKind::Volume(_) => Lane::Bounds([self.bounds.min, self.bounds.max]),
+        }
+    }
+
+    /// As [`Piece::meet`], of what a [`Batch`](crate::sweep::Batch) has not kept apart from a round body.
+    #[inline]
+    pub(crate) fn meet_seen(
+        &self,
+        body: &Body,
+        sweep: &Sweep,
+        outline: &mut Option<Outline>,
+    ) -> Meeting {
+        match (&self.kind, *body) {
+            (PieceKind::Triangle { vertices, .. }, Body::Round { half_axis, radius }) => {
+                meet_seen_triangle([half_axis, radius], sweep, vertices)
+            }
+            _ => self.meet(body, sweep, outline),
         }
     }
 
