@@ -9,7 +9,7 @@
 //! the look never shows in a result, and whatever overflows or is NaN is kept.
 
 use footwork_base::to_f32;
-use glam::{DVec3, Mat4, Vec4};
+use glam::{DVec3, Vec4};
 
 use crate::body::Body;
 
@@ -55,7 +55,7 @@ impl Batch {
     /// Up to four lanes.
     #[inline]
     pub(crate) fn new(lanes: impl IntoIterator<Item = Lane>) -> Self {
-        let mut rows = [[Vec4::ZERO; 4]; 3];
+        let mut rows = [[[0.0; 4]; 3]; 3];
         let (mut used, mut triangles) = (0, 0);
         for (at, lane) in lanes.into_iter().take(4).enumerate() {
             let corners = match lane {
@@ -67,13 +67,13 @@ impl Batch {
             };
             used |= 1 << at;
             for (row, corner) in rows.iter_mut().zip(corners) {
-                row[at] = corner.as_vec3().extend(0.0);
+                let corner = corner.as_vec3();
+                for axis in 0..3 {
+                    row[axis][at] = corner[axis];
+                }
             }
         }
-        let vertices = rows.map(|[a, b, c, d]| {
-            let [x, y, z, _] = Mat4::from_cols(a, b, c, d).transpose().to_cols_array_2d();
-            [x, y, z].map(Vec4::from_array)
-        });
+        let vertices = rows.map(|row| row.map(Vec4::from_array));
         let size = vertices
             .iter()
             .flatten()
