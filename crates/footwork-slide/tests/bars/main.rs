@@ -7,6 +7,7 @@
 )]
 
 mod active_contacts;
+mod clipping;
 mod laws;
 mod one_way;
 mod passed_wall;
@@ -33,6 +34,7 @@ mod bar_15_slopes;
 mod bar_16_kits;
 mod bar_17_grooves;
 mod bar_18_long_moves;
+mod bar_19_clipping;
 
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {

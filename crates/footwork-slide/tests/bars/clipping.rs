@@ -1,0 +1,142 @@
+//! A peer: clipping by one plane after the other, as in `PM_SlideMove` of Quake III, over the public sweeps.
+//!
+//! It has our sweeps, with normals limited by the neighbours, and our skin: a fifth of it is hard, the rest is what it
+//! stops short of a plane, as `CM_Trace` does. Only what becomes of the normals differs.
+
+use footwork_slide::{Filter, MoveConfig, Shape, World};
+
+use crate::walk::{dot, length, times};
+
+/// How often a move turns aside, and how many planes it remembers.
+const MAX_BUMPS: usize = 4;
+const MAX_PLANES: usize = 5;
+/// Clipping leads off the plane by this share.
+const OVERCLIP: f64 = 1.001;
+/// Planes whose normals have a larger cosine are one; a body that meets one again is nudged off it by this share.
+const SAME: f64 = 0.99;
+const NUDGE: f64 = 1.0 / 320.0;
+
+/// What share of the skin is hard.
+const HARD: f32 = 0.2;
+
+/// A body that is moved by clipping.
+pub(crate) struct Clipping {
+    world: World,
+    /// The body with the hard part of its skin, and the other part in metres.
+    shape: Shape,
+    soft_m: f64,
+    pub(crate) position: [f64; 3],
+}
+
+impl Clipping {
+    pub(crate) fn new(world: World, shape: Shape, position: [f64; 3]) -> Self {
+        let whole = MoveConfig::default().skin_m;
+        let skin = HARD * whole;
+        let shape = match shape {
+            Shape::Box { half_m } => Shape::Box {
+                half_m: half_m.map(|half| half + skin),
+            },
+            Shape::Capsule { radius_m, height_m } => Shape::Capsule {
+                radius_m: radius_m + skin,
+                height_m: height_m + 2.0 * skin,
+            },
+            Shape::Sphere { radius_m } => Shape::Sphere {
+                radius_m: radius_m + skin,
+            },
+        };
+        Self {
+            world,
+            shape,
+            soft_m: f64::from(whole - skin),
+            position,
+        }
+    }
+
+    /// Moves the body; returns by how much.
+    pub(crate) fn step(&mut self, wanted: [f64; 3]) -> [f64; 3] {
+        let before = self.position;
+        self.slide(wanted);
+        add(self.position, before, -1.0)
+    }
+
+    fn slide(&mut self, wanted: [f64; 3]) {
+        let speed = length(wanted);
+        if speed == 0.0 {
+            return;
+        }
+        // The first plane keeps the body from going back.
+        let mut planes = vec![times(wanted, 1.0 / speed)];
+        let (mut velocity, mut left) = (wanted, 1.0);
+        for _ in 0..MAX_BUMPS {
+            let motion = times(velocity, left);
+            let filter = Filter::default();
+            let hit = self
+                .world
+                .sweep(&self.shape, self.position, motion, &filter);
+            let Some(hit) = hit else {
+                self.position = add(self.position, motion, 1.0);
+                return;
+            };
+            let time = hit.time + self.soft_m / dot(hit.normal, motion);
+            let time = if time > 0.0 { time } else { 0.0 };
+            self.position = add(self.position, motion, time);
+            left *= 1.0 - time;
+            if planes.len() == MAX_PLANES {
+                return;
+            }
+            if planes.iter().any(|known| dot(*known, hit.normal) > SAME) {
+                velocity = add(velocity, hit.normal, NUDGE * speed);
+                continue;
+            }
+            planes.push(hit.normal);
+            match clipped(velocity, &planes) {
+                Some(along) => velocity = along,
+                None => return,
+            }
+        }
+    }
+}
+
+/// Returns the velocity along the first plane that it enters, or along the crease of two; `None` if a third stops it.
+fn clipped(velocity: [f64; 3], planes: &[[f64; 3]]) -> Option<[f64; 3]> {
+    let enters = |velocity, at: usize| dot(velocity, planes[at]) < 0.0;
+    let Some(first) = (0..planes.len()).find(|&at| enters(velocity, at)) else {
+        return Some(velocity);
+    };
+    let mut along = off(velocity, planes[first]);
+    for second in 0..planes.len() {
+        if second == first || !enters(along, second) {
+            continue;
+        }
+        along = off(along, planes[second]);
+        if !enters(along, first) {
+            continue;
+        }
+        let crease = cross(planes[first], planes[second]);
+        let square = dot(crease, crease);
+        if square == 0.0 {
+            return None;
+        }
+        along = times(crease, dot(crease, velocity) / square);
+        if (0..planes.len()).any(|third| third != first && third != second && enters(along, third))
+        {
+            return None;
+        }
+    }
+    Some(along)
+}
+
+/// The velocity without its part into a plane.
+fn off(velocity: [f64; 3], plane: [f64; 3]) -> [f64; 3] {
+    let into = dot(velocity, plane);
+    let share = if into < 0.0 { OVERCLIP } else { 1.0 / OVERCLIP };
+    add(velocity, plane, -into * share)
+}
+
+fn add(a: [f64; 3], b: [f64; 3], share: f64) -> [f64; 3] {
+    [0, 1, 2].map(|axis| a[axis] + share * b[axis])
+}
+
+fn cross([a, b, c]: [f64; 3], [d, e, f]: [f64; 3]) -> [f64; 3] {
+    [b * f - c * e, c * d - a * f, a * e - b * d]
+}
