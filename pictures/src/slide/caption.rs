@@ -9,6 +9,7 @@ pub(crate) fn caption(name: &str) -> String {
         "far_away" => "the same corner, 100 km from the origin",
         "flat_wall" => "a flat wall of 100 triangles",
         "gentle_ground" => "over four triangles of 2 to 10 degrees, on which a body froze",
+        "gentle_rise_freeze" => "six moves over a rise of 6 degrees, on which a body froze",
         "groove" => {
             "between two slopes of 60 degrees, where it is wedged; along the groove, and a jump"
         }
@@ -24,6 +25,7 @@ pub(crate) fn caption(name: &str) -> String {
         "rough_wall" => "a wall with 2 mm of noise",
         "sensors" => "through grass, past a cloud, up a ladder: sensors are in nobody's way",
         "sheet_edge" => "a sheet without thickness, hit at its edge",
+        "slope_49_limit_50" => "onto 49 degrees with a limit of 50, no faster than wanted",
         "slopes" => "down a drop, up 27 degrees, not up 63: the limit is 40",
         "solids" => "over a turned box, a hull, a field of heights and a turned compound",
         "spoiled_triangles" => "flipped, doubled and empty triangles",

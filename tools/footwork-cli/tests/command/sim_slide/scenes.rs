@@ -143,6 +143,53 @@ fn gentle_ground_froze_a_body() {
     }
 }
 
+/// Four triangles with a rise of 6°: before, six moves of 50 mm were `slid` and moved a body by nothing.
+#[test]
+fn a_gentle_rise_takes_no_way() {
+    let scene = SIM.scene("gentle_rise_freeze");
+    let trace = run(&scene);
+    let start = vector(&scene["mover"]["position"]);
+    let positions = positions(&trace);
+    let before = std::iter::once(&start).chain(&positions);
+    let moves = scene["moves"].as_array().unwrap();
+    assert!(outcomes(&trace).bytes().all(|outcome| outcome != b'b'));
+    for ((before, after), wanted) in before.zip(&positions).zip(moves) {
+        let on_level = |[x, _, z]: [f64; 3]| [x, 0.0, z];
+        let wanted = distance(on_level(vector(wanted)), [0.0; 3]);
+        let moved = distance(on_level(*before), on_level(*after));
+        // A rise of 6° leaves cos² 6° of a move on the level.
+        assert!(moved > 0.98 * wanted, "{moved} of {wanted}: {trace}");
+    }
+}
+
+/// A slope of 49° below a limit of 50°: before, it was climbed at the full speed on the level.
+#[test]
+fn a_slope_below_the_limit_is_no_faster_than_wanted() {
+    let scene = SIM.scene("slope_49_limit_50");
+    let trace = run(&scene);
+    let start = vector(&scene["mover"]["position"]);
+    let positions = positions(&trace);
+    let before = std::iter::once(&start).chain(&positions);
+    let moves = scene["moves"].as_array().unwrap();
+    let steps = trace["steps"].as_array().unwrap();
+    let (mut grounded, mut was_on_ground) = (0, false);
+    for (((before, after), wanted), step) in before.zip(&positions).zip(moves).zip(steps) {
+        let is_on_ground = step["ground"]["state"] == "ground";
+        if std::mem::replace(&mut was_on_ground, is_on_ground) && is_on_ground {
+            grounded += 1;
+            let wanted = distance(vector(wanted), [0.0; 3]);
+            let moved = distance(*before, *after);
+            // Landing adds 0.1 % to the second move.
+            assert!(moved < 1.002 * wanted, "{before:?} {after:?}");
+        }
+    }
+    assert!(
+        grounded > 70 && last_position(&trace)[1] > 2.0,
+        "{grounded}: {:?}",
+        last_position(&trace)
+    );
+}
+
 /// Before, a body in a groove of 60° rested on nothing: it could neither jump nor fall.
 #[test]
 fn a_body_in_a_groove_is_wedged_and_jumps_out() {
