@@ -13,7 +13,7 @@ use crate::walk::{BOX, CAPSULE, Walk, gap, length, times, world_of};
 /// Who moves the body.
 enum Body {
     Program(Box<Walk>),
-    Clipping(Clipping),
+    Clipping(Box<Clipping>),
 }
 
 impl Body {
@@ -21,7 +21,7 @@ impl Body {
     fn both(world: &World, shape: Shape, at: [f64; 3]) -> [Self; 2] {
         [
             Self::Program(Box::new(Walk::new(world.clone(), shape, at))),
-            Self::Clipping(Clipping::new(world.clone(), shape, at)),
+            Self::Clipping(Box::new(Clipping::new(world.clone(), shape, at))),
         ]
     }
 
