@@ -35,7 +35,7 @@ pub enum CharacterError {
     },
 }
 
-/// A character that plays clips of one skeleton: the source of a [`Playback`].
+/// A character that plays clips of one skeleton: the source of a [`Playback`](footwork_matching::Playback).
 #[derive(Clone, Debug)]
 pub struct ClipCharacter {
     poses: PoseIndex,
