@@ -40,21 +40,7 @@ struct Scene {
     chords: BallPath,
     array: Vec<[f64; 3]>,
     frames: Vec<Vec<Player>>,
-    wandering: Wandering,
-}
-
-/// Players that stay where they are in memory and only move, as those of a game do.
-struct Wandering {
-    start: Vec<Player>,
-    frames: Vec<Vec<Moved>>,
-}
-
-/// What a frame changes of a player.
-#[derive(Clone, Copy)]
-struct Moved {
-    position: [f64; 3],
-    velocity: [f64; 3],
-    facing: [f64; 3],
+    wandering: Vec<Vec<Player>>,
 }
 
 fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
@@ -106,17 +92,12 @@ fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<P
 }
 
 /// All players wander: each keeps a course for a second or so, turns to it and speeds up along it, within the full model.
-fn wandering(start: Vec<Player>, random: &mut Random) -> Wandering {
-    let mut now = start.clone();
+fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
+    let mut now = start;
     let mut courses = vec![(0.0, [1.0, 0.0], 0.0); now.len()];
     let frames = (0..FRAMES).map(|frame| {
         let secs = f64::from(frame) * FRAME_SECS;
-        let moved = |player: &Player| Moved {
-            position: player.position,
-            velocity: player.velocity,
-            facing: player.facing,
-        };
-        let before = now.iter().map(moved).collect();
+        let before = now.clone();
         for (player, (until, course, pace)) in now.iter_mut().zip(&mut courses) {
             // Whoever moves before it is ready breaks the model.
             if secs < player.ready_secs() {
@@ -150,10 +131,7 @@ fn wandering(start: Vec<Player>, random: &mut Random) -> Wandering {
         }
         before
     });
-    Wandering {
-        frames: frames.collect(),
-        start,
-    }
+    frames.collect()
 }
 
 fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
@@ -247,32 +225,12 @@ fn searched(
 }
 
 fn wandered(search: &mut InterceptSearch, scenes: &[Scene]) -> usize {
-    every_wandered(scenes, |scene, players, now| {
-        match search.run(&scene.path, players, now) {
+    let wandering =
+        |scene: &Scene, players: &[Player], now| match search.run(&scene.path, players, now) {
             Ok(()) => usize::from(search.intercepts()[0].first.is_some()),
             Err(_) => 0,
-        }
-    })
-}
-
-/// Like [`every_frame`], with players that wander. Moving them is timed with what is done with them.
-fn every_wandered(
-    scenes: &[Scene],
-    mut frame: impl FnMut(&Scene, &[Player], f64) -> usize,
-) -> usize {
-    let mut sum = 0;
-    for scene in scenes {
-        let mut players = scene.wandering.start.clone();
-        for (number, moves) in (0_u32..).zip(&scene.wandering.frames) {
-            for (player, moved) in players.iter_mut().zip(moves) {
-                player.position = moved.position;
-                player.velocity = moved.velocity;
-                player.facing = moved.facing;
-            }
-            sum += frame(scene, &players, f64::from(number) * FRAME_SECS);
-        }
-    }
-    sum
+        };
+    every_frame(scenes, |scene| &scene.wandering, wandering)
 }
 
 fn every_frame(
@@ -289,41 +247,45 @@ fn every_frame(
     sum
 }
 
-fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
-    every_frame(
-        scenes,
-        |scene| &scene.frames,
-        |scene, players, now| updated(cache, scene, players, now),
-    )
-}
-
-fn updated(cache: &mut InterceptCache, scene: &Scene, players: &[Player], now: f64) -> usize {
-    if now == 0.0 {
-        cache.clear();
-    }
-    match cache.update(&scene.path, players, now) {
-        Ok(()) => usize::from(cache.moment(0).is_some()),
-        Err(_) => 0,
-    }
-}
-
-/// As a game loop asks: an update, then every player's first intercept.
-fn cached_intercepts(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
-    every_wandered(scenes, |scene, players, now| {
+fn cached(
+    cache: &mut InterceptCache,
+    scenes: &[Scene],
+    frames: fn(&Scene) -> &Vec<Vec<Player>>,
+) -> usize {
+    every_frame(scenes, frames, |scene, players, now| {
         if now == 0.0 {
             cache.clear();
         }
         match cache.update(&scene.path, players, now) {
-            Ok(()) => (0..)
-                .zip(players)
-                .filter(|(index, player)| {
-                    let found = cache.player_intercept(*index, &scene.path, player);
-                    found.first.is_some()
-                })
-                .count(),
+            Ok(()) => usize::from(cache.moment(0).is_some()),
             Err(_) => 0,
         }
     })
+}
+
+/// As a game loop asks: an update, then every player's first intercept.
+fn cached_intercepts(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
+    every_frame(
+        scenes,
+        |scene| &scene.wandering,
+        |scene, players, now| {
+            if now == 0.0 {
+                cache.clear();
+            }
+            match cache.update(&scene.path, players, now) {
+                Ok(()) => (0..)
+                    .zip(players)
+                    .filter(|(index, player)| {
+                        cache
+                            .player_intercept(*index, &scene.path, player)
+                            .first
+                            .is_some()
+                    })
+                    .count(),
+                Err(_) => 0,
+            }
+        },
+    )
 }
 
 fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
@@ -346,16 +308,16 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
             searched(chords, scenes, |scene| &scene.chords)
         }),
         Contender::new(SEARCH_FULL, || searched(full, scenes, |scene| &scene.path)),
-        Contender::new(CACHED, || cached(&mut cache, scenes)),
-        Contender::new(CACHED_FULL, || cached(&mut cache_full, scenes)),
+        Contender::new(CACHED, || cached(&mut cache, scenes, |scene| &scene.frames)),
+        Contender::new(CACHED_FULL, || {
+            cached(&mut cache_full, scenes, |scene| &scene.frames)
+        }),
         Contender::new(WANDERED, || wandered(wander, scenes)),
         Contender::new(WANDERED_CACHED, || {
             cached_intercepts(&mut cache_wander, scenes)
         }),
         Contender::new(WANDERED_MOMENTS, || {
-            every_wandered(scenes, |scene, players, now| {
-                updated(&mut cache_moments, scene, players, now)
-            })
+            cached(&mut cache_moments, scenes, |scene| &scene.wandering)
         }),
     ]);
     let units = f64::from(FRAMES) * scenes.len() as f64;
