@@ -93,7 +93,7 @@
 //! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |
-//! | `cache.rs`, `cutting.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search; in the full model by cutting planes |
+//! | `cache.rs`, `cache/`, `cutting.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search; in the full model by cutting planes |
 //! | `choice.rs`, `later.rs`, `questions.rs` | [`Choice`]: who should go and when, by weighted criteria; who is first, is a pass safe, where to run |
 //!
 //! | `control/` | holds |

@@ -1,11 +1,15 @@
 //! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
 
-use crate::intercept::cutting::{Cutting, Look, Work};
+mod full;
+
+use full::FullEntry;
+
+use crate::intercept::cutting::{Look, Work};
 use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
-use crate::intercept::player::Player;
-use crate::intercept::reach::{Cone, Full, Motion, ROUNDING_M, Reach, ReachModel};
+use crate::intercept::player::{Player, PlayerError};
+use crate::intercept::reach::{Cone, Full, ROUNDING_M, Reach, ReachModel};
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::intercept::search::PlayerIntercept;
 use crate::intercept::window::InterceptWindow;
@@ -72,15 +76,6 @@ pub struct InterceptCache {
 enum Entries {
     Simple(Vec<Entry>),
     Full(Vec<FullEntry>),
-}
-
-/// The state of one player of the full model.
-#[derive(Clone, Debug)]
-struct FullEntry {
-    /// The path and the height of the last search; `None` if there was none.
-    revision: Option<u64>,
-    height_m: f64,
-    cutting: Cutting,
 }
 
 /// The state of one player of the simple model.
@@ -259,6 +254,8 @@ trait Kept: Sized {
     /// Before the first search.
     fn new() -> Self;
     fn clear(&mut self);
+    /// Checks every number of a player.
+    fn check(&mut self, player: &Player) -> Result<(), PlayerError>;
     /// Brings it to this frame, and returns what that took.
     fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work;
 }
@@ -282,7 +279,7 @@ fn update<E: Kept>(
         entries.push(E::new());
     }
     for (entry, player) in entries.iter_mut().zip(players) {
-        if let Err(error) = player.check() {
+        if let Err(error) = entry.check(player) {
             updated.result = updated.result.and(Err(error.into()));
             entry.clear();
             continue;
@@ -317,35 +314,6 @@ fn start(
     }
 }
 
-impl Kept for FullEntry {
-    fn new() -> Self {
-        Self {
-            revision: None,
-            height_m: f64::NAN,
-            cutting: Cutting::new(),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.revision = None;
-        self.cutting.clear();
-    }
-
-    #[inline]
-    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work {
-        let motion = Motion::new(player, now_secs);
-        let height_m = path.limit(player.heights.hands_m, player.position[1]);
-        let contains = self.cutting.contains(&motion);
-        let from = match contains && self.revision.is_some() && height_m == self.height_m {
-            true => start(self.revision, self.cutting.moment(), path, now_secs),
-            false => Look::From(now_secs),
-        };
-        self.revision = Some(path.revision());
-        self.height_m = height_m;
-        self.cutting.find(path, motion, height_m, now_secs, from)
-    }
-}
-
 impl Kept for Entry {
     fn new() -> Self {
         let nowhere = Cone {
@@ -371,6 +339,11 @@ impl Kept for Entry {
     fn clear(&mut self) {
         self.revision = None;
         self.moment = None;
+    }
+
+    #[inline]
+    fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
+        player.check()
     }
 
     #[inline]

@@ -16,15 +16,13 @@ use crate::intercept::first::Intercept;
 use crate::intercept::path::BallPath;
 use crate::intercept::player::Player;
 use crate::intercept::reach::{
-    DIRECTIONS, Dash, Farthest, Follows, Full, Motion, ROOM_M, ROUNDING_M, Reach, Relaxed, Spot,
+    DIRECTIONS, Dash, Farthest, Follows, Motion, ROOM_M, ROUNDING_M, Relaxed, Spot,
 };
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::vector::most;
 
 /// The rounding of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
-/// After a search that needed more directions than this, the next one starts without any.
-const MANY: u32 = 4;
 /// How many lines are looked at before the path is scanned.
 const LINES: usize = 3;
 /// How often a moment moves on in one frame. More rounds than directions and lines would be rounding.
@@ -122,8 +120,8 @@ impl Cutting {
         motion.learn(before);
         let is_disc = before.cone.surely_contains(&motion.cone)
             & (motion.acceleration <= before.acceleration + ROUNDING_MPS2);
-        if !is_disc {
-            return false;
+        if !is_disc || self.first.directions.is_empty() {
+            return is_disc;
         }
         match motion.follows(before) {
             Follows::All => true,
@@ -148,8 +146,9 @@ impl Cutting {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
-                // What lies before that time was decided by the directions.
-                if self.first.directions.count() > MANY && secs <= now_secs {
+                // What lies before that time was decided by the directions. Those that decide no longer would only be more
+                // that a motion may not follow along, and cost another search.
+                if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
                 self.first
@@ -171,11 +170,11 @@ impl Cutting {
         now_secs: f64,
     ) -> Option<Intercept> {
         let (moment, motion) = (self.first.moment.as_ref()?, self.motion.as_ref()?);
-        if !self.is_arriving(motion, moment) {
-            let reach = Full::new(player, now_secs);
-            return Some(Intercept::new(path, player, &reach, moment, now_secs));
-        }
-        let (cone, secs) = (&motion.cone, moment.secs);
+        let secs = match self.is_arriving(motion, moment) {
+            true => moment.secs,
+            false => motion.arrival_secs(moment.secs, moment.position),
+        };
+        let cone = &motion.cone;
         Some(Intercept::arriving(
             path, player, cone, secs, moment, now_secs,
         ))
@@ -343,8 +342,8 @@ impl Directions {
         self.0 |= 1 << (index % DIRECTIONS);
     }
 
-    fn count(self) -> u32 {
-        self.0.count_ones()
+    fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// Their indices.

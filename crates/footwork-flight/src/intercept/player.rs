@@ -187,6 +187,19 @@ impl Player {
         self.check_model()
     }
 
+    /// The same, for one that was mostly checked before: what rarely changes is only compared with what was found right.
+    #[inline]
+    pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
+        self.check_motion()?;
+        let model = CheckedModel::new(self);
+        if model.is_same(fine) {
+            return Ok(());
+        }
+        self.check_model()?;
+        *fine = model;
+        Ok(())
+    }
+
     /// Checks all at once, which is fast; [`Self::wrong_model`] then finds the culprit.
     #[inline]
     fn check_model(&self) -> Result<(), PlayerError> {
@@ -281,5 +294,41 @@ impl Player {
             min,
             max,
         }
+    }
+}
+
+/// The numbers of a player that change rarely, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckedModel([u64; 10]);
+
+impl CheckedModel {
+    /// That of a new player, which is right.
+    pub(crate) fn of_new() -> Self {
+        Self::new(&Player::new(PlayerId::new(0), [0.0; 3]))
+    }
+
+    #[inline]
+    fn new(player: &Player) -> Self {
+        let heights = &player.heights;
+        let values = [
+            player.top_speed_mps,
+            player.acceleration_mps2,
+            player.turn_secs,
+            player.reach_m,
+            heights.standing_m,
+            heights.jumping_m,
+            heights.hands_m,
+            player.stamina,
+            player.reaction_end_secs,
+            player.busy.map_or(0.0, |busy| busy.until_secs),
+        ];
+        Self(values.map(f64::to_bits))
+    }
+
+    /// Whether all bits are equal, without a branch.
+    #[inline]
+    fn is_same(&self, other: &Self) -> bool {
+        let pairs = self.0.iter().zip(&other.0);
+        pairs.fold(0, |apart, (a, b)| apart | (a ^ b)) == 0
     }
 }

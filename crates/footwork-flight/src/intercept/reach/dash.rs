@@ -71,6 +71,28 @@ impl Dash {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
+    /// From when on a place is inside for good; when the player is ready if it always is.
+    #[inline]
+    pub(super) fn arrival_secs(&self, place: [f64; 3]) -> f64 {
+        let metres = self.project(place) - self.start.at;
+        let speed = most(self.start.speed, 0.0);
+        let missing = |secs: f64| metres - (self.after(secs).0 - self.start.at);
+        let at_run = missing(self.run_secs);
+        let secs = if at_run > 0.0 {
+            let run = self.run_secs + time_to_gain(at_run, speed, self.start.acceleration);
+            match run <= self.top_secs {
+                true => run,
+                false => self.top_secs + missing(self.top_secs) / self.start.top_speed,
+            }
+        } else if metres > 0.0 && speed > 0.0 {
+            // It waits to turn, and drifts there.
+            metres / speed
+        } else {
+            0.0
+        };
+        self.start.ready_secs + secs
+    }
+
     /// Whether a later motion starts no farther along the direction than this one has got by then, no faster and without
     /// accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
     #[inline]

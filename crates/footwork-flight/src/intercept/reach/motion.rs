@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::f64::consts::PI;
 
-use super::area::Reach;
+use super::area::{ROOM_M, Reach};
 use super::cone::{Cone, ROUNDING_M};
 use super::dash::{Dash, ROUNDING_MPS, Start};
 use super::farthest::{Begin, Farthest};
@@ -171,6 +171,29 @@ impl Motion {
         let braking_secs = most(-start.speed, 0.0) * self.secs_per_mps;
         let late_secs = self.later_than(braking_secs, index, along);
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
+    }
+
+    /// Since when the player could have waited at a place where it is at `secs`: what [`Reach::arrival_secs`] of the full
+    /// model returns, without building that.
+    #[inline(never)]
+    pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
+        let cone = &self.cone;
+        if cone.speed == 0.0 {
+            return cone.ready_secs;
+        }
+        let slack = cone.inside(secs, at[0], at[2]);
+        if slack <= ROOM_M {
+            return secs;
+        }
+        let mut arrival_secs = most(secs - slack / cone.speed, cone.ready_secs);
+        for index in 0..DIRECTIONS {
+            let dash = self.dash(index);
+            if dash.slack(secs, at) <= ROOM_M {
+                return secs;
+            }
+            arrival_secs = most(arrival_secs, dash.arrival_secs(at));
+        }
+        least(arrival_secs, secs)
     }
 
     /// The place along a direction, with the reach.

@@ -1,0 +1,53 @@
+//! What is kept of one player of the full model.
+
+use super::{Kept, start};
+use crate::intercept::cutting::{Cutting, Look, Work};
+use crate::intercept::path::BallPath;
+use crate::intercept::player::{CheckedModel, Player, PlayerError};
+use crate::intercept::reach::Motion;
+
+/// The state of one player of the full model.
+#[derive(Clone, Debug)]
+pub(super) struct FullEntry {
+    /// The path and the height of the last search; `None` if there was none.
+    pub(super) revision: Option<u64>,
+    height_m: f64,
+    /// Numbers that a check found right.
+    checked: CheckedModel,
+    pub(super) cutting: Cutting,
+}
+
+impl Kept for FullEntry {
+    fn new() -> Self {
+        Self {
+            revision: None,
+            height_m: f64::NAN,
+            checked: CheckedModel::of_new(),
+            cutting: Cutting::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.revision = None;
+        self.cutting.clear();
+    }
+
+    #[inline]
+    fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
+        player.check_after(&mut self.checked)
+    }
+
+    #[inline]
+    fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work {
+        let motion = Motion::new(player, now_secs);
+        let height_m = path.limit(player.heights.hands_m, player.position[1]);
+        let contains = self.cutting.contains(&motion);
+        let from = match contains && self.revision.is_some() && height_m == self.height_m {
+            true => start(self.revision, self.cutting.moment(), path, now_secs),
+            false => Look::From(now_secs),
+        };
+        self.revision = Some(path.revision());
+        self.height_m = height_m;
+        self.cutting.find(path, motion, height_m, now_secs, from)
+    }
+}
