@@ -341,7 +341,7 @@ impl Kept for Entry {
         self.moment = None;
     }
 
-    #[inline]
+    #[inline(always)]
     fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
         player.check()
     }

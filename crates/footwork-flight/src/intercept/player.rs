@@ -201,7 +201,7 @@ impl Player {
     }
 
     /// Checks all at once, which is fast; [`Self::wrong_model`] then finds the culprit.
-    #[inline]
+    #[inline(always)]
     fn check_model(&self) -> Result<(), PlayerError> {
         let heights = &self.heights;
         let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
@@ -261,7 +261,7 @@ impl Player {
     }
 
     /// Checks what changes from frame to frame: first by lengths, which is fast.
-    #[inline]
+    #[inline(always)]
     fn check_motion(&self) -> Result<(), PlayerError> {
         let is_short = |[x, y, z]: [f64; 3], max: f64| x * x + y * y + z * z <= max * max;
         let is_fine = is_short(self.position, MAX_POSITION_M)

@@ -32,7 +32,7 @@ impl Kept for FullEntry {
         self.cutting.clear();
     }
 
-    #[inline]
+    #[inline(always)]
     fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
         player.check_after(&mut self.checked)
     }
