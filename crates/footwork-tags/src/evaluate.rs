@@ -48,7 +48,7 @@ use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
 use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
-use crate::query::error::QueryErrors;
+use crate::query::error::{QueryErrors, StaleQuery};
 use crate::query::tree::Query;
 use crate::range_set::RangeSet;
 
@@ -67,21 +67,48 @@ impl Database {
     /// All errors in the text, unknown names included.
     pub fn query(&self, text: &str) -> Result<RangeSet, QueryErrors> {
         let (_, bound) = Query::parse_for(text, self)?;
-        Ok(self.ranges(&bound))
+        Ok(self.ranges_of(&bound))
     }
 
     /// Returns the frames for which a query holds, as ranges.
-    pub fn ranges(&self, query: &BoundQuery) -> RangeSet {
-        let mut out = RangeSet::new();
-        Evaluator::new().ranges_into(self, query, &mut out);
-        out.trim();
-        out
+    ///
+    /// ```
+    /// use footwork_tags::{Database, Query, StaleQuery};
+    ///
+    /// let mut db = Database::new();
+    /// let query = Query::parse("all").unwrap();
+    /// let bound = query.bind(&db).unwrap();
+    /// assert!(db.ranges(&bound).unwrap().is_empty());
+    ///
+    /// // The answer would be without the new clip.
+    /// db.add_clip("walk", 100, footwork_base::FrameRate::whole(30).unwrap()).unwrap();
+    /// assert_eq!(db.ranges(&bound), Err(StaleQuery));
+    /// let bound = query.bind(&db).unwrap();
+    /// assert_eq!(db.ranges(&bound).unwrap().frame_count(), 100);
+    /// ```
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn ranges(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
+        query.check(self)?;
+        Ok(self.ranges_of(query))
     }
 
     /// Returns the frames for which a query holds, as masks.
-    pub fn masks(&self, query: &BoundQuery) -> MaskSet {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn masks(&self, query: &BoundQuery) -> Result<MaskSet, StaleQuery> {
         let mut out = MaskSet::new();
-        Evaluator::new().masks_into(self, query, &mut out);
+        Evaluator::new().masks_into(self, query, &mut out)?;
+        Ok(out)
+    }
+
+    /// Returns the frames for which a current query holds.
+    fn ranges_of(&self, query: &BoundQuery) -> RangeSet {
+        let mut out = RangeSet::new();
+        Evaluator::new().run(self, query, &mut &mut out);
+        out.trim();
         out
     }
 }

@@ -83,7 +83,7 @@ pub use ids::{ClipId, ClipInfo, EventId, TagId};
 pub use mask::Mask;
 pub use mask_set::MaskSet;
 pub use query::bind::BoundQuery;
-pub use query::error::{QueryError, QueryErrorKind, QueryErrors};
+pub use query::error::{QueryError, QueryErrorKind, QueryErrors, StaleQuery};
 pub use query::function::{QueryFunction, query_functions};
 pub use query::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 pub use range_set::{NotSorted, RangeSet};

@@ -55,9 +55,12 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     let mut evaluator = Evaluator::new();
     let (mut ranges, mut masks) = (RangeSet::new(), MaskSet::new());
     let mut run = || {
-        evaluator.ranges_into(db, &query, &mut ranges);
-        evaluator.masks_into(db, &query, &mut masks);
-        (evaluator.frame_count(db, &query), evaluator.any(db, &query))
+        evaluator.ranges_into(db, &query, &mut ranges).unwrap();
+        evaluator.masks_into(db, &query, &mut masks).unwrap();
+        (
+            evaluator.frame_count(db, &query).unwrap(),
+            evaluator.any(db, &query).unwrap(),
+        )
     };
     let (first, (frames, any)) = allocations(&mut run);
     assert!(first.count > 0 && frames > 0 && any);
@@ -65,7 +68,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
 
     // One query is enough to be warm for it.
     let mut evaluator = Evaluator::new();
-    let mut count = || evaluator.frame_count(db, &query);
+    let mut count = || evaluator.frame_count(db, &query).unwrap();
     count();
     assert_eq!(allocations(&mut count).0.count, 0);
 }
@@ -112,9 +115,9 @@ fn a_hit_copies_and_allocates_nothing() {
         let query = Query::parse(text).unwrap().bind(&db).unwrap();
         let same = Query::parse(same).unwrap().bind(&db).unwrap();
         let mut cache = QueryCache::new(1 << 20);
-        let first = cache.answer(&db, &query);
+        let first = cache.answer(&db, &query).unwrap();
         let mut check = |db: &Database, what| {
-            let (made, again) = allocations(|| cache.answer(db, &same));
+            let (made, again) = allocations(|| cache.answer(db, &same).unwrap());
             assert_eq!(made.count, 0, "{text}, {what}");
             assert!(Arc::ptr_eq(&first, &again), "{text}, {what}");
         };
@@ -162,7 +165,7 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     db.set_tag(tags[7], clip, Ranges::repair(ranges).0).unwrap();
     let text: Vec<String> = names.collect();
     let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
-    let (made, found) = allocations(|| db.ranges(&query));
+    let (made, found) = allocations(|| db.ranges(&query).unwrap());
     let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
     // Its ranges take 320 kB, threefold as buffers grow; rows of 200 tags 1.4 MB.
@@ -183,7 +186,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     }
     let query = Query::parse("A").unwrap().bind(&db).unwrap();
     let (mut found, mut evaluator) = (RangeSet::new(), Evaluator::new());
-    let (made, ()) = allocations(|| evaluator.ranges_into(&db, &query, &mut found));
+    let (made, ()) = allocations(|| evaluator.ranges_into(&db, &query, &mut found).unwrap());
     let allocated = made.bytes;
     let length = 8 * found.range_count() as u64;
     assert!(allocated < 8 * length, "{allocated} for {length}");

@@ -13,6 +13,7 @@ use crate::database::Database;
 use crate::mask::Mask;
 use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
 /// Evaluates queries, keeping its memory from one to the next. Once warm, a query without `pick`
@@ -28,10 +29,10 @@ use crate::range_set::RangeSet;
 ///
 /// let mut evaluator = Evaluator::new();
 /// let mut found = RangeSet::new();
-/// evaluator.ranges_into(&db, &last, &mut found);
+/// evaluator.ranges_into(&db, &last, &mut found).unwrap();
 /// assert_eq!(found.frame_count(), 15);
-/// assert_eq!(evaluator.frame_count(&db, &last), 15);
-/// assert!(evaluator.any(&db, &last));
+/// assert_eq!(evaluator.frame_count(&db, &last), Ok(15));
+/// assert_eq!(evaluator.any(&db, &last), Ok(true));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
@@ -67,13 +68,32 @@ impl Evaluator {
     }
 
     /// Replaces `out` by the frames for which the query holds.
-    pub fn ranges_into(&mut self, database: &Database, query: &BoundQuery, mut out: &mut RangeSet) {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    pub fn ranges_into(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        mut out: &mut RangeSet,
+    ) -> Result<(), StaleQuery> {
+        query.check(database)?;
         out.clear();
         self.run(database, query, &mut out);
+        Ok(())
     }
 
     /// Replaces `out` by the frames for which the query holds.
-    pub fn masks_into(&mut self, database: &Database, query: &BoundQuery, out: &mut MaskSet) {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    pub fn masks_into(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        out: &mut MaskSet,
+    ) -> Result<(), StaleQuery> {
+        query.check(database)?;
         out.clear();
         let mut mask = std::mem::take(&mut self.mask);
         let mut sink = Masks {
@@ -82,20 +102,33 @@ impl Evaluator {
         };
         self.run(database, query, &mut sink);
         self.mask = mask;
+        Ok(())
     }
 
     /// Returns the number of frames for which the query holds.
-    pub fn frame_count(&mut self, database: &Database, query: &BoundQuery) -> u64 {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn frame_count(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+    ) -> Result<u64, StaleQuery> {
+        query.check(database)?;
         let mut count = Count::default();
         self.run(database, query, &mut count);
-        count.0
+        Ok(count.0)
     }
 
     /// Returns whether the query holds for any frame. Stops at the first.
-    pub fn any(&mut self, database: &Database, query: &BoundQuery) -> bool {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn any(&mut self, database: &Database, query: &BoundQuery) -> Result<bool, StaleQuery> {
+        query.check(database)?;
         let mut any = Any::default();
         self.run(database, query, &mut any);
-        any.0
+        Ok(any.0)
     }
 
     /// Returns the frames for which the query holds in one block of clips.
@@ -107,7 +140,8 @@ impl Evaluator {
         out
     }
 
-    fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
+    /// Passes the answer to the sink, until it wants no more. The query must be current.
+    pub(super) fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
         let picks = Picks::new(query.plan(), database);
         let job = Job {
             database,
