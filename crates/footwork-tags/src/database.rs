@@ -334,6 +334,11 @@ impl Database {
         &block[..block.len().min(block::CLIPS)]
     }
 
+    /// Returns the lengths of all clips.
+    pub(crate) fn all_lengths(&self) -> &[u32] {
+        &self.lengths
+    }
+
     /// Returns all clips.
     pub fn clips(&self) -> &IdVec<ClipId, ClipInfo> {
         &self.clips

@@ -4,10 +4,15 @@
 //! |---|---|---|
 //! | `evaluator` | blocks of 64 clips: whole clips first, then words of many clips at once | answers |
 //! | `cache` | the same, each block kept under the normal form | answers that are asked for again |
+//! | `live_query` | the same, kept as one bit a frame | whether a query holds on a frame |
+//! | `frame_table` | the same for up to 64 queries, kept as one word a frame | which of them hold on a frame |
 //! | `explain` | one clip at a time, counting what each part finds | people |
 //! | `pairwise` | whole sets, two at a time, as in the article | the baseline of benchmarks |
 //! | `plain` | one bool per frame | the oracle of tests |
 //! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
+//!
+//! `stamps` tells which blocks of a kept answer have changed, `kept` evaluates those of a query that binds itself, and `clip_bits` are
+//! the bits of a live query.
 //!
 //! All give the same answer. `functions` has the functions of the language on the ranges of one clip; only
 //! the plain evaluator has its own.
@@ -23,15 +28,19 @@ mod by_strip;
 mod by_tile;
 mod by_words;
 pub(crate) mod cache;
+mod clip_bits;
 pub(crate) mod dispatch;
 mod edges;
 mod engine;
 pub(crate) mod evaluator;
 pub(crate) mod explain;
+pub(crate) mod frame_table;
 mod functions;
 mod group;
 mod job;
+mod kept;
 mod leaves;
+pub(crate) mod live_query;
 pub(crate) mod pairwise;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -40,6 +49,7 @@ pub(crate) mod plain;
 mod raster;
 mod simd;
 mod sinks;
+mod stamps;
 mod stored;
 mod sum;
 mod tile;

@@ -29,7 +29,8 @@
 //!
 //! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their
 //! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
-//! allocating, a [`QueryCache`] keeps answers. A [`Resolver`] answers predicates, `{ speed > 3 }`,
+//! allocating, a [`QueryCache`] keeps answers. Whether a query holds on the frame that a character is at is up to a [`LiveQuery`],
+//! or for many queries at once a [`FrameTable`]. A [`Resolver`] answers predicates, `{ speed > 3 }`,
 //! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
 //!
 //! # Source
@@ -76,6 +77,10 @@ pub use database::{Database, DatabaseError};
 pub use evaluate::cache::{CacheStats, QueryCache};
 pub use evaluate::evaluator::Evaluator;
 pub use evaluate::explain::{Explanation, MAX_EXPLAINED_NODES};
+pub use evaluate::frame_table::{
+    FrameTable, FrameWords, MAX_TABLE_QUERIES, TableError, TooManyQueries,
+};
+pub use evaluate::live_query::{LiveQuery, Membership};
 pub use evaluate::pairwise::Pairwise;
 pub use evaluate::plain::plain_ranges;
 pub use footwork_base::{Amount, SimdLevel};

@@ -1,7 +1,5 @@
 //! The cache: answers that are kept, shared without copying, and never stale.
 
-mod stamps;
-
 use std::hash::RandomState;
 use std::sync::Arc;
 
@@ -9,6 +7,7 @@ use lru::LruCache;
 
 use super::job::Job;
 use super::picks::Picks;
+use super::stamps::{Changes, Revisions, Stamp, revisions};
 use crate::block::RangeBlock;
 use crate::cached_ranges::CachedRanges;
 use crate::database::Database;
@@ -16,8 +15,6 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::query::normal::Normal;
-use crate::revision::Revision;
-use stamps::{Changes, Stamp};
 
 /// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.
 ///
@@ -227,21 +224,5 @@ impl Entry {
             checked: Revisions::default(),
             bytes: 0,
         }
-    }
-}
-
-/// The revisions that, while unchanged, prove an answer current without a closer look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Revisions {
-    database: Revision,
-    /// Of the resolver; 0 for a query without predicates.
-    resolver: u64,
-}
-
-fn revisions(database: &Database, normal: &Normal) -> Revisions {
-    let resolver = database.resolver().filter(|_| normal.has_predicate());
-    Revisions {
-        database: database.revision(),
-        resolver: resolver.map_or(0, |r| r.revision()),
     }
 }

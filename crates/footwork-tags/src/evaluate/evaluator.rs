@@ -10,6 +10,7 @@ use super::picks::Picks;
 use super::sinks::{Any, Count, Masks};
 use crate::block::{self, RangeBlock};
 use crate::database::Database;
+use crate::ids::ClipId;
 use crate::mask::Mask;
 use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
@@ -33,6 +34,9 @@ use crate::range_set::RangeSet;
 /// assert_eq!(found.frame_count(), 15);
 /// assert_eq!(evaluator.frame_count(&db, &last), Ok(15));
 /// assert_eq!(evaluator.any(&db, &last), Ok(true));
+/// let walk = db.clip_by_name("walk").unwrap();
+/// assert_eq!(evaluator.holds(&db, &last, walk, 84), Ok(false));
+/// assert_eq!(evaluator.holds(&db, &last, walk, 85), Ok(true));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
@@ -129,6 +133,30 @@ impl Evaluator {
         let mut any = Any::default();
         self.run(database, query, &mut any);
         Ok(any.0)
+    }
+
+    /// Returns whether the query holds on a frame of a clip, without evaluating it on other clips unless it has a `pick`. Functions
+    /// are worked out on the clip. It does not hold past the end of a clip, nor on a clip that is not in the database.
+    ///
+    /// This keeps no answer. To ask one query often, a [`LiveQuery`](crate::LiveQuery) is faster.
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn holds(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        clip: ClipId,
+        frame: u32,
+    ) -> Result<bool, StaleQuery> {
+        query.check(database)?;
+        let picks = Picks::new(query.plan(), database);
+        let job = Job {
+            database,
+            query,
+            picks: &picks,
+        };
+        Ok(self.engine.holds(job, clip, frame))
     }
 
     /// Returns the frames for which the query holds in one block of clips.

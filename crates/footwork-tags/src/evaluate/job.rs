@@ -27,6 +27,15 @@ impl<'a> Job<'a> {
     pub(super) fn tag_block(self, tag: TagId, number: usize) -> Option<&'a TagBlock> {
         self.database.tag_blocks(tag).get(number)
     }
+
+    /// Returns the clips of a leaf in a block.
+    #[inline]
+    pub(super) fn clips_of_leaf(self, leaf: usize, number: usize) -> Clips {
+        match &self.query.kernel().leaves()[leaf] {
+            Leaf::Tag(tag) => clips_of(self.tag_block(*tag, number)),
+            Leaf::Steps(_) => Clips::UNKNOWN,
+        }
+    }
 }
 
 /// A block of clips, and which of them are in the answer in whole or in part.
@@ -117,16 +126,18 @@ impl<'a> ClipBlock<'a> {
     /// Returns the clips of a leaf.
     #[inline(always)]
     pub(super) fn leaf(&self, job: Job<'_>, leaf: usize) -> Clips {
-        match (&job.query.kernel().leaves()[leaf], self.leaves[leaf]) {
-            (Leaf::Tag(_), None) => Clips::NONE,
-            (Leaf::Tag(_), Some(block)) => Clips {
-                may: block.some(),
-                must: block.all(),
-            },
-            (Leaf::Steps(_), _) => Clips {
-                may: u64::MAX,
-                must: 0,
-            },
+        match &job.query.kernel().leaves()[leaf] {
+            Leaf::Tag(_) => clips_of(self.leaves[leaf]),
+            Leaf::Steps(_) => Clips::UNKNOWN,
         }
     }
+}
+
+/// Returns the clips of a block of a tag.
+#[inline(always)]
+fn clips_of(block: Option<&TagBlock>) -> Clips {
+    block.map_or(Clips::NONE, |block| Clips {
+        may: block.some(),
+        must: block.all(),
+    })
 }

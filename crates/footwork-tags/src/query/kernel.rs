@@ -216,7 +216,11 @@ impl Kernel {
 
     /// Runs the program on bitmaps of clips, writing all values to `values`.
     #[inline(always)]
-    pub(crate) fn run(&self, leaf: impl Fn(usize) -> Clips, values: &mut Vec<Clips>) -> Clips {
+    pub(crate) fn run(
+        &self,
+        mut leaf: impl FnMut(usize) -> Clips,
+        values: &mut Vec<Clips>,
+    ) -> Clips {
         values.clear();
         values.resize(self.operands, Clips::NONE);
         values[ALL] = Clips::ALL;
@@ -247,9 +251,14 @@ pub(crate) struct Clips {
 
 impl Clips {
     pub(crate) const NONE: Self = Self { may: 0, must: 0 };
-    const ALL: Self = Self {
+    pub(crate) const ALL: Self = Self {
         may: u64::MAX,
         must: u64::MAX,
+    };
+    /// Of a leaf that is worked out clip by clip.
+    pub(crate) const UNKNOWN: Self = Self {
+        may: u64::MAX,
+        must: 0,
     };
 
     #[inline(always)]
