@@ -8,6 +8,7 @@ use std::sync::Arc;
 use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds};
 
 use crate::block;
+use crate::clip_names::ClipNames;
 use crate::ids::{ClipId, ClipInfo, EventId, TagId};
 use crate::names::NameTable;
 use crate::ranges::Ranges;
@@ -36,7 +37,7 @@ pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
     /// The lengths of the clips once more, packed, since queries read only those.
     lengths: Vec<u32>,
-    clips_by_name: BTreeMap<String, ClipId>,
+    clip_names: ClipNames,
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
     resolver: Option<Arc<dyn Resolver>>,
@@ -179,7 +180,7 @@ impl Database {
         frames: u32,
         rate: FrameRate,
     ) -> Result<ClipId, DatabaseError> {
-        if self.clips_by_name.contains_key(name) {
+        if self.clip_names.get(name).is_some() {
             let name = name.to_owned();
             return Err(DatabaseError::DuplicateClip { name });
         }
@@ -189,7 +190,7 @@ impl Database {
             rate,
         })?;
         self.lengths.push(frames);
-        self.clips_by_name.insert(name.to_owned(), id);
+        self.clip_names.insert(name, id);
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
         self.revisions.record(block, now);
@@ -346,7 +347,11 @@ impl Database {
 
     /// Returns the clip of this name.
     pub fn clip_by_name(&self, name: &str) -> Option<ClipId> {
-        self.clips_by_name.get(name).copied()
+        self.clip_names.get(name)
+    }
+
+    pub(crate) fn clip_names(&self) -> &ClipNames {
+        &self.clip_names
     }
 
     /// Iterates over all tags in the order of names.

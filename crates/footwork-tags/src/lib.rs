@@ -46,6 +46,7 @@
 //! | `block`, `cached_ranges` | blocks of 64 clips, and answers that share them |
 //! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
 //! | `tag_frames`, `resolver` | a tag's frames as callers see them; what answers predicates |
+//! | `clip_names` | the names of clips, whole and without their folders |
 //! | `database` | clips, tags and events; each change has a revision |
 //! | `tagdb/` | a database as a file: `layout` around the content, `write`, and `read`, which checks everything |
 //! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
@@ -56,6 +57,7 @@
 mod algebra;
 mod block;
 mod cached_ranges;
+mod clip_names;
 mod database;
 mod evaluate;
 mod ids;

@@ -3,17 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-#[path = "agreement/random.rs"]
-mod random;
-
 use footwork_base::FrameRate;
 use footwork_tags::{
     BoundQuery, ClipId, Database, Evaluator, MaskSet, Pairwise, Query, QueryCache, RangeSet,
     Ranges, StaleQuery, plain_ranges,
 };
 use proptest::prelude::*;
-
-use random::cases;
 
 const QUERIES: [&str; 8] = [
     "A",
@@ -157,7 +152,11 @@ fn check(
 }
 
 proptest! {
-    #![proptest_config(cases(1_000, 20_000))]
+    #![proptest_config(ProptestConfig {
+        cases: if std::env::var_os("FOOTWORK_SOAK").is_some() { 20_000 } else { 500 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_bound_query_never_answers_about_another_tag(steps in prop::collection::vec(step(), 1..40)) {

@@ -99,6 +99,7 @@ impl Engine {
         let on_frame = |leaf: usize| {
             let holds = match &kernel.leaves()[leaf] {
                 Leaf::Tag(tag) => database.tag_frames(*tag).container(clip).contains(frame),
+                Leaf::Clips(clips) => clips.block(number) >> place & 1 == 1,
                 Leaf::Steps(steps) => {
                     let plan = job.query.plan();
                     let found = machine.run(plan, steps.clone(), database, clip, job.picks);

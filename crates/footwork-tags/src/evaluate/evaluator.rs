@@ -162,8 +162,7 @@ impl Evaluator {
     /// Returns the frames for which the query holds in one block of clips.
     pub(super) fn block(&mut self, job: Job<'_>, number: usize) -> RangeBlock {
         let mut out = RangeBlock::default();
-        self.engine
-            .blocks(job, number..number + 1, self.level, &mut out);
+        self.blocks(job, number..number + 1, &mut out);
         out.shrink_to_fit();
         out
     }
@@ -179,8 +178,14 @@ impl Evaluator {
         self.blocks(job, 0..block::count(database.clips().len()), sink);
     }
 
-    /// Passes the answer in these blocks to the sink, until it wants no more.
+    /// Passes the answer in these blocks to the sink, until it wants no more. Those in which no clip has the right name are
+    /// not looked at.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
+        let span = job.query.kernel().span();
+        let numbers = numbers.start.max(span.start)..numbers.end.min(span.end);
+        if numbers.is_empty() {
+            return;
+        }
         self.engine.blocks(job, numbers, self.level, sink);
     }
 }

@@ -33,6 +33,7 @@ impl<'a> Job<'a> {
     pub(super) fn clips_of_leaf(self, leaf: usize, number: usize) -> Clips {
         match &self.query.kernel().leaves()[leaf] {
             Leaf::Tag(tag) => clips_of(self.tag_block(*tag, number)),
+            Leaf::Clips(clips) => Clips::whole(clips.block(number)),
             Leaf::Steps(_) => Clips::UNKNOWN,
         }
     }
@@ -83,7 +84,7 @@ impl<'a> ClipBlock<'a> {
         self.leaves
             .extend(kernel.leaves().iter().map(|leaf| match leaf {
                 Leaf::Tag(tag) => job.tag_block(*tag, number),
-                Leaf::Steps(_) => None,
+                Leaf::Clips(_) | Leaf::Steps(_) => None,
             }));
         let answer = kernel.run(|leaf| self.leaf(job, leaf), values);
         self.may = answer.may & valid;
@@ -128,6 +129,7 @@ impl<'a> ClipBlock<'a> {
     pub(super) fn leaf(&self, job: Job<'_>, leaf: usize) -> Clips {
         match &job.query.kernel().leaves()[leaf] {
             Leaf::Tag(_) => clips_of(self.leaves[leaf]),
+            Leaf::Clips(clips) => Clips::whole(clips.block(self.number)),
             Leaf::Steps(_) => Clips::UNKNOWN,
         }
     }

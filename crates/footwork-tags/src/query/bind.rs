@@ -345,9 +345,14 @@ impl<'a> Binder<'a, '_> {
             return Arc::clone(clips);
         }
         let matcher = ClipPattern::new(pattern);
-        let clips = self.database.clips().iter();
-        let matching = clips.filter(|(_, clip)| matcher.matches(&clip.name));
-        let clips: Arc<[ClipId]> = matching.map(|(id, _)| id).collect();
+        let clips: Arc<[ClipId]> = match matcher.literal() {
+            Some(literal) => self.database.clip_names().matching(literal).into(),
+            None => {
+                let clips = self.database.clips().iter();
+                let matching = clips.filter(|(_, clip)| matcher.matches(&clip.name));
+                matching.map(|(id, _)| id).collect()
+            }
+        };
         self.lists.clips.insert(pattern, Arc::clone(&clips));
         clips
     }
