@@ -57,7 +57,12 @@ impl<'a> Ours<'a> {
         out
     }
 
-    /// The article's evaluator, kept in the library as the measure of the others.
+    /// The call that README shows.
+    pub(crate) fn call(&self) -> RangeSet {
+        self.database.ranges(&self.query).expect(CURRENT)
+    }
+
+    /// The evaluator that tests of large databases compare with.
     pub(crate) fn pairwise(&self) -> RangeSet {
         self.pairwise.evaluate(&self.query).expect(CURRENT)
     }

@@ -14,6 +14,7 @@ use crate::names::NameTable;
 use crate::ranges::Ranges;
 use crate::resolver::Resolver;
 use crate::revision::Revision;
+use crate::stored_table::StoredTable;
 use crate::tag_block::TagBlock;
 use crate::tag_frames::TagFrames;
 
@@ -41,6 +42,8 @@ pub struct Database {
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
     resolver: Option<Arc<dyn Resolver>>,
+    /// The table of the file that it was opened from.
+    table: Option<Arc<StoredTable>>,
     revisions: Revisions,
 }
 
@@ -232,6 +235,14 @@ impl Database {
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
         self.record_names();
+    }
+
+    pub(crate) fn set_stored_table(&mut self, table: Option<StoredTable>) {
+        self.table = table.map(Arc::new);
+    }
+
+    pub(crate) fn stored_table(&self) -> Option<&StoredTable> {
+        self.table.as_deref()
     }
 
     /// Returns what answers predicates.

@@ -31,7 +31,8 @@
 //! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
 //! allocating, a [`QueryCache`] keeps answers. Whether a query holds on the frame that a character is at is up to a [`LiveQuery`],
 //! or for many queries at once a [`FrameTable`]. A [`Resolver`] answers predicates, `{ speed > 3 }`,
-//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
+//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files, which
+//! [`Database::to_bytes_with`] gives a table.
 //!
 //! # Source
 //!
@@ -47,10 +48,11 @@
 //! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
 //! | `tag_frames`, `resolver` | a tag's frames as callers see them; what answers predicates |
 //! | `clip_names` | the names of clips, whole and without their folders |
+//! | `stored_table` | the table of a file as it was opened |
 //! | `database` | clips, tags and events; each change has a revision |
-//! | `tagdb/` | a database as a file: `layout` around the content, `write`, and `read`, which checks everything |
 //! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
-//! | `evaluate/` | the engine, the cache, explanations, and two plain evaluators to compare with |
+//! | `evaluate/` | the engine, what keeps answers, explanations, and two plain evaluators to compare with |
+//! | `tagdb/` | a database as a file: `layout` around the content, `write`, `table`, and `read`, which checks everything |
 //!
 //! `docs/design/tag-engine.md` says how the engine works, why, and what was tried and dropped.
 
@@ -69,6 +71,7 @@ mod range_set;
 mod ranges;
 mod resolver;
 mod revision;
+mod stored_table;
 mod tag_block;
 mod tag_frames;
 mod tagdb;

@@ -12,6 +12,8 @@ mod file;
 mod random;
 #[path = "tagdb/reseal.rs"]
 mod reseal;
+#[path = "tagdb/table.rs"]
+mod table;
 
 use std::path::Path;
 

@@ -61,6 +61,7 @@ impl Database {
             lengths: parts.clips.iter().map(|clip| clip.frames).collect(),
             clips: numbered(parts.clips)?,
             resolver: None,
+            table: None,
             // The revision of a block's clips stands for tags and events that have not changed since.
             revisions: Revisions {
                 any: now,

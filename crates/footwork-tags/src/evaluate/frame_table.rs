@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use bytes::Bytes;
 use footwork_base::Id;
 
 use super::edges::Boundaries;
@@ -14,6 +15,7 @@ use crate::database::Database;
 use crate::ids::ClipId;
 use crate::query::error::QueryErrors;
 use crate::query::tree::Query;
+use crate::stored_table::StoredTable;
 
 /// The maximum number of queries of a [`FrameTable`]: a word has a bit for each.
 pub const MAX_TABLE_QUERIES: usize = 64;
@@ -45,8 +47,34 @@ pub struct FrameTable<'q> {
     columns: Vec<Kept<'q>>,
     /// Where the words of each clip begin, and at last where those of the last clip end.
     starts: Vec<usize>,
-    words: Vec<u64>,
+    words: Words,
     changes: Changes,
+}
+
+/// Words as little-endian bytes.
+#[derive(Clone, Debug, Default)]
+struct Words {
+    own: Vec<[u8; 8]>,
+    /// Those of a file until the first edit; then empty.
+    file: Bytes,
+}
+
+impl Words {
+    #[inline]
+    fn as_slice(&self) -> &[[u8; 8]] {
+        match self.file.is_empty() {
+            true => &self.own,
+            false => self.file.as_chunks().0,
+        }
+    }
+
+    fn to_mut(&mut self) -> &mut Vec<[u8; 8]> {
+        if !self.file.is_empty() {
+            self.own = self.file.as_chunks().0.to_vec();
+            self.file = Bytes::new();
+        }
+        &mut self.own
+    }
 }
 
 /// Why [`FrameTable::new`] rejects its queries: there are more than [`MAX_TABLE_QUERIES`].
@@ -92,9 +120,27 @@ impl<'q> FrameTable<'q> {
         Ok(Self {
             columns,
             starts: vec![0],
-            words: Vec::new(),
+            words: Words::default(),
             changes: Changes::default(),
         })
+    }
+
+    /// The table of a file, of which only the words that an edit changes are worked out again.
+    fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
+        let queries = stored.texts.iter().map(|text| Query::parse(text));
+        let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;
+        let mut table = FrameTable::new(queries.into_iter().map(Query::into_owned)).ok()?;
+        if stored.revision == database.revision() {
+            table.lay_out(database.all_lengths());
+            table.words.file = stored.words.clone();
+            for column in &mut table.columns {
+                // A query that cannot be bound is reported when it is asked.
+                if column.bind(database).is_ok() {
+                    column.adopt(database, &mut table.changes);
+                }
+            }
+        }
+        Some(table)
     }
 
     /// Iterates over the queries, in the order of their bits.
@@ -109,12 +155,13 @@ impl<'q> FrameTable<'q> {
     #[inline]
     pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
         let is_current = |column: &Kept<'_>| column.is_current(database);
-        if !self.columns.iter().all(is_current) {
+        // Without queries nothing tells of new clips.
+        if self.columns.is_empty() || !self.columns.iter().all(is_current) {
             self.update(database)?;
         }
         Ok(FrameWords {
             starts: &self.starts,
-            words: &self.words,
+            words: self.words.as_slice(),
             database: PhantomData,
         })
     }
@@ -132,6 +179,10 @@ impl<'q> FrameTable<'q> {
             bound.map_err(|errors| TableError { index, errors })?;
         }
         self.lay_out(database.all_lengths());
+        let end = self.starts.last().copied().unwrap_or(0);
+        if self.words.as_slice().len() < end {
+            self.words.to_mut().resize(end, [0; 8]);
+        }
         for (index, column) in self.columns.iter_mut().enumerate() {
             let mut frames = Column {
                 starts: &self.starts,
@@ -153,29 +204,28 @@ impl<'q> FrameTable<'q> {
         if !is_same {
             self.columns.iter_mut().for_each(Kept::forget);
             self.starts.truncate(1);
-            self.words.clear();
+            self.words = Words::default();
         }
-        let mut end = self.words.len();
+        let mut end = self.starts.last().copied().unwrap_or(0);
         for &frames in &lengths[self.starts.len() - 1..] {
             end += frames as usize;
             self.starts.push(end);
         }
-        self.words.resize(end, 0);
     }
 }
 
 /// The frames of one query in the table.
 struct Column<'a> {
     starts: &'a [usize],
-    words: &'a mut [u64],
+    words: &'a mut Words,
     bit: u64,
 }
 
 impl Column<'_> {
     /// Returns the words of all frames of some clips that follow each other.
-    fn words(&mut self, first: usize, stop: usize) -> &mut [u64] {
+    fn words(&mut self, first: usize, stop: usize) -> &mut [[u8; 8]] {
         match (self.starts.get(first), self.starts.get(stop)) {
-            (Some(&start), Some(&stop)) => &mut self.words[start..stop],
+            (Some(&start), Some(&stop)) => &mut self.words.to_mut()[start..stop],
             _ => &mut [],
         }
     }
@@ -187,7 +237,9 @@ impl Sink for Column<'_> {
         let words = self.words(clip.index(), clip.index() + 1);
         for range in found.ranges() {
             let words = words.get_mut(range.start() as usize..range.stop() as usize);
-            words.into_iter().flatten().for_each(|word| *word |= bit);
+            words.into_iter().flatten().for_each(|word| {
+                *word = (u64::from_le_bytes(*word) | bit).to_le_bytes();
+            });
         }
         true
     }
@@ -197,9 +249,9 @@ impl Frames for Column<'_> {
     fn clear_block(&mut self, number: usize) {
         let (first, others) = (number * block::CLIPS, !self.bit);
         let stop = (first + block::CLIPS).min(self.starts.len() - 1);
-        self.words(first, stop)
-            .iter_mut()
-            .for_each(|word| *word &= others);
+        self.words(first, stop).iter_mut().for_each(|word| {
+            *word = (u64::from_le_bytes(*word) & others).to_le_bytes();
+        });
     }
 }
 
@@ -207,11 +259,25 @@ impl Frames for Column<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct FrameWords<'a> {
     starts: &'a [usize],
-    words: &'a [u64],
+    words: &'a [[u8; 8]],
     database: PhantomData<&'a Database>,
 }
 
+impl Database {
+    /// Returns the table of the `.tagdb` file that the database was opened from, which
+    /// [`to_bytes_with`](Self::to_bytes_with) wrote; `None` if it has none. Its words are read from the bytes of the file until an
+    /// edit changes one.
+    pub fn frame_table(&self) -> Option<FrameTable<'static>> {
+        FrameTable::from_stored(self.stored_table()?, self)
+    }
+}
+
 impl FrameWords<'_> {
+    /// Returns all words as little-endian bytes, one clip after another.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        self.words.as_flattened().to_vec()
+    }
+
     /// Returns one bit per query, the first lowest: whether it holds on the frame. 0 past the end of a clip, and for a clip that is
     /// not in the database.
     #[inline]
@@ -222,7 +288,7 @@ impl FrameWords<'_> {
         };
         let at = start.saturating_add(frame as usize);
         match self.words.get(at) {
-            Some(&word) if at < *stop => word,
+            Some(&word) if at < *stop => u64::from_le_bytes(word),
             _ => 0,
         }
     }

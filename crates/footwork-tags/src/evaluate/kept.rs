@@ -83,6 +83,17 @@ impl<'q> Kept<'q> {
         Ok(())
     }
 
+    /// Takes an answer of this state of the database, which the caller has, for its own, after [`bind`](Self::bind).
+    pub(super) fn adopt(&mut self, database: &Database, changes: &mut Changes) {
+        if let Some(bound) = &self.bound {
+            let normal = bound.normal();
+            let mut stamps = Vec::new();
+            changes.update(&mut stamps, database, normal, false);
+            self.stamps = stamps;
+            self.checked = Some(revisions(database, normal));
+        }
+    }
+
     /// Evaluates the blocks that have changed, after [`bind`](Self::bind).
     pub(super) fn update(
         &mut self,
