@@ -55,11 +55,12 @@ pub(crate) fn measure(workload: &Workload, losses: &mut Vec<String>) -> Outcome<
         out.clip_count()
     };
     let mut contenders = vec![Contender::new(ALL, || evaluate(&all))];
+    let (bind, evaluate) = (&bind, &evaluate);
     for ((text, query), (_, binds, evaluates)) in texts.iter().zip(&bound).zip(PATTERNS) {
-        contenders.push(Contender::new(binds, || {
+        contenders.push(Contender::new(binds, move || {
             bind(text).map(|bound| bound.hints().len())
         }));
-        contenders.push(Contender::new(evaluates, || evaluate(query)));
+        contenders.push(Contender::new(evaluates, move || evaluate(query)));
     }
     let timings = in_turn(contenders);
     let title = format!("`clip(\"…\") & {of_all}`, on {}", workload.name);

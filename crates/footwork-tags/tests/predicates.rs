@@ -196,9 +196,7 @@ fn what_clips_and_resolvers_add_is_counted() {
     cache.answer(&db, &query).unwrap();
     let with = cache.bytes();
     let mut cache = QueryCache::new(1 << 20);
-    cache
-        .answer(&plain, &bind("last(all, 9) - first(all, 20)", &plain))
-        .unwrap();
+    cache.answer(&plain, &bind("none", &plain)).unwrap();
     assert!(with >= cache.bytes() + 70 * size_of::<u64>());
 }
 

@@ -78,8 +78,10 @@ fn with_table(queries: &[String], library: &Library, speech: Speech) -> Result<V
     let db = library.database();
     let texts = queries.iter().map(|query| ask::text_for(query, library));
     let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
-    let parsed = texts.iter().map(|text| Ok(ask::parse(text, db, speech)?.0));
-    let parsed: Vec<Query<'_>> = parsed.collect::<Result<_, Failure>>()?;
+    let parsed = texts
+        .iter()
+        .map(|text| ask::parse(text, db, speech).map(|(query, _)| query));
+    let parsed: Vec<Query<'_>> = parsed.collect::<Result<_, _>>()?;
     let mut table =
         FrameTable::new(parsed).map_err(|error| Failure::plain("too-large", error.to_string()))?;
     db.to_bytes_with(&mut table).map_err(|error| {
