@@ -2,15 +2,17 @@
 //!
 //! The workloads, the queries and the bars are those of the specification of `footwork-tags`.
 
+mod article;
 mod bandwidth;
 mod bars;
 mod blaze;
+mod clip_names;
 mod edit;
 mod machines;
+mod membership;
 mod memory;
 mod mix;
 mod ours;
-mod pairwise;
 mod roaring;
 mod speed;
 mod workload;
@@ -30,6 +32,9 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut speeds = Vec::new();
     let mut memory = memory::Memory::default();
     let mut edits = None;
+    let mut losses = Vec::new();
+    let mut frames = None;
+    let mut names = None;
     for recipe in RECIPES {
         let mut workload = Workload::generate(recipe)?;
         workloads.row(describe(&workload)?);
@@ -40,19 +45,26 @@ pub(crate) fn run() -> Outcome<Section> {
         if ["M", "L"].contains(&workload.name) {
             memory.measure(&workload);
         }
+        if workload.name == "M" {
+            frames = Some(membership::measure(&mut workload, &mut losses)?);
+        }
         if workload.name == "L" {
             edits = Some(edit::measure(&mut workload)?);
+            names = Some(clip_names::measure(&workload, &mut losses)?);
         }
     }
     let edits = edits.ok_or("there is no workload L")?;
 
-    let mut losses = speed::losses(&speeds);
+    let of_frames = std::mem::replace(&mut losses, speed::losses(&speeds));
+    losses.extend(of_frames);
     let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
     blocks.extend(speed::ratios(&speeds));
     blocks.extend(machines::report(NAME, &speeds));
     blocks.extend(speed::times(&speeds));
     blocks.extend(memory.blocks(&mut losses));
     blocks.push(Block::Table(edits.table(&mut losses)));
+    blocks.extend(names.map(Block::Table));
+    blocks.extend(frames.into_iter().flatten());
     Ok(Section {
         title: "Tag queries",
         peers: &["range-set-blaze", "roaring"],

@@ -10,12 +10,12 @@ pub(crate) struct SpeedBar {
 
 pub(crate) const DEFAULT: SpeedBar = SpeedBar {
     name: "bar, as stored by default",
-    ratios: [[1.0, 1.0], [3.0, 3.0], [15.0, 15.0], [5.0, 3.5]],
+    ratios: [[1.5, 1.5], [2.3, 4.0], [25.0, 35.0], [3.0, 3.5]],
 };
 
 pub(crate) const PINNED: SpeedBar = SpeedBar {
     name: "bar, queried tags pinned as words",
-    ratios: [[1.0, 1.0], [5.0, 7.0], [30.0, 45.0], [4.0, 5.0]],
+    ratios: [[1.5, 1.5], [3.0, 5.0], [30.0, 40.0], [3.5, 4.5]],
 };
 
 pub(crate) const GOAL: SpeedBar = SpeedBar {
@@ -26,5 +26,12 @@ pub(crate) const GOAL: SpeedBar = SpeedBar {
 /// Of the bytes of packed `u32` pairs, on M and L.
 pub(crate) const STORAGE: Bar = Bar::at_most(0.5);
 pub(crate) const EDIT_AND_QUERY: Bar = Bar::secs(50e-6);
+/// Of one test, of 40,000, of one test in a table, and the bytes of a frame in it.
+pub(crate) const HOLDS: Bar = Bar::secs(15e-9);
+pub(crate) const HOLDS_MANY: Bar = Bar::secs(0.4e-3);
+pub(crate) const TABLE: Bar = Bar::secs(3e-9);
+pub(crate) const TABLE_BYTES: Bar = Bar::at_most(8.0);
+/// Of a query with the exact name of a clip, on L.
+pub(crate) const BIND_NAME: Bar = Bar::secs(20e-6);
 pub(crate) const CACHE_HIT: Bar = Bar::secs(100e-9);
 pub(crate) const OPEN: Bar = Bar::secs(50e-3);

@@ -6,7 +6,7 @@ use super::speed::{OURS, OURS_PINNED, Speed, head};
 use crate::report::{self, Block, Table};
 use crate::{figure, machine};
 
-const TITLE: &str = "Times faster than the reference, on each machine that was measured";
+const TITLE: &str = "Times faster than the article's evaluator, on each machine that was measured";
 
 /// What is measured on each.
 const STORAGES: [(&str, &str, &SpeedBar); 2] = [

@@ -8,6 +8,9 @@ use footwork_tags::{BoundQuery, Database, Evaluator, MaskSet, QueryCache, RangeS
 use super::workload::{Query, Workload};
 use crate::report::Outcome;
 
+/// Nothing is added to a workload.
+pub(crate) const CURRENT: &str = "the query was bound to this database";
+
 /// A query bound to our database, with the buffers that are used again.
 pub(crate) struct Ours<'a> {
     database: &'a Database,
@@ -30,13 +33,15 @@ impl<'a> Ours<'a> {
     pub(crate) fn ranges_into(&self, out: &mut RangeSet) {
         self.evaluator
             .borrow_mut()
-            .ranges_into(self.database, &self.query, out);
+            .ranges_into(self.database, &self.query, out)
+            .expect(CURRENT);
     }
 
     pub(crate) fn masks_into(&self, out: &mut MaskSet) {
         self.evaluator
             .borrow_mut()
-            .masks_into(self.database, &self.query, out);
+            .masks_into(self.database, &self.query, out)
+            .expect(CURRENT);
     }
 
     /// Into a fresh value, as the peers do.
@@ -52,9 +57,14 @@ impl<'a> Ours<'a> {
         out
     }
 
-    /// The article's evaluator, kept in the library as the measure of the others.
+    /// The call that README shows.
+    pub(crate) fn call(&self) -> RangeSet {
+        self.database.ranges(&self.query).expect(CURRENT)
+    }
+
+    /// The evaluator that tests of large databases compare with.
     pub(crate) fn pairwise(&self) -> RangeSet {
-        self.pairwise.evaluate(&self.query)
+        self.pairwise.evaluate(&self.query).expect(CURRENT)
     }
 }
 
@@ -74,7 +84,7 @@ pub(crate) fn pinned(workload: &Workload, query: Query) -> Outcome<Database> {
 /// A cache that holds the answer to `query`.
 pub(crate) fn warm_cache(database: &Database, query: &BoundQuery) -> QueryCache {
     let mut cache = QueryCache::new(1 << 30);
-    cache.answer(database, query);
+    cache.answer(database, query).expect(CURRENT);
     cache
 }
 

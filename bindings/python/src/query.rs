@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use footwork::base::Id;
-use footwork::tags::{ClipId, Database, Query, RangeSet};
+use footwork::tags::{ClipId, Database, RangeSet};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -41,10 +41,7 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
 
 /// The frames that match a query, found without holding the interpreter lock.
 pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResult<RangeSet> {
-    let found = py.detach(|| -> Result<RangeSet, _> {
-        let (_, bound) = Query::parse_for(text, database)?;
-        Ok(database.ranges(&bound))
-    });
+    let found = py.detach(|| database.query(text));
     found.map_err(|mistakes| errors::query_error(text, &mistakes))
 }
 

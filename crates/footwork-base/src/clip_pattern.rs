@@ -18,7 +18,15 @@
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipPattern {
+    /// The characters before the first wildcard, and those after the last.
+    prefix: String,
+    suffix: String,
+    /// What is between; empty without a wildcard.
     parts: Vec<Part>,
+    /// One bit for each part that can match nothing: anywhere, and only after a `/` or at the start. 0 if there are too many
+    /// parts for bits.
+    may_be_empty: u64,
+    folders: u64,
     /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
 }
@@ -35,6 +43,9 @@ enum Part {
     /// `**/`
     Folders,
 }
+
+/// The maximum number of parts whose states are the bits of a word, the last for the end.
+const MAX_BITS: usize = u64::BITS as usize - 1;
 
 impl ClipPattern {
     /// Reads a pattern. Every text is a valid one.
@@ -55,23 +66,103 @@ impl ClipPattern {
             parts.push(part);
             rest = &rest[length..];
         }
+        let literal = |part: &Part| match part {
+            Part::Char(c) => Some(*c),
+            _ => None,
+        };
+        let prefix: String = parts.iter().map_while(literal).collect();
+        parts.drain(..prefix.chars().count());
+        let reversed: Vec<char> = parts.iter().rev().map_while(literal).collect();
+        parts.truncate(parts.len() - reversed.len());
+        let bits = |is: &dyn Fn(&Part) -> bool| {
+            let parts = parts.iter().take(MAX_BITS).enumerate();
+            parts.fold(0, |bits, (i, part)| bits | u64::from(is(part)) << i)
+        };
         Self {
+            prefix,
+            suffix: reversed.into_iter().rev().collect(),
+            may_be_empty: bits(&|part| matches!(part, Part::Run | Part::DeepRun)),
+            folders: bits(&|part| *part == Part::Folders),
             parts,
             base_name: !pattern.contains('/'),
         }
     }
 
-    /// Returns whether `name` matches, in time proportional to the product of both lengths.
+    /// Returns the pattern if it has no wildcard. If it has no `/` either, it matches names that end in `/` and it, too.
+    pub fn literal(&self) -> Option<&str> {
+        self.parts.is_empty().then_some(self.prefix.as_str())
+    }
+
+    /// Returns whether `name` matches, in time proportional to the product of both lengths. Allocates nothing if there are at most 63
+    /// characters from the first wildcard to the last.
     pub fn matches(&self, name: &str) -> bool {
         let name = match self.base_name {
             true => name.rsplit('/').next().unwrap_or(name),
             false => name,
         };
-        // Which parts of the pattern may come next, having read the name so far.
+        if self.parts.is_empty() {
+            return name == self.prefix;
+        }
+        let rest = name.strip_prefix(self.prefix.as_str());
+        let Some(middle) = rest.and_then(|rest| rest.strip_suffix(self.suffix.as_str())) else {
+            return false;
+        };
+        match self.parts.as_slice() {
+            [Part::Run] => !middle.contains('/'),
+            [Part::DeepRun] => true,
+            parts if parts.len() <= MAX_BITS => self.matches_in_bits(middle),
+            _ => self.matches_in_states(middle),
+        }
+    }
+
+    /// Whether the prefix ends a folder, or is empty.
+    fn starts_at_folder(&self) -> bool {
+        self.prefix.is_empty() || self.prefix.ends_with('/')
+    }
+
+    /// Which parts may come next is one bit each.
+    fn matches_in_bits(&self, middle: &str) -> bool {
+        let skip_empty = |mut states: u64, at_folder: bool| {
+            let may_be_empty = match at_folder {
+                true => self.may_be_empty | self.folders,
+                false => self.may_be_empty,
+            };
+            loop {
+                let skipped = states | (states & may_be_empty) << 1;
+                if skipped == states {
+                    return states;
+                }
+                states = skipped;
+            }
+        };
+        let mut states = skip_empty(1, self.starts_at_folder());
+        for c in middle.chars() {
+            let (mut left, mut next) = (states, 0);
+            while let Some(part) = self.parts.get(left.trailing_zeros() as usize) {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                match part {
+                    Part::Char(own) if *own == c => next |= bit << 1,
+                    Part::AnyChar if c != '/' => next |= bit << 1,
+                    Part::Run if c != '/' => next |= bit,
+                    Part::DeepRun | Part::Folders => next |= bit,
+                    _ => {}
+                }
+            }
+            states = skip_empty(next, c == '/');
+            if states == 0 {
+                return false;
+            }
+        }
+        states >> self.parts.len() & 1 == 1
+    }
+
+    /// The same for any number of parts.
+    fn matches_in_states(&self, middle: &str) -> bool {
         let mut states = vec![false; self.parts.len() + 1];
         states[0] = true;
-        self.skip_empty(&mut states, true);
-        for c in name.chars() {
+        self.skip_empty(&mut states, self.starts_at_folder());
+        for c in middle.chars() {
             states = self.step(&states, c);
             self.skip_empty(&mut states, c == '/');
             if !states.contains(&true) {
@@ -112,7 +203,7 @@ impl ClipPattern {
 
 #[cfg(test)]
 mod tests {
-    use super::ClipPattern;
+    use super::{ClipPattern, Part};
 
     #[track_caller]
     fn check(pattern: &str, name: &str, matches: bool) {
@@ -143,6 +234,67 @@ mod tests {
         check("a/**/b", "ab", false);
         check("**/b", "xb", false);
         check("**/b*", "x/y/b.bvh", true);
+    }
+
+    #[test]
+    fn a_literal_pattern_says_so() {
+        assert_eq!(ClipPattern::new("a/walk.bvh").literal(), Some("a/walk.bvh"));
+        assert_eq!(ClipPattern::new("").literal(), Some(""));
+        assert_eq!(ClipPattern::new("walk?").literal(), None);
+    }
+
+    #[test]
+    fn what_is_before_and_after_wildcards_does_not_overlap() {
+        check("aba*ba", "aba", false);
+        check("aba*ba", "ababa", true);
+        check("a/**/**/b", "a/b", true);
+        check("x**/b", "xb", false);
+        check("x**/b", "xa/b", true);
+    }
+
+    /// All patterns and names of a few characters.
+    #[test]
+    fn bits_and_states_agree() {
+        let texts = |alphabet: &[char], length: u32| {
+            let count = alphabet.len().pow(length);
+            let text = |mut number: usize| -> String {
+                let mut next = || {
+                    let c = alphabet[number % alphabet.len()];
+                    number /= alphabet.len();
+                    c
+                };
+                (0..length).map(|_| next()).collect()
+            };
+            (0..count).map(text).collect::<Vec<_>>()
+        };
+        let names: Vec<String> = (0..6)
+            .flat_map(|length| texts(&['a', 'b', '/'], length))
+            .collect();
+        for pattern in (0..6).flat_map(|length| texts(&['a', '?', '*', '/'], length)) {
+            let pattern = ClipPattern::new(&pattern);
+            // As if nothing were before or after its wildcards.
+            let mut whole = pattern.clone();
+            let before = whole.prefix.chars().map(Part::Char);
+            let after = whole.suffix.chars().map(Part::Char);
+            whole.parts = before.chain(whole.parts).chain(after).collect();
+            (whole.prefix, whole.suffix) = (String::new(), String::new());
+            for name in &names {
+                let compared = match whole.base_name {
+                    true => name.rsplit('/').next().unwrap_or(name),
+                    false => name,
+                };
+                let expected = whole.matches_in_states(compared);
+                assert_eq!(pattern.matches(name), expected, "{pattern:?} on {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_parts_than_bits_match_too() {
+        check(&"?".repeat(63), &"a".repeat(63), true);
+        check(&"?".repeat(64), &"a".repeat(64), true);
+        check(&"?".repeat(64), &"a".repeat(63), false);
+        check(&"?".repeat(63), &"a".repeat(64), false);
     }
 
     #[test]

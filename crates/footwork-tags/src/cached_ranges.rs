@@ -29,6 +29,12 @@ impl CachedRanges {
             .map_or(&[], |block| block.ranges(place))
     }
 
+    /// Returns whether a frame of a clip is in the set, by binary search among the ranges of the clip; false past its end, and for a
+    /// clip that is not there. A [`LiveQuery`](crate::LiveQuery) answers in the same time whatever the number of ranges.
+    pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
+        crate::ranges::contains(self.ranges(clip), frame)
+    }
+
     /// Iterates over the clips that have a frame in the set and their ranges, in the order of ids.
     pub fn iter(&self) -> impl Iterator<Item = (ClipId, &[FrameRange])> {
         self.blocks.iter().enumerate().flat_map(|(number, block)| {

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds};
 
 use crate::block;
+use crate::clip_names::ClipNames;
 use crate::ids::{ClipId, ClipInfo, EventId, TagId};
 use crate::names::NameTable;
 use crate::ranges::Ranges;
 use crate::resolver::Resolver;
 use crate::revision::Revision;
+use crate::stored_table::StoredTable;
 use crate::tag_block::TagBlock;
 use crate::tag_frames::TagFrames;
 
@@ -36,10 +38,12 @@ pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
     /// The lengths of the clips once more, packed, since queries read only those.
     lengths: Vec<u32>,
-    clips_by_name: BTreeMap<String, ClipId>,
+    clip_names: ClipNames,
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
     resolver: Option<Arc<dyn Resolver>>,
+    /// The table of the file that it was opened from.
+    table: Option<Arc<StoredTable>>,
     revisions: Revisions,
 }
 
@@ -179,7 +183,7 @@ impl Database {
         frames: u32,
         rate: FrameRate,
     ) -> Result<ClipId, DatabaseError> {
-        if self.clips_by_name.contains_key(name) {
+        if self.clip_names.get(name).is_some() {
             let name = name.to_owned();
             return Err(DatabaseError::DuplicateClip { name });
         }
@@ -189,7 +193,7 @@ impl Database {
             rate,
         })?;
         self.lengths.push(frames);
-        self.clips_by_name.insert(name.to_owned(), id);
+        self.clip_names.insert(name, id);
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
         self.revisions.record(block, now);
@@ -231,6 +235,14 @@ impl Database {
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
         self.record_names();
+    }
+
+    pub(crate) fn set_stored_table(&mut self, table: Option<StoredTable>) {
+        self.table = table.map(Arc::new);
+    }
+
+    pub(crate) fn stored_table(&self) -> Option<&StoredTable> {
+        self.table.as_deref()
     }
 
     /// Returns what answers predicates.
@@ -334,6 +346,11 @@ impl Database {
         &block[..block.len().min(block::CLIPS)]
     }
 
+    /// Returns the lengths of all clips.
+    pub(crate) fn all_lengths(&self) -> &[u32] {
+        &self.lengths
+    }
+
     /// Returns all clips.
     pub fn clips(&self) -> &IdVec<ClipId, ClipInfo> {
         &self.clips
@@ -341,7 +358,11 @@ impl Database {
 
     /// Returns the clip of this name.
     pub fn clip_by_name(&self, name: &str) -> Option<ClipId> {
-        self.clips_by_name.get(name).copied()
+        self.clip_names.get(name)
+    }
+
+    pub(crate) fn clip_names(&self) -> &ClipNames {
+        &self.clip_names
     }
 
     /// Iterates over all tags in the order of names.

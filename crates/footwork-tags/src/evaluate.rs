@@ -4,10 +4,15 @@
 //! |---|---|---|
 //! | `evaluator` | blocks of 64 clips: whole clips first, then words of many clips at once | answers |
 //! | `cache` | the same, each block kept under the normal form | answers that are asked for again |
+//! | `live_query` | the same, kept as one bit a frame | whether a query holds on a frame |
+//! | `frame_table` | the same for up to 64 queries, kept as one word a frame | which of them hold on a frame |
 //! | `explain` | one clip at a time, counting what each part finds | people |
 //! | `pairwise` | whole sets, two at a time, as in the article | the baseline of benchmarks |
 //! | `plain` | one bool per frame | the oracle of tests |
 //! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
+//!
+//! `stamps` tells which blocks of a kept answer have changed, `kept` evaluates those of a query that binds itself, and `clip_bits` are
+//! the bits of a live query.
 //!
 //! All give the same answer. `functions` has the functions of the language on the ranges of one clip; only
 //! the plain evaluator has its own.
@@ -23,15 +28,19 @@ mod by_strip;
 mod by_tile;
 mod by_words;
 pub(crate) mod cache;
+mod clip_bits;
 pub(crate) mod dispatch;
 mod edges;
 mod engine;
 pub(crate) mod evaluator;
 pub(crate) mod explain;
+pub(crate) mod frame_table;
 mod functions;
 mod group;
 mod job;
+mod kept;
 mod leaves;
+pub(crate) mod live_query;
 pub(crate) mod pairwise;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -40,6 +49,7 @@ pub(crate) mod plain;
 mod raster;
 mod simd;
 mod sinks;
+mod stamps;
 mod stored;
 mod sum;
 mod tile;
@@ -48,7 +58,7 @@ use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
 use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
-use crate::query::error::QueryErrors;
+use crate::query::error::{QueryErrors, StaleQuery};
 use crate::query::tree::Query;
 use crate::range_set::RangeSet;
 
@@ -67,21 +77,48 @@ impl Database {
     /// All errors in the text, unknown names included.
     pub fn query(&self, text: &str) -> Result<RangeSet, QueryErrors> {
         let (_, bound) = Query::parse_for(text, self)?;
-        Ok(self.ranges(&bound))
+        Ok(self.ranges_of(&bound))
     }
 
     /// Returns the frames for which a query holds, as ranges.
-    pub fn ranges(&self, query: &BoundQuery) -> RangeSet {
-        let mut out = RangeSet::new();
-        Evaluator::new().ranges_into(self, query, &mut out);
-        out.trim();
-        out
+    ///
+    /// ```
+    /// use footwork_tags::{Database, Query, StaleQuery};
+    ///
+    /// let mut db = Database::new();
+    /// let query = Query::parse("all").unwrap();
+    /// let bound = query.bind(&db).unwrap();
+    /// assert!(db.ranges(&bound).unwrap().is_empty());
+    ///
+    /// // The answer would be without the new clip.
+    /// db.add_clip("walk", 100, footwork_base::FrameRate::whole(30).unwrap()).unwrap();
+    /// assert_eq!(db.ranges(&bound), Err(StaleQuery));
+    /// let bound = query.bind(&db).unwrap();
+    /// assert_eq!(db.ranges(&bound).unwrap().frame_count(), 100);
+    /// ```
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn ranges(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
+        query.check(self)?;
+        Ok(self.ranges_of(query))
     }
 
     /// Returns the frames for which a query holds, as masks.
-    pub fn masks(&self, query: &BoundQuery) -> MaskSet {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn masks(&self, query: &BoundQuery) -> Result<MaskSet, StaleQuery> {
         let mut out = MaskSet::new();
-        Evaluator::new().masks_into(self, query, &mut out);
+        Evaluator::new().masks_into(self, query, &mut out)?;
+        Ok(out)
+    }
+
+    /// Returns the frames for which a current query holds.
+    fn ranges_of(&self, query: &BoundQuery) -> RangeSet {
+        let mut out = RangeSet::new();
+        Evaluator::new().run(self, query, &mut &mut out);
+        out.trim();
         out
     }
 }

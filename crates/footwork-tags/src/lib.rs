@@ -29,8 +29,10 @@
 //!
 //! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their
 //! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
-//! allocating, a [`QueryCache`] keeps answers. A [`Resolver`] answers predicates, `{ speed > 3 }`,
-//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
+//! allocating, a [`QueryCache`] keeps answers. Whether a query holds on the frame that a character is at is up to a [`LiveQuery`],
+//! or for many queries at once a [`FrameTable`]. A [`Resolver`] answers predicates, `{ speed > 3 }`,
+//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files, which
+//! [`Database::to_bytes_with`] gives a table.
 //!
 //! # Source
 //!
@@ -45,16 +47,19 @@
 //! | `block`, `cached_ranges` | blocks of 64 clips, and answers that share them |
 //! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
 //! | `tag_frames`, `resolver` | a tag's frames as callers see them; what answers predicates |
+//! | `clip_names` | the names of clips, whole and without their folders |
+//! | `stored_table` | the table of a file as it was opened |
 //! | `database` | clips, tags and events; each change has a revision |
-//! | `tagdb/` | a database as a file: `layout` around the content, `write`, and `read`, which checks everything |
 //! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
-//! | `evaluate/` | the engine, the cache, explanations, and two plain evaluators to compare with |
+//! | `evaluate/` | the engine, what keeps answers, explanations, and two plain evaluators to compare with |
+//! | `tagdb/` | a database as a file: `layout` around the content, `write`, `table`, and `read`, which checks everything |
 //!
 //! `docs/design/tag-engine.md` says how the engine works, why, and what was tried and dropped.
 
 mod algebra;
 mod block;
 mod cached_ranges;
+mod clip_names;
 mod database;
 mod evaluate;
 mod ids;
@@ -66,6 +71,7 @@ mod range_set;
 mod ranges;
 mod resolver;
 mod revision;
+mod stored_table;
 mod tag_block;
 mod tag_frames;
 mod tagdb;
@@ -76,6 +82,10 @@ pub use database::{Database, DatabaseError};
 pub use evaluate::cache::{CacheStats, QueryCache};
 pub use evaluate::evaluator::Evaluator;
 pub use evaluate::explain::{Explanation, MAX_EXPLAINED_NODES};
+pub use evaluate::frame_table::{
+    FrameTable, FrameWords, MAX_TABLE_QUERIES, TableError, TooManyQueries,
+};
+pub use evaluate::live_query::{LiveQuery, Membership};
 pub use evaluate::pairwise::Pairwise;
 pub use evaluate::plain::plain_ranges;
 pub use footwork_base::{Amount, SimdLevel};
@@ -83,7 +93,7 @@ pub use ids::{ClipId, ClipInfo, EventId, TagId};
 pub use mask::Mask;
 pub use mask_set::MaskSet;
 pub use query::bind::BoundQuery;
-pub use query::error::{QueryError, QueryErrorKind, QueryErrors};
+pub use query::error::{QueryError, QueryErrorKind, QueryErrors, StaleQuery};
 pub use query::function::{QueryFunction, query_functions};
 pub use query::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 pub use range_set::{NotSorted, RangeSet};

@@ -8,6 +8,43 @@ use crate::ranges::Ranges;
 
 const WORD_BITS: u32 = u64::BITS;
 
+/// Returns the number of words of a clip.
+pub(crate) fn word_count(clip_frames: u32) -> usize {
+    clip_frames.div_ceil(WORD_BITS) as usize
+}
+
+/// Sets the bits of a range, which lies inside the words.
+pub(crate) fn insert(words: &mut [u64], range: FrameRange) {
+    let last_frame = range.stop() - 1;
+    let (first, last) = (
+        (range.start() / WORD_BITS) as usize,
+        (last_frame / WORD_BITS) as usize,
+    );
+    let from_start = u64::MAX << (range.start() % WORD_BITS);
+    let to_stop = u64::MAX >> (WORD_BITS - 1 - last_frame % WORD_BITS);
+    if first == last {
+        words[first] |= from_start & to_stop;
+    } else {
+        words[first] |= from_start;
+        words[first + 1..last].fill(u64::MAX);
+        words[last] |= to_stop;
+    }
+}
+
+/// Returns the first frame at or after `from` whose bit is set, or (`present` = false) is not; `None` if there is none before
+/// the end of the clip.
+pub(crate) fn next(words: &[u64], clip_frames: u32, from: u32, present: bool) -> Option<u32> {
+    let flip = if present { 0 } else { u64::MAX };
+    let mut index = (from / WORD_BITS) as usize;
+    let mut word = (words.get(index)? ^ flip) & (u64::MAX << (from % WORD_BITS));
+    while word == 0 {
+        index += 1;
+        word = words.get(index)? ^ flip;
+    }
+    let frame = u32::try_from(index).ok()? * WORD_BITS + word.trailing_zeros();
+    (frame < clip_frames).then_some(frame)
+}
+
 /// A set of frames of one clip as one bit per frame, in 64-bit words.
 ///
 /// Frame `f` is bit `f % 64` of word `f / 64`. Equal sets over clips of equal length are equal
@@ -66,22 +103,9 @@ impl Mask {
 
     /// Adds the frames of `range`, up to the end of the clip.
     pub fn insert(&mut self, range: FrameRange) {
-        let stop = range.stop().min(self.clip_frames);
-        if range.start() >= stop {
-            return;
-        }
-        let (first, last) = (
-            (range.start() / WORD_BITS) as usize,
-            ((stop - 1) / WORD_BITS) as usize,
-        );
-        let from_start = u64::MAX << (range.start() % WORD_BITS);
-        let to_stop = u64::MAX >> (WORD_BITS - 1 - (stop - 1) % WORD_BITS);
-        if first == last {
-            self.words[first] |= from_start & to_stop;
-        } else {
-            self.words[first] |= from_start;
-            self.words[first + 1..last].fill(u64::MAX);
-            self.words[last] |= to_stop;
+        let inside = FrameRange::new(range.start(), range.stop().min(self.clip_frames));
+        if let Some(range) = inside {
+            insert(&mut self.words, range);
         }
     }
 
@@ -96,26 +120,14 @@ impl Mask {
     pub fn to_ranges_into(&self, out: &mut Ranges) {
         out.clear();
         let mut frame = 0;
-        while let Some(start) = self.next(frame, true) {
-            let stop = self.next(start, false).unwrap_or(self.clip_frames);
+        let next = |from, present| next(&self.words, self.clip_frames, from, present);
+        while let Some(start) = next(frame, true) {
+            let stop = next(start, false).unwrap_or(self.clip_frames);
             if let Some(range) = FrameRange::new(start, stop) {
                 out.append(range);
             }
             frame = stop;
         }
-    }
-
-    /// The first frame at or after `from` that is in the set, or (`present` = false) that is not.
-    fn next(&self, from: u32, present: bool) -> Option<u32> {
-        let flip = if present { 0 } else { u64::MAX };
-        let mut index = (from / WORD_BITS) as usize;
-        let mut word = (self.words.get(index)? ^ flip) & (u64::MAX << (from % WORD_BITS));
-        while word == 0 {
-            index += 1;
-            word = self.words.get(index)? ^ flip;
-        }
-        let frame = u32::try_from(index).ok()? * WORD_BITS + word.trailing_zeros();
-        (frame < self.clip_frames).then_some(frame)
     }
 
     /// Becomes an empty set over a clip of this many frames, keeping its memory.
@@ -160,10 +172,6 @@ impl Clone for Mask {
         self.words.clone_from(&other.words);
         self.clip_frames = other.clip_frames;
     }
-}
-
-fn word_count(clip_frames: u32) -> usize {
-    clip_frames.div_ceil(WORD_BITS) as usize
 }
 
 impl fmt::Debug for Mask {

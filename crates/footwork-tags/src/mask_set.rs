@@ -55,6 +55,11 @@ impl MaskSet {
         self.masks.get(position)
     }
 
+    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not there.
+    pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
+        self.mask(clip).is_some_and(|mask| mask.contains(frame))
+    }
+
     /// Returns the clips that have a frame in the set, in the order of ids.
     pub fn clips(&self) -> &[ClipId] {
         &self.clips

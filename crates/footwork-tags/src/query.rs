@@ -4,10 +4,11 @@
 //! its `node`s in postfix order), `bind` looks its names up and gives `step`s, `normal` brings all
 //! queries that plainly mean the same into one shape, `plan` turns that into steps again, and
 //! `kernel` numbers the set operators of the plan for the engine. Beside them, `function` is the
-//! table of functions, `joined` finds differences that spell the name of a tag, `print` writes
+//! table of functions, `clip_set` holds clips by name, `joined` finds differences that spell the name of a tag, `print` writes
 //! queries, and `error` holds what can be wrong.
 
 pub(crate) mod bind;
+pub(crate) mod clip_set;
 pub(crate) mod error;
 pub(crate) mod function;
 mod joined;

@@ -100,6 +100,21 @@ impl RangeSet {
         }
     }
 
+    /// Returns whether a frame of a clip is in the set, by binary search; false past the end of the clip, and for a clip that is not
+    /// there.
+    ///
+    /// ```
+    /// use footwork_tags::{ClipId, RangeSet, Ranges};
+    ///
+    /// let walk = Ranges::from_pairs([(10, 20), (30, 40)]).unwrap();
+    /// let set = RangeSet::from_clips([(ClipId::new(2), walk)]).unwrap();
+    /// assert!(set.contains(ClipId::new(2), 19) && !set.contains(ClipId::new(2), 20));
+    /// assert!(!set.contains(ClipId::new(1), 19));
+    /// ```
+    pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
+        crate::ranges::contains(self.ranges(clip), frame)
+    }
+
     /// Returns the clips that have a frame in the set, in the order of ids.
     pub fn clips(&self) -> &[ClipId] {
         &self.clips

@@ -137,10 +137,7 @@ impl Ranges {
 
     /// Returns whether `frame` is in the set, by binary search.
     pub fn contains(&self, frame: u32) -> bool {
-        let after = self.ranges.partition_point(|range| range.stop() <= frame);
-        self.ranges
-            .get(after)
-            .is_some_and(|range| range.contains(frame))
+        contains(&self.ranges, frame)
     }
 
     /// Removes the frames at or past `frames`, the length of the clip.
@@ -192,6 +189,14 @@ impl Ranges {
             _ => self.ranges.push(range),
         }
     }
+}
+
+/// Returns whether a frame is in canonical ranges, by a binary search without unpredictable branches.
+#[inline]
+pub(crate) fn contains(ranges: &[FrameRange], frame: u32) -> bool {
+    let after = ranges.partition_point(|range| range.start() <= frame);
+    let last = after.checked_sub(1).and_then(|last| ranges.get(last));
+    last.is_some_and(|range| frame < range.stop())
 }
 
 /// The index of the first range that does not start after its neighbour's stop.

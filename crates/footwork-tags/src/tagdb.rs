@@ -21,6 +21,14 @@
 //! | 8 moments | a clip, end in 9; in the order of clips |
 //! | 9 times | an f64, in frames; sorted for each clip |
 //!
+//! Since version 1.1 a file may have a table. A file without one is of version 1.0.
+//!
+//! | section | a row, or what it is |
+//! |---|---|
+//! | 10 queries | end in 11, at most 64 rows |
+//! | 11 texts | UTF-8, without separators: the queries |
+//! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
+//!
 //! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part
 //! begins at the end of the row before. A block's containers are those of the clips that have the tag
 //! on some frames but not on all: first the end of each, counted from the block's first byte (16
@@ -32,6 +40,7 @@
 pub(crate) mod error;
 mod layout;
 mod read;
+mod table;
 mod write;
 
 use error::TagDbError;
@@ -39,10 +48,11 @@ use error::TagDbError;
 use bytes::Bytes;
 
 use crate::database::Database;
+use crate::evaluate::frame_table::{FrameTable, TableError};
 
 impl Database {
     /// Returns the database as the bytes of a `.tagdb` file: clips in the order of ids, tags and events
-    /// in the order of names, without the resolver.
+    /// in the order of names, without the resolver and without a table.
     ///
     /// Equal databases give equal bytes, whatever edits led to them.
     ///
@@ -61,7 +71,34 @@ impl Database {
     /// assert_eq!(opened.to_bytes(), bytes);
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
-        layout::seal(&write::sections(self))
+        layout::seal(&write::sections(self), None)
+    }
+
+    /// Returns the same with a table, which [`frame_table`](Self::frame_table) of the opened database returns.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_tags::{Database, FrameTable, Query, Ranges};
+    ///
+    /// let mut db = Database::new();
+    /// let clip = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+    /// let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+    /// db.set_tag(tag, clip, Ranges::from_pairs([(10, 30)]).unwrap()).unwrap();
+    ///
+    /// let queries = ["Gait", "last(Gait, 5)"].map(|text| Query::parse(text).unwrap());
+    /// let mut table = FrameTable::new(queries).unwrap();
+    /// let bytes = db.to_bytes_with(&mut table).unwrap();
+    /// let opened = Database::from_bytes(bytes).unwrap();
+    /// let mut table = opened.frame_table().unwrap();
+    /// assert_eq!(table.current(&opened).unwrap().word(clip, 29), 0b11);
+    /// ```
+    ///
+    /// # Errors
+    /// If the database lacks names of a query, or a query cannot be written: it asks a resolver, names a tag by its id, or is too
+    /// long.
+    pub fn to_bytes_with(&self, table: &mut FrameTable<'_>) -> Result<Vec<u8>, TableError> {
+        let table = table::sections(table, self)?;
+        Ok(layout::seal(&write::sections(self), Some(table)))
     }
 
     /// Reads the bytes of a `.tagdb` file, and checks all of them once. The frames of tags are not
@@ -88,6 +125,10 @@ impl Database {
     /// ```
     pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + 'static) -> Result<Self, TagDbError> {
         let file = Bytes::from_owner(bytes);
-        read::database(&layout::open(&file)?, &file)
+        let sections = layout::open(&file)?;
+        let mut database = read::database(&sections, &file)?;
+        let table = table::read(&sections, &database, &file)?;
+        database.set_stored_table(table);
+        Ok(database)
     }
 }

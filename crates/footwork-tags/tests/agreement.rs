@@ -24,22 +24,22 @@ proptest! {
         let db = database(&library);
         let query = Query::parse(&text).unwrap();
         let bound = query.bind(&db).unwrap();
-        let expected = plain_ranges(&bound, &db);
-        prop_assert_eq!(&Pairwise::new(&db).evaluate(&bound), &expected, "pairwise: {}", text);
-        prop_assert_eq!(&db.ranges(&bound), &expected, "ranges: {}", text);
-        prop_assert_eq!(&db.masks(&bound).to_ranges(), &expected, "masks: {}", text);
+        let expected = plain_ranges(&bound, &db).unwrap();
+        prop_assert_eq!(&Pairwise::new(&db).evaluate(&bound).unwrap(), &expected, "pairwise: {}", text);
+        prop_assert_eq!(&db.ranges(&bound).unwrap(), &expected, "ranges: {}", text);
+        prop_assert_eq!(&db.masks(&bound).unwrap().to_ranges(), &expected, "masks: {}", text);
         let mut cache = QueryCache::new(1 << 20);
-        let cached = cache.answer(&db, &bound).to_range_set();
+        let cached = cache.answer(&db, &bound).unwrap().to_range_set();
         prop_assert_eq!(&cached, &expected, "cached: {}", text);
         for level in SimdLevel::available() {
             let mut found = RangeSet::new();
-            Evaluator::with_level(level).unwrap().ranges_into(&db, &bound, &mut found);
+            Evaluator::with_level(level).unwrap().ranges_into(&db, &bound, &mut found).unwrap();
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
         }
         let mut evaluator = Evaluator::new();
-        prop_assert_eq!(evaluator.frame_count(&db, &bound), expected.frame_count());
-        prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());
-        let plan = db.explain(&query, &bound, |_| true).unwrap();
+        prop_assert_eq!(evaluator.frame_count(&db, &bound).unwrap(), expected.frame_count());
+        prop_assert_eq!(evaluator.any(&db, &bound).unwrap(), !expected.is_empty());
+        let plan = db.explain(&query, &bound, |_| true).unwrap().unwrap();
         prop_assert_eq!(plan.frames, expected.frame_count(), "explained: {}", text);
 
         let printed = query.to_string();
@@ -91,18 +91,21 @@ fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseE
 /// Checks that all evaluators give the answer of the article's.
 fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     let bound = Query::parse(text).unwrap().bind(db).unwrap();
-    let expected = Pairwise::new(db).evaluate(&bound);
+    let expected = Pairwise::new(db).evaluate(&bound).unwrap();
     EVALUATORS.with_borrow_mut(|evaluators| {
         for (level, evaluator) in SimdLevel::available().zip(evaluators) {
             let mut found = RangeSet::new();
-            evaluator.ranges_into(db, &bound, &mut found);
+            evaluator.ranges_into(db, &bound, &mut found).unwrap();
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
             // It stops early, and that must not change the next answer.
-            prop_assert_eq!(evaluator.any(db, &bound), !expected.is_empty());
+            prop_assert_eq!(evaluator.any(db, &bound).unwrap(), !expected.is_empty());
         }
         Ok(())
     })?;
-    let cached = QueryCache::new(1 << 26).answer(db, &bound).to_range_set();
+    let cached = QueryCache::new(1 << 26)
+        .answer(db, &bound)
+        .unwrap()
+        .to_range_set();
     prop_assert_eq!(&cached, &expected, "cached: {}", text);
     Ok(())
 }

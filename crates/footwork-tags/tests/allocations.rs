@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use footwork_base::{Diagnostic, FrameRate, Name};
 use footwork_tags::{
-    ClipId, Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges, Resolver,
+    ClipId, Database, Evaluator, FrameTable, LiveQuery, MaskSet, Query, QueryCache, RangeSet,
+    Ranges, Resolver,
 };
 use footwork_testkit::allocations;
 
@@ -55,19 +56,74 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     let mut evaluator = Evaluator::new();
     let (mut ranges, mut masks) = (RangeSet::new(), MaskSet::new());
     let mut run = || {
-        evaluator.ranges_into(db, &query, &mut ranges);
-        evaluator.masks_into(db, &query, &mut masks);
-        (evaluator.frame_count(db, &query), evaluator.any(db, &query))
+        evaluator.ranges_into(db, &query, &mut ranges).unwrap();
+        evaluator.masks_into(db, &query, &mut masks).unwrap();
+        (
+            evaluator.frame_count(db, &query).unwrap(),
+            evaluator.any(db, &query).unwrap(),
+        )
     };
     let (first, (frames, any)) = allocations(&mut run);
     assert!(first.count > 0 && frames > 0 && any);
     assert_eq!(allocations(&mut run).0.count, 0);
 
+    let clip = ClipId::new(4);
+    let mut holds = || {
+        let frames = 0..500;
+        let held = frames.filter(|&frame| evaluator.holds(db, &query, clip, frame) == Ok(true));
+        held.count()
+    };
+    assert!(holds() > 0);
+    assert_eq!(allocations(&mut holds).0.count, 0);
+
     // One query is enough to be warm for it.
     let mut evaluator = Evaluator::new();
-    let mut count = || evaluator.frame_count(db, &query);
+    let mut count = || evaluator.frame_count(db, &query).unwrap();
     count();
     assert_eq!(allocations(&mut count).0.count, 0);
+}
+
+#[test]
+fn asking_about_frames_allocates_nothing() {
+    let mut db = database();
+    let other = db.declare_tag(&"Other".parse().unwrap()).unwrap();
+    let frames: Vec<_> = (0..400).map(|i| (ClipId::new(i % 160), i)).collect();
+    let mut bits = vec![0; 7];
+    let queries =
+        ["A & B - C", EVERYTHING, "pick(A, 3, 1)"].map(|text| Query::parse(text).unwrap());
+    let mut live = queries.clone().map(LiveQuery::new);
+    let mut table = FrameTable::new(queries).unwrap();
+    let mut ask = |db: &Database| {
+        let mut found = 0;
+        for live in &mut live {
+            let holds = live.current(db).unwrap();
+            holds.holds_many(&frames, &mut bits);
+            found += bits.iter().map(|word| word.count_ones()).sum::<u32>();
+            let next = frames
+                .iter()
+                .filter_map(|&(clip, frame)| holds.next_change(clip, frame));
+            found += next.max().unwrap();
+            found += holds
+                .ranges_in(ClipId::new(3))
+                .map(|range| range.stop())
+                .sum::<u32>();
+        }
+        let words = table.current(db).unwrap();
+        let words = frames
+            .iter()
+            .map(|&(clip, frame)| words.word(clip, frame).count_ones());
+        found + words.sum::<u32>()
+    };
+    let first = ask(&db);
+    let (made, again) = allocations(|| ask(&db));
+    assert_eq!((made.count, again), (0, first));
+    // Nor after an edit that no answer depends on.
+    ask(&db);
+    db.set_tag(other, ClipId::new(70), Ranges::full(5)).unwrap();
+    ask(&db);
+    db.set_tag(other, ClipId::new(70), Ranges::full(6)).unwrap();
+    let (made, again) = allocations(|| ask(&db));
+    assert_eq!((made.count, again), (0, first));
 }
 
 /// Finds the first frame of every clip.
@@ -112,9 +168,9 @@ fn a_hit_copies_and_allocates_nothing() {
         let query = Query::parse(text).unwrap().bind(&db).unwrap();
         let same = Query::parse(same).unwrap().bind(&db).unwrap();
         let mut cache = QueryCache::new(1 << 20);
-        let first = cache.answer(&db, &query);
+        let first = cache.answer(&db, &query).unwrap();
         let mut check = |db: &Database, what| {
-            let (made, again) = allocations(|| cache.answer(db, &same));
+            let (made, again) = allocations(|| cache.answer(db, &same).unwrap());
             assert_eq!(made.count, 0, "{text}, {what}");
             assert!(Arc::ptr_eq(&first, &again), "{text}, {what}");
         };
@@ -162,7 +218,7 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     db.set_tag(tags[7], clip, Ranges::repair(ranges).0).unwrap();
     let text: Vec<String> = names.collect();
     let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
-    let (made, found) = allocations(|| db.ranges(&query));
+    let (made, found) = allocations(|| db.ranges(&query).unwrap());
     let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
     // Its ranges take 320 kB, threefold as buffers grow; rows of 200 tags 1.4 MB.
@@ -183,7 +239,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     }
     let query = Query::parse("A").unwrap().bind(&db).unwrap();
     let (mut found, mut evaluator) = (RangeSet::new(), Evaluator::new());
-    let (made, ()) = allocations(|| evaluator.ranges_into(&db, &query, &mut found));
+    let (made, ()) = allocations(|| evaluator.ranges_into(&db, &query, &mut found).unwrap());
     let allocated = made.bytes;
     let length = 8 * found.range_count() as u64;
     assert!(allocated < 8 * length, "{allocated} for {length}");

@@ -21,7 +21,12 @@ fn pools() -> Vec<ThreadPool> {
 /// Checks the ranges and the number of frames that each pool of threads finds.
 fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> {
     let find = |pool: &ThreadPool| {
-        let (found, frames) = pool.install(|| (db.par_ranges(bound), db.par_frame_count(bound)));
+        let (found, frames) = pool.install(|| {
+            (
+                db.par_ranges(bound).unwrap(),
+                db.par_frame_count(bound).unwrap(),
+            )
+        });
         (pool.current_num_threads(), found, frames)
     };
     pools().iter().map(find).collect()
@@ -34,8 +39,12 @@ fn repeated(library: Library, clips: usize) -> Library {
 
 fn check(db: &Database, text: &str) {
     let bound = Query::parse(text).unwrap().bind(db).unwrap();
-    let expected = db.ranges(&bound);
-    assert_eq!(Pairwise::new(db).evaluate(&bound), expected, "{text}");
+    let expected = db.ranges(&bound).unwrap();
+    assert_eq!(
+        Pairwise::new(db).evaluate(&bound).unwrap(),
+        expected,
+        "{text}"
+    );
     for (threads, found, frames) in by_threads(db, &bound) {
         assert_eq!(found, expected, "{threads} threads: {text}");
         assert_eq!(frames, expected.frame_count(), "{threads} threads: {text}");

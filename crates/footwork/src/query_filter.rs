@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use footwork_matching::{ClipId, Filter, Index, PoseSpan, Twins};
-use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache};
+use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 
 /// The poses that a query finds, as a [`Filter`] that is kept while the answer of the query stays the same.
 ///
@@ -46,7 +46,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache};
 /// let mut filter = QueryFilter::new(walks, Twins::Both);
 /// // The walking pose that is nearest to a foot at 10 cm.
 /// let mut nearest = |db: &Database| {
-///     let filter = filter.current(&mut cache, db, &index, clip_of);
+///     let filter = filter.current(&mut cache, db, &index, clip_of).unwrap();
 ///     let search = Search { filter: Some(filter), ..Search::default() };
 ///     index.search(&[0.0, 0.1, 0.0], &search).unwrap().best.unwrap().pose.frame
 /// };
@@ -84,19 +84,27 @@ impl QueryFilter {
         &self.query
     }
 
+    /// Replaces the query, such as by the same bound again.
+    pub fn set_query(&mut self, query: BoundQuery) {
+        self.query = query;
+    }
+
     /// The filter for what the query now finds. It is made again if the answer of the cache is another one, or the index
     /// is.
     ///
     /// `clip_of` says which clip of the index each clip of the database is; it has to give the same answers for one index.
-    /// A query that was bound before clips or names were added [leaves them out](BoundQuery::is_current).
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current): give one that was bound again to
+    /// [`set_query`](Self::set_query).
     pub fn current(
         &mut self,
         cache: &mut QueryCache,
         database: &Database,
         index: &Index,
         clip_of: impl Fn(footwork_tags::ClipId) -> Option<ClipId>,
-    ) -> &Filter {
-        let answer = cache.answer(database, &self.query);
+    ) -> Result<&Filter, StaleQuery> {
+        let answer = cache.answer(database, &self.query)?;
         let is_current = |kept: &Kept| {
             Arc::ptr_eq(&kept.answer, &answer) && kept.filter.stamp() == index.stamp()
         };
@@ -107,7 +115,7 @@ impl QueryFilter {
                 answer,
             },
         };
-        &self.kept.insert(kept).filter
+        Ok(&self.kept.insert(kept).filter)
     }
 }
 
@@ -193,7 +201,7 @@ mod tests {
         };
         let mut check = |db: &Database, index: &Index, poses: usize, is_made: bool| {
             made.set(0);
-            let filter = kept.current(&mut cache, db, index, clip_of);
+            let filter = kept.current(&mut cache, db, index, clip_of).unwrap();
             assert_eq!(filter.pose_count(), poses);
             assert_eq!(filter.stamp(), index.stamp());
             assert_eq!(made.get() > 0, is_made);
@@ -214,5 +222,30 @@ mod tests {
         copy.set_tag(walk, clip, ranges(3)).unwrap();
         check(&copy, &two, 3, true);
         check(&db, &two, 9, true);
+    }
+
+    #[test]
+    fn a_query_that_is_not_current_is_rejected_until_it_is_bound_again() {
+        let mut db = Database::new();
+        let clip = db
+            .add_clip("walk", 100, FrameRate::whole(30).unwrap())
+            .unwrap();
+        let walk = db.declare_tag(&"Walk".parse().unwrap()).unwrap();
+        db.set_tag(walk, clip, Ranges::full(7)).unwrap();
+        let query = Query::parse("Walk").unwrap();
+        let mut cache = QueryCache::new(1 << 20);
+        let mut kept = QueryFilter::new(query.bind(&db).unwrap(), Twins::Both);
+        let index = index(0.0);
+        let clip_of = |_| Some(ClipId::new(1));
+        let mut poses = |kept: &mut QueryFilter, db: &Database| {
+            let filter = kept.current(&mut cache, db, &index, clip_of);
+            filter.map(Filter::pose_count)
+        };
+        assert_eq!(poses(&mut kept, &db), Ok(7));
+        let run = db.declare_tag(&"Walk.Fast".parse().unwrap()).unwrap();
+        db.set_tag(run, clip, Ranges::full(9)).unwrap();
+        assert_eq!(poses(&mut kept, &db), Err(StaleQuery));
+        kept.set_query(query.bind(&db).unwrap());
+        assert_eq!(poses(&mut kept, &db), Ok(9));
     }
 }

@@ -3,7 +3,9 @@
 use footwork_base::Name;
 use footwork_tags::Pairwise;
 use footwork_tags::plain_ranges;
-use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId};
+use footwork_tags::{
+    Database, Evaluator, LiveQuery, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId,
+};
 
 /// With more frames, answers are not asked for one frame at a time.
 const FEW_FRAMES: u64 = 20_000;
@@ -91,16 +93,31 @@ fn check_query(database: &Database, text: &str) {
     let query = query.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
     let bound = query.bind(database);
     let bound = bound.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
-    let expected = Pairwise::new(database).evaluate(&bound);
-    assert_eq!(database.ranges(&bound), expected, "{text}");
+    let expected = Pairwise::new(database).evaluate(&bound).unwrap();
+    assert_eq!(database.ranges(&bound).unwrap(), expected, "{text}");
     let mut portable = Evaluator::with_level(SimdLevel::Portable).expect("it is everywhere");
-    let frames = portable.frame_count(database, &bound);
+    let frames = portable.frame_count(database, &bound).unwrap();
     assert_eq!(frames, expected.frame_count(), "{text}");
-    let cached = QueryCache::new(1 << 20).answer(database, &bound);
+    let cached = QueryCache::new(1 << 20).answer(database, &bound).unwrap();
     assert_eq!(cached.to_range_set(), expected, "{text}");
+    let mut live = LiveQuery::new(query.clone());
+    let held = live.current(database).unwrap();
+    for (clip, ranges) in expected.iter() {
+        assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
+    }
     if has_few_frames(database) {
-        assert_eq!(plain_ranges(&bound, database), expected, "{text}");
-        assert_eq!(database.masks(&bound).to_ranges(), expected, "{text}");
+        // What the table of a file says of its queries is not checked, but it can be asked and written again.
+        if let Some(mut table) = database.frame_table() {
+            let last = database.clips().iter().last();
+            if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {
+                assert_eq!(words.word(clip, info.frames), 0);
+            }
+            if let Ok(bytes) = database.to_bytes_with(&mut table) {
+                assert!(Database::from_bytes(bytes).is_ok());
+            }
+        }
+        assert_eq!(plain_ranges(&bound, database).unwrap(), expected, "{text}");
+        assert_eq!(database.masks(&bound).unwrap().to_ranges(), expected, "{text}");
     }
 }
 

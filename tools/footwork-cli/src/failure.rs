@@ -5,7 +5,7 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
-use footwork::tags::QueryError;
+use footwork::tags::{QueryError, StaleQuery};
 use footwork_clip::ClipError;
 use footwork_library::{EditError, OpenError, UnknownClip};
 use footwork_pipeline::RuleError;
@@ -332,6 +332,12 @@ impl From<OpenError> for Failure {
 impl From<UnknownClip> for Failure {
     fn from(error: UnknownClip) -> Self {
         Self::plain("unknown-clip", error.to_string()).maybe_hint(error.hint)
+    }
+}
+
+impl From<StaleQuery> for Failure {
+    fn from(error: StaleQuery) -> Self {
+        Self::plain("stale-query", error.to_string())
     }
 }
 

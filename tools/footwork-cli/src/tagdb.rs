@@ -84,13 +84,12 @@ pub(crate) struct Compiled {
     pub(crate) seconds: Option<f64>,
 }
 
-/// Writes the file.
-pub(crate) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failure> {
+/// Writes the file, with these bytes of the library's database.
+pub(crate) fn compile(library: &Library, file: &Path, bytes: &[u8]) -> Result<Compiled, Failure> {
     let db = library.database();
-    let bytes = db.to_bytes();
     let shown = file.display();
     sweep_beside(file);
-    replace_file(file, &bytes)
+    replace_file(file, bytes)
         .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
     Ok(Compiled {
         file: shown.to_string(),

@@ -125,7 +125,7 @@ fn slow_toes(library: &Library) -> Result<Vec<Detected>, Box<dyn Error>> {
         ("Foot.Right", "{ right_toe.speed < 0.3 }"),
     ] {
         let (_, query) = Query::parse_for(query, library.database())?;
-        let found = library.database().ranges(&query);
+        let found = library.database().ranges(&query)?;
         let found = detect_ends(library, &found, RangeEnd::Starts, &name.parse()?);
         // A foot that is down on the first frame struck earlier.
         events.extend(found.into_iter().filter(|event| event.frame > 0.0));

@@ -21,8 +21,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{Line, RuleText, Sidecar};
-use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
-use footwork_tags::{SetAlgebra, TagId};
+use footwork_tags::{
+    BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges, SetAlgebra,
+    StaleQuery, TagId,
+};
 use thiserror::Error;
 
 use footwork_library::{ClipEntry, Library};
@@ -64,6 +66,9 @@ pub enum RuleError {
     /// There are more tags than ids.
     #[error(transparent)]
     Database(#[from] DatabaseError),
+    /// A rule was bound before the last tag was declared.
+    #[error(transparent)]
+    Stale(#[from] StaleQuery),
 }
 
 /// Says which rule needs which.
@@ -89,7 +94,6 @@ struct Rule<'a> {
 pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
-    let rules = bind(&library.settings().rules, &mut database)?;
     let mut proposals = without_rule(library);
     for proposal in &proposals {
         let tag = database.declare_tag(&proposal.tag);
@@ -97,12 +101,15 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
         tag.and_then(|tag| database.set_tag(tag, proposal.clip, by_hand))
             .map_err(|error| vec![error.into()])?;
     }
+    // After all tags are declared.
+    let rules = bind(&library.settings().rules, &mut database)?;
     let groups = &library.settings().exclusive;
     let mut given: BTreeMap<ClipId, Vec<(&Name, Ranges)>> = BTreeMap::new();
     for index in in_order(&rules)? {
         let rule = &rules[index];
         let excludes = |other: &Name| groups.iter().any(|group| group.excludes(rule.tag, other));
         let found = database.ranges(&rule.query);
+        let found = found.map_err(|error| vec![error.into()])?;
         for (clip, entry) in library.originals() {
             let ranges = Ranges::from_iter(found.ranges(clip).iter().copied());
             let (by_hand, before) = spans(entry, rule.tag);

@@ -6,6 +6,7 @@ use footwork_base::Diagnostic;
 use footwork_library::EditError;
 use footwork_sidecar::SettingsEditError;
 use footwork_store::{LockError, StoreError};
+use footwork_tags::StaleQuery;
 
 use crate::answer::Answer;
 use crate::api::Problem;
@@ -74,6 +75,12 @@ impl IntoResponse for Refusal {
         };
         *response.status_mut() = self.status;
         response
+    }
+}
+
+impl From<StaleQuery> for Refusal {
+    fn from(error: StaleQuery) -> Self {
+        Self::new(StatusCode::CONFLICT, "stale-query", error.to_string())
     }
 }
 

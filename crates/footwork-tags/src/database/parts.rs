@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use footwork_base::{Id, IdVec, Name};
+use footwork_base::{IdVec, Name};
 
 use super::{Event, Revisions, Tag};
 use crate::block;
+use crate::clip_names::ClipNames;
 use crate::database::Database;
 use crate::ids::{ClipId, ClipInfo, EventId, TagId};
 use crate::names::NameTable;
@@ -54,12 +55,13 @@ impl Database {
             (name, event)
         });
         Ok(Self {
-            clips_by_name: by_name(&parts.clips)?,
+            clip_names: ClipNames::of_clips(&parts.clips)?,
             tags: NameTable::from_sorted(tags).ok_or("tags are not in the order of names")?,
             events: NameTable::from_sorted(events).ok_or("events are not in the order of names")?,
             lengths: parts.clips.iter().map(|clip| clip.frames).collect(),
             clips: numbered(parts.clips)?,
             resolver: None,
+            table: None,
             // The revision of a block's clips stands for tags and events that have not changed since.
             revisions: Revisions {
                 any: now,
@@ -91,17 +93,4 @@ fn numbered(clips: Vec<ClipInfo>) -> Result<IdVec<ClipId, ClipInfo>, &'static st
             .map_err(|_| "there are too many clips")?;
     }
     Ok(numbered)
-}
-
-fn by_name(clips: &[ClipInfo]) -> Result<BTreeMap<String, ClipId>, &'static str> {
-    let ids = (0..clips.len()).filter_map(ClipId::from_index);
-    let mut names: Vec<(&str, ClipId)> = clips.iter().map(|c| c.name.as_str()).zip(ids).collect();
-    // Fast if they are sorted already, as those of a library are.
-    names.sort();
-    if names.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-        return Err("two clips have the same name");
-    }
-    // A map of sorted entries is built in one go.
-    let names = names.into_iter().map(|(name, id)| (name.to_owned(), id));
-    Ok(names.collect())
 }

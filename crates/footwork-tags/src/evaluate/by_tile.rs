@@ -15,7 +15,7 @@ use crate::block;
 use crate::block::places;
 use crate::query::kernel::Leaf;
 use crate::ranges::Ranges;
-use crate::tag_block::TagBlock;
+use crate::tag_block::{Container, TagBlock};
 
 /// Answers tiles, keeping its memory from one to the next.
 #[derive(Clone, Debug)]
@@ -148,6 +148,12 @@ impl Tiles {
         self.raster.clear(leaf);
         match (&job.query.kernel().leaves()[leaf], block) {
             (Leaf::Tag(_), None) => {}
+            (Leaf::Clips(_), _) => {
+                for (place, span) in self.tile.clips(may) {
+                    let frames = self.tile.frames(place);
+                    self.raster.add(leaf, span, Container::All, frames, simd);
+                }
+            }
             (Leaf::Tag(_), Some(block)) => {
                 for (place, span) in self.tile.clips(may) {
                     let frames = self.tile.frames(place);

@@ -1,7 +1,5 @@
 //! The cache: answers that are kept, shared without copying, and never stale.
 
-mod stamps;
-
 use std::hash::RandomState;
 use std::sync::Arc;
 
@@ -9,14 +7,14 @@ use lru::LruCache;
 
 use super::job::Job;
 use super::picks::Picks;
+use super::stamps::{Changes, Revisions, Stamp, revisions};
 use crate::block::RangeBlock;
 use crate::cached_ranges::CachedRanges;
 use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::query::normal::Normal;
-use crate::revision::Revision;
-use stamps::{Changes, Stamp};
 
 /// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.
 ///
@@ -39,8 +37,8 @@ use stamps::{Changes, Stamp};
 /// let bind = |text: &'static str| Query::parse(text).unwrap().bind(&db).unwrap();
 ///
 /// let mut cache = QueryCache::new(1 << 20);
-/// let first = cache.answer(&db, &bind("A & B"));
-/// let again = cache.answer(&db, &bind("B & !!A & (A | B)"));
+/// let first = cache.answer(&db, &bind("A & B")).unwrap();
+/// let again = cache.answer(&db, &bind("B & !!A & (A | B)")).unwrap();
 /// assert!(Arc::ptr_eq(&first, &again));
 /// assert_eq!((cache.stats().hits, cache.stats().misses), (1, 1));
 /// ```
@@ -98,7 +96,15 @@ impl QueryCache {
     /// Returns the frames for which a query currently holds. A current answer is returned without copying or
     /// allocating. For a query with predicates, if the [`revision`](crate::Resolver::revision) of the
     /// resolver has changed, it is asked for the revision of every clip.
-    pub fn answer(&mut self, database: &Database, query: &BoundQuery) -> Arc<CachedRanges> {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn answer(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+    ) -> Result<Arc<CachedRanges>, StaleQuery> {
+        query.check(database)?;
         let normal = query.normal();
         let now = revisions(database, normal);
         if let Some(entry) = self.entries.get_mut(normal) {
@@ -110,7 +116,7 @@ impl QueryCache {
             if entry.checked == now || !self.changes.is_any() {
                 entry.checked = now;
                 self.stats.hits += 1;
-                return Arc::clone(&entry.answer);
+                return Ok(Arc::clone(&entry.answer));
             }
             self.stats.refreshes += 1;
         } else {
@@ -128,7 +134,7 @@ impl QueryCache {
         let entry = self.refresh(entry, now, database, query);
         let answer = Arc::clone(&entry.answer);
         self.put(Arc::clone(normal), entry);
-        answer
+        Ok(answer)
     }
 
     /// Returns the size of the answers in bytes, never more than allowed.
@@ -218,21 +224,5 @@ impl Entry {
             checked: Revisions::default(),
             bytes: 0,
         }
-    }
-}
-
-/// The revisions that, while unchanged, prove an answer current without a closer look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Revisions {
-    database: Revision,
-    /// Of the resolver; 0 for a query without predicates.
-    resolver: u64,
-}
-
-fn revisions(database: &Database, normal: &Normal) -> Revisions {
-    let resolver = database.resolver().filter(|_| normal.has_predicate());
-    Revisions {
-        database: database.revision(),
-        resolver: resolver.map_or(0, |r| r.revision()),
     }
 }

@@ -23,8 +23,8 @@ use super::simd::{Loops, Simd};
 use super::tile::LONG;
 use crate::block;
 use crate::block::places;
-use crate::ids::ClipId;
-use crate::query::kernel::Clips;
+use crate::ids::{ClipId, ClipInfo};
+use crate::query::kernel::{Clips, Leaf};
 
 /// Where the frames of clips go. Each method returns whether the sink wants more.
 pub(super) trait Sink {
@@ -81,6 +81,36 @@ fn prefetch_blocks(job: Job<'_>, number: usize) {
 }
 
 impl Engine {
+    /// Returns whether the query holds on a frame. The bitmaps of its clip often tell; else the kernel runs on single bits.
+    pub(super) fn holds(&mut self, job: Job<'_>, clip: ClipId, frame: u32) -> bool {
+        let (database, kernel) = (job.database, job.query.kernel());
+        let is_inside = |clip: &ClipInfo| frame < clip.frames;
+        if !database.clips().get(clip).is_some_and(is_inside) {
+            return false;
+        }
+        let (number, place) = block::place(clip);
+        let leaf = |leaf| job.clips_of_leaf(leaf, number);
+        let clips = kernel.run(leaf, &mut self.values);
+        let (may, must) = (clips.may >> place & 1, clips.must >> place & 1);
+        if may == must {
+            return must == 1;
+        }
+        let machine = &mut self.tiles.machine;
+        let on_frame = |leaf: usize| {
+            let holds = match &kernel.leaves()[leaf] {
+                Leaf::Tag(tag) => database.tag_frames(*tag).container(clip).contains(frame),
+                Leaf::Clips(clips) => clips.block(number) >> place & 1 == 1,
+                Leaf::Steps(steps) => {
+                    let plan = job.query.plan();
+                    let found = machine.run(plan, steps.clone(), database, clip, job.picks);
+                    found.is_some_and(|found| found.contains(frame))
+                }
+            };
+            if holds { Clips::ALL } else { Clips::NONE }
+        };
+        kernel.run(on_frame, &mut self.values).may != 0
+    }
+
     /// Passes the frames of each clip that has any to the sink, block by block, until it wants no more.
     pub(super) fn blocks(
         &mut self,

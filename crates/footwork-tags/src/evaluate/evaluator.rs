@@ -10,9 +10,11 @@ use super::picks::Picks;
 use super::sinks::{Any, Count, Masks};
 use crate::block::{self, RangeBlock};
 use crate::database::Database;
+use crate::ids::ClipId;
 use crate::mask::Mask;
 use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
 /// Evaluates queries, keeping its memory from one to the next. Once warm, a query without `pick`
@@ -28,10 +30,13 @@ use crate::range_set::RangeSet;
 ///
 /// let mut evaluator = Evaluator::new();
 /// let mut found = RangeSet::new();
-/// evaluator.ranges_into(&db, &last, &mut found);
+/// evaluator.ranges_into(&db, &last, &mut found).unwrap();
 /// assert_eq!(found.frame_count(), 15);
-/// assert_eq!(evaluator.frame_count(&db, &last), 15);
-/// assert!(evaluator.any(&db, &last));
+/// assert_eq!(evaluator.frame_count(&db, &last), Ok(15));
+/// assert_eq!(evaluator.any(&db, &last), Ok(true));
+/// let walk = db.clip_by_name("walk").unwrap();
+/// assert_eq!(evaluator.holds(&db, &last, walk, 84), Ok(false));
+/// assert_eq!(evaluator.holds(&db, &last, walk, 85), Ok(true));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
@@ -67,13 +72,32 @@ impl Evaluator {
     }
 
     /// Replaces `out` by the frames for which the query holds.
-    pub fn ranges_into(&mut self, database: &Database, query: &BoundQuery, mut out: &mut RangeSet) {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    pub fn ranges_into(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        mut out: &mut RangeSet,
+    ) -> Result<(), StaleQuery> {
+        query.check(database)?;
         out.clear();
         self.run(database, query, &mut out);
+        Ok(())
     }
 
     /// Replaces `out` by the frames for which the query holds.
-    pub fn masks_into(&mut self, database: &Database, query: &BoundQuery, out: &mut MaskSet) {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    pub fn masks_into(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        out: &mut MaskSet,
+    ) -> Result<(), StaleQuery> {
+        query.check(database)?;
         out.clear();
         let mut mask = std::mem::take(&mut self.mask);
         let mut sink = Masks {
@@ -82,32 +106,69 @@ impl Evaluator {
         };
         self.run(database, query, &mut sink);
         self.mask = mask;
+        Ok(())
     }
 
     /// Returns the number of frames for which the query holds.
-    pub fn frame_count(&mut self, database: &Database, query: &BoundQuery) -> u64 {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn frame_count(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+    ) -> Result<u64, StaleQuery> {
+        query.check(database)?;
         let mut count = Count::default();
         self.run(database, query, &mut count);
-        count.0
+        Ok(count.0)
     }
 
     /// Returns whether the query holds for any frame. Stops at the first.
-    pub fn any(&mut self, database: &Database, query: &BoundQuery) -> bool {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn any(&mut self, database: &Database, query: &BoundQuery) -> Result<bool, StaleQuery> {
+        query.check(database)?;
         let mut any = Any::default();
         self.run(database, query, &mut any);
-        any.0
+        Ok(any.0)
+    }
+
+    /// Returns whether the query holds on a frame of a clip, without evaluating it on other clips unless it has a `pick`. Functions
+    /// are worked out on the clip. It does not hold past the end of a clip, nor on a clip that is not in the database.
+    ///
+    /// This keeps no answer. To ask one query often, a [`LiveQuery`](crate::LiveQuery) is faster.
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn holds(
+        &mut self,
+        database: &Database,
+        query: &BoundQuery,
+        clip: ClipId,
+        frame: u32,
+    ) -> Result<bool, StaleQuery> {
+        query.check(database)?;
+        let picks = Picks::new(query.plan(), database);
+        let job = Job {
+            database,
+            query,
+            picks: &picks,
+        };
+        Ok(self.engine.holds(job, clip, frame))
     }
 
     /// Returns the frames for which the query holds in one block of clips.
     pub(super) fn block(&mut self, job: Job<'_>, number: usize) -> RangeBlock {
         let mut out = RangeBlock::default();
-        self.engine
-            .blocks(job, number..number + 1, self.level, &mut out);
+        self.blocks(job, number..number + 1, &mut out);
         out.shrink_to_fit();
         out
     }
 
-    fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
+    /// Passes the answer to the sink, until it wants no more. The query must be current.
+    pub(super) fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
         let picks = Picks::new(query.plan(), database);
         let job = Job {
             database,
@@ -117,8 +178,14 @@ impl Evaluator {
         self.blocks(job, 0..block::count(database.clips().len()), sink);
     }
 
-    /// Passes the answer in these blocks to the sink, until it wants no more.
+    /// Passes the answer in these blocks to the sink, until it wants no more. Those in which no clip has the right name are
+    /// not looked at.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
+        let span = job.query.kernel().span();
+        let numbers = numbers.start.max(span.start)..numbers.end.min(span.end);
+        if numbers.is_empty() {
+            return;
+        }
         self.engine.blocks(job, numbers, self.level, sink);
     }
 }

@@ -5,6 +5,7 @@ use super::picks::Picks;
 use crate::database::Database;
 use crate::ids::ClipId;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::query::tree::Query;
 
 /// The maximum number of nodes of a query that can be explained.
@@ -38,6 +39,9 @@ impl Database {
     ///
     /// `bound` is `query`, bound to this database.
     ///
+    /// # Errors
+    /// If `bound` is not [current](BoundQuery::is_current).
+    ///
     /// ```
     /// use footwork_base::FrameRate;
     /// use footwork_tags::{Database, Query};
@@ -45,7 +49,7 @@ impl Database {
     /// let mut db = Database::new();
     /// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
     /// let query = Query::parse("all - first(all, 10) & all").unwrap();
-    /// let plan = db.explain(&query, &query.bind(&db).unwrap(), |_| true).unwrap();
+    /// let plan = db.explain(&query, &query.bind(&db).unwrap(), |_| true).unwrap().unwrap();
     /// assert_eq!((plan.node.as_str(), plan.frames), ("all - first(all, 10) & all", 90));
     /// assert_eq!(plan.children[0].node, "all - first(all, 10)");
     /// ```
@@ -54,10 +58,11 @@ impl Database {
         query: &Query<'_>,
         bound: &BoundQuery,
         counts_clip: impl Fn(ClipId) -> bool,
-    ) -> Option<Explanation> {
+    ) -> Result<Option<Explanation>, StaleQuery> {
+        bound.check(self)?;
         let steps = bound.written();
         if query.nodes().len() > MAX_EXPLAINED_NODES || query.nodes().len() != steps.len() {
-            return None;
+            return Ok(None);
         }
         let mut counts = vec![Counts::default(); steps.len()];
         let picks = Picks::new(steps, self);
@@ -81,6 +86,6 @@ impl Database {
                 children,
             });
         }
-        parts.pop()
+        Ok(parts.pop())
     }
 }

@@ -27,6 +27,16 @@ impl<'a> Job<'a> {
     pub(super) fn tag_block(self, tag: TagId, number: usize) -> Option<&'a TagBlock> {
         self.database.tag_blocks(tag).get(number)
     }
+
+    /// Returns the clips of a leaf in a block.
+    #[inline]
+    pub(super) fn clips_of_leaf(self, leaf: usize, number: usize) -> Clips {
+        match &self.query.kernel().leaves()[leaf] {
+            Leaf::Tag(tag) => clips_of(self.tag_block(*tag, number)),
+            Leaf::Clips(clips) => Clips::whole(clips.block(number)),
+            Leaf::Steps(_) => Clips::UNKNOWN,
+        }
+    }
 }
 
 /// A block of clips, and which of them are in the answer in whole or in part.
@@ -74,7 +84,7 @@ impl<'a> ClipBlock<'a> {
         self.leaves
             .extend(kernel.leaves().iter().map(|leaf| match leaf {
                 Leaf::Tag(tag) => job.tag_block(*tag, number),
-                Leaf::Steps(_) => None,
+                Leaf::Clips(_) | Leaf::Steps(_) => None,
             }));
         let answer = kernel.run(|leaf| self.leaf(job, leaf), values);
         self.may = answer.may & valid;
@@ -117,16 +127,19 @@ impl<'a> ClipBlock<'a> {
     /// Returns the clips of a leaf.
     #[inline(always)]
     pub(super) fn leaf(&self, job: Job<'_>, leaf: usize) -> Clips {
-        match (&job.query.kernel().leaves()[leaf], self.leaves[leaf]) {
-            (Leaf::Tag(_), None) => Clips::NONE,
-            (Leaf::Tag(_), Some(block)) => Clips {
-                may: block.some(),
-                must: block.all(),
-            },
-            (Leaf::Steps(_), _) => Clips {
-                may: u64::MAX,
-                must: 0,
-            },
+        match &job.query.kernel().leaves()[leaf] {
+            Leaf::Tag(_) => clips_of(self.leaves[leaf]),
+            Leaf::Clips(clips) => Clips::whole(clips.block(self.number)),
+            Leaf::Steps(_) => Clips::UNKNOWN,
         }
     }
+}
+
+/// Returns the clips of a block of a tag.
+#[inline(always)]
+fn clips_of(block: Option<&TagBlock>) -> Clips {
+    block.map_or(Clips::NONE, |block| Clips {
+        may: block.some(),
+        must: block.all(),
+    })
 }

@@ -11,6 +11,7 @@ use crate::algebra::SetAlgebra;
 use crate::database::Database;
 use crate::ids::TagId;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::query::node::{Function, Unary};
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
@@ -47,13 +48,17 @@ impl<'a> Pairwise<'a> {
     }
 
     /// Returns the frames for which a query holds.
-    pub fn evaluate(&self, query: &BoundQuery) -> RangeSet {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn evaluate(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
+        query.check(self.database)?;
         let mut stack: Vec<RangeSet> = Vec::new();
         for step in query.written() {
             let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
             stack.push(self.apply(step, &operands));
         }
-        stack.pop().unwrap_or_default()
+        Ok(stack.pop().unwrap_or_default())
     }
 
     fn apply(&self, step: &Step, operands: &[RangeSet]) -> RangeSet {

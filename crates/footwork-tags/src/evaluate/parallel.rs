@@ -13,6 +13,7 @@ use crate::block;
 use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
 /// The minimum number of blocks worth another thread.
@@ -36,24 +37,32 @@ impl Database {
     /// }
     /// let last = Query::parse("last(all, 0.5s)").unwrap().bind(&db).unwrap();
     /// assert_eq!(db.par_ranges(&last), db.ranges(&last));
-    /// assert_eq!(db.par_frame_count(&last), 15 * 1000);
+    /// assert_eq!(db.par_frame_count(&last), Ok(15 * 1000));
     /// ```
-    pub fn par_ranges(&self, query: &BoundQuery) -> RangeSet {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn par_ranges(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
+        query.check(self)?;
         let picks = self.par_picks(query);
         let job = Job {
             database: self,
             query,
             picks: &picks,
         };
-        joined(self.parts(), |evaluator, numbers| {
+        Ok(joined(self.parts(), |evaluator, numbers| {
             let mut found = RangeSet::new();
             evaluator.blocks(job, numbers, &mut &mut found);
             found
-        })
+        }))
     }
 
     /// Returns the number of frames for which the query holds, on the threads that [`Database::par_ranges`] uses.
-    pub fn par_frame_count(&self, query: &BoundQuery) -> u64 {
+    ///
+    /// # Errors
+    /// If the query is not [current](BoundQuery::is_current).
+    pub fn par_frame_count(&self, query: &BoundQuery) -> Result<u64, StaleQuery> {
+        query.check(self)?;
         let picks = self.par_picks(query);
         let job = Job {
             database: self,
@@ -68,7 +77,7 @@ impl Database {
                 evaluator.blocks(job, numbers, &mut count);
                 count.0
             });
-        counts.sum()
+        Ok(counts.sum())
     }
 
     fn par_picks(&self, query: &BoundQuery) -> Picks {

@@ -8,6 +8,7 @@ use twox_hash::XxHash3_64;
 use crate::database::Database;
 use crate::ids::{ClipId, ClipInfo, EventId};
 use crate::query::bind::BoundQuery;
+use crate::query::error::StaleQuery;
 use crate::query::node::{Binary, Function, Unary};
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
@@ -17,7 +18,11 @@ use crate::ranges::Ranges;
 type Frames = Vec<bool>;
 
 /// Returns the frames for which a query holds, slowly: one bool per frame, for tests.
-pub fn plain_ranges(query: &BoundQuery, database: &Database) -> RangeSet {
+///
+/// # Errors
+/// If the query is not [current](BoundQuery::is_current).
+pub fn plain_ranges(query: &BoundQuery, database: &Database) -> Result<RangeSet, StaleQuery> {
+    query.check(database)?;
     let mut stack: Vec<Vec<Frames>> = Vec::new();
     for step in query.written() {
         let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
@@ -44,7 +49,7 @@ pub fn plain_ranges(query: &BoundQuery, database: &Database) -> RangeSet {
             .map(|(start, stop)| (frame(start), frame(stop)));
         set.push(clip, Ranges::repair(ranges).0.as_slice());
     }
-    set
+    Ok(set)
 }
 
 fn index(clip: ClipId) -> usize {

@@ -32,10 +32,15 @@ enum Value {
 }
 
 /// Rows of words, and the form of each value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Raster {
-    /// One row of [`TILE`] groups per value. The first two are constant: no frame, and all.
+    /// One row per value. The first two are constant: no frame, and all. A row has room for the largest tile so far, or is
+    /// empty if its leaf was always read in place. Rows change places with each other and with `spare`, which are never empty.
     rows: Vec<Vec<Group>>,
+    /// The number of groups of a row.
+    room: usize,
+    /// The first value that a chain has made. Rows from here on are never empty.
+    made: usize,
     /// The row that the next chain writes to.
     spare: Vec<Group>,
     /// The number of groups of the current tile.
@@ -45,21 +50,48 @@ pub(super) struct Raster {
     sums: Sums,
 }
 
+impl Default for Raster {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            room: 0,
+            made: usize::MAX,
+            spare: Vec::new(),
+            groups: 0,
+            values: Vec::new(),
+            sums: Sums::default(),
+        }
+    }
+}
+
 impl Raster {
     /// Begins a tile of `groups` groups, at most [`TILE`].
     #[inline(always)]
     pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
         self.groups = groups;
-        if self.values.len() < kernel.operands() {
-            self.grow(kernel.operands());
+        let is_room = groups <= self.room && self.made <= kernel.first_made();
+        if self.values.len() < kernel.operands() || !is_room {
+            self.grow(kernel, groups);
         }
     }
 
     #[cold]
-    fn grow(&mut self, operands: usize) {
-        self.spare.resize(TILE, Group::NONE);
-        self.rows.resize(operands, vec![Group::NONE; TILE]);
-        self.rows[ALL].fill(Group::ALL);
+    fn grow(&mut self, kernel: &Kernel, groups: usize) {
+        let operands = kernel.operands().max(self.values.len());
+        self.room = self.room.max(groups.next_multiple_of(TILE / 8).min(TILE));
+        self.made = self.made.min(kernel.first_made());
+        self.rows.resize(operands, Vec::new());
+        for (value, row) in self.rows.iter_mut().enumerate() {
+            if value < FIRST_LEAF || value >= self.made || !row.is_empty() {
+                let all = if value == ALL {
+                    Group::ALL
+                } else {
+                    Group::NONE
+                };
+                row.resize(self.room, all);
+            }
+        }
+        self.spare.resize(self.room, Group::NONE);
         self.values.resize(operands, Value::Row);
         self.values[NONE] = Value::Constant(false);
         self.values[ALL] = Value::Constant(true);
@@ -87,7 +119,11 @@ impl Raster {
     #[inline(always)]
     pub(super) fn clear(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Row;
-        self.rows[FIRST_LEAF + leaf][..self.groups].fill(Group::NONE);
+        let row = &mut self.rows[FIRST_LEAF + leaf];
+        if row.is_empty() {
+            row.resize(self.room, Group::NONE);
+        }
+        row[..self.groups].fill(Group::NONE);
     }
 
     /// Adds the words of a clip.
@@ -162,9 +198,10 @@ impl Raster {
         }
         let answer = kernel.answer();
         if matches!(self.values[answer], Value::Words | Value::Runs) {
-            let mut row = take(&mut self.spare);
+            let mut row = take(&mut self.rows[answer]);
+            row.resize(self.room, Group::NONE);
             self.write(answer, &mut row, tile, stored, simd);
-            self.spare = replace(&mut self.rows[answer], row);
+            self.rows[answer] = row;
         }
         &self.rows[self.row_of(answer)]
     }

@@ -8,7 +8,7 @@ use footwork_base::{
     ClipPattern, Diagnostic, FrameRange, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest,
 };
 
-use super::error::QueryErrorKind;
+use super::error::{QueryErrorKind, StaleQuery};
 use super::joined::{self, Joined};
 use super::kernel::Kernel;
 use super::node::{GivenFrames, Node, Reach};
@@ -24,8 +24,9 @@ use crate::revision::Revision;
 
 /// A query whose names were looked up in a database.
 ///
-/// It stays valid while the frames of tags change. It leaves out tags, events and clips that are added
-/// later: [`is_current`](Self::is_current) tells whether to bind again.
+/// It is for this database and its copies, and stays valid while the frames of tags and the times of events change.
+/// Once a clip, a tag, an event or a resolver was added, or on another database, whose ids mean something else, it
+/// is rejected as a [`StaleQuery`] and must be bound again. A [`LiveQuery`](crate::LiveQuery) does so by itself.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -71,9 +72,19 @@ impl BoundQuery {
         &self.hints
     }
 
-    /// Returns whether the names and clips of the database are still those that the query was bound to.
+    /// Returns whether the names and clips of the database are those that the query was bound to. One comparison of numbers.
+    #[inline]
     pub fn is_current(&self, database: &Database) -> bool {
         self.names == database.names_revision()
+    }
+
+    /// Rejects a query that is not current.
+    #[inline]
+    pub(crate) fn check(&self, database: &Database) -> Result<(), StaleQuery> {
+        match self.is_current(database) {
+            true => Ok(()),
+            false => Err(StaleQuery),
+        }
     }
 
     /// Returns whether both have the same normal form: sorted operands without duplicates or absorbed
@@ -334,9 +345,14 @@ impl<'a> Binder<'a, '_> {
             return Arc::clone(clips);
         }
         let matcher = ClipPattern::new(pattern);
-        let clips = self.database.clips().iter();
-        let matching = clips.filter(|(_, clip)| matcher.matches(&clip.name));
-        let clips: Arc<[ClipId]> = matching.map(|(id, _)| id).collect();
+        let clips: Arc<[ClipId]> = match matcher.literal() {
+            Some(literal) => self.database.clip_names().matching(literal).into(),
+            None => {
+                let clips = self.database.clips().iter();
+                let matching = clips.filter(|(_, clip)| matcher.matches(&clip.name));
+                matching.map(|(id, _)| id).collect()
+            }
+        };
         self.lists.clips.insert(pattern, Arc::clone(&clips));
         clips
     }

@@ -10,6 +10,18 @@ pub type QueryError = TextError<QueryErrorKind>;
 /// All errors of a query, in the order of its text; never empty.
 pub type QueryErrors = TextErrors<QueryErrorKind>;
 
+/// Why a [`BoundQuery`](crate::BoundQuery) was not evaluated: it is not
+/// [current](crate::BoundQuery::is_current), so its ids may mean other tags and clips. Bind it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StaleQuery;
+
+footwork_base::display! { StaleQuery:
+    Self => "the query was bound to another database, or before a clip, a tag, an event or a resolver was added; \
+             bind it again";
+}
+
+impl std::error::Error for StaleQuery {}
+
 /// What can be wrong with a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

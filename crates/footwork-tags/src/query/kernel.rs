@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::clip_set::ClipSet;
 use super::step::{Step, first_step_of};
 use crate::algebra::SetOp;
 use crate::ids::TagId;
@@ -21,6 +22,8 @@ pub(crate) struct Kernel {
     operands: usize,
     /// The value that is the answer.
     answer: usize,
+    /// The blocks outside of which the answer has no frame.
+    span: Range<usize>,
 }
 
 /// The value that holds on no frame.
@@ -45,6 +48,8 @@ pub(crate) struct Chain {
 pub(crate) enum Leaf {
     /// The frames of a tag.
     Tag(TagId),
+    /// All frames of some clips.
+    Clips(ClipSet),
     /// A step of the plan that is not a set operator, with the steps below it.
     Steps(Range<usize>),
 }
@@ -70,6 +75,7 @@ impl Kernel {
             chains: Vec::new(),
             operands: FIRST_LEAF,
             answer: NONE,
+            span: 0..0,
         };
         // Backwards, so that the steps below a call can be skipped.
         let mut at = plan.len();
@@ -82,6 +88,11 @@ impl Kernel {
                 Step::Not => backwards.push(Instruction::Not),
                 Step::Set(op) => backwards.push(Instruction::Set(*op)),
                 Step::Tags(tags) => kernel.push_tags(plan, tags, &mut backwards),
+                Step::Clips(clips) if clips.is_empty() => backwards.push(Instruction::None),
+                Step::Clips(clips) => {
+                    let leaf = kernel.leaf(plan, Leaf::Clips(ClipSet::new(clips)));
+                    backwards.push(leaf);
+                }
                 _ => {
                     at = first_step_of(plan, index);
                     let leaf = kernel.leaf(plan, Leaf::Steps(at..index + 1));
@@ -90,7 +101,40 @@ impl Kernel {
             }
         }
         kernel.number(backwards.into_iter().rev());
+        kernel.span = kernel.span_of_answer();
         kernel
+    }
+
+    /// Runs the program on blocks, from the first in which a value may have a frame to the last.
+    fn span_of_answer(&self) -> Range<usize> {
+        const EVERYWHERE: Range<usize> = 0..usize::MAX;
+        let mut spans = vec![EVERYWHERE; self.operands];
+        spans[NONE] = 0..0;
+        for (leaf, span) in self.leaves.iter().zip(&mut spans[FIRST_LEAF..]) {
+            if let Leaf::Clips(clips) = leaf {
+                *span = clips.span();
+            }
+        }
+        for chain in &self.chains {
+            let mut span = spans[chain.first].clone();
+            for (op, other) in &chain.rest {
+                let other = spans[*other].clone();
+                span = match op {
+                    SetOp::Difference => span,
+                    SetOp::Intersection => {
+                        let start = span.start.max(other.start);
+                        start..span.end.min(other.end).max(start)
+                    }
+                    _ if span.is_empty() => other,
+                    _ if other.is_empty() => span,
+                    SetOp::Union | SetOp::SymmetricDifference => {
+                        span.start.min(other.start)..span.end.max(other.end)
+                    }
+                };
+            }
+            spans[chain.to] = span;
+        }
+        spans[self.answer].clone()
     }
 
     /// Numbers the values of a program. Results of operators are numbered by their place on the stack.
@@ -177,6 +221,7 @@ impl Kernel {
         // The normal form has no duplicates, but a plan writes a shared term out each time.
         let is_same = |other: &Leaf| match (other, &leaf) {
             (Leaf::Tag(other), Leaf::Tag(tag)) => other == tag,
+            (Leaf::Clips(other), Leaf::Clips(clips)) => other == clips,
             (Leaf::Steps(other), Leaf::Steps(steps)) => plan[other.clone()] == plan[steps.clone()],
             _ => false,
         };
@@ -196,7 +241,7 @@ impl Kernel {
     pub(crate) fn tags(&self) -> impl Iterator<Item = TagId> {
         self.leaves.iter().filter_map(|leaf| match leaf {
             Leaf::Tag(tag) => Some(*tag),
-            Leaf::Steps(_) => None,
+            Leaf::Clips(_) | Leaf::Steps(_) => None,
         })
     }
 
@@ -204,9 +249,19 @@ impl Kernel {
         &self.chains
     }
 
+    /// The first value that is not a leaf.
+    pub(crate) fn first_made(&self) -> usize {
+        FIRST_LEAF + self.leaves.len()
+    }
+
     /// The number of values.
     pub(crate) fn operands(&self) -> usize {
         self.operands
+    }
+
+    /// Returns the blocks outside of which the answer has no frame; the last may be past the last block.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.span.clone()
     }
 
     /// Returns the value that is the answer.
@@ -216,7 +271,11 @@ impl Kernel {
 
     /// Runs the program on bitmaps of clips, writing all values to `values`.
     #[inline(always)]
-    pub(crate) fn run(&self, leaf: impl Fn(usize) -> Clips, values: &mut Vec<Clips>) -> Clips {
+    pub(crate) fn run(
+        &self,
+        mut leaf: impl FnMut(usize) -> Clips,
+        values: &mut Vec<Clips>,
+    ) -> Clips {
         values.clear();
         values.resize(self.operands, Clips::NONE);
         values[ALL] = Clips::ALL;
@@ -247,10 +306,24 @@ pub(crate) struct Clips {
 
 impl Clips {
     pub(crate) const NONE: Self = Self { may: 0, must: 0 };
-    const ALL: Self = Self {
+    pub(crate) const ALL: Self = Self {
         may: u64::MAX,
         must: u64::MAX,
     };
+    /// Of a leaf that is worked out clip by clip.
+    pub(crate) const UNKNOWN: Self = Self {
+        may: u64::MAX,
+        must: 0,
+    };
+
+    /// Clips of which all frames are in a set, and none of the others.
+    #[inline(always)]
+    pub(crate) fn whole(clips: u64) -> Self {
+        Self {
+            may: clips,
+            must: clips,
+        }
+    }
 
     #[inline(always)]
     fn combine(self, op: SetOp, other: Self) -> Self {

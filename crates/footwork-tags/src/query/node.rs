@@ -37,6 +37,28 @@ pub(crate) enum Node<'a> {
     Call(Function),
 }
 
+impl Node<'_> {
+    /// Returns the node with names of its own.
+    pub(crate) fn into_owned(self) -> Node<'static> {
+        let own = |name: Cow<'_, str>| Cow::Owned(name.into_owned());
+        match self {
+            Node::All => Node::All,
+            Node::None => Node::None,
+            Node::Tag(name, reach) => Node::Tag(own(name), reach),
+            Node::TagId(tag) => Node::TagId(tag),
+            Node::Event(name) => Node::Event(own(name)),
+            Node::Near(name, amount) => Node::Near(own(name), amount),
+            Node::Clip(pattern) => Node::Clip(own(pattern)),
+            Node::Predicate(text) => Node::Predicate(own(text)),
+            Node::Similar(clip, frames, count) => Node::Similar(own(clip), frames, count),
+            Node::Missing => Node::Missing,
+            Node::Not => Node::Not,
+            Node::Set(op) => Node::Set(op),
+            Node::Call(function) => Node::Call(function),
+        }
+    }
+}
+
 /// Frames of a clip as a query gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum GivenFrames {

@@ -153,6 +153,24 @@ impl<'a> Query<'a> {
         Self::leaf(Node::TagId(tag))
     }
 
+    /// Returns the query without its text, for one that is kept longer.
+    ///
+    /// ```
+    /// use footwork_tags::{LiveQuery, Query};
+    ///
+    /// fn live(text: &str) -> LiveQuery<'static> {
+    ///     LiveQuery::new(Query::parse(text).unwrap().into_owned())
+    /// }
+    /// assert_eq!(live("A & B").query().to_string(), "A & B");
+    /// ```
+    pub fn into_owned(self) -> Query<'static> {
+        Query {
+            nodes: self.nodes.into_iter().map(Node::into_owned).collect(),
+            spans: self.spans,
+            frames_spans: self.frames_spans,
+        }
+    }
+
     pub(super) fn from_nodes(nodes: SmallVec<[Node<'a>; 16]>, spans: Vec<TextSpan>) -> Self {
         Self {
             nodes,
@@ -168,6 +186,15 @@ impl<'a> Query<'a> {
 
     pub(crate) fn nodes(&self) -> &[Node<'a>] {
         &self.nodes
+    }
+
+    /// Iterates over the indices of the nodes that a resolver answers.
+    pub(crate) fn nodes_for_resolvers(&self) -> impl Iterator<Item = usize> {
+        let nodes = self.nodes.iter().enumerate();
+        let asks = |node: &Node<'_>| matches!(node, Node::Predicate(_) | Node::Similar(..));
+        nodes
+            .filter(move |(_, node)| asks(node))
+            .map(|(index, _)| index)
     }
 
     /// Where node number `index` stands in the text, if the query came from one.

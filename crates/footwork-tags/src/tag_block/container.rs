@@ -92,6 +92,22 @@ pub(crate) fn word(bytes: &[u8]) -> u64 {
 }
 
 impl Container<'_> {
+    /// Returns whether a frame inside the clip is among them.
+    pub(crate) fn contains(self, frame: u32) -> bool {
+        match self {
+            Container::None => false,
+            Container::All => true,
+            Container::Runs(runs) => {
+                let next = runs.ending_after(frame).next();
+                next.is_some_and(|(start, _)| start <= frame)
+            }
+            Container::Words(bytes) => {
+                let byte = bytes.get((frame / 8) as usize);
+                byte.is_some_and(|byte| byte >> (frame % 8) & 1 == 1)
+            }
+        }
+    }
+
     /// Returns the numbers of ranges and of frames, in a clip of `clip_frames` frames.
     pub(crate) fn counts(self, clip_frames: u32) -> (usize, u64) {
         let (mut ranges, mut frames) = (0, 0);

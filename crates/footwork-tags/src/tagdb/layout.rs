@@ -7,8 +7,8 @@ use super::error::{MAJOR, TagDbError};
 /// No text starts so, and converting line ends breaks it.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
-/// Raised when sections are added that older readers can skip.
-const MINOR: u16 = 0;
+/// Raised when sections are added that older readers can skip. A file without a table is still of version 0.
+const MINOR: u16 = 1;
 
 const HEADER: usize = 64;
 /// The bytes of a row of the section table.
@@ -29,11 +29,14 @@ pub(super) enum Section {
     Events,
     Moments,
     Times,
+    Queries,
+    Texts,
+    Words,
 }
 
-/// The number of sections.
-pub(super) const SECTIONS: usize = COUNT as usize;
-const COUNT: u8 = 9;
+/// The number of sections that every file has, and of those that a table adds.
+pub(super) const SECTIONS: usize = 9;
+const OF_TABLE: usize = 3;
 
 impl Section {
     pub(super) fn name(self) -> &'static str {
@@ -47,6 +50,9 @@ impl Section {
             Self::Events => "events",
             Self::Moments => "moments",
             Self::Times => "times",
+            Self::Queries => "queries",
+            Self::Texts => "texts",
+            Self::Words => "words",
         }
     }
 
@@ -64,11 +70,16 @@ fn content(section: &'static str, row: usize, fault: &'static str) -> TagDbError
 }
 
 /// The sections of a file whose checksums match.
-pub(super) struct Sections<'a>([&'a [u8]; SECTIONS]);
+pub(super) struct Sections<'a>([Option<&'a [u8]>; SECTIONS + OF_TABLE]);
 
 impl<'a> Sections<'a> {
     pub(super) fn bytes(&self, section: Section) -> &'a [u8] {
-        self.0[section as usize]
+        self.0[section as usize].unwrap_or(&[])
+    }
+
+    /// Returns whether there is a table.
+    pub(super) fn has_table(&self) -> bool {
+        self.0[Section::Words as usize].is_some()
     }
 
     /// Returns the rows of a section, of `WORDS` words each.
@@ -91,12 +102,17 @@ pub(super) fn words<const WORDS: usize>(row: &[[u8; 8]; WORDS]) -> [u64; WORDS] 
 }
 
 /// Returns the file of these sections.
-pub(super) fn seal(sections: &[Vec<u8>; SECTIONS]) -> Vec<u8> {
-    let lengths = sections.iter().map(|section| section.len() + ALIGN);
+pub(super) fn seal(sections: &[Vec<u8>; SECTIONS], table: Option<[Vec<u8>; OF_TABLE]>) -> Vec<u8> {
+    let minor: u16 = if table.is_some() { MINOR } else { 0 };
+    let table = table.unwrap_or_default();
+    let count = SECTIONS + if minor == 0 { 0 } else { OF_TABLE };
+    let sections = sections.iter().chain(&table).take(count);
+    let lengths = sections.clone().map(|section| section.len() + ALIGN);
     let content: usize = lengths.sum();
-    let mut file = Vec::with_capacity(HEADER + SECTIONS * ROW + content + content / 8192 + ALIGN);
-    file.resize(HEADER + SECTIONS * ROW, 0);
-    let mut table = Vec::with_capacity(SECTIONS * ROW);
+    let rows = HEADER + count * ROW;
+    let mut file = Vec::with_capacity(rows + content + content / 8192 + ALIGN);
+    file.resize(rows, 0);
+    let mut table = Vec::with_capacity(count * ROW);
     for (number, section) in (1u64..).zip(sections) {
         pad(&mut file, ALIGN);
         for word in [number, file.len() as u64, section.len() as u64] {
@@ -108,8 +124,8 @@ pub(super) fn seal(sections: &[Vec<u8>; SECTIONS]) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
     header.extend_from_slice(&MAGIC);
     header.extend_from_slice(&MAJOR.to_le_bytes());
-    header.extend_from_slice(&MINOR.to_le_bytes());
-    header.extend_from_slice(&u32::from(COUNT).to_le_bytes());
+    header.extend_from_slice(&minor.to_le_bytes());
+    header.extend_from_slice(&u32::try_from(count).unwrap_or(0).to_le_bytes());
     header.extend_from_slice(&(file.len() as u64).to_le_bytes());
     file[..header.len()].copy_from_slice(&header);
     file[HEADER..HEADER + table.len()].copy_from_slice(&table);
@@ -219,7 +235,12 @@ impl Header {
     fn sections<'a>(&self, content: &'a [u8]) -> Result<Sections<'a>, TagDbError> {
         let fault = |row, fault| content_fault(row, fault);
         let count = self.sections as usize;
-        if count < SECTIONS || (count > SECTIONS && self.minor == MINOR) {
+        let is_right = match self.minor {
+            0 => count == SECTIONS,
+            MINOR => count == SECTIONS + OF_TABLE,
+            _ => count >= SECTIONS,
+        };
+        if !is_right {
             return Err(fault(
                 0,
                 "there are more or fewer sections than there must be",
@@ -231,12 +252,13 @@ impl Header {
         let table = end.and_then(|end| content.get(HEADER..end));
         let table = table.ok_or_else(|| fault(0, "the table is cut off"))?;
         let (rows, _) = table.as_chunks::<8>().0.as_chunks::<3>();
-        let mut sections = Sections([&[]; SECTIONS]);
+        let mut sections = Sections([None; SECTIONS + OF_TABLE]);
         let mut at = HEADER + table.len();
         let mut last = 0;
         for (index, row) in rows.iter().enumerate() {
             let [number, offset, length] = words(row);
-            let is_next = match index < SECTIONS {
+            // What a newer version adds may leave numbers out.
+            let is_next = match index < SECTIONS || self.minor <= MINOR {
                 true => number == last + 1,
                 false => number > last,
             };
@@ -250,8 +272,9 @@ impl Header {
             let bytes = stop.and_then(|stop| content.get(start..stop));
             let bytes = bytes.filter(|_| offset == start as u64);
             let bytes = bytes.ok_or_else(|| fault(index, "the section is not where it must be"))?;
-            if let Some(section) = sections.0.get_mut(index) {
-                *section = bytes;
+            let place = usize::try_from(number - 1).ok();
+            if let Some(section) = place.and_then(|place| sections.0.get_mut(place)) {
+                *section = Some(bytes);
             }
             at = start + bytes.len();
             last = number;

@@ -84,7 +84,7 @@ fn the_bytes_go_with_the_last_copy() {
             .unwrap()
             .bind(&db)
             .unwrap();
-        QueryCache::new(1 << 20).answer(&db, &query)
+        QueryCache::new(1 << 20).answer(&db, &query).unwrap()
     };
     drop(db);
     assert!(watch.upgrade().is_some());

@@ -137,7 +137,7 @@ fn the_section_table_is_checked() {
     check_row(
         0,
         8,
-        1 | 1 << 16 | 0xffff_ffff << 32,
+        1 | 2 << 16 | 0xffff_ffff << 32,
         "the table is cut off",
     );
     check_row(0, 64, 2, "the sections are not in order");
@@ -162,7 +162,7 @@ fn a_newer_minor_version_may_have_more_sections() {
     // There is room for one row between the table and the first section.
     let row = 64 + 9 * 24;
     assert!(row + 24 <= section(&bytes, NAMES).0);
-    bytes[row..row + 8].copy_from_slice(&10u64.to_le_bytes());
+    bytes[row..row + 8].copy_from_slice(&13u64.to_le_bytes());
     bytes[row + 8..row + 16].copy_from_slice(&content);
     bytes[12] = 10;
     reseal(&mut bytes);
@@ -170,7 +170,7 @@ fn a_newer_minor_version_may_have_more_sections() {
         Database::from_bytes(bytes.clone()).is_err(),
         "of this version"
     );
-    bytes[10] = 1;
+    bytes[10] = 2;
     reseal(&mut bytes);
     let opened = Database::from_bytes(bytes).unwrap();
     assert_eq!(opened.to_bytes(), small().to_bytes());

@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
         speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
-    let found = db.ranges(&bound).filtered(is_shown);
+    let found = db.ranges(&bound)?.filtered(is_shown);
     speech.note_unread(&library);
     speech.note(&library.assumptions());
     let space = footwork_pipeline::blend_space(&library, &found, &axes);

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (query, bound) = ask::parse(&text, db, speech)?;
     let name = CutTemplate::parse_for(&args.name, db)
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
-    let found = db.ranges(&bound);
+    let found = db.ranges(&bound)?;
     if speech.note_unread(&library) {
         return Err(ask::unread("nothing is cut"));
     }

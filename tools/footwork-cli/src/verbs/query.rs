@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => Some(explain(&query, &bound, db, is_shown)?),
         false => None,
     };
-    let found = db.ranges(&bound).filtered(is_shown);
+    let found = db.ranges(&bound)?.filtered(is_shown);
     source.note_unread(speech);
     if text.contains('{') {
         source.note_units(speech);
@@ -263,7 +263,7 @@ fn explain(
     db: &Database,
     is_shown: impl Fn(ClipId) -> bool,
 ) -> Result<Plan, Failure> {
-    let explained = db.explain(query, bound, is_shown).ok_or_else(|| {
+    let explained = db.explain(query, bound, is_shown)?.ok_or_else(|| {
         let message = format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
         Failure::plain("too-large", message)
     })?;

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(argument) => {
             let text = ask::text(argument, &source)?;
             let (query, bound) = ask::parse(&text, db, speech)?;
-            let found = db.ranges(&bound);
+            let found = db.ranges(&bound)?;
             source.note_unread(speech);
             Some((query.to_string(), found))
         }

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let watch = Watch::passing_over(library.root(), Some(&file))
         .map_err(|error| Failure::plain("cannot-watch", error.to_string()))?;
     let mut known = unreadable(&library);
-    let compiled = tagdb::compile(&library, &file)?;
+    let compiled = tagdb::compile(&library, &file, &library.database().to_bytes())?;
     if !tell(compiled, since, speech, true)? {
         return Ok(Done::text(String::new()));
     }
@@ -110,7 +110,7 @@ fn compile_again(
         speech.note(&[note(&file.display().to_string(), "kept", message)]);
         return Ok(None);
     }
-    let compiled = tagdb::compile(library, file)?;
+    let compiled = tagdb::compile(library, file, &library.database().to_bytes())?;
     *known = broken;
     Ok(Some(compiled))
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
+use footwork::tags::Database;
 use serde_json::json;
 
 use crate::run::{Library, footwork, valid};
@@ -387,4 +388,36 @@ fn a_compiled_library_has_no_motion_to_ask_predicates_of() {
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library has not";
     assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
+}
+
+#[test]
+fn a_table_is_compiled_in() {
+    let (library, file) = compiled();
+    let lib = library.path();
+    let tables = ["--table", "Gait.Run", "--table", "Gait - Direction.Turn"];
+    let ran = footwork(&[&["compile", lib, "-o", &file][..], &tables].concat());
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let db = Database::from_bytes(library.read("build.tagdb")).unwrap();
+    let mut table = db.frame_table().unwrap();
+    let words = table.current(&db).unwrap();
+    let run = db
+        .clips()
+        .iter()
+        .find(|(_, clip)| clip.name.contains("run"));
+    let run = run.unwrap().0;
+    let of_run = [11, 12, 29, 30, 35, 36].map(|frame| words.word(run, frame));
+    assert_eq!(of_run, [0b00, 0b11, 0b11, 0b01, 0b01, 0b00]);
+    // Other verbs read such a file too.
+    let counted = footwork(&["query", &file, "Gait.Run", "--count"]);
+    assert_eq!(counted.code, 0, "{}", counted.stderr);
+
+    let before = library.read("build.tagdb");
+    for (query, code) in [("{ speed > 1 }", "no-resolver"), ("Gat", "unknown-tag")] {
+        let ran = footwork(&[
+            "compile", lib, "-o", &file, "--table", query, "--format", "json",
+        ]);
+        assert_eq!(ran.code, 2, "{}", ran.stderr);
+        assert!(ran.stderr.contains(code), "{}", ran.stderr);
+        assert_eq!(library.read("build.tagdb"), before);
+    }
 }

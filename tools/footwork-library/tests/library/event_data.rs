@@ -184,7 +184,7 @@ fn no_answer_about_data_is_stale() {
         .map(|foot| bound(&format!("{{ data({foot}, strength) > 0.5 }}")));
     let mut cache = QueryCache::new(1 << 20);
     let mut held = |library: &Library, query, clip| {
-        let answer = cache.answer(library.database(), query);
+        let answer = cache.answer(library.database(), query).unwrap();
         frames(answer.ranges(clip))
     };
     assert_eq!(held(&desk, &left, a), [7]);

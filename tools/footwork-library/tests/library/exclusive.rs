@@ -57,7 +57,7 @@ fn others_of_the_group_make_way() {
 fn all_that_a_query_finds_makes_way() {
     let apply = |library: &mut Desk| {
         let query = footwork_tags::Query::parse_for("Jump", library.database());
-        let frames = library.database().ranges(&query.unwrap().1);
+        let frames = library.database().ranges(&query.unwrap().1).unwrap();
         library.paint_all(&name("Gait.Walk"), &frames).unwrap()
     };
     check(

@@ -135,7 +135,7 @@ pub(crate) fn frames_of(library: &Library, tag: &str) -> Vec<FrameRange> {
     let database = library.database();
     let query = Query::parse(tag).unwrap().bind(database).unwrap();
     let clip = library.find_clip("a.bvh").unwrap();
-    database.ranges(&query).ranges(clip).to_vec()
+    database.ranges(&query).unwrap().ranges(clip).to_vec()
 }
 
 /// Returns the names of a library's clips, in order.

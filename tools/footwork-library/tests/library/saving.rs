@@ -369,9 +369,9 @@ fn an_edit_leaves_the_answers_of_other_tags_fresh() {
     let mut cache = QueryCache::new(1 << 20);
     let query = Query::parse("A | event(E)").unwrap();
     let query = query.bind(library.database()).unwrap();
-    let before = cache.answer(library.database(), &query);
+    let before = cache.answer(library.database(), &query).unwrap();
     paint(&mut library, 2, 4).unwrap();
-    let after = cache.answer(library.database(), &query);
+    let after = cache.answer(library.database(), &query).unwrap();
     assert!(std::sync::Arc::ptr_eq(&before, &after));
 }
 

@@ -26,7 +26,7 @@ fn plan(
     let name = CutTemplate::parse_for(name, db).unwrap();
     footwork_pipeline::plan_cut(
         library,
-        &db.ranges(&bound),
+        &db.ranges(&bound).unwrap(),
         to,
         &CutOptions { name, ..more },
     )

@@ -21,7 +21,7 @@ fn plan(library: &Library, to: &Path, format: CutFormat) -> Result<CutPlan, Vec<
         onto: None,
         force: true,
     };
-    plan_cut(library, &db.ranges(&bound), to, &options)
+    plan_cut(library, &db.ranges(&bound).unwrap(), to, &options)
 }
 
 fn cut(library: &Library, to: &Path, format: CutFormat) -> Library {

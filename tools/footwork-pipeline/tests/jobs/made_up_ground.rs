@@ -24,7 +24,7 @@ const SLOW_TOES: [(&str, &str); 2] = [
 pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
     let slow = SLOW_TOES.iter().flat_map(|(name, query)| {
         let query = Query::parse_for(query, library.database()).unwrap().1;
-        let ranges = library.database().ranges(&query);
+        let ranges = library.database().ranges(&query).unwrap();
         detect_ends(library, &ranges, RangeEnd::Starts, &name.parse().unwrap())
     });
     // A foot that is down on the first frame struck earlier.

@@ -85,7 +85,7 @@ impl Found {
     fn from_request(studio: &Studio, request: &Apply) -> Result<Self, Refusal> {
         let asked = Asked::from_text(&mut *studio.open_to_edit()?, &request.query)?;
         let (_, bound) = asked.parse()?;
-        let mut frames = asked.database.ranges(&bound);
+        let mut frames = asked.database.ranges(&bound)?;
         if let Some(names) = &request.clips {
             let open = studio.open();
             let clips = names.iter().map(|name| open.clip(name));

@@ -81,7 +81,7 @@ pub(super) async fn find(
         let asked = Asked::from_text(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
         wanted.check()?;
-        let found = asked.database.ranges(&bound);
+        let found = asked.database.ranges(&bound)?;
         wanted.check()?;
         Ok(QueryAnswer {
             generation: asked.generation,
@@ -104,7 +104,7 @@ pub(super) async fn explain(
         let asked = Asked::from_text(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
         wanted.check()?;
-        let explained = asked.database.explain(&query, &bound, |_| true);
+        let explained = asked.database.explain(&query, &bound, |_| true)?;
         let explained = explained.ok_or_else(|| {
             let message =
                 format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");

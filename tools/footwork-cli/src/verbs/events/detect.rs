@@ -207,7 +207,7 @@ fn of_query(
     let text = ask::text_for(query, library)?;
     let db = library.database();
     let (_, bound) = ask::parse(&text, db, speech)?;
-    let found = db.ranges(&bound);
+    let found = db.ranges(&bound)?;
     let is_unread = speech.note_unread(library);
     if text.contains('{') {
         speech.note(&library.assumptions());

@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let text = ask::text_for(argument, &library)?;
             let db = library.database();
             let (_, bound) = ask::parse(&text, db, speech)?;
-            Ok::<_, Failure>(db.ranges(&bound))
+            Ok::<_, Failure>(db.ranges(&bound)?)
         })
         .transpose()?;
     // Clips without an allowed frame would only be indexed in vain.

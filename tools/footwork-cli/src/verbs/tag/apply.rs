@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
     let (query, bound) = ask::parse(text, library.database(), speech)?;
-    let found = library.database().ranges(&bound);
+    let found = library.database().ranges(&bound)?;
     let is_unread = speech.note_unread(&library);
     if text.contains('{') {
         speech.note(&library.assumptions());

@@ -1,9 +1,8 @@
-//! The article's evaluator once more, written for this comparison only.
+//! The article's evaluator, the reference of the bars, written for this comparison only.
 //!
 //! As in D. Holden, *Tags, Ranges and Masks* (2022): packed sets of `u32`, a copy of the set at each
-//! leaf, a fresh set from each operator, clips merged linearly with two cursors, and one algorithm
-//! an operator. The library's `evaluate::pairwise` is the reference of the bars; this one shows how
-//! far that reference is from what the article's author runs.
+//! leaf, a fresh set from each operator with room for what it may need, clips merged linearly with two
+//! cursors, and one algorithm an operator.
 
 use footwork_tags::RangeSet;
 
@@ -15,19 +14,19 @@ type Pair = (u32, u32);
 
 /// For each clip where its ranges end in the array of all ranges.
 #[derive(Clone, Default)]
-struct Packed {
+pub(crate) struct Packed {
     clips: Vec<u32>,
     ends: Vec<u32>,
     ranges: Vec<Pair>,
 }
 
 /// The sets of a query's tags.
-pub(crate) struct Linear {
+pub(crate) struct Reference {
     query: Query,
     sets: Vec<Packed>,
 }
 
-impl Linear {
+impl Reference {
     pub(crate) fn new(workload: &Workload, query: Query) -> Outcome<Self> {
         let sets = workload.sets(query)?.into_iter().map(Packed::new).collect();
         Ok(Self { query, sets })
@@ -37,7 +36,7 @@ impl Linear {
         self.sets[index].clone()
     }
 
-    fn evaluate(&self) -> Packed {
+    pub(crate) fn evaluate(&self) -> Packed {
         let leaf = |index| self.leaf(index);
         match self.query {
             Query::Q1 => {
@@ -51,11 +50,6 @@ impl Linear {
                 without.combine(&leaf(6), intersect)
             }
         }
-    }
-
-    /// How many ranges the answer has; the whole answer is made.
-    pub(crate) fn range_count(&self) -> usize {
-        self.evaluate().ranges.len()
     }
 
     /// Whether the answer is `expected`.
@@ -97,7 +91,13 @@ impl Packed {
     }
 
     fn combine(&self, other: &Self, operator: impl Fn(&[Pair], &[Pair], &mut Vec<Pair>)) -> Self {
-        let mut out = Self::default();
+        // What no operator exceeds, so that nothing is moved while it grows.
+        let clips = self.clips.len() + other.clips.len();
+        let mut out = Self {
+            clips: Vec::with_capacity(clips),
+            ends: Vec::with_capacity(clips),
+            ranges: Vec::with_capacity(self.ranges.len() + other.ranges.len()),
+        };
         let (mut i, mut j) = (0, 0);
         loop {
             let clip = match (self.clips.get(i), other.clips.get(j)) {

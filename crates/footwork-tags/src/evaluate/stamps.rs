@@ -1,6 +1,6 @@
 //! Stamps: what each block of an answer depends on, and which blocks have changed.
 //!
-//! Invariant: in the cache, no stamp is newer than its block of the answer. A stamp holds three revisions, checked from the
+//! Invariant: in what keeps answers, no stamp is newer than its block of the answer. A stamp holds three revisions, checked from the
 //! cheapest on: that of the block of clips, that of what the query reads there, and those of a resolver.
 
 use std::sync::{Arc, LazyLock};
@@ -33,11 +33,29 @@ impl Stamp {
     }
 }
 
+/// The revisions that, while unchanged, prove an answer current without a closer look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Revisions {
+    database: Revision,
+    /// Of the resolver; 0 for a query without predicates.
+    pub(super) resolver: u64,
+}
+
+/// Returns the current revisions for a query.
+#[inline]
+pub(super) fn revisions(database: &Database, normal: &Normal) -> Revisions {
+    let resolver = database.resolver().filter(|_| normal.has_predicate());
+    Revisions {
+        database: database.revision(),
+        resolver: resolver.map_or(0, |resolver| resolver.revision()),
+    }
+}
+
 /// The resolver's revisions of the clips of a block.
 type ClipRevisions = SmallVec<[u64; block::CLIPS]>;
 
 /// Finds the blocks of an answer that have changed, in reused memory.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     /// The blocks to evaluate, rising.
     blocks: Vec<usize>,

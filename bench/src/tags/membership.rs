@@ -1,0 +1,312 @@
+//! Whether queries hold on single frames, as a game asks at every frame: 200 queries about 200 characters.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use footwork_base::Id;
+use footwork_tags::{
+    BoundQuery, CachedRanges, ClipId, Evaluator, FrameTable, LiveQuery, Query, QueryCache,
+};
+
+use super::bars;
+use super::ours::CURRENT;
+use super::workload::Workload;
+use crate::figure;
+use crate::measure::{Contender, Timing, in_turn, median_secs};
+use crate::random::Random;
+use crate::report::{Block, Outcome, Table};
+
+const QUERIES: usize = 200;
+const CHARACTERS: u32 = 200;
+const TESTS: f64 = 200.0 * 200.0;
+
+const HOLDS: &str = "`Membership::holds`";
+const MANY: &str = "`Membership::holds_many`";
+const TABLE: &str = "`FrameWords::holds`, of 64 of the queries";
+const EVALUATOR: &str = "`Evaluator::holds`, nothing kept";
+const SEARCH: &str = "by hand: binary search in a cached answer";
+const CONTAINS: &str = "`CachedRanges::contains`";
+const BY_HAND: &str = "by hand: a table of one `u64` a frame, of 64 of the queries";
+const BUILD_LIVE: &str = "build a live query";
+const BUILD_TABLE: &str = "build a table of 64 queries";
+const EDIT: &str = "edit one range and bring a live query up to date";
+
+/// The time of one test, what is kept, and what it takes to make it.
+pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
+    let texts = texts(workload);
+    let queries = || texts.iter().map(|text| Query::parse(text));
+    let queries: Vec<Query<'_>> = queries().collect::<Result<_, _>>()?;
+    let database = &workload.database;
+    let bound = queries.iter().map(|query| query.bind(database));
+    let bound: Vec<BoundQuery> = bound.collect::<Result<_, _>>()?;
+    let characters = characters(workload);
+
+    let mut cache = QueryCache::new(1 << 30);
+    let cached = bound.iter().map(|query| cache.answer(database, query));
+    let cached: Vec<Arc<CachedRanges>> = cached.collect::<Result<_, _>>()?;
+    let mut live: Vec<LiveQuery<'_>> = queries.iter().cloned().map(LiveQuery::new).collect();
+    let mut table = FrameTable::new(queries.iter().take(64).cloned())?;
+    let by_hand = ByHand::new(workload, &cached[..64]);
+    agree(workload, &cached, &mut live, &mut table, &by_hand)?;
+    let bytes = live.iter().map(LiveQuery::bytes).sum::<usize>() / live.len();
+    let table_bytes = table.bytes() as f64 / workload.frame_count() as f64;
+
+    let mut evaluator = Evaluator::new();
+    let live_many = RefCell::new(live.clone());
+    let mut bits = vec![0; characters.len().div_ceil(64)];
+    let columns = || (0..QUERIES).map(|index| index % 64);
+    let each = |holds: &mut dyn FnMut(usize, ClipId, u32) -> bool| {
+        let mut count = 0_u32;
+        for index in 0..QUERIES {
+            for &(clip, frame) in &characters {
+                count += u32::from(holds(index, clip, frame));
+            }
+        }
+        count
+    };
+    let mut timings = in_turn(vec![
+        Contender::new(HOLDS, || {
+            let mut count = 0_u32;
+            for query in &mut live {
+                let found = query.current(database).expect(CURRENT);
+                for &(clip, frame) in &characters {
+                    count += u32::from(found.holds(clip, frame));
+                }
+            }
+            count
+        }),
+        Contender::new(MANY, || {
+            for query in live_many.borrow_mut().iter_mut() {
+                let found = query.current(database).expect(CURRENT);
+                found.holds_many(&characters, &mut bits);
+                black_box(&bits);
+            }
+        }),
+        Contender::new(TABLE, || {
+            let words = table.current(database).expect(CURRENT);
+            let mut count = 0_u32;
+            for column in columns() {
+                for &(clip, frame) in &characters {
+                    count += u32::from(words.holds(column, clip, frame));
+                }
+            }
+            count
+        }),
+        Contender::new(EVALUATOR, || {
+            each(&mut |index, clip, frame| {
+                let holds = evaluator.holds(database, &bound[index], clip, frame);
+                holds.expect(CURRENT)
+            })
+        }),
+        Contender::new(SEARCH, || {
+            each(&mut |index, clip, frame| searched(&cached[index], clip, frame))
+        }),
+        Contender::new(CONTAINS, || {
+            each(&mut |index, clip, frame| cached[index].contains(clip, frame))
+        }),
+        Contender::new(BY_HAND, || {
+            let mut count = 0_u32;
+            for column in columns() {
+                for &(clip, frame) in &characters {
+                    count += u32::from(by_hand.word(clip, frame) >> column & 1 == 1);
+                }
+            }
+            count
+        }),
+    ]);
+    timings.extend(in_turn(vec![
+        Contender::new(BUILD_LIVE, || {
+            let mut live = LiveQuery::new(queries[0].clone());
+            live.current(database).expect(CURRENT);
+            live
+        }),
+        Contender::new(BUILD_TABLE, || {
+            let mut table = FrameTable::new(queries.iter().take(64).cloned()).expect(CURRENT);
+            table.current(database).expect(CURRENT);
+            table
+        }),
+    ]));
+    timings.extend(edit(workload, queries[0].clone())?);
+    Ok(report(&timings, bytes, table_bytes, losses))
+}
+
+/// Queries of two or three tags.
+fn texts(workload: &Workload) -> Vec<String> {
+    let name = |index: usize| workload.tags[index % workload.tags.len()].name;
+    let text = |index: usize| {
+        let (a, b) = (name(index), name(index + 1 + index / workload.tags.len()));
+        match index % 3 {
+            0 => format!("{a} & {b}"),
+            1 => format!("{a} - {b}"),
+            _ => format!("({a} | {b}) - {}", name(index + 11)),
+        }
+    };
+    (0..QUERIES).map(text).collect()
+}
+
+/// The frames that characters are at.
+fn characters(workload: &Workload) -> Vec<(ClipId, u32)> {
+    let mut random = Random::new(0xf007_0002);
+    let clips = workload.database.clips();
+    let count = u32::try_from(clips.len()).unwrap_or(u32::MAX);
+    let frame = |_| {
+        let clip = ClipId::new(random.below(count));
+        (clip, random.below(clips[clip].frames))
+    };
+    (0..CHARACTERS).map(frame).collect()
+}
+
+/// What users write without a live query.
+fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool {
+    let ranges = answer.ranges(clip);
+    let found = ranges.binary_search_by(|range| {
+        if range.stop() <= frame {
+            std::cmp::Ordering::Less
+        } else if range.start() > frame {
+            std::cmp::Ordering::Greater
+        } else {
+            std::cmp::Ordering::Equal
+        }
+    });
+    found.is_ok()
+}
+
+/// A table as a user would write it.
+struct ByHand {
+    starts: Vec<usize>,
+    words: Vec<u64>,
+}
+
+impl ByHand {
+    fn new(workload: &Workload, answers: &[Arc<CachedRanges>]) -> Self {
+        let mut starts = Vec::new();
+        let mut end = 0;
+        for clip in workload.database.clips().values() {
+            starts.push(end);
+            end += clip.frames as usize;
+        }
+        let mut words = vec![0; end];
+        for (column, answer) in answers.iter().enumerate() {
+            for (clip, ranges) in answer.iter() {
+                let start = starts[clip.index()];
+                for range in ranges {
+                    let frames = start + range.start() as usize..start + range.stop() as usize;
+                    words[frames]
+                        .iter_mut()
+                        .for_each(|word| *word |= 1 << column);
+                }
+            }
+        }
+        Self { starts, words }
+    }
+
+    fn word(&self, clip: ClipId, frame: u32) -> u64 {
+        self.words[self.starts[clip.index()] + frame as usize]
+    }
+}
+
+/// Checks that all give the same answers.
+fn agree(
+    workload: &Workload,
+    cached: &[Arc<CachedRanges>],
+    live: &mut [LiveQuery<'_>],
+    table: &mut FrameTable<'_>,
+    by_hand: &ByHand,
+) -> Outcome<()> {
+    let database = &workload.database;
+    let words = table.current(database)?;
+    let mut held = 0;
+    for (index, (answer, query)) in cached.iter().zip(live).enumerate() {
+        let found = query.current(database)?;
+        for (clip, frame) in characters(workload) {
+            let holds = searched(answer, clip, frame);
+            held += u32::from(holds);
+            let of_table = [
+                words.holds(index, clip, frame),
+                by_hand.word(clip, frame) >> (index % 64) & 1 == 1,
+            ];
+            let is_in_table = index >= 64 || of_table == [holds; 2];
+            if found.holds(clip, frame) != holds
+                || answer.contains(clip, frame) != holds
+                || !is_in_table
+            {
+                return Err(format!("query {index} holds or does not at {clip:?}, {frame}").into());
+            }
+        }
+    }
+    match held {
+        0 => Err("no query holds".into()),
+        _ => Ok(()),
+    }
+}
+
+/// The time of an edit and of the first test after it.
+fn edit(workload: &mut Workload, query: Query<'_>) -> Outcome<Vec<Timing>> {
+    let tag = &workload.tags[0];
+    let clip = *tag.set.clips().first().ok_or("no clip is tagged")?;
+    let frames = workload.database.clips()[clip].frames;
+    let id = tag.id;
+    let before = workload.database.tag_frames(id).ranges(clip);
+    let versions = [before.clone(), footwork_tags::Ranges::full(frames / 2)];
+    let mut live = LiveQuery::new(query);
+    let mut count = 0;
+    let database = &mut workload.database;
+    let timings = in_turn(vec![Contender::new(EDIT, || {
+        count += 1;
+        database
+            .set_tag(id, clip, versions[count % 2].clone())
+            .expect("the frames are inside the clip");
+        let found = live.current(database).expect(CURRENT);
+        found.holds(clip, 0)
+    })]);
+    database.set_tag(id, clip, before)?;
+    Ok(timings)
+}
+
+fn report(
+    timings: &[Timing],
+    bytes: usize,
+    table_bytes: f64,
+    losses: &mut Vec<String>,
+) -> Vec<Block> {
+    let title = "Whether 200 queries hold on the frames of 200 characters, on M";
+    let mut table = Table::new(title, "how | a test | all 40,000 | bar");
+    for name in [HOLDS, MANY, TABLE, EVALUATOR, CONTAINS, SEARCH, BY_HAND] {
+        let secs = median_secs(timings, name);
+        let what = format!("M, {name}");
+        let bar = match name {
+            HOLDS => bars::HOLDS.judge(&what, secs / TESTS, losses),
+            MANY => bars::HOLDS_MANY.judge(&what, secs, losses),
+            TABLE => bars::TABLE.judge(&what, secs / TESTS, losses),
+            _ => String::new(),
+        };
+        table.row([
+            name.to_owned(),
+            figure::secs(secs / TESTS),
+            figure::secs(secs),
+            bar,
+        ]);
+    }
+    for (ours, peer) in [(MANY, SEARCH), (TABLE, BY_HAND)] {
+        let (own, others) = (median_secs(timings, ours), median_secs(timings, peer));
+        if others < own {
+            let ratio = figure::plain(own / others);
+            losses.push(format!("M, {ours}: *{peer}* is {ratio} times as fast."));
+        }
+    }
+    let mut kept = Table::new("What is kept for that, on M", "what | figure | bar");
+    kept.row(["a live query", &figure::bytes(bytes as u64), ""]);
+    let bar = bars::TABLE_BYTES.judge("M, a table, bytes a frame", table_bytes, losses);
+    kept.row(["a table, bytes a frame", &figure::plain(table_bytes), &bar]);
+    for name in [BUILD_LIVE, BUILD_TABLE, EDIT] {
+        kept.row([name, &figure::secs(median_secs(timings, name)), ""]);
+    }
+    let note = "Each query of two or three tags is asked about every character, on a random frame of a random clip. The time of \
+        `current` is part of it, once a query. Tables have 64 of the queries, each asked three times or four.";
+    vec![
+        Block::Table(table),
+        Block::Text(note.to_owned()),
+        Block::Table(kept),
+    ]
+}

@@ -1,0 +1,193 @@
+//! One bit per frame of many clips, to be asked about single frames: as fast for many ranges as for one.
+//!
+//! Every clip has a place where its words begin. Clips with none or all of their frames share one word each, so that
+//! asking about a frame reads a place and a word and branches on neither.
+
+use footwork_base::{FrameRange, Id};
+
+use super::edges::Boundaries;
+use super::engine::Sink;
+use super::kept::Frames;
+use super::simd::Simd;
+use crate::block;
+use crate::ids::ClipId;
+use crate::mask;
+
+/// The words that clips without any frame and clips with all frames begin at.
+const NONE: usize = 0;
+const ALL: usize = 1;
+
+/// A set of frames of many clips.
+#[derive(Clone, Debug)]
+pub(super) struct ClipBits {
+    clips: Vec<Place>,
+    /// First the words of [`NONE`] and [`ALL`].
+    words: Vec<u64>,
+}
+
+/// Where a clip's words begin, and its length.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    first: usize,
+    frames: u32,
+}
+
+impl Place {
+    /// Whether the clip has words of its own.
+    fn has_words(self) -> bool {
+        self.first > ALL
+    }
+}
+
+impl Default for ClipBits {
+    fn default() -> Self {
+        Self {
+            clips: Vec::new(),
+            words: vec![0, u64::MAX],
+        }
+    }
+}
+
+impl ClipBits {
+    /// Removes all clips and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.clips.clear();
+        self.words.truncate(ALL + 1);
+    }
+
+    /// Returns whether the clips have these lengths, as far as there are any.
+    pub(super) fn begins(&self, lengths: &[u32]) -> bool {
+        let given = lengths.get(..self.clips.len());
+        given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))
+    }
+
+    /// Adds clips without frames in the set, up to these lengths.
+    pub(super) fn extend(&mut self, lengths: &[u32]) {
+        let more = lengths.iter().skip(self.clips.len());
+        self.clips.extend(more.map(|&frames| Place {
+            first: NONE,
+            frames,
+        }));
+    }
+
+    /// Whether the set has a frame: false past the end of the clip, and for a clip that is not there.
+    #[inline]
+    pub(super) fn contains(&self, clip: ClipId, frame: u32) -> bool {
+        let Some(place) = self.clips.get(clip.index()) else {
+            return false;
+        };
+        let step = if place.has_words() {
+            frame / u64::BITS
+        } else {
+            0
+        };
+        let word = self.words.get(place.first + step as usize);
+        let bit = word.map_or(0, |word| word >> (frame % u64::BITS) & 1);
+        bit == 1 && frame < place.frames
+    }
+
+    /// Returns a clip's frames.
+    #[inline]
+    pub(super) fn clip(&self, clip: ClipId) -> BitsOfClip<'_> {
+        let Some(&place) = self.clips.get(clip.index()) else {
+            return BitsOfClip::default();
+        };
+        let words = match place.has_words() {
+            true => self.words.get(place.first..).unwrap_or(&[]),
+            false => &[],
+        };
+        let words = &words[..words.len().min(mask::word_count(place.frames))];
+        BitsOfClip {
+            words,
+            frames: place.frames,
+            is_whole: place.first == ALL,
+        }
+    }
+
+    /// Returns the size in memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.clips.as_slice()) + size_of_val(self.words.as_slice())
+    }
+
+    /// Sets all frames of a clip.
+    fn set_constant(&mut self, clip: ClipId, word: usize) {
+        let Some(place) = self.clips.get_mut(clip.index()) else {
+            return;
+        };
+        if place.has_words() {
+            let value = self.words[word];
+            self.words[place.first..][..mask::word_count(place.frames)].fill(value);
+        } else {
+            place.first = word;
+        }
+    }
+}
+
+impl Sink for ClipBits {
+    fn whole(&mut self, clip: ClipId, _: u32) -> bool {
+        self.set_constant(clip, ALL);
+        true
+    }
+
+    fn boundaries(
+        &mut self,
+        clip: ClipId,
+        found: Boundaries<'_>,
+        frames: u32,
+        _: impl Simd,
+    ) -> bool {
+        let Some(place) = self.clips.get_mut(clip.index()) else {
+            return false;
+        };
+        let count = mask::word_count(frames);
+        if !place.has_words() {
+            place.first = self.words.len();
+            self.words.resize(place.first + count, 0);
+        }
+        let words = &mut self.words[place.first..][..count];
+        found.ranges().for_each(|range| mask::insert(words, range));
+        true
+    }
+}
+
+impl Frames for ClipBits {
+    fn clear_block(&mut self, number: usize) {
+        for clip in block::clips(number, self.clips.len()) {
+            self.set_constant(clip, NONE);
+        }
+    }
+}
+
+/// The frames of one clip.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BitsOfClip<'a> {
+    /// None for a clip with none or all of its frames. Bits past the end can be anything.
+    words: &'a [u64],
+    frames: u32,
+    is_whole: bool,
+}
+
+impl<'a> BitsOfClip<'a> {
+    /// Returns the first frame after `frame` that is in the set if `frame` is not, and the other way round, or else the end
+    /// of the clip; `None` if the clip does not have the frame.
+    pub(super) fn next_change(self, frame: u32) -> Option<u32> {
+        if frame >= self.frames {
+            return None;
+        }
+        let word = self.words.get((frame / u64::BITS) as usize);
+        let is_in = word.is_some_and(|word| word >> (frame % u64::BITS) & 1 == 1);
+        Some(mask::next(self.words, self.frames, frame, !is_in).unwrap_or(self.frames))
+    }
+
+    /// Iterates over the ranges.
+    pub(super) fn ranges(self) -> impl Iterator<Item = FrameRange> + use<'a> {
+        let whole = FrameRange::new(0, self.frames).filter(|_| self.is_whole);
+        let mut at = 0;
+        let of_words = std::iter::from_fn(move || {
+            let start = mask::next(self.words, self.frames, at, true)?;
+            at = mask::next(self.words, self.frames, start, false).unwrap_or(self.frames);
+            FrameRange::new(start, at)
+        });
+        whole.into_iter().chain(of_words)
+    }
+}

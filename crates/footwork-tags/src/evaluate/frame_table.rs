@@ -1,0 +1,301 @@
+//! A table of queries by frames: one word a frame, one bit a query.
+
+use std::marker::PhantomData;
+
+use bytes::Bytes;
+use footwork_base::Id;
+
+use super::edges::Boundaries;
+use super::engine::Sink;
+use super::kept::{Frames, Kept};
+use super::simd::Simd;
+use super::stamps::Changes;
+use crate::block;
+use crate::database::Database;
+use crate::ids::ClipId;
+use crate::query::error::QueryErrors;
+use crate::query::tree::Query;
+use crate::stored_table::StoredTable;
+
+/// The maximum number of queries of a [`FrameTable`]: a word has a bit for each.
+pub const MAX_TABLE_QUERIES: usize = 64;
+
+/// The answers to up to 64 queries on every frame, eight bytes a frame, for a game that asks many questions about the frame that a
+/// character is at.
+///
+/// Like a [`LiveQuery`](crate::LiveQuery) it binds its queries itself, is kept current block by block, and if nothing has changed
+/// [`current`](Self::current) compares two numbers for each query. One read tells all queries about a frame.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::{Database, FrameTable, Query, Ranges};
+///
+/// let mut db = Database::new();
+/// let run = db.add_clip("run", 100, FrameRate::whole(60).unwrap()).unwrap();
+/// for (tag, start, stop) in [("Contact.Left", 10, 25), ("Contact.Right", 20, 40)] {
+///     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+///     db.set_tag(tag, run, Ranges::from_pairs([(start, stop)]).unwrap()).unwrap();
+/// }
+/// let queries = ["Contact.Left", "Contact.Right", "!Contact"].map(|text| Query::parse(text).unwrap());
+/// let mut table = FrameTable::new(queries).unwrap();
+/// let words = table.current(&db).unwrap();
+/// assert_eq!(words.word(run, 22), 0b011);
+/// assert!(words.holds(2, run, 50));
+/// ```
+#[derive(Clone, Debug)]
+pub struct FrameTable<'q> {
+    columns: Vec<Kept<'q>>,
+    /// Where the words of each clip begin, and at last where those of the last clip end.
+    starts: Vec<usize>,
+    words: Words,
+    changes: Changes,
+}
+
+/// Words as little-endian bytes.
+#[derive(Clone, Debug, Default)]
+struct Words {
+    own: Vec<[u8; 8]>,
+    /// Those of a file until the first edit; then empty.
+    file: Bytes,
+}
+
+impl Words {
+    #[inline]
+    fn as_slice(&self) -> &[[u8; 8]] {
+        match self.file.is_empty() {
+            true => &self.own,
+            false => self.file.as_chunks().0,
+        }
+    }
+
+    fn to_mut(&mut self) -> &mut Vec<[u8; 8]> {
+        if !self.file.is_empty() {
+            self.own = self.file.as_chunks().0.to_vec();
+            self.file = Bytes::new();
+        }
+        &mut self.own
+    }
+}
+
+/// Why [`FrameTable::new`] rejects its queries: there are more than [`MAX_TABLE_QUERIES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyQueries {
+    /// How many there are.
+    pub queries: usize,
+}
+
+footwork_base::display! { TooManyQueries:
+    Self { queries } => "there are {queries} queries, and a table has room for {MAX_TABLE_QUERIES}";
+}
+
+impl std::error::Error for TooManyQueries {}
+
+/// Why a [`FrameTable`] cannot be current: the database lacks names of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// The number of the first such query, from 0.
+    pub index: usize,
+    /// All names that the database lacks.
+    pub errors: QueryErrors,
+}
+
+footwork_base::display! { TableError:
+    Self { index, errors } => "query {index} of the table: {errors}";
+}
+
+impl std::error::Error for TableError {}
+
+impl<'q> FrameTable<'q> {
+    /// A table of these queries, each with the bit of its index, which is filled when it is first asked.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_TABLE_QUERIES`].
+    pub fn new(queries: impl IntoIterator<Item = Query<'q>>) -> Result<Self, TooManyQueries> {
+        let columns: Vec<Kept<'q>> = queries.into_iter().map(Kept::new).collect();
+        if columns.len() > MAX_TABLE_QUERIES {
+            return Err(TooManyQueries {
+                queries: columns.len(),
+            });
+        }
+        Ok(Self {
+            columns,
+            starts: vec![0],
+            words: Words::default(),
+            changes: Changes::default(),
+        })
+    }
+
+    /// The table of a file, of which only the words that an edit changes are worked out again.
+    fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
+        let queries = stored.texts.iter().map(|text| Query::parse(text));
+        let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;
+        let mut table = FrameTable::new(queries.into_iter().map(Query::into_owned)).ok()?;
+        if stored.revision == database.revision() {
+            table.lay_out(database.all_lengths());
+            table.words.file = stored.words.clone();
+            for column in &mut table.columns {
+                // A query that cannot be bound is reported when it is asked.
+                if column.bind(database).is_ok() {
+                    column.adopt(database, &mut table.changes);
+                }
+            }
+        }
+        Some(table)
+    }
+
+    /// Iterates over the queries, in the order of their bits.
+    pub fn queries(&self) -> impl ExactSizeIterator<Item = &Query<'q>> {
+        self.columns.iter().map(Kept::query)
+    }
+
+    /// Returns the words as they currently are, to be read until the database changes. Allocates nothing if nothing has changed.
+    ///
+    /// # Errors
+    /// If the database lacks names of a query.
+    #[inline]
+    pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
+        let is_current = |column: &Kept<'_>| column.is_current(database);
+        // Without queries nothing tells of new clips.
+        if self.columns.is_empty() || !self.columns.iter().all(is_current) {
+            self.update(database)?;
+        }
+        Ok(FrameWords {
+            starts: &self.starts,
+            words: self.words.as_slice(),
+            database: PhantomData,
+        })
+    }
+
+    /// Returns the size in memory, in bytes: eight a frame and eight a clip, and what tells whether it is current.
+    pub fn bytes(&self) -> usize {
+        let stamps = self.columns.iter().map(Kept::bytes).sum::<usize>();
+        size_of_val(self.starts.as_slice()) + size_of_val(self.words.as_slice()) + stamps
+    }
+
+    #[cold]
+    fn update(&mut self, database: &Database) -> Result<(), TableError> {
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            let bound = column.bind(database);
+            bound.map_err(|errors| TableError { index, errors })?;
+        }
+        self.lay_out(database.all_lengths());
+        let end = self.starts.last().copied().unwrap_or(0);
+        if self.words.as_slice().len() < end {
+            self.words.to_mut().resize(end, [0; 8]);
+        }
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            let mut frames = Column {
+                starts: &self.starts,
+                words: &mut self.words,
+                bit: 1 << index,
+            };
+            column.update(database, &mut self.changes, &mut frames);
+        }
+        Ok(())
+    }
+
+    /// Makes room for clips of these lengths, and forgets everything if those that are there have others.
+    fn lay_out(&mut self, lengths: &[u32]) {
+        let own = self.starts.windows(2).map(|pair| pair[1] - pair[0]);
+        let clips = self.starts.len() - 1;
+        let given = lengths.get(..clips);
+        let is_same =
+            given.is_some_and(|given| own.eq(given.iter().map(|&frames| frames as usize)));
+        if !is_same {
+            self.columns.iter_mut().for_each(Kept::forget);
+            self.starts.truncate(1);
+            self.words = Words::default();
+        }
+        let mut end = self.starts.last().copied().unwrap_or(0);
+        for &frames in &lengths[self.starts.len() - 1..] {
+            end += frames as usize;
+            self.starts.push(end);
+        }
+    }
+}
+
+/// The frames of one query in the table.
+struct Column<'a> {
+    starts: &'a [usize],
+    words: &'a mut Words,
+    bit: u64,
+}
+
+impl Column<'_> {
+    /// Returns the words of all frames of some clips that follow each other.
+    fn words(&mut self, first: usize, stop: usize) -> &mut [[u8; 8]] {
+        match (self.starts.get(first), self.starts.get(stop)) {
+            (Some(&start), Some(&stop)) => &mut self.words.to_mut()[start..stop],
+            _ => &mut [],
+        }
+    }
+}
+
+impl Sink for Column<'_> {
+    fn boundaries(&mut self, clip: ClipId, found: Boundaries<'_>, _: u32, _: impl Simd) -> bool {
+        let bit = self.bit;
+        let words = self.words(clip.index(), clip.index() + 1);
+        for range in found.ranges() {
+            let words = words.get_mut(range.start() as usize..range.stop() as usize);
+            words.into_iter().flatten().for_each(|word| {
+                *word = (u64::from_le_bytes(*word) | bit).to_le_bytes();
+            });
+        }
+        true
+    }
+}
+
+impl Frames for Column<'_> {
+    fn clear_block(&mut self, number: usize) {
+        let (first, others) = (number * block::CLIPS, !self.bit);
+        let stop = (first + block::CLIPS).min(self.starts.len() - 1);
+        self.words(first, stop).iter_mut().for_each(|word| {
+            *word = (u64::from_le_bytes(*word) & others).to_le_bytes();
+        });
+    }
+}
+
+/// The words of a [`FrameTable`]. While it is in use, the database cannot change; threads can share it.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameWords<'a> {
+    starts: &'a [usize],
+    words: &'a [[u8; 8]],
+    database: PhantomData<&'a Database>,
+}
+
+impl Database {
+    /// Returns the table of the `.tagdb` file that the database was opened from, which
+    /// [`to_bytes_with`](Self::to_bytes_with) wrote; `None` if it has none. Its words are read from the bytes of the file until an
+    /// edit changes one.
+    pub fn frame_table(&self) -> Option<FrameTable<'static>> {
+        FrameTable::from_stored(self.stored_table()?, self)
+    }
+}
+
+impl FrameWords<'_> {
+    /// Returns all words as little-endian bytes, one clip after another.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        self.words.as_flattened().to_vec()
+    }
+
+    /// Returns one bit per query, the first lowest: whether it holds on the frame. 0 past the end of a clip, and for a clip that is
+    /// not in the database.
+    #[inline]
+    pub fn word(self, clip: ClipId, frame: u32) -> u64 {
+        let places = self.starts.get(clip.index()..);
+        let Some([start, stop, ..]) = places else {
+            return 0;
+        };
+        let at = start.saturating_add(frame as usize);
+        match self.words.get(at) {
+            Some(&word) if at < *stop => u64::from_le_bytes(word),
+            _ => 0,
+        }
+    }
+
+    /// Returns whether the query of this index holds on the frame; false if there is no such query, frame or clip.
+    #[inline]
+    pub fn holds(self, index: usize, clip: ClipId, frame: u32) -> bool {
+        index < MAX_TABLE_QUERIES && self.word(clip, frame) >> index & 1 == 1
+    }
+}

@@ -1,0 +1,130 @@
+//! A query with what tells which blocks of its answer are current, for what keeps answers frame by frame.
+
+use std::mem::take;
+
+use super::engine::Sink;
+use super::evaluator::Evaluator;
+use super::job::Job;
+use super::picks::Picks;
+use super::stamps::{Changes, Revisions, Stamp, revisions};
+use crate::database::Database;
+use crate::query::bind::BoundQuery;
+use crate::query::error::QueryErrors;
+use crate::query::tree::Query;
+
+/// Where the frames of a kept answer are.
+pub(super) trait Frames: Sink {
+    /// Takes all frames of a block of clips out of the answer.
+    fn clear_block(&mut self, number: usize);
+}
+
+/// A query that binds itself, and what each block of its answer depends on.
+#[derive(Clone, Debug)]
+pub(super) struct Kept<'q> {
+    query: Query<'q>,
+    bound: Option<BoundQuery>,
+    stamps: Vec<Stamp>,
+    /// When the stamps were last found to be current; `None` if they must be compared.
+    checked: Option<Revisions>,
+}
+
+impl<'q> Kept<'q> {
+    /// A query without an answer.
+    pub(super) fn new(query: Query<'q>) -> Self {
+        Self {
+            query,
+            bound: None,
+            stamps: Vec::new(),
+            checked: None,
+        }
+    }
+
+    pub(super) fn query(&self) -> &Query<'q> {
+        &self.query
+    }
+
+    /// Whether nothing of the answer is known.
+    pub(super) fn is_new(&self) -> bool {
+        self.stamps.is_empty()
+    }
+
+    /// Whether the answer is known to be current, without a closer look.
+    #[inline]
+    pub(super) fn is_current(&self, database: &Database) -> bool {
+        match &self.bound {
+            Some(bound) => self.checked == Some(revisions(database, bound.normal())),
+            None => false,
+        }
+    }
+
+    /// Returns the size of the stamps in memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.stamps.iter().map(Stamp::bytes).sum()
+    }
+
+    /// Forgets the answer.
+    pub(super) fn forget(&mut self) {
+        self.stamps.clear();
+        self.checked = None;
+    }
+
+    /// Binds the query if it is not current, and forgets the answer if it now means something else.
+    pub(super) fn bind(&mut self, database: &Database) -> Result<(), QueryErrors> {
+        let is_current = |bound: &BoundQuery| bound.is_current(database);
+        if self.bound.as_ref().is_some_and(is_current) {
+            return Ok(());
+        }
+        let bound = self.query.bind(database)?;
+        let is_same = |before: &BoundQuery| before.is_same(&bound);
+        if !self.bound.as_ref().is_some_and(is_same) {
+            self.forget();
+        }
+        self.bound = Some(bound);
+        Ok(())
+    }
+
+    /// Takes an answer of this state of the database, which the caller has, for its own, after [`bind`](Self::bind).
+    pub(super) fn adopt(&mut self, database: &Database, changes: &mut Changes) {
+        if let Some(bound) = &self.bound {
+            let normal = bound.normal();
+            let mut stamps = Vec::new();
+            changes.update(&mut stamps, database, normal, false);
+            self.stamps = stamps;
+            self.checked = Some(revisions(database, normal));
+        }
+    }
+
+    /// Evaluates the blocks that have changed, after [`bind`](Self::bind).
+    pub(super) fn update(
+        &mut self,
+        database: &Database,
+        changes: &mut Changes,
+        frames: &mut impl Frames,
+    ) {
+        let Some(bound) = &self.bound else {
+            return;
+        };
+        let now = revisions(database, bound.normal());
+        let before = self.checked.take();
+        // A resolver may panic. Then there are no stamps, and all blocks are evaluated next time.
+        let mut stamps = take(&mut self.stamps);
+        let is_resolver_same = before.is_some_and(|before| before.resolver == now.resolver);
+        changes.update(&mut stamps, database, bound.normal(), is_resolver_same);
+        if !changes.blocks().is_empty() {
+            let picks = Picks::new(bound.plan(), database);
+            let job = Job {
+                database,
+                query: bound,
+                picks: &picks,
+            };
+            let mut evaluator = Evaluator::new();
+            // Neighbours in one go.
+            for blocks in changes.blocks().chunk_by(|a, b| a + 1 == *b) {
+                blocks.iter().for_each(|&number| frames.clear_block(number));
+                evaluator.blocks(job, blocks[0]..blocks[0] + blocks.len(), frames);
+            }
+        }
+        self.stamps = stamps;
+        self.checked = Some(now);
+    }
+}

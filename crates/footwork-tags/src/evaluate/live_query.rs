@@ -1,0 +1,153 @@
+//! A query that is asked about single frames, again and again, while tags change.
+
+use std::marker::PhantomData;
+
+use footwork_base::FrameRange;
+
+use super::clip_bits::ClipBits;
+use super::kept::Kept;
+use super::stamps::Changes;
+use crate::database::Database;
+use crate::ids::ClipId;
+use crate::query::error::QueryErrors;
+use crate::query::tree::Query;
+
+/// A query whose answer is kept current, one bit a frame, for a game that asks whether it holds on single frames.
+///
+/// It binds itself to the database that it is asked about, and again when clips or names were added. If nothing has
+/// changed, [`current`](Self::current) compares two numbers. After an edit, it evaluates the blocks of 64 clips in
+/// which something changed that the query depends on. Queries with `pick` are then evaluated whole.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::{Database, LiveQuery, Query, Ranges};
+///
+/// let mut db = Database::new();
+/// let rate = FrameRate::whole(60).unwrap();
+/// let jump = db.add_clip("jump", 100, rate).unwrap();
+/// let air = db.declare_tag(&"Phase.Air".parse().unwrap()).unwrap();
+/// db.set_tag(air, jump, Ranges::from_pairs([(40, 70)]).unwrap()).unwrap();
+///
+/// let mut airborne = LiveQuery::new(Query::parse("Phase.Air").unwrap());
+/// // At every frame of the game:
+/// let is_airborne = airborne.current(&db).unwrap();
+/// assert!(is_airborne.holds(jump, 50));
+/// assert_eq!(is_airborne.next_change(jump, 50), Some(70));
+///
+/// // Somebody edits the tag, and adds a clip.
+/// db.set_tag(air, jump, Ranges::from_pairs([(55, 70)]).unwrap()).unwrap();
+/// db.add_clip("walk", 80, rate).unwrap();
+/// assert!(!airborne.current(&db).unwrap().holds(jump, 50));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveQuery<'q> {
+    kept: Kept<'q>,
+    bits: ClipBits,
+    changes: Changes,
+}
+
+impl<'q> LiveQuery<'q> {
+    /// A query that is bound and evaluated when it is first asked.
+    pub fn new(query: Query<'q>) -> Self {
+        Self {
+            kept: Kept::new(query),
+            bits: ClipBits::default(),
+            changes: Changes::default(),
+        }
+    }
+
+    /// Returns the query.
+    pub fn query(&self) -> &Query<'q> {
+        self.kept.query()
+    }
+
+    /// Returns the frames for which the query currently holds, to be asked until the database changes. Allocates nothing if
+    /// nothing has changed, and asks a resolver only if the query has predicates.
+    ///
+    /// # Errors
+    /// All names of the query that the database lacks.
+    #[inline]
+    pub fn current<'a>(
+        &'a mut self,
+        database: &'a Database,
+    ) -> Result<Membership<'a>, QueryErrors> {
+        if !self.kept.is_current(database) {
+            self.update(database)?;
+        }
+        Ok(Membership {
+            bits: &self.bits,
+            database: PhantomData,
+        })
+    }
+
+    /// Returns the size of the kept answer in memory, in bytes: 16 a clip, at most one bit a frame, and what tells whether it is
+    /// current.
+    pub fn bytes(&self) -> usize {
+        self.bits.bytes() + self.kept.bytes()
+    }
+
+    #[cold]
+    fn update(&mut self, database: &Database) -> Result<(), QueryErrors> {
+        self.kept.bind(database)?;
+        let lengths = database.all_lengths();
+        if self.kept.is_new() || !self.bits.begins(lengths) {
+            self.kept.forget();
+            self.bits.clear();
+        }
+        self.bits.extend(lengths);
+        self.kept
+            .update(database, &mut self.changes, &mut self.bits);
+        Ok(())
+    }
+}
+
+/// The frames for which a [`LiveQuery`] holds. While it is in use, the database cannot change; threads can share it.
+#[derive(Clone, Copy, Debug)]
+pub struct Membership<'a> {
+    bits: &'a ClipBits,
+    database: PhantomData<&'a Database>,
+}
+
+impl<'a> Membership<'a> {
+    /// Returns whether the query holds on a frame, in a time that depends on neither the clip nor its ranges. It does not hold past
+    /// the end of a clip, nor on a clip that is not in the database.
+    #[inline]
+    pub fn holds(self, clip: ClipId, frame: u32) -> bool {
+        self.bits.contains(clip, frame)
+    }
+
+    /// Answers [`holds`](Self::holds) for many frames: bit `i % 64` of word `i / 64` is about number `i` of `frames`. The other bits of
+    /// those words become 0, and later words stay.
+    ///
+    /// # Panics
+    /// If there are fewer words than `frames` need.
+    pub fn holds_many(self, frames: &[(ClipId, u32)], bits: &mut [u64]) {
+        let needed = frames.len().div_ceil(64);
+        assert!(
+            needed <= bits.len(),
+            "{} words for {} frames",
+            bits.len(),
+            frames.len()
+        );
+        for (word, frames) in bits.iter_mut().zip(frames.chunks(64)) {
+            let holds = frames
+                .iter()
+                .rev()
+                .map(|&(clip, frame)| u64::from(self.holds(clip, frame)));
+            *word = holds.fold(0, |word, bit| word << 1 | bit);
+        }
+    }
+
+    /// Iterates over the canonical ranges of a clip, in order; none for a clip that is not in the database.
+    pub fn ranges_in(self, clip: ClipId) -> impl Iterator<Item = FrameRange> + use<'a> {
+        self.bits.clip(clip).ranges()
+    }
+
+    /// Returns until when the answer stays as it is: the first frame after `frame` at which [`holds`](Self::holds) is another, or the
+    /// length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the database.
+    ///
+    /// Takes a time in proportion to the frames between the two, 64 at a time.
+    pub fn next_change(self, clip: ClipId, frame: u32) -> Option<u32> {
+        self.bits.clip(clip).next_change(frame)
+    }
+}

@@ -1,0 +1,43 @@
+//! Whole clips as bits, so that the engine skips all others.
+
+use std::ops::Range;
+
+use crate::block;
+use crate::ids::ClipId;
+
+/// A set of clips: one word a block, from the first block with a clip to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClipSet {
+    first: usize,
+    blocks: Box<[u64]>,
+}
+
+impl ClipSet {
+    /// The set of clips with these ids, rising.
+    pub(crate) fn new(clips: &[ClipId]) -> Self {
+        let number = |clip: Option<&ClipId>| clip.map(|&clip| block::place(clip).0);
+        let first = number(clips.first()).unwrap_or(0);
+        let stop = number(clips.last()).map_or(0, |last| last + 1);
+        let mut blocks = vec![0; stop - first];
+        for &clip in clips {
+            let (number, place) = block::place(clip);
+            blocks[number - first] |= 1 << place;
+        }
+        Self {
+            first,
+            blocks: blocks.into(),
+        }
+    }
+
+    /// Returns the clips in a block: one bit each.
+    #[inline(always)]
+    pub(crate) fn block(&self, number: usize) -> u64 {
+        let index = number.wrapping_sub(self.first);
+        self.blocks.get(index).copied().unwrap_or(0)
+    }
+
+    /// Returns the blocks outside of which there is no clip.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.first..self.first + self.blocks.len()
+    }
+}
