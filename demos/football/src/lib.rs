@@ -1,0 +1,1 @@
+//! A small football match in which all of Footwork plays at once.
