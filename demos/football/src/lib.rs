@@ -25,6 +25,7 @@
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
 //! | `hash`, `view`, `summary` | all that decides the future as one number; what is drawn; figures of it |
+//! | `server` | the match in a browser: [`MatchServer`] |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
 
@@ -51,7 +52,9 @@ mod outlook;
 mod pace;
 mod phase;
 mod pitch;
+mod recording;
 mod referee;
+mod server;
 mod setup;
 mod strike;
 mod summary;
@@ -69,6 +72,7 @@ pub use game::{DEFAULT_QUERY, Match, MatchError};
 pub use pace::{DEFAULT_SPEED, SPEED_VARIABLES};
 pub use phase::{Phase, Restart, RestartKind};
 pub use pitch::{Ground, Pitch, Touched};
+pub use server::{DEFAULT_MATCH_PORT, MATCH_PAGE_FOLDER, MatchServer, ServerError, ServerOptions};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,

@@ -127,7 +127,7 @@ export function syntheticFrame(scene: Scene, frame: number): Frame {
     half: 1,
     controlled: [2, null],
     next: [3, null],
-    owner: null,
+    target: null,
     footballers: count,
     joints,
     ball: {

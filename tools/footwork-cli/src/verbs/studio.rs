@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Whether there is a display to open a browser on.
-fn has_display() -> bool {
+pub(super) fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }

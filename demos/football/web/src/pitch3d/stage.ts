@@ -29,8 +29,8 @@ export interface Picture {
 
 /** The pitch and everything on it, drawn into a canvas. */
 export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
-  const renderer = createRenderer(canvas);
-  const isFine = !isSoftware(renderer);
+  const isFine = !isSoftware();
+  const renderer = createRenderer(canvas, isFine);
   const quality = createQuality(window.devicePixelRatio, !isFine);
   const labels = createLabels(layer);
   let built: ReturnType<typeof build> | undefined;

@@ -44,7 +44,7 @@ export function readFrame(bytes: ArrayBuffer): Frame {
     half: view.getUint8(21),
     controlled: [who(24), who(25)],
     next: [who(26), who(27)],
-    owner: who(28),
+    target: who(28),
     footballers,
     joints,
     ball: {

@@ -12,8 +12,8 @@ export interface Frame {
   /** Whom each human controls, and who would be next. */
   controlled: [number | null, number | null];
   next: [number | null, number | null];
-  /** Who has the ball. */
-  owner: number | null;
+  /** For whom the ball is. */
+  target: number | null;
   footballers: number;
   joints: number;
   ball: {
@@ -28,4 +28,14 @@ export interface Frame {
 }
 
 /** The phases of play, in the order of their numbers. */
-export const PHASES = ["Kick-off", "", "Kick-in", "Goal", "Half-time", "Full time"] as const;
+export const PHASES = [
+  "Kick-off",
+  "",
+  "Kick-in",
+  "Goal",
+  "Half-time",
+  "Full time",
+  "Corner",
+  "Goal kick",
+  "Drop ball",
+] as const;
