@@ -1,13 +1,16 @@
 import {
   type DataTexture,
   type Material,
+  MeshBasicMaterial,
   MeshDepthMaterial,
-  MeshLambertMaterial,
   MeshStandardMaterial,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
   RGBADepthPacking,
   type Texture,
   type Vector4,
 } from "three";
+import type { Paints } from "../pitch3d/paints";
 
 /** What the shader of bodies reads. */
 export interface BodyUniforms {
@@ -104,10 +107,10 @@ diffuseColor.rgb = paint;
 `;
 
 /** The material of bodies: lit like everything else, with skinning and paint of its own. */
-export function bodyMaterial(uniforms: BodyUniforms, isFine: boolean): Material {
-  const material = isFine
+export function bodyMaterial(uniforms: BodyUniforms, paints: Paints): Material {
+  const material = paints.isFine
     ? new MeshStandardMaterial({ roughness: 0.72, metalness: 0 })
-    : new MeshLambertMaterial();
+    : new MeshBasicMaterial({ fog: false });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
@@ -124,6 +127,7 @@ export function bodyMaterial(uniforms: BodyUniforms, isFine: boolean): Material 
       )
       .replace("#include <color_fragment>", FRAGMENT);
     shader.uniforms.digitsMap = uniforms.digits;
+    if (!paints.isFine) paints.lightCorners(shader, NORMAL.replace("objectNormal", "lit"));
   };
   return material;
 }
@@ -136,6 +140,34 @@ export function bodyDepthMaterial(uniforms: BodyUniforms): MeshDepthMaterial {
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", `#include <common>\n${SKIN}`)
       .replace("#include <begin_vertex>", BEGIN);
+  };
+  return material;
+}
+
+/** Shadows without a shadow map: the bodies once more, flat on the ground, and dark only once where they overlap. */
+export function flatShadowMaterial(uniforms: BodyUniforms, { sun }: Paints): Material {
+  const material = new MeshBasicMaterial({
+    color: 0x000000,
+    transparent: true,
+    opacity: 0.36,
+    depthWrite: false,
+    fog: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -4,
+    stencilWrite: true,
+    stencilRef: 1,
+    stencilFunc: NotEqualStencilFunc,
+    stencilZPass: ReplaceStencilOp,
+  });
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, { moves: uniforms.moves, sunWay: { value: sun } });
+    shader.vertexShader = shader.vertexShader
+      .replace("#include <common>", `#include <common>\n${SKIN}\nuniform vec3 sunWay;`)
+      .replace(
+        "#include <begin_vertex>",
+        `${BEGIN}\ntransformed -= sunWay * (max(transformed.y, 0.0) - 0.012) / sunWay.y;`,
+      );
   };
   return material;
 }

@@ -3,6 +3,7 @@ import {
   Color,
   DataTexture,
   FloatType,
+  Group,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
@@ -10,8 +11,9 @@ import {
   RGBAFormat,
   Vector4,
 } from "three";
+import type { Paints } from "../pitch3d/paints";
 import type { Scene } from "../stream/messages";
-import { bodyDepthMaterial, bodyMaterial } from "./bodyMaterial";
+import { bodyDepthMaterial, bodyMaterial, flatShadowMaterial } from "./bodyMaterial";
 import { bodyShape } from "./bodyShape";
 import { inZones, lookOf } from "./colours";
 import { digitsTexture } from "./digits";
@@ -21,9 +23,10 @@ import { createPoses, PER_JOINT } from "./poses";
 const PALETTE = 10;
 
 /** All footballers in one draw call: one body, and a row of a texture for the pose of each. */
-export function createCrowd(scene: Scene, isFine: boolean) {
+export function createCrowd(scene: Scene, paints: Paints) {
+  const { isFine } = paints;
   const count = scene.footballers.length;
-  const body = bodyShape(scene.skeleton, { around: isFine ? 16 : 9 });
+  const body = bodyShape(scene.skeleton, { around: isFine ? 16 : 8 });
   const { poses, update } = createPoses(scene.skeleton, body.rest, count);
 
   const geometry = new InstancedBufferGeometry();
@@ -45,10 +48,10 @@ export function createCrowd(scene: Scene, isFine: boolean) {
   geometry.setAttribute("look", new InstancedBufferAttribute(look, 4));
 
   const colour = new Color();
-  const paints = looks.flatMap(({ colours, second, ink }) =>
+  const inks = looks.flatMap(({ colours, second, ink }) =>
     [...inZones(colours), second, ink].flatMap((hex) => [...colour.set(hex).toArray(), 1]),
   );
-  const palette = textureOf(Float32Array.from(paints), PALETTE, count);
+  const palette = textureOf(Float32Array.from(inks), PALETTE, count);
   const moves = textureOf(
     new Float32Array(count * poses.joints * PER_JOINT),
     poses.joints * 2,
@@ -63,13 +66,20 @@ export function createCrowd(scene: Scene, isFine: boolean) {
       value: new Vector4(body.number.middle, body.number.height, body.face.y, body.face.size),
     },
   };
-  const mesh = new Mesh(geometry, bodyMaterial(uniforms, isFine));
+  const mesh = new Mesh(geometry, bodyMaterial(uniforms, paints));
   mesh.customDepthMaterial = bodyDepthMaterial(uniforms);
-  mesh.castShadow = true;
+  mesh.castShadow = isFine;
   mesh.receiveShadow = isFine;
   mesh.frustumCulled = false;
+  const group = new Group().add(mesh);
+  if (!isFine) {
+    const shadow = new Mesh(geometry, flatShadowMaterial(uniforms, paints));
+    shadow.frustumCulled = false;
+    shadow.renderOrder = 1;
+    group.add(shadow);
+  }
   return {
-    mesh,
+    group,
     poses,
     place(between: Parameters<typeof update>[0]) {
       update(between);

@@ -30,6 +30,7 @@ export function createGroundMarks() {
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
+    forceSinglePass: true,
     fog: false,
     toneMapped: false,
     polygonOffset: true,

@@ -1,4 +1,4 @@
-import { InstancedMesh, Matrix4, MeshBasicMaterial, SphereGeometry } from "three";
+import { InstancedMesh, Matrix4, MeshBasicMaterial, OctahedronGeometry } from "three";
 import type { Point } from "../stream/messages";
 
 const MAX_DOTS = 160;
@@ -13,7 +13,7 @@ export function createPathDots() {
     toneMapped: false,
     depthWrite: false,
   });
-  const mesh = new InstancedMesh(new SphereGeometry(0.055, 8, 6), material, MAX_DOTS);
+  const mesh = new InstancedMesh(new OctahedronGeometry(0.06, 1), material, MAX_DOTS);
   mesh.frustumCulled = false;
   mesh.renderOrder = 3;
   const matrix = new Matrix4();

@@ -1,24 +1,27 @@
 import {
   CanvasTexture,
   Mesh,
-  MeshLambertMaterial,
   MeshStandardMaterial,
+  NoColorSpace,
   Quaternion,
   SphereGeometry,
   SRGBColorSpace,
   Vector3,
 } from "three";
 import type { Between } from "../stream/playout";
+import type { Paints } from "./paints";
 
 export const BALL_M = 0.11;
 
 /** The ball: white with dark patches at the corners of an icosahedron, so that its roll is seen. */
-export function createBall(isFine: boolean) {
+export function createBall(paints: Paints) {
+  const { isFine } = paints;
   const texture = patches(isFine ? 512 : 256);
+  texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
   const look = { map: texture };
   const material = isFine
     ? new MeshStandardMaterial({ ...look, roughness: 0.45 })
-    : new MeshLambertMaterial(look);
+    : paints.solid(look);
   // A little larger than it is: from a stand a ball of its true size is hard to follow.
   const mesh = new Mesh(new SphereGeometry(BALL_M * 1.15, 24, 16), material);
   mesh.castShadow = true;
@@ -80,7 +83,6 @@ function patches(width: number): CanvasTexture {
     pen.putImageData(image, 0, 0);
   }
   const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 4;
   return texture;
 }

@@ -2,12 +2,14 @@ import {
   BoxGeometry,
   CanvasTexture,
   Group,
+  type Material,
   Mesh,
-  MeshLambertMaterial,
+  NoColorSpace,
   RepeatWrapping,
   SRGBColorSpace,
 } from "three";
 import type { PitchInfo } from "../stream/messages";
+import type { Paints } from "./paints";
 
 const HEIGHT_M = 0.9;
 const THICK_M = 0.2;
@@ -22,16 +24,16 @@ const WORDS: [text: string, paper: string, ink: string][] = [
 ];
 
 /** Banners around the pitch, which say what the toolkit does. */
-export function createBanners(pitch: PitchInfo) {
+export function createBanners(pitch: PitchInfo, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
-  const back = new MeshLambertMaterial({ color: 0x2a3039 });
+  const back = paints.solid({ color: 0x39414d });
   const made: CanvasTexture[] = [];
   const board = (length: number) => {
-    const texture = words();
+    const texture = words(paints.isFine);
     texture.repeat.x = Math.max(Math.round(length / ROUND_M), 1);
     made.push(texture);
-    const front = new MeshLambertMaterial({
+    const front = paints.solid({
       map: texture,
       emissive: 0xffffff,
       emissiveMap: texture,
@@ -44,7 +46,7 @@ export function createBanners(pitch: PitchInfo) {
       back,
       back,
       front,
-      back,
+      front,
     ]);
     mesh.castShadow = true;
     group.add(mesh);
@@ -62,7 +64,7 @@ export function createBanners(pitch: PitchInfo) {
   return {
     group,
     dispose() {
-      for (const mesh of group.children as Mesh<BoxGeometry, MeshLambertMaterial[]>[]) {
+      for (const mesh of group.children as Mesh<BoxGeometry, Material[]>[]) {
         mesh.geometry.dispose();
         for (const material of mesh.material) material.dispose();
       }
@@ -71,7 +73,7 @@ export function createBanners(pitch: PitchInfo) {
   };
 }
 
-function words(): CanvasTexture {
+function words(isFine: boolean): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = 2048;
   canvas.height = 96;
@@ -89,7 +91,7 @@ function words(): CanvasTexture {
     });
   }
   const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
+  texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
   texture.wrapS = RepeatWrapping;
   texture.anisotropy = 4;
   return texture;

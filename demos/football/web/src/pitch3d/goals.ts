@@ -5,28 +5,30 @@ import {
   CylinderGeometry,
   DoubleSide,
   Group,
+  type Material,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   RepeatWrapping,
   SphereGeometry,
 } from "three";
 import type { PitchInfo } from "../stream/messages";
+import type { Paints } from "./paints";
 
 const POST_M = 0.06;
 /** The width of a mesh of the net. */
 const MESH_M = 0.12;
 
 /** Both goals: posts, bar, the frame behind, and a net that can be seen through. */
-export function createGoals(pitch: PitchInfo) {
+export function createGoals(pitch: PitchInfo, paints: Paints) {
   const group = new Group();
-  const white = new MeshLambertMaterial({ color: 0xf4f6f8, emissive: 0x222222 });
-  const steel = new MeshLambertMaterial({ color: 0x9aa3ad });
+  const white = paints.solid({ color: 0xf4f6f8, emissive: 0x222222 });
+  const steel = paints.solid({ color: 0x9aa3ad });
   const texture = netTexture();
   const net = new MeshBasicMaterial({
     map: texture,
     transparent: true,
     side: DoubleSide,
+    forceSinglePass: true,
     depthWrite: false,
     color: 0xe8edf2,
     opacity: 0.85,
@@ -38,8 +40,7 @@ export function createGoals(pitch: PitchInfo) {
     const y = h + POST_M;
     // Towards +x is behind the goal.
     const top = d * 0.42;
-    const bar = (a: P, b: P, r: number, material: MeshLambertMaterial) =>
-      goal.add(rod(a, b, r, material));
+    const bar = (a: P, b: P, r: number, material: Material) => goal.add(rod(a, b, r, material));
     bar([0, 0, -z], [0, y, -z], POST_M, white);
     bar([0, 0, z], [0, y, z], POST_M, white);
     bar([0, y, -z], [0, y, z], POST_M, white);
@@ -105,7 +106,7 @@ export function createGoals(pitch: PitchInfo) {
 
 type P = [number, number, number];
 
-function rod(a: P, b: P, radius: number, material: MeshLambertMaterial): Mesh {
+function rod(a: P, b: P, radius: number, material: Material): Mesh {
   const way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]] as const;
   const mesh = new Mesh(new CylinderGeometry(radius, radius, Math.hypot(...way), 12), material);
   mesh.position.set((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2);

@@ -2,29 +2,40 @@ import {
   CanvasTexture,
   Group,
   LinearMipmapLinearFilter,
+  type Material,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
+  NoColorSpace,
   PlaneGeometry,
   SRGBColorSpace,
 } from "three";
 import type { PitchInfo } from "../stream/messages";
 import { chances } from "./chances";
 import type { Mood } from "./mood";
+import type { Paints } from "./paints";
 
 const LINE_M = 0.12;
 /** How many stripes a mower leaves along the pitch. */
 const STRIPES = 16;
 
 /** The ground: mown grass with its lines, the track around it, and what lies beyond. */
-export function createGrass(pitch: PitchInfo, mood: Mood, isFine: boolean) {
+export function createGrass(pitch: PitchInfo, mood: Mood, { isFine, onGround }: Paints) {
   const group = new Group();
   const [length, width] = [pitch.length + 2 * pitch.banners, pitch.width + 2 * pitch.banners];
   const perMetre = (isFine ? 4096 : 2048) / length;
   const texture = new CanvasTexture(draw(pitch, mood, perMetre));
-  texture.colorSpace = SRGBColorSpace;
+  texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
   texture.minFilter = LinearMipmapLinearFilter;
-  texture.anisotropy = isFine ? 8 : 2;
-  const inside = flat(length, width, new MeshLambertMaterial({ map: texture }));
+  texture.anisotropy = isFine ? 8 : 1;
+  // Level ground has the same light everywhere, so that without fine shadows it needs no lamps.
+  const inside = flat(
+    length,
+    width,
+    isFine
+      ? new MeshLambertMaterial({ map: texture })
+      : new MeshBasicMaterial({ map: texture, color: onGround, fog: false }),
+  );
   inside.receiveShadow = true;
   const around = flat(600, 600, new MeshLambertMaterial({ color: mood.beyond }));
   around.position.y = -0.03;
@@ -41,7 +52,7 @@ export function createGrass(pitch: PitchInfo, mood: Mood, isFine: boolean) {
   };
 }
 
-function flat(length: number, width: number, material: MeshLambertMaterial) {
+function flat(length: number, width: number, material: Material) {
   const mesh = new Mesh(new PlaneGeometry(length, width), material);
   mesh.rotation.x = -Math.PI / 2;
   return mesh;

@@ -9,6 +9,9 @@ import {
 } from "three";
 import type { Leaves } from "../stream/leaves";
 
+/** So many leaves are drawn, and no dust, where the processor draws. */
+const MAX_PLAIN = 320;
+
 const VERTEX = `
 attribute vec3 before;
 attribute vec3 after;
@@ -46,13 +49,14 @@ void main() {
 }`;
 
 /** Leaves and dust in one draw call. They come a few times a second; the picture moves them evenly in between. */
-export function createLeafCloud(dim: number) {
+export function createLeafCloud(dim: number, isFine: boolean) {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
+    forceSinglePass: true,
     uniforms: { share: { value: 0 }, leaves: { value: 0 }, dim: { value: dim } },
   });
   const mesh = new Mesh(new InstancedBufferGeometry(), material);
@@ -100,6 +104,9 @@ export function createLeafCloud(dim: number) {
       arrived = now;
       last = leaves;
       (material.uniforms.leaves as { value: number }).value = leaves.leaves;
+      (mesh.geometry as InstancedBufferGeometry).instanceCount = isFine
+        ? count
+        : Math.min(leaves.leaves, MAX_PLAIN);
       mesh.visible = count > 0;
     },
     hide() {

@@ -27,13 +27,13 @@ export const DAY: Mood = {
 
 export const NIGHT: Mood = {
   sky: [0x0a1020, 0x25344f],
-  sun: { colour: 0xeaf2ff, strength: 2.5, from: [-0.42, 1, 0.5] },
-  ambient: { sky: 0x8ea6d8, ground: 0x2f4a33, strength: 0.85 },
-  grass: [0x2f7f36, 0x276f30],
+  sun: { colour: 0xeaf2ff, strength: 3.1, from: [-0.42, 1, 0.5] },
+  ambient: { sky: 0x8ea6d8, ground: 0x3c5a42, strength: 1.25 },
+  grass: [0x3f9440, 0x348438],
   line: "#eef3ee",
   track: 0x5d352f,
-  beyond: 0x1b2a22,
+  beyond: 0x24382c,
   trees: [0x173021, 0x21402a],
   seats: [0x8d98ab, 0x274f8f],
-  concrete: 0x4b5058,
+  concrete: 0x585e68,
 };

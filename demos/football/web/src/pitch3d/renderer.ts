@@ -1,4 +1,11 @@
-import { BasicShadowMap, NeutralToneMapping, PCFShadowMap, WebGLRenderer } from "three";
+import {
+  ColorManagement,
+  LinearSRGBColorSpace,
+  NeutralToneMapping,
+  NoToneMapping,
+  PCFShadowMap,
+  WebGLRenderer,
+} from "three";
 
 /** Whether the processor draws pictures, which then have to be simpler. */
 export function isSoftware(): boolean {
@@ -10,14 +17,22 @@ export function isSoftware(): boolean {
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
+/** A processor takes most of its time to turn colours from linear to sRGB and back: it mixes them as they are. */
+function mixAsTheyAre(renderer: WebGLRenderer) {
+  ColorManagement.enabled = false;
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+}
+
 export function createRenderer(canvas: HTMLCanvasElement, isFine: boolean): WebGLRenderer {
   const renderer = new WebGLRenderer({
     canvas,
     antialias: isFine,
+    stencil: !isFine,
     powerPreference: "high-performance",
   });
-  renderer.toneMapping = NeutralToneMapping;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = isFine ? PCFShadowMap : BasicShadowMap;
+  renderer.toneMapping = isFine ? NeutralToneMapping : NoToneMapping;
+  if (!isFine) mixAsTheyAre(renderer);
+  renderer.shadowMap.enabled = isFine;
+  renderer.shadowMap.type = PCFShadowMap;
   return renderer;
 }

@@ -15,6 +15,7 @@ import { createGrass } from "./grass";
 import { createLeafCloud } from "./leafCloud";
 import { createLights } from "./lights";
 import { DAY, NIGHT } from "./mood";
+import { createPaints } from "./paints";
 import { createQuality } from "./quality";
 import { createRenderer, isSoftware } from "./renderer";
 import { createSurroundings } from "./surroundings";
@@ -69,6 +70,8 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     };
     const drawn = { scene, frame, overlay, place: hips, head, selected, now, isShown: isOn };
     marks.clear();
+    // Without shadow maps the ball has a spot below it.
+    if (!isFine) marks.disc([x + 0.4 * y, z - 0.4 * y], 0.13, [0, 0, 0, 0.4]);
     drawControl(marks, labels, drawn);
     if (isOn("path")) drawPath(marks, drawn);
     if (isOn("windows")) drawWindows(marks, labels, drawn);
@@ -127,23 +130,24 @@ export type Stage = ReturnType<typeof createStage>;
 function build(scene: Scene, isNight: boolean, isFine: boolean) {
   const mood = isNight ? NIGHT : DAY;
   const world = new ThreeScene();
-  const crowd = createCrowd(scene, isFine);
-  const ball = createBall(isFine);
+  const paints = createPaints(mood, isFine);
+  const crowd = createCrowd(scene, paints);
+  const ball = createBall(paints);
   const lights = createLights(mood, isFine);
-  const leaves = createLeafCloud(isNight ? 0.75 : 1);
+  const leaves = createLeafCloud(isNight ? 0.75 : 1, isFine);
   const marks = createGroundMarks();
   const dots = createPathDots();
   const view = createBroadcastCamera(scene.pitch);
   const parts = [
-    createGrass(scene.pitch, mood, isFine),
-    createGoals(scene.pitch),
-    createBanners(scene.pitch),
-    createSurroundings(world, scene.pitch, mood),
+    createGrass(scene.pitch, mood, paints),
+    createGoals(scene.pitch, paints),
+    createBanners(scene.pitch, paints),
+    createSurroundings(world, scene.pitch, mood, paints),
     lights,
   ];
   world.add(
     ...parts.map(({ group }) => group),
-    crowd.mesh,
+    crowd.group,
     ball.mesh,
     marks.mesh,
     dots.mesh,

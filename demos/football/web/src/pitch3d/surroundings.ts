@@ -2,6 +2,7 @@ import {
   BackSide,
   BoxGeometry,
   BufferAttribute,
+  BufferGeometry,
   Color,
   CylinderGeometry,
   Fog,
@@ -10,7 +11,6 @@ import {
   InstancedMesh,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   Object3D,
   type Scene,
   SphereGeometry,
@@ -18,13 +18,19 @@ import {
 import type { PitchInfo } from "../stream/messages";
 import { chances } from "./chances";
 import type { Mood } from "./mood";
+import type { Paints } from "./paints";
 
 /** What is around the ground: a stand without a crowd, trees, floodlights and the sky. */
-export function createSurroundings(scene: Scene, pitch: PitchInfo, mood: Mood) {
+export function createSurroundings(scene: Scene, pitch: PitchInfo, mood: Mood, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
-  group.add(sky(mood), ...stand(x, z, mood), ...trees(x, z, mood), ...floodlights(x, z, mood));
-  scene.fog = new Fog(mood.sky[1], 90, 330);
+  group.add(
+    sky(mood),
+    ...stand(x, z, mood, paints),
+    ...trees(x, z, mood, paints),
+    ...floodlights(x, z, mood, paints),
+  );
+  if (paints.isFine) scene.fog = new Fog(mood.sky[1], 90, 330);
   return {
     group,
     dispose() {
@@ -59,20 +65,16 @@ function sky(mood: Mood): Mesh {
 }
 
 /** Steps with rows of seats along the far side. */
-function stand(x: number, z: number, mood: Mood): Object3D[] {
+function stand(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
   const rows = 7;
   const length = Math.min(2 * x - 4, 70);
   const perRow = Math.floor(length / 0.62);
   const steps = new InstancedMesh(
     new BoxGeometry(length + 1, 0.42, 0.95),
-    new MeshLambertMaterial({ color: mood.concrete }),
+    paints.solid({ color: mood.concrete }),
     rows,
   );
-  const seats = new InstancedMesh(
-    new BoxGeometry(0.46, 0.42, 0.42),
-    new MeshLambertMaterial(),
-    rows * perRow,
-  );
+  const seats = new InstancedMesh(seatGeometry(), paints.solid({}), rows * perRow);
   const put = new Object3D();
   const shades = mood.seats.map((hex) => new Color(hex)) as [Color, Color];
   for (let row = 0; row < rows; row += 1) {
@@ -92,18 +94,18 @@ function stand(x: number, z: number, mood: Mood): Object3D[] {
   }
   const wall = new Mesh(
     new BoxGeometry(length + 1, 4.6, 0.3),
-    new MeshLambertMaterial({ color: mood.concrete }),
+    paints.solid({ color: mood.concrete }),
   );
   wall.position.set(0, 2.3, -z - 3 - rows * 0.95);
   const roof = new Mesh(
     new BoxGeometry(length + 3, 0.22, 6.2),
-    new MeshLambertMaterial({ color: mood.concrete }),
+    paints.solid({ color: mood.concrete }),
   );
   roof.position.set(0, 6.4, -z - 6.4);
   roof.rotation.x = 0.09;
   const columns = new InstancedMesh(
     new CylinderGeometry(0.1, 0.1, 4.2, 8),
-    new MeshLambertMaterial({ color: mood.concrete }),
+    paints.solid({ color: mood.concrete }),
     7,
   );
   for (let at = 0; at < 7; at += 1) {
@@ -114,17 +116,31 @@ function stand(x: number, z: number, mood: Mood): Object3D[] {
   return [steps, seats, wall, roof, columns];
 }
 
-function trees(x: number, z: number, mood: Mood): Object3D[] {
+/** The seat and the back, as they are seen from the pitch. */
+function seatGeometry(): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const [w, h, d] = [0.23, 0.21, 0.21];
+  const back = [-w, -h, -d, w, -h, -d, w, h, -d, -w, h, -d];
+  const seat = [-w, -h * 0.2, d, w, -h * 0.2, d, w, -h * 0.2, -d, -w, -h * 0.2, -d];
+  const front = [-w, -h, d, w, -h, d, w, -h * 0.2, d, -w, -h * 0.2, d];
+  const places = Float32Array.from([...back, ...seat, ...front]);
+  geometry.setAttribute("position", new BufferAttribute(places, 3));
+  geometry.setIndex([0, 4, 8].flatMap((at) => [at, at + 1, at + 2, at, at + 2, at + 3]));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+function trees(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
   const count = 90;
   const chance = chances(5);
   const crowns = new InstancedMesh(
-    new IcosahedronGeometry(1, 1),
-    new MeshLambertMaterial({ flatShading: true }),
+    new IcosahedronGeometry(1, paints.isFine ? 1 : 0),
+    paints.solid({ flatShading: true }),
     count,
   );
   const trunks = new InstancedMesh(
     new CylinderGeometry(0.16, 0.24, 1, 6),
-    new MeshLambertMaterial({ color: 0x4a3a2c }),
+    paints.solid({ color: 0x4a3a2c }),
     count,
   );
   const put = new Object3D();
@@ -154,10 +170,10 @@ function trees(x: number, z: number, mood: Mood): Object3D[] {
   return [crowns, trunks];
 }
 
-function floodlights(x: number, z: number, mood: Mood): Object3D[] {
+function floodlights(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
   const masts = new InstancedMesh(
     new CylinderGeometry(0.12, 0.2, 14, 8),
-    new MeshLambertMaterial({ color: 0x7d848d }),
+    paints.solid({ color: 0x7d848d }),
     4,
   );
   const heads = new InstancedMesh(
