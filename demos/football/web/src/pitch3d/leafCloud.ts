@@ -1,9 +1,8 @@
 import {
   BufferAttribute,
+  BufferGeometry,
   DoubleSide,
   DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
   Mesh,
   ShaderMaterial,
 } from "three";
@@ -11,6 +10,11 @@ import type { Leaves } from "../stream/leaves";
 
 /** So many leaves are drawn, and no dust, where the processor draws. */
 const MAX_PLAIN = 320;
+
+/** A leaf: two triangles, pointed at both ends. */
+const SHAPE = [-1, 0, 0, 0, 0.55, 0, 0, -0.55, 0, 1, 0, 0];
+const TRIANGLES = [0, 2, 1, 1, 2, 3];
+const CORNERS = 4;
 
 const VERTEX = `
 attribute vec3 before;
@@ -59,44 +63,52 @@ export function createLeafCloud(dim: number, isFine: boolean) {
     forceSinglePass: true,
     uniforms: { share: { value: 0 }, leaves: { value: 0 }, dim: { value: dim } },
   });
-  const mesh = new Mesh(new InstancedBufferGeometry(), material);
+  const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
   mesh.visible = false;
   let last: Leaves | undefined;
-  let before: InstancedBufferAttribute | undefined;
-  let after: InstancedBufferAttribute | undefined;
+  let before: BufferAttribute | undefined;
+  let after: BufferAttribute | undefined;
   let rate = 15;
   let arrived = 0;
   const prepare = (count: number) => {
     mesh.geometry.dispose();
-    const geometry = new InstancedBufferGeometry();
-    // A leaf: two triangles, pointed at both ends.
-    const corners = [-1, 0, 0, 0, 0.55, 0, 0, -0.55, 0, 1, 0, 0];
-    geometry.setAttribute("position", new BufferAttribute(Float32Array.from(corners), 3));
-    geometry.setIndex([0, 2, 1, 1, 2, 3]);
-    const add = (name: string, size: number) => {
-      const values = new InstancedBufferAttribute(new Float32Array(count * size), size);
-      geometry.setAttribute(name, values);
-      values.setUsage(DynamicDrawUsage);
-      return values;
+    const geometry = new BufferGeometry();
+    const add = (name: string, size: number, values: Float32Array, isMoved = false) => {
+      const attribute = new BufferAttribute(values, size);
+      if (isMoved) attribute.setUsage(DynamicDrawUsage);
+      geometry.setAttribute(name, attribute);
+      return attribute;
     };
-    before = add("before", 3);
-    after = add("after", 3);
-    const numbers = add("number", 1);
-    for (let at = 0; at < count; at += 1) numbers.setX(at, at);
-    geometry.instanceCount = count;
+    const corners = new Float32Array(count * CORNERS * 3);
+    const numbers = new Float32Array(count * CORNERS);
+    const triangles = new Uint32Array(count * 6);
+    for (let leaf = 0; leaf < count; leaf += 1) {
+      const start = leaf * CORNERS;
+      corners.set(SHAPE, start * 3);
+      numbers.fill(leaf, start, start + CORNERS);
+      triangles.set(
+        TRIANGLES.map((corner) => corner + start),
+        leaf * TRIANGLES.length,
+      );
+    }
+    add("position", 3, corners);
+    add("number", 1, numbers);
+    before = add("before", 3, new Float32Array(count * CORNERS * 3), true);
+    after = add("after", 3, new Float32Array(count * CORNERS * 3), true);
+    geometry.setIndex(new BufferAttribute(triangles, 1));
     mesh.geometry = geometry;
   };
   return {
     mesh,
     add(leaves: Leaves, now: number) {
       const count = leaves.places.length / 3;
-      if (!before || !after || before.count !== count) {
+      if (!before || !after || before.count !== count * CORNERS) {
         prepare(count);
         last = undefined;
       }
-      (before?.array as Float32Array).set(last?.places ?? leaves.places);
-      (after?.array as Float32Array).set(leaves.places);
+      spread(last?.places ?? leaves.places, before?.array as Float32Array);
+      spread(leaves.places, after?.array as Float32Array);
       if (before) before.needsUpdate = true;
       if (after) after.needsUpdate = true;
       if (last)
@@ -104,9 +116,8 @@ export function createLeafCloud(dim: number, isFine: boolean) {
       arrived = now;
       last = leaves;
       (material.uniforms.leaves as { value: number }).value = leaves.leaves;
-      (mesh.geometry as InstancedBufferGeometry).instanceCount = isFine
-        ? count
-        : Math.min(leaves.leaves, MAX_PLAIN);
+      const shown = isFine ? count : Math.min(leaves.leaves, MAX_PLAIN);
+      mesh.geometry.setDrawRange(0, shown * TRIANGLES.length);
       mesh.visible = count > 0;
     },
     hide() {
@@ -120,4 +131,13 @@ export function createLeafCloud(dim: number, isFine: boolean) {
       material.dispose();
     },
   };
+}
+
+/** Gives each corner the place of its leaf. */
+function spread(places: Float32Array, into: Float32Array) {
+  for (let leaf = 0; leaf * 3 < places.length; leaf += 1) {
+    const place = places.subarray(leaf * 3, leaf * 3 + 3);
+    for (let corner = 0; corner < CORNERS; corner += 1)
+      into.set(place, (leaf * CORNERS + corner) * 3);
+  }
 }

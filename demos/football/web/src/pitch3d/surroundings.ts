@@ -16,6 +16,7 @@ import {
   SphereGeometry,
 } from "three";
 import type { PitchInfo } from "../stream/messages";
+import { baked } from "./baked";
 import { chances } from "./chances";
 import type { Mood } from "./mood";
 import type { Paints } from "./paints";
@@ -24,12 +25,14 @@ import type { Paints } from "./paints";
 export function createSurroundings(scene: Scene, pitch: PitchInfo, mood: Mood, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
-  group.add(
+  const parts = [
     sky(mood),
     ...stand(x, z, mood, paints),
     ...trees(x, z, mood, paints),
     ...floodlights(x, z, mood, paints),
-  );
+  ];
+  for (const part of parts)
+    group.add(part instanceof InstancedMesh && !paints.isFine ? baked(part) : part);
   if (paints.isFine) scene.fog = new Fog(mood.sky[1], 90, 330);
   return {
     group,
