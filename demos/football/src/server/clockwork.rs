@@ -30,7 +30,7 @@ const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 const SLOW_FRAME: Duration = Duration::from_nanos(4 * 1_000_000_000 / 60);
 /// After a hold-up this many frames are caught up with; of a longer one the rest is left out.
 const MAX_BEHIND: u32 = 4;
-/// Overlays and leaves go with every so manieth frame: 15 a second.
+/// Overlays and leaves go with every fourth frame: 15 a second.
 const OVERLAY_FRAMES: u64 = 4;
 
 /// The thread, until it is stopped.
@@ -140,11 +140,7 @@ impl Player {
         match order {
             Order::Page(command) => self.obey(command),
             Order::Recording(answer) => {
-                let recording = Recording {
-                    setup: *self.run.played().setup(),
-                    inputs: self.run.past().to_vec(),
-                };
-                _ = answer.send(recording.to_bytes());
+                _ = answer.send(self.run.recording().to_bytes());
             }
             Order::Load(bytes, answer) => _ = answer.send(self.load(&bytes)),
             Order::Replay(answer) => _ = answer.send(export::glb(&self.run)),
@@ -224,7 +220,7 @@ impl Player {
     fn load(&mut self, bytes: &[u8]) -> Result<(), String> {
         let recording = Recording::from_bytes(bytes).map_err(|error| error.to_string())?;
         let cast = Arc::clone(self.run.played().cast());
-        let run = Run::of_recording(cast, recording.setup, recording.inputs);
+        let run = Run::of_recording(cast, &recording);
         self.begin(run.map_err(|error| error.to_string())?);
         Ok(())
     }

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::cast::Cast;
 use crate::game::{Match, MatchError};
-use crate::setup::{Edit, FRAME_RATE, HumanInput, Inputs, Setup};
+use crate::recording::{MAX_FRAMES, Recording};
+use crate::setup::{Edit, HumanInput, Inputs};
 
 /// How far a rewind goes.
 const REWIND_FRAMES: usize = 600;
@@ -19,8 +20,6 @@ const REWIND_FRAMES: usize = 600;
 const CLONE_FRAMES: usize = 60;
 /// So many clones are kept; what is before the oldest cannot be rewound to.
 const MAX_CLONES: usize = 120;
-/// What is played again is at most this long: an hour.
-const MAX_FRAMES: usize = 3600 * FRAME_RATE as usize;
 
 /// A match that can be rewound.
 pub(super) struct Run {
@@ -69,25 +68,28 @@ impl Run {
     }
 
     /// A recording from its start: everything lies ahead.
-    pub(super) fn of_recording(
-        cast: Arc<Cast>,
-        setup: Setup,
-        inputs: Vec<Inputs>,
-    ) -> Result<Self, MatchError> {
-        let mut run = Self::new(Match::new(cast, setup)?);
-        run.inputs = inputs;
-        run.inputs.truncate(MAX_FRAMES);
+    pub(super) fn of_recording(cast: Arc<Cast>, recording: &Recording) -> Result<Self, MatchError> {
+        let mut run = Self::new(Match::new(cast, *recording.setup())?);
+        run.inputs = recording.inputs().cloned().collect();
+        run.expected = Some(recording.hash());
         Ok(run)
+    }
+
+    /// What was played so far.
+    pub(super) fn recording(&self) -> Recording {
+        let mut recording = Recording::new(*self.played.setup());
+        let hash = self.played.hash();
+        for inputs in &self.inputs[..self.at] {
+            if !recording.push(inputs, hash) {
+                break;
+            }
+        }
+        recording
     }
 
     /// The match.
     pub(super) fn played(&self) -> &Match {
         &self.played
-    }
-
-    /// The inputs of the frames that were played.
-    pub(super) fn past(&self) -> &[Inputs] {
-        &self.inputs[..self.at]
     }
 
     /// How many recorded frames lie ahead.
@@ -119,7 +121,7 @@ impl Run {
 
     /// Plays a frame; returns how a replay ended, if it ended with it.
     pub(super) fn step(&mut self) -> Option<Replayed> {
-        if self.at >= MAX_FRAMES {
+        if self.at >= MAX_FRAMES as usize {
             return None;
         }
         let was_replay = self.at < self.inputs.len();
@@ -195,3 +197,6 @@ impl Run {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,9 +18,9 @@ export function padInput(pad: Pad): HumanInput {
   let z = (pad.axes[1] ?? 0) + cross(12, 13);
   const length = Math.hypot(x, z);
   const scale = length < DEAD ? 0 : Math.min((length - DEAD) / (1 - DEAD), 1) / length;
-  // In steps, so that a trembling thumb is no new input.
-  x = Math.round(x * scale * 32) / 32;
-  z = Math.round(z * scale * 32) / 32;
+  // In steps, so that a trembling thumb is no new input; and zero without a sign.
+  x = Math.round(x * scale * 32) / 32 + 0;
+  z = Math.round(z * scale * 32) / 32 + 0;
   const over = Math.max(Math.hypot(x, z), 1);
   return {
     stick: [x / over, z / over],
