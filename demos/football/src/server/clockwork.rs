@@ -17,7 +17,7 @@ use crate::recording::Recording;
 use crate::server::command::{Command, EditTarget, OVERLAYS};
 use crate::server::encode;
 use crate::server::export;
-use crate::server::happening::{Line, happenings};
+use crate::server::happening::{Line, happenings, is_worth_telling};
 use crate::server::overlay::Overlay;
 use crate::server::run::{Replayed, Run, RunState};
 use crate::server::scene::Scene;
@@ -351,8 +351,14 @@ impl Player {
             .and_then(|told| log.iter().rposition(|entry| *entry == told));
         let new = &log[known.map_or(0, |known| known + 1)..];
         if !new.is_empty() {
-            let entries: Vec<Line> = new.iter().map(|entry| Line::of(entry, &view)).collect();
-            self.say(&json!({ "kind": "log", "entries": entries }));
+            let entries: Vec<Line> = new
+                .iter()
+                .filter(|entry| is_worth_telling(entry))
+                .map(|entry| Line::of(entry, &view))
+                .collect();
+            if !entries.is_empty() {
+                self.say(&json!({ "kind": "log", "entries": entries }));
+            }
             self.told = log.last().copied();
         }
         if !self.run.played().refused().is_empty() {

@@ -1,5 +1,6 @@
 //! What happened, and what was decided, as JSON: for sounds and for the log.
 
+use footwork::flight::ControlReason;
 use serde::Serialize;
 
 use crate::event::MatchEvent;
@@ -131,6 +132,11 @@ fn surface(touched: Touched) -> &'static str {
         Touched::Net => "net",
         Touched::Banner => "banner",
     }
+}
+
+/// Whether a decision is shown: all but those that wait for a moment, until the prediction is there.
+pub(super) fn is_worth_telling(entry: &LogEntry) -> bool {
+    entry.from != entry.to || entry.reason != ControlReason::NotPredicted
 }
 
 /// A decision about control, as a line of the log.

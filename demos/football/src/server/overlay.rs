@@ -6,6 +6,7 @@ use footwork::flight::InterceptKind;
 use footwork_base::Id;
 use serde::Serialize;
 
+use crate::server::happening::is_worth_telling;
 use crate::server::words;
 use crate::view::{PlayedView, View, WindowView};
 
@@ -127,7 +128,7 @@ fn control(view: &View<'_>) -> Vec<Control> {
                 .control_log()
                 .iter()
                 .rev()
-                .find(|entry| entry.human == human);
+                .find(|entry| entry.human == human && is_worth_telling(entry));
             let with = |is: &dyn Fn(&crate::view::FootballerView<'_>) -> bool| {
                 view.footballers().find(is).map(|one| one.who)
             };

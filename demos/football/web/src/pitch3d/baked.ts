@@ -10,7 +10,7 @@ import {
 
 /** The copies of an instanced mesh as one mesh. A processor draws each copy by itself, which takes longer than its corners. */
 export function baked(copies: InstancedMesh): Mesh {
-  const source = copies.geometry.toNonIndexed();
+  const source = copies.geometry.index ? copies.geometry.toNonIndexed() : copies.geometry.clone();
   const places = source.getAttribute("position");
   const normals = source.getAttribute("normal");
   const total = places.count * copies.count;

@@ -28,8 +28,14 @@ export function createBanners(pitch: PitchInfo, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
   const back = paints.solid({ color: 0x39414d });
+  const glass = paints.solid({
+    color: 0x39414d,
+    transparent: true,
+    opacity: 0.3,
+    depthWrite: false,
+  });
   const made: CanvasTexture[] = [];
-  const board = (length: number) => {
+  const board = (length: number, isNear = false) => {
     const texture = words(paints.isFine);
     texture.repeat.x = Math.max(Math.round(length / ROUND_M), 1);
     made.push(texture);
@@ -38,22 +44,21 @@ export function createBanners(pitch: PitchInfo, paints: Paints) {
       emissive: 0xffffff,
       emissiveMap: texture,
       emissiveIntensity: 0.25,
+      // The camera looks over the near one, and through it.
+      ...(isNear && { transparent: true, opacity: 0.3, depthWrite: false }),
     });
     // The faces of a box: +x, -x, +y, -y, +z, -z.
     const mesh = new Mesh(new BoxGeometry(length, HEIGHT_M, THICK_M), [
-      back,
-      back,
-      back,
-      back,
+      ...Array<Material>(4).fill(isNear ? glass : back),
       front,
       front,
     ]);
-    mesh.castShadow = true;
+    mesh.castShadow = !isNear;
     group.add(mesh);
     return mesh;
   };
   board(2 * x).position.set(0, HEIGHT_M / 2, -z - THICK_M / 2);
-  const near = board(2 * x);
+  const near = board(2 * x, true);
   near.position.set(0, HEIGHT_M / 2, z + THICK_M / 2);
   near.rotation.y = Math.PI;
   for (const side of [-1, 1]) {

@@ -2,7 +2,6 @@ import {
   CanvasTexture,
   Group,
   LinearMipmapLinearFilter,
-  LinearMipmapNearestFilter,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -27,7 +26,7 @@ export function createGrass(pitch: PitchInfo, mood: Mood, { isFine, onGround }: 
   const perMetre = (isFine ? 4096 : 2048) / length;
   const texture = new CanvasTexture(draw(pitch, mood, perMetre));
   texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
-  texture.minFilter = isFine ? LinearMipmapLinearFilter : LinearMipmapNearestFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
   texture.anisotropy = isFine ? 8 : 1;
   // Level ground has the same light everywhere, so that without fine shadows it needs no lamps.
   const inside = flat(

@@ -68,10 +68,11 @@ vLit = mix(groundLight, skyLight, 0.5 + 0.5 * lit.y) + sunLight * max(dot(lit, s
     isFine,
     solid(look) {
       if (isFine) return new MeshLambertMaterial(look);
-      const { color, map } = look;
+      const { color, map, transparent, opacity, depthWrite } = look;
       const material = new MeshBasicMaterial({
         ...(color !== undefined && { color }),
         ...(map !== undefined && { map }),
+        ...(transparent && { transparent, opacity: opacity ?? 1, depthWrite: depthWrite ?? true }),
         fog: false,
       });
       material.onBeforeCompile = (shader) => lightCorners(shader, WORLD_NORMAL);

@@ -7,8 +7,9 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** Whether the processor draws pictures, which then have to be simpler. */
+/** Whether the processor draws pictures, which then have to be simpler; `?paint=fine` in the address denies it. */
 export function isSoftware(): boolean {
+  if (new URLSearchParams(location.search).get("paint") === "fine") return false;
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) return true;
   const info = gl.getExtension("WEBGL_debug_renderer_info");
