@@ -22,9 +22,10 @@
 //! | `referee` | goals, the ball out of play, halves |
 //! | `switching` | whom humans control, with a log of why |
 //! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | what footballers want: scripted ones, and those of humans |
+//! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a root that drifts and a leg that reaches |
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
-//! | `hash`, `view`, `summary` | all that decides the future as one number; what is drawn; figures of it |
+//! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
 
@@ -42,6 +43,8 @@ mod footballer;
 mod formation;
 mod game;
 mod hash;
+mod kick;
+mod kicks;
 mod leaves;
 mod legs;
 mod mind;
@@ -51,10 +54,12 @@ mod outlook;
 mod pace;
 mod phase;
 mod pitch;
+mod recording;
 mod referee;
 mod setup;
 mod strike;
 mod summary;
+mod swing;
 mod switching;
 mod touch;
 mod view;
@@ -65,10 +70,13 @@ pub use cast::{Cast, CastError};
 pub use crowd::{BODY_RADIUS_M, SlideContact, SlideTrace};
 pub use event::{KickKind, MatchEvent};
 pub use figure::{Figure, FigureError, WorldJoint};
-pub use game::{DEFAULT_QUERY, Match, MatchError};
+pub use game::{DEFAULT_QUERY, Match, MatchError, Part};
 pub use pace::{DEFAULT_SPEED, SPEED_VARIABLES};
 pub use phase::{Phase, Restart, RestartKind};
 pub use pitch::{Ground, Pitch, Touched};
+pub use recording::{
+    MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,
+};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,
