@@ -8,7 +8,7 @@ use footwork::flight::{
 
 use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
-use crate::pitch::{Pitch, Touched};
+use crate::pitch::Pitch;
 use crate::setup::FRAME_SECS;
 use crate::wind::Wind;
 
@@ -131,20 +131,6 @@ impl Ball {
             }
         }
         self.turn();
-    }
-
-    /// Whether the events of a frame have a post in them.
-    pub(crate) fn hit_post(events: &[MatchEvent]) -> bool {
-        let on_post = |event: &MatchEvent| {
-            matches!(
-                event,
-                MatchEvent::Bounce {
-                    on: Touched::Post,
-                    ..
-                }
-            )
-        };
-        events.iter().any(on_post)
     }
 
     /// Turns what is drawn by the spin of a frame.

@@ -11,6 +11,7 @@ use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library
 use thiserror::Error;
 
 use crate::figure::{Figure, FigureError};
+use crate::kicks::{self, KickClip};
 use crate::setup::FRAME_RATE;
 use crate::wind::EditErrors;
 
@@ -25,6 +26,7 @@ pub struct Cast {
     figure: Figure,
     /// By clip of the index and foot.
     strikes: Vec<[EventTrack; 2]>,
+    kicks: Vec<KickClip>,
 }
 
 /// Why there is no cast.
@@ -82,11 +84,14 @@ impl Cast {
         let character = ClipCharacter::build(&library, clips, rate)?;
         let figure = Figure::new(character.skeleton())?;
         let strikes = strikes(&library, &character)?;
+        let kicks = kicks::find(&library, &character, &figure);
+        let kicks = kicks.map_err(|(query, message)| CastError::Query { query, message })?;
         Ok(Arc::new(Self {
             library,
             character,
             figure,
             strikes,
+            kicks,
         }))
     }
 
@@ -138,6 +143,11 @@ impl Cast {
         self.strikes.get(pose.clip.index())
     }
 
+    /// All kicks.
+    pub(crate) fn kicks(&self) -> &[KickClip] {
+        &self.kicks
+    }
+
     /// The time of a pose in its clip.
     pub(crate) fn pose_secs(&self, pose: PoseId, part: f64) -> f64 {
         let period = self.character.poses().index().schema().rate().period_secs();
@@ -176,7 +186,7 @@ impl Cast {
 }
 
 /// What footballers may ever play.
-const PLAYED: &str = "(Gait.Walk | Gait.Run) & Source.DeepMimic";
+const PLAYED: &str = "Source";
 
 fn strikes(
     library: &Library,

@@ -12,8 +12,8 @@ use crate::flat::{self, Flat};
 const VELOCITY_HALFLIFE_SECS: f64 = 0.16;
 const HEADING_HALFLIFE_SECS: f64 = 0.14;
 /// The groups of the schema that say where to go.
-const POSITION: &str = "trajectory position";
-const DIRECTION: &str = "trajectory direction";
+pub(crate) const POSITION: &str = "trajectory position";
+pub(crate) const DIRECTION: &str = "trajectory direction";
 
 /// What a footballer asks of its legs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,7 +51,7 @@ impl Course {
     }
 
     pub(crate) fn follow(&mut self, dt_secs: f64, wish: &Wish) {
-        let spring = Spring::new(VELOCITY_HALFLIFE_SECS, dt_secs);
+        let spring = Spring::new(crate::body::tune("VHL", VELOCITY_HALFLIFE_SECS), dt_secs);
         for axis in [0, 1] {
             let wanted = wish.velocity_mps[axis];
             let (place, speed) = (self.place.position_m[axis], self.velocity_mps[axis]);

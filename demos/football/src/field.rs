@@ -10,7 +10,7 @@ use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::phase::Phase;
 use crate::pitch::Pitch;
-use crate::setup::Setup;
+use crate::setup::{FRAME_SECS, Setup};
 use crate::wind::Wind;
 
 /// Somebody touched the ball.
@@ -89,7 +89,7 @@ impl Field {
 
     /// Who has the ball at the feet: the last to touch it, while it is near and nobody of the others is nearer.
     pub(crate) fn holder(&self) -> Option<usize> {
-        const NEAR_M: f64 = 1.8;
+        const NEAR_M: f64 = 2.4;
         if let Some((who, _)) = self.held {
             return Some(who);
         }
@@ -111,7 +111,11 @@ impl Field {
             let [x, z] = self.own_goal(team);
             [x, 0.0, z]
         });
-        self.outlook.update(&self.ball, &self.footballers, goals);
+        let since = self.last_touch.map_or(0.0, |touch| touch.secs);
+        let is_touched = self.now_secs() - since < 2.5 * FRAME_SECS;
+        let turn = (self.frame, is_touched);
+        self.outlook
+            .update(&self.ball, &self.footballers, goals, turn);
     }
 
     /// The nearest of a team to a place, without somebody.

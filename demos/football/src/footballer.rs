@@ -14,6 +14,9 @@ const RESTS_TIMES: f64 = 1.5;
 /// Below this share of the top speed nobody gets tired.
 const EASY_SHARE: f64 = 0.55;
 
+/// Who could not begin a kick within this time thinks again.
+const HOPES_SECS: f64 = 2.0;
+
 /// A kick that somebody wants to make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickWish {
@@ -63,11 +66,29 @@ pub(crate) struct Footballer {
     pub(crate) busy: Option<Busy>,
     /// When it last touched the ball.
     pub(crate) touched_secs: f64,
+    /// Since when it has wanted to kick.
+    pub(crate) intends_secs: f64,
 }
 
 impl Footballer {
     pub(crate) fn is_keeper(&self) -> bool {
         self.number == 0
+    }
+
+    pub(crate) fn set_intent(&mut self, intent: Intent, now_secs: f64) {
+        let was_kick = matches!(self.intent, Intent::Kick(_));
+        if matches!(intent, Intent::Kick(_)) && !was_kick {
+            self.intends_secs = now_secs;
+        }
+        self.intent = intent;
+    }
+
+    /// The kick that it wants to make, while there is hope for it.
+    pub(crate) fn hoped_kick(&self, now_secs: f64) -> Option<KickWish> {
+        match self.intent {
+            Intent::Kick(wish) if now_secs - self.intends_secs < HOPES_SECS => Some(wish),
+            _ => None,
+        }
     }
 
     pub(crate) fn busy(&self) -> Option<Busy> {

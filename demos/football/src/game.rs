@@ -6,7 +6,7 @@ use footwork::matching::{Filter, Place};
 use thiserror::Error;
 
 use crate::ball::Ball;
-use crate::body::Body;
+use crate::body::{Body, Stage};
 use crate::cast::Cast;
 use crate::chance::Chance;
 use crate::course::Wish;
@@ -16,7 +16,9 @@ use crate::flat;
 use crate::footballer::{Footballer, Intent};
 use crate::formation;
 use crate::hash::StateHash;
+use crate::kick::{self, KickPlan};
 use crate::leaves::Leaves;
+use crate::legs;
 use crate::mind;
 use crate::orders;
 use crate::outlook::Outlook;
@@ -31,9 +33,44 @@ use crate::view::View;
 use crate::wind::{DEFAULT_WIND, EditErrors, Wind};
 
 /// What everybody plays who walks and runs, by default.
-pub const DEFAULT_QUERY: &str = "Gait.Walk | Gait.Run";
+pub const DEFAULT_QUERY: &str = "Gait & !Kick";
 /// How fast fresh legs run, at [`FIT`]'s upper end.
-const CLIP_RUN_MPS: f64 = 4.2;
+const CLIP_RUN_MPS: f64 = 3.7;
+
+/// A part of a frame, in the order in which they come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Edits, four steps of the ball, and the referee.
+    Ball,
+    /// A slice of the ball's future.
+    Prediction,
+    /// Who can take it, and who should.
+    Outlook,
+    /// Whom humans control.
+    Control,
+    /// What footballers want, with the passes that they look at.
+    Minds,
+    /// Plans of kicks, searches, blends, feet and sliding.
+    Bodies,
+    /// Kicks, touches and steps that are heard.
+    Touches,
+    /// Leaves and dust.
+    Leaves,
+}
+
+impl Part {
+    /// All parts, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Ball,
+        Self::Prediction,
+        Self::Outlook,
+        Self::Control,
+        Self::Minds,
+        Self::Bodies,
+        Self::Touches,
+        Self::Leaves,
+    ];
+}
 
 /// Why there is no match.
 #[derive(Debug, Error)]
@@ -68,7 +105,8 @@ impl Match {
     pub fn new(cast: Arc<Cast>, setup: Setup) -> Result<Self, MatchError> {
         setup.check()?;
         let wrong = |what: &str| MatchError::Cast(what.to_owned());
-        let filter = cast.filter(DEFAULT_QUERY);
+        let text = std::env::var("QUERY").unwrap_or(DEFAULT_QUERY.to_owned());
+        let filter = cast.filter(&text);
         let filter = filter.map_err(|errors| wrong(&errors.errors[0].message))?;
         let filter = Arc::new(filter);
         let pitch = Pitch::new(setup.a_side);
@@ -117,9 +155,13 @@ impl Match {
 
     /// Plays a frame of 1/60 s. Whatever the inputs hold, it goes on.
     pub fn step(&mut self, inputs: &Inputs) {
-        let field = &mut self.field;
-        field.events.clear();
-        field.touched_now = None;
+        self.step_by_parts(inputs, |_| {});
+    }
+
+    /// Plays a frame, and calls `done` after each part of it: to measure what they cost.
+    pub fn step_by_parts(&mut self, inputs: &Inputs, mut done: impl FnMut(Part)) {
+        self.field.events.clear();
+        self.field.touched_now = None;
         self.refused.clear();
         for edit in &inputs.edits {
             if let Err(errors) = self.edit(edit) {
@@ -127,30 +169,39 @@ impl Match {
             }
         }
         let field = &mut self.field;
-        // The ball, and what the referee says to it.
         if !touch::carry(field) {
-            let mut events = std::mem::take(&mut field.events);
-            field.ball.step(&mut events);
-            field.events = events;
+            field.ball.step(&mut field.events);
         }
         referee::judge(field);
-        // Its future, who can reach it, and whom humans control.
+        done(Part::Ball);
         field.ball.predict();
+        done(Part::Prediction);
         field.outlook_at_everybody();
+        done(Part::Outlook);
         self.switching.decide(field, inputs);
+        done(Part::Control);
         self.decide(inputs);
+        done(Part::Minds);
         self.move_bodies();
+        done(Part::Bodies);
+        touch::kick(&self.cast, &mut self.field);
         touch::touch(&mut self.field);
         self.hear_feet();
+        done(Part::Touches);
         let field = &mut self.field;
         let now = field.ball.secs();
         self.leaves.step(&mut field.wind, field.frame, now);
         field.frame += 1;
+        done(Part::Leaves);
     }
 
     /// What everybody is about.
     fn decide(&mut self, inputs: &Inputs) {
         for who in 0..self.field.footballers.len() {
+            if self.field.footballers[who].body.swing().is_some() {
+                // Whoever swings a leg goes on.
+                continue;
+            }
             let human = self.switching.human(who);
             let input = human.and_then(|human| inputs.humans.get(human));
             let (intent, wish) = match input {
@@ -159,8 +210,9 @@ impl Match {
                 }
                 _ => mind::decide(&mut self.field, who),
             };
+            let now = self.field.now_secs();
             let footballer = &mut self.field.footballers[who];
-            footballer.intent = intent;
+            footballer.set_intent(intent, now);
             footballer.wish = wish;
         }
     }
@@ -171,16 +223,21 @@ impl Match {
         let now = field.ball.secs();
         field.crowd.begin_frame();
         for who in 0..field.footballers.len() {
+            let plan = plan(&self.cast, field, who);
             let footballer = &mut field.footballers[who];
             let mut wish = footballer.wish;
             if footballer.is_busy(now) {
                 wish.velocity_mps = flat::scale(wish.velocity_mps, 0.2);
             }
             let rate = rate(&mut field.pace, footballer, &wish);
-            let (cast, crowd) = (&self.cast, &mut field.crowd);
-            footballer
-                .body
-                .step(cast, crowd, who, field.frame, wish, rate);
+            let mut stage = Stage {
+                cast: &self.cast,
+                crowd: &mut field.crowd,
+                ball: &field.ball,
+                who,
+                frame: field.frame,
+            };
+            footballer.body.step(&mut stage, wish, rate, plan.as_ref());
             footballer.tire();
             let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
             footballer.top_speed_mps = CLIP_RUN_MPS * top;
@@ -291,6 +348,24 @@ impl Match {
     }
 }
 
+/// The kick that a footballer can begin now. Who cannot yet goes to where it can.
+fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
+    let footballer = &field.footballers[who];
+    let Intent::Kick(wish) = footballer.intent else {
+        return None;
+    };
+    if footballer.body.swing().is_some() || footballer.is_busy(field.now_secs()) {
+        return None;
+    }
+    let plan = kick::plan(cast, &field.ball, &footballer.body.stance(), &wish)?;
+    if plan.is_within_reach {
+        return Some(plan);
+    }
+    let wish = legs::to_start(field, who, plan.root_m, plan.start_heading_rad);
+    field.footballers[who].wish = wish;
+    None
+}
+
 /// How fast the motion of a footballer plays.
 fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
     let wanted = flat::length(footballer.body.course().velocity_mps)
@@ -300,6 +375,7 @@ fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
         true => (wanted / clip).clamp(FIT[0], FIT[1]),
         false => 1.0,
     };
+    let fit = fit.min(crate::body::tune("MAXFIT", 1.5));
     pace.rate(footballer.tired, fit, wanted)
 }
 
@@ -334,6 +410,7 @@ fn footballers(
             top_speed_mps: CLIP_RUN_MPS * FIT[1],
             busy: None,
             touched_secs: f64::NEG_INFINITY,
+            intends_secs: 0.0,
         })
     };
     (0..setup.footballer_count()).map(make).collect()

@@ -74,6 +74,9 @@ impl StateHash {
                 self.whole(u64::from(part.to_bits()));
             }
         }
+        if let Some(swing) = body.swing() {
+            self.numbers(&swing.numbers());
+        }
         self.number(footballer.tired);
         self.number(footballer.touched_secs);
         self.number(footballer.busy.map_or(-1.0, |busy| busy.until_secs));

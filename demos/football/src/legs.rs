@@ -53,3 +53,16 @@ pub(crate) fn meet(field: &Field, who: usize, at: Flat, secs: f64) -> Wish {
         heading_rad: heading,
     }
 }
+
+/// Goes to where a kick can begin, looking where it will go.
+pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64) -> Wish {
+    let footballer = &field.footballers[who];
+    let way = flat::sub(root_m, footballer.body.at());
+    let far = flat::length(way);
+    let most = 0.75 * footballer.top_speed_mps;
+    let speed = most.min(far / 0.3);
+    Wish {
+        velocity_mps: flat::scale(way, speed / far.max(1e-6)),
+        heading_rad: Some(heading_rad),
+    }
+}

@@ -22,9 +22,10 @@
 //! | `referee` | goals, the ball out of play, halves |
 //! | `switching` | whom humans control, with a log of why |
 //! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | what footballers want: scripted ones, and those of humans |
+//! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a root that drifts and a leg that reaches |
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
-//! | `hash`, `view`, `summary` | all that decides the future as one number; what is drawn; figures of it |
+//! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
 //! | `server` | the match in a browser: [`MatchServer`] |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
@@ -43,6 +44,8 @@ mod footballer;
 mod formation;
 mod game;
 mod hash;
+mod kick;
+mod kicks;
 mod leaves;
 mod legs;
 mod mind;
@@ -58,6 +61,7 @@ mod server;
 mod setup;
 mod strike;
 mod summary;
+mod swing;
 mod switching;
 mod touch;
 mod view;
@@ -68,7 +72,7 @@ pub use cast::{Cast, CastError};
 pub use crowd::{BODY_RADIUS_M, SlideContact, SlideTrace};
 pub use event::{KickKind, MatchEvent};
 pub use figure::{Figure, FigureError, WorldJoint};
-pub use game::{DEFAULT_QUERY, Match, MatchError};
+pub use game::{DEFAULT_QUERY, Match, MatchError, Part};
 pub use pace::{DEFAULT_SPEED, SPEED_VARIABLES};
 pub use phase::{Phase, Restart, RestartKind};
 pub use pitch::{Ground, Pitch, Touched};

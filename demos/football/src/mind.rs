@@ -81,7 +81,7 @@ fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wi
     if !restart.is_ready {
         return (Intent::Stand, legs::go(field, who, wait, 0.8));
     }
-    if let Intent::Kick(wish) = field.footballers[who].intent {
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
         return (Intent::Kick(wish), to_kick(field, who));
     }
     if !thinks(field, who) {
@@ -161,7 +161,7 @@ fn to_kick(field: &Field, who: usize) -> Wish {
 }
 
 fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
-    if let Intent::Kick(wish) = field.footballers[who].intent {
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
         return (Intent::Kick(wish), to_kick(field, who));
     }
     if thinks(field, who) {
@@ -200,7 +200,7 @@ pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
 }
 
 /// To the goal, away from opponents and lines.
-fn dribble_direction(field: &Field, who: usize) -> Flat {
+pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
     let team = field.team(who);
     let at = field.footballers[who].body.at();
     let mut along = flat::direction(flat::sub(field.goal(team), at)).unwrap_or([1.0, 0.0]);

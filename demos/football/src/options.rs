@@ -74,7 +74,7 @@ pub(crate) fn pass(field: &mut Field, who: usize) -> Option<KickOption> {
     let team = field.team(who);
     let mut best: Option<KickOption> = None;
     for option in found {
-        let launch = strike::launch(&field.ball, &option.wish);
+        let launch = strike::sketch(&field.ball, &option.wish);
         let margin = field.outlook.margin_secs(&field.ball, launch, who, team);
         if margin < SAFE_SECS {
             continue;

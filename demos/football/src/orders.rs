@@ -25,7 +25,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
         return (Intent::Kick(wish), approach(field, who, stick));
     }
     // A kick that was asked for is made when the ball is there.
-    if let Intent::Kick(wish) = field.footballers[who].intent
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs())
         && is_at_feet
     {
         return (Intent::Kick(wish), approach(field, who, stick));

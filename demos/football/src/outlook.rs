@@ -40,10 +40,6 @@ impl Outlook {
         }
     }
 
-    pub(crate) fn players(&self) -> &[Player] {
-        &self.players
-    }
-
     /// How each footballer can first take the ball.
     pub(crate) fn found(&self) -> &[PlayerIntercept] {
         &self.found
@@ -56,14 +52,6 @@ impl Outlook {
     /// Who of a team should go for the ball.
     pub(crate) fn chosen(&self, team: usize) -> Option<usize> {
         self.choices[team].chosen.map(Id::index)
-    }
-
-    /// Until when a footballer of a team first has the ball, in seconds of the clock.
-    pub(crate) fn first_secs(&self, team: usize) -> f64 {
-        let secs = self.players.iter().zip(&self.found);
-        let secs = secs.filter(|(player, _)| player.team.index() == team);
-        let secs = secs.filter_map(|(_, found)| Some(found.first?.secs));
-        secs.fold(f64::INFINITY, |a, b| if b < a { b } else { a })
     }
 
     /// Appends the times in which a footballer can take the ball.
@@ -96,7 +84,13 @@ impl Outlook {
     }
 
     /// Looks at everybody again.
-    pub(crate) fn update(&mut self, ball: &Ball, footballers: &[Footballer], goals: [[f64; 3]; 2]) {
+    pub(crate) fn update(
+        &mut self,
+        ball: &Ball,
+        footballers: &[Footballer],
+        goals: [[f64; 3]; 2],
+        (frame, is_touched): (u64, bool),
+    ) {
         let now_secs = ball.secs();
         self.players.clear();
         let players = footballers.iter().enumerate();
@@ -111,6 +105,10 @@ impl Outlook {
         self.found.clear();
         self.found.extend(found);
         for (team, choice) in self.choices.iter_mut().enumerate() {
+            // One team in a frame, but both after a touch.
+            if !is_touched && frame % 2 != team as u64 {
+                continue;
+            }
             let input = ChoiceInput {
                 now_secs,
                 path: ball.path(),

@@ -20,6 +20,14 @@ pub(crate) fn launch(ball: &Ball, wish: &KickWish) -> Launch {
     }
 }
 
+/// What a kick would give it, at a glance: for a look at many.
+pub(crate) fn sketch(ball: &Ball, wish: &KickWish) -> Launch {
+    match wish.kind {
+        KickKind::Pass | KickKind::Through => along_ground(ball, wish),
+        KickKind::Lob | KickKind::Shot | KickKind::Clearance => thrown(ball, wish),
+    }
+}
+
 /// A ball that rolls from the start: it slows down by rolling alone.
 fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());
@@ -41,10 +49,8 @@ pub(crate) fn rolling_at([x, z]: Flat) -> Launch {
 
 /// A ball that flies: shot with the physics that moves it, or as in a vacuum if no such kick is found.
 fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
-    let from = ball.position();
     let way = flat::sub(flat::below(wish.to), ball.place());
-    let far = flat::length(way);
-    let after_secs = (far / wish.speed_mps.max(1.0)).clamp(0.1, 4.0);
+    let after_secs = flight_secs(flat::length(way), wish);
     let target = KickTarget {
         place: wish.to,
         after_secs,
@@ -57,8 +63,20 @@ fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
     if let Some(kick) = kick_to(ball.physics(), launch, &target) {
         return (kick.velocity, [0.0; 3]);
     }
+    thrown(ball, wish)
+}
+
+/// A ball that flies as in a vacuum.
+fn thrown(ball: &Ball, wish: &KickWish) -> Launch {
+    let from = ball.position();
+    let way = flat::sub(flat::below(wish.to), ball.place());
+    let after_secs = flight_secs(flat::length(way), wish);
     let [vx, vz] = flat::scale(way, 1.0 / after_secs);
     let rise = wish.to[1] - from[1];
     let vy = rise / after_secs + 0.5 * BallParams::default().gravity_mps2 * after_secs;
     ([vx, vy.min(0.5 * MAX_KICK_MPS), vz], [0.0; 3])
+}
+
+fn flight_secs(far_m: f64, wish: &KickWish) -> f64 {
+    (far_m / wish.speed_mps.max(1.0)).clamp(0.1, 4.0)
 }

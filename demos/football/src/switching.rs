@@ -66,12 +66,6 @@ impl Switching {
         })
     }
 
-    /// Whom a human controls.
-    pub(crate) fn footballer(&self, human: usize) -> Option<usize> {
-        let human = self.situation.humans.get(human)?;
-        human.player.map(Id::index)
-    }
-
     /// Who controls a footballer.
     pub(crate) fn human(&self, who: usize) -> Option<usize> {
         let humans = &self.situation.humans;

@@ -3,12 +3,15 @@
 use footwork::flight::BusyWith;
 
 use crate::ball::BALL_RADIUS_M;
+use crate::cast::Cast;
 use crate::event::{KickKind, MatchEvent};
 use crate::field::Field;
 use crate::flat::{self, Flat};
 use crate::footballer::Intent;
+use crate::mind;
 use crate::phase::Phase;
 use crate::strike;
+use crate::swing;
 
 /// How near the ball is to the middle of a foot that touches it.
 const FEET_M: f64 = 0.55;
@@ -22,12 +25,16 @@ const HIGH_M: f64 = 1.25;
 const HANDS_M: f64 = 1.15;
 const HANDS_HIGH_M: f64 = 2.15;
 /// How fast the ball runs ahead of somebody who takes it along.
-const AHEAD_MPS: f64 = 1.6;
+const AHEAD_MPS: f64 = 1.2;
 /// A keeper has the ball in its hands for so long.
 const HOLDS_SECS: f64 = 1.2;
 /// Of tackles this share wins the ball; the others miss.
 const WINS: f64 = 0.55;
 /// Who was tackled is out of balance for so long, and who missed too.
+/// A foot that is within this of the surface of the ball meets it.
+const MEETS_M: f64 = 0.1;
+/// Who has kicked follows through for so long.
+const FOLLOWS_SECS: f64 = 0.3;
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 0.8;
 
@@ -49,6 +56,52 @@ pub(crate) fn touch(field: &mut Field) {
     }
 }
 
+/// Lets whoever is at the contact of a kick kick, if the foot has met the ball; else everybody sees that it has not.
+pub(crate) fn kick(cast: &Cast, field: &mut Field) {
+    for who in 0..field.footballers.len() {
+        let footballer = &field.footballers[who];
+        let body = &footballer.body;
+        let Some(swing) = body.swing() else { continue };
+        let clip = &cast.kicks()[swing.kick];
+        let Some(late_secs) = swing.contact_secs(clip) else {
+            continue;
+        };
+        let position = field.ball.position();
+        let gap_m = swing::gap_m(
+            cast.figure(),
+            body.shown(),
+            &body.place(),
+            clip.foot,
+            position,
+        );
+        let is_held = field.held.is_some();
+        let intent = footballer.intent;
+        field.footballers[who].intent = Intent::Stand;
+        let until = field.now_secs() + FOLLOWS_SECS;
+        field.footballers[who].keep_busy(until, BusyWith::Kick);
+        match intent {
+            Intent::Kick(wish) if gap_m.abs() <= MEETS_M && !is_held => {
+                let (velocity, spin) = strike::launch(&field.ball, &wish);
+                field.ball.kick(velocity, spin);
+                field.touch(who, wish.receiver);
+                let [x, y, z] = velocity;
+                field.events.push(MatchEvent::Kick {
+                    footballer: who,
+                    kind: wish.kind,
+                    position,
+                    speed_mps: (x * x + y * y + z * z).sqrt(),
+                    gap_m: gap_m.abs(),
+                    late_secs,
+                });
+            }
+            _ => field.events.push(MatchEvent::Whiff {
+                footballer: who,
+                gap_m,
+            }),
+        }
+    }
+}
+
 /// How far somebody is from a ball that it can and wants to touch.
 fn reaches(field: &Field, who: usize) -> Option<f64> {
     let footballer = &field.footballers[who];
@@ -66,8 +119,7 @@ fn reaches(field: &Field, who: usize) -> Option<f64> {
     let far = flat::distance(feet, field.ball.place());
     let high = field.ball.position()[1];
     let is_reached = match footballer.intent {
-        Intent::Stand => false,
-        Intent::Kick(_) => far < 0.8 && high < HIGH_M,
+        Intent::Stand | Intent::Kick(_) => false,
         Intent::Keep => far < HANDS_M && high < HANDS_HIGH_M,
         Intent::Fetch | Intent::Dribble(_) | Intent::Press => far < FEET_M && high < HIGH_M,
     };
@@ -80,27 +132,14 @@ fn act(field: &mut Field, who: usize) {
         Intent::Keep if may_use_hands(field, who) => catch(field, who),
         Intent::Press => tackle(field, who),
         Intent::Dribble(along) => take_along(field, who, along),
-        Intent::Kick(wish) => {
-            let (velocity, spin) = strike::launch(&field.ball, &wish);
-            field.ball.kick(velocity, spin);
-            field.touch(who, wish.receiver);
-            field.footballers[who].intent = Intent::Stand;
-            let position = field.ball.position();
-            let speed_mps = flat::length(flat::below(velocity));
-            field.events.push(MatchEvent::Kick {
-                footballer: who,
-                kind: wish.kind,
-                position,
-                speed_mps,
-                gap_m: 0.0,
-                late_secs: 0.0,
-            });
-        }
-        _ => {
-            let along = flat::ahead(field.footballers[who].body.heading_rad());
-            take_along(field, who, along);
-        }
+        _ => trap(field, who),
     }
+}
+
+/// Takes a ball that came, out of the way of opponents and away from the lines.
+fn trap(field: &mut Field, who: usize) {
+    let along = mind::dribble_direction(field, who);
+    take_along(field, who, along);
 }
 
 fn may_use_hands(field: &Field, who: usize) -> bool {
@@ -134,15 +173,13 @@ fn tackle(field: &mut Field, who: usize) {
         .holder()
         .filter(|on| field.team(*on) != field.team(who));
     let Some(on) = on else {
-        let along = flat::ahead(field.footballers[who].body.heading_rad());
-        take_along(field, who, along);
+        trap(field, who);
         return;
     };
     let now = field.now_secs();
     let is_won = field.chance.part() < WINS;
     if is_won {
-        let along = flat::ahead(field.footballers[who].body.heading_rad());
-        take_along(field, who, along);
+        trap(field, who);
         field.footballers[on].keep_busy(now + FALLEN_SECS, BusyWith::Fall);
     } else {
         field.footballers[who].keep_busy(now + MISSED_SECS, BusyWith::Tackle);

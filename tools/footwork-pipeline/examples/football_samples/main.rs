@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
-use footwork_clip::{Clip, ClipParts, GltfTake, write_gltf};
+use footwork_clip::{Clip, ClipParts, GltfTake, Limits, write_gltf};
 use footwork_library::Library;
 use footwork_tags::ClipId;
 
@@ -62,13 +62,17 @@ fn made(
     let (start, stop) = recipe.frames;
     let range = FrameRange::new(start, stop).ok_or("no frames")?;
     let clip = source.slice(range)?;
-    let speed = match recipe.made {
-        Made::LoopAt(speed) => speed,
-        _ => 1.0,
+    let clip = match recipe.made {
+        Made::LoopOf(frames) => shape::lasting(&clip, frames)?,
+        _ => clip,
     };
-    let is_loop = recipe.made != Made::Cut;
-    let clip = shape::even(&clip, rate, speed)?;
-    let clip = if is_loop { shape::closed(&clip)? } else { clip };
+    let clip = clip.resampled(rate, &Limits::default())?;
+    let clip = match recipe.made {
+        // A recording of one round of a loop is none when it is cut.
+        Made::Cut => shape::open(&clip)?,
+        Made::Loop | Made::LoopOf(_) => shape::closed(&clip, false)?,
+        Made::Stand => shape::closed(&clip, true)?,
+    };
     let clip = footwork_pipeline::retarget(&clip, onto)?.clip;
     let clip = if recipe.stands {
         ground::level(&clip)?

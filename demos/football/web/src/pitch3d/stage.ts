@@ -95,6 +95,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       built?.dispose();
       labels.clear();
       built = build(scene, isNight, isFine);
+      renderer.toneMappingExposure = isNight ? 1.3 : 1.05;
       built.view.resize(width / Math.max(height, 1));
     },
     resize(to: { width: number; height: number }) {
