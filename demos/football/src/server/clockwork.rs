@@ -72,6 +72,8 @@ struct Player {
     is_slow: bool,
     on: BTreeSet<&'static str>,
     selected: usize,
+    /// Whether texts change with the next frame.
+    has_edits: bool,
     /// The last decision that pages know.
     told: Option<LogEntry>,
     bytes: Vec<u8>,
@@ -86,6 +88,7 @@ impl Player {
             is_slow: false,
             on: BTreeSet::from(["control", "leaves"]),
             selected: 0,
+            has_edits: false,
             told: None,
             bytes: Vec::new(),
         };
@@ -126,6 +129,9 @@ impl Player {
         self.show_happenings();
         if let Some(ended) = ended {
             self.say_replayed(ended);
+        }
+        if std::mem::take(&mut self.has_edits) {
+            self.show_scene();
         }
         let frame = self.run.played().view().frame();
         if frame.is_multiple_of(OVERLAY_FRAMES) {
@@ -258,6 +264,7 @@ impl Player {
         let found = tried.err().map_or_else(Vec::new, |refused| refused.errors);
         if found.is_empty() {
             self.run.edit(edit);
+            self.has_edits = true;
             self.say_run();
         }
         let mistakes = mistakes(&text, &found);

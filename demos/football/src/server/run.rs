@@ -32,6 +32,8 @@ pub(super) struct Run {
     /// The state that a replay should end in.
     expected: Option<u64>,
     held: [HumanInput; 2],
+    /// Buttons that went down since the last frame, though they may be up again.
+    pressed: [HumanInput; 2],
     edits: Vec<Edit>,
 }
 
@@ -63,6 +65,7 @@ impl Run {
             at: 0,
             expected: None,
             held: [HumanInput::default(); 2],
+            pressed: [HumanInput::default(); 2],
             edits: Vec::new(),
         }
     }
@@ -99,8 +102,10 @@ impl Run {
 
     /// What a human holds from now on. Any key takes over from a replay.
     pub(super) fn hold(&mut self, human: usize, input: HumanInput) {
-        if let Some(held) = self.held.get_mut(human) {
+        if let (Some(held), Some(pressed)) = (self.held.get_mut(human), self.pressed.get_mut(human))
+        {
             *held = input;
+            *pressed = with_buttons(*pressed, input);
             if input != HumanInput::default() {
                 self.take_over();
             }
@@ -126,8 +131,9 @@ impl Run {
         }
         let was_replay = self.at < self.inputs.len();
         if !was_replay {
+            let pressed = std::mem::take(&mut self.pressed);
             self.inputs.push(Inputs {
-                humans: self.held,
+                humans: [0, 1].map(|human| with_buttons(self.held[human], pressed[human])),
                 edits: std::mem::take(&mut self.edits),
             });
         }
@@ -195,6 +201,20 @@ impl Run {
                 see(&again);
             }
         }
+    }
+}
+
+/// An input with the buttons of another one too.
+fn with_buttons(input: HumanInput, other: HumanInput) -> HumanInput {
+    HumanInput {
+        stick: input.stick,
+        sprint: input.sprint,
+        pass: input.pass || other.pass,
+        through: input.through || other.through,
+        lob: input.lob || other.lob,
+        shoot: input.shoot || other.shoot,
+        tackle: input.tackle || other.tackle,
+        switch: input.switch || other.switch,
     }
 }
 

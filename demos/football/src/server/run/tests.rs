@@ -105,3 +105,22 @@ fn the_last_frames_are_those_that_were_played() {
     assert_eq!(frames[0].0, 111);
     assert_eq!(frames[19], (130, run.played().hash()));
 }
+
+#[test]
+fn a_tap_between_two_frames_counts_in_the_next_one() {
+    let mut run = run(1);
+    let tap = HumanInput {
+        switch: true,
+        ..HumanInput::default()
+    };
+    run.hold(0, tap);
+    run.hold(0, HumanInput::default());
+    run.step();
+    run.step();
+    let recording = run.recording();
+    let taps: Vec<bool> = recording
+        .inputs()
+        .map(|inputs| inputs.humans[0].switch)
+        .collect();
+    assert_eq!(taps, [true, false]);
+}

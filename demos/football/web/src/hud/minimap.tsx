@@ -20,14 +20,15 @@ export function Minimap() {
     onCleanup(() => clearInterval(timer));
   });
   return (
-    <canvas
-      class="minimap"
-      ref={canvas}
-      width={WIDTH * 2}
-      height={272}
-      role="img"
-      aria-label="The whole pitch from above"
-    />
+    <section class="minimap" aria-label="Map">
+      <canvas
+        ref={canvas}
+        width={WIDTH * 2}
+        height={272}
+        role="img"
+        aria-label="The whole pitch from above"
+      />
+    </section>
   );
 }
 
