@@ -141,11 +141,13 @@ pub(super) fn is_worth_telling(entry: &LogEntry) -> bool {
 
 /// A decision about control, as a line of the log.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Line {
     at: f64,
     human: usize,
     what: String,
     reason: &'static str,
+    is_switch: bool,
 }
 
 impl Line {
@@ -163,6 +165,7 @@ impl Line {
             human: entry.human,
             what,
             reason: words::why(entry.reason),
+            is_switch: entry.from != entry.to,
         }
     }
 }

@@ -213,6 +213,7 @@ export function syntheticSource(aSide: number): Source {
                 human: 0,
                 what: "7 → 9",
                 reason: "reaches the pass 0.4 s before 7 does, and nobody of the blues is nearer",
+                isSwitch: true,
               },
             ],
           });

@@ -15,7 +15,7 @@ export function DecisionLog() {
       <ol ref={list} tabindex={0} aria-label="Decisions and their reasons">
         <For each={match.log()}>
           {(entry) => (
-            <li class={`human-${entry.human}`}>
+            <li class={`human-${entry.human}`} classList={{ stays: !entry.isSwitch }}>
               <span class="log-clock">{clockText(entry.at)}</span>
               <span>
                 <strong>{entry.what}</strong> {entry.reason}

@@ -67,7 +67,7 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       const lead = (speed: number) =>
         Math.max(-MAX_LEAD_M, Math.min(MAX_LEAD_M, speed * LEAD_SECS));
       const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
-      const wantedX = clamp(ball[0] + lead(velocity[0]), halfX - 3);
+      const wantedX = clamp(ball[0] + lead(velocity[0]), halfX - 6);
       const wantedZ = clamp(ball[2] + 0.5 * lead(velocity[2]), halfZ - 2);
       let far = 5;
       for (const [ox, oz] of others)

@@ -3,7 +3,7 @@ const WINDOW_SECS = 1.5;
 const LOWEST = 0.5;
 
 /** Lowers the resolution while too few pictures are drawn, and raises it again while there is room. */
-export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
+export function createQuality(devicePixelRatio: number, isSoftware: boolean, isFixed: boolean) {
   const best = isSoftware ? 1 : Math.min(Math.max(devicePixelRatio, 1), 2);
   const [slow, quick] = isSoftware ? [22, 45] : [48, 58];
   let ratio = isSoftware ? 0.8 : best;
@@ -22,7 +22,8 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
         rate = frames / (now - since);
         since = now;
         frames = 0;
-        if (rate < slow) ratio = Math.max(ratio * 0.85, LOWEST);
+        if (isFixed) ratio = best;
+        else if (rate < slow) ratio = Math.max(ratio * 0.85, LOWEST);
         else if (rate > quick) ratio = Math.min(ratio * 1.1, best);
       }
       return ratio;

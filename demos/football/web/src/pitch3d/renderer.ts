@@ -7,9 +7,12 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** Whether the processor draws pictures, which then have to be simpler; `?paint=fine` in the address denies it. */
+/** Whether `?paint=fine` in the address asks for the best picture, however long it takes. */
+export const wantsFine = () => new URLSearchParams(location.search).get("paint") === "fine";
+
+/** Whether the processor draws pictures, which then have to be simpler. */
 export function isSoftware(): boolean {
-  if (new URLSearchParams(location.search).get("paint") === "fine") return false;
+  if (wantsFine()) return false;
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) return true;
   const info = gl.getExtension("WEBGL_debug_renderer_info");

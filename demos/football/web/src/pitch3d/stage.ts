@@ -17,7 +17,7 @@ import { createLights } from "./lights";
 import { DAY, NIGHT } from "./mood";
 import { createPaints } from "./paints";
 import { createQuality } from "./quality";
-import { createRenderer, isSoftware } from "./renderer";
+import { createRenderer, isSoftware, wantsFine } from "./renderer";
 import { createSurroundings } from "./surroundings";
 
 /** What a picture shows. */
@@ -32,7 +32,7 @@ export interface Picture {
 export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const isFine = !isSoftware();
   const renderer = createRenderer(canvas, isFine);
-  const quality = createQuality(window.devicePixelRatio, !isFine);
+  const quality = createQuality(window.devicePixelRatio, !isFine, wantsFine());
   const labels = createLabels(layer);
   let built: ReturnType<typeof build> | undefined;
   let last = 0;

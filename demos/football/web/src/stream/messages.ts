@@ -130,6 +130,7 @@ export interface LogEntry {
   human: number;
   what: string;
   reason: string;
+  isSwitch: boolean;
 }
 
 /** What happened, for sounds and for banners. */
