@@ -1,5 +1,5 @@
 import { createEffect, For, onMount } from "solid-js";
-import { COMMANDS } from "../input/commandKeys";
+import { COMMANDS, type PageCommand } from "../input/commandKeys";
 import { toPitch } from "../input/focus";
 import { ACTION_NAMES, type KeySet, keyOf, LEFT_KEYS, RIGHT_KEYS } from "../input/playerKeys";
 
@@ -22,25 +22,11 @@ export function KeyList(props: { isOpen: boolean; close(): void }) {
       <div class="key-columns">
         <Players title="Player 1" set={LEFT_KEYS} move="W A S D" />
         <Players title="Player 2" set={RIGHT_KEYS} move="Arrows" />
-        <For each={["Time", "Overlays", "Page"] as const}>
-          {(group) => (
-            <section>
-              <h3>{group}</h3>
-              <dl>
-                <For each={COMMANDS.filter((command) => command.group === group)}>
-                  {({ name, what }) => (
-                    <>
-                      <dt>
-                        <kbd>{name}</kbd>
-                      </dt>
-                      <dd>{what}</dd>
-                    </>
-                  )}
-                </For>
-              </dl>
-            </section>
-          )}
-        </For>
+        <div>
+          <Commands group="Time" />
+          <Commands group="Page" />
+        </div>
+        <Commands group="Overlays" />
       </div>
       <p class="quiet">
         Alone, player 1 has both sets. Gamepads: left stick, A pass, Y through ball, B lob, X shoot,
@@ -69,6 +55,26 @@ function Players(props: { title: string; set: KeySet; move: string }) {
                 <kbd>{keyOf(props.set, action)}</kbd>
               </dt>
               <dd>{name}</dd>
+            </>
+          )}
+        </For>
+      </dl>
+    </section>
+  );
+}
+
+function Commands(props: { group: PageCommand["group"] }) {
+  return (
+    <section>
+      <h3>{props.group}</h3>
+      <dl>
+        <For each={COMMANDS.filter((command) => command.group === props.group)}>
+          {({ name, what }) => (
+            <>
+              <dt>
+                <kbd>{name}</kbd>
+              </dt>
+              <dd>{what}</dd>
             </>
           )}
         </For>

@@ -24,7 +24,7 @@ export function TextsPanel() {
         )}
       </For>
       <p class="quiet">
-        m/s² for the ball and every leaf, from <code>{names("wind")}</code>
+        Newtons on the ball, which every leaf rides too, from <code>{names("wind")}</code>
       </p>
       <h2>Play speed</h2>
       <TextField
