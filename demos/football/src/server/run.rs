@@ -18,7 +18,7 @@ use crate::setup::{Edit, HumanInput, Inputs};
 const REWIND_FRAMES: usize = 600;
 /// A clone is kept this often.
 const CLONE_FRAMES: usize = 60;
-/// So many clones are kept; what is before the oldest cannot be rewound to.
+/// At most this many clones are kept; what is before the oldest cannot be rewound to.
 const MAX_CLONES: usize = 120;
 
 /// A match that can be rewound.

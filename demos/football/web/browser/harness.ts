@@ -72,7 +72,7 @@ export const runOf = (page: Page) =>
     return run;
   });
 
-/** Waits until so many frames were played since the page was opened. */
+/** Waits until a number of frames were played since the page was opened. */
 export const playedTo = (page: Page, frame: number) =>
   page.waitForFunction(
     (frame) => (window.footwork?.match.playout.newest()?.frame ?? 0) >= frame,

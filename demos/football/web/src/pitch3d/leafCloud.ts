@@ -8,7 +8,7 @@ import {
 } from "three";
 import type { Leaves } from "../stream/leaves";
 
-/** So many leaves are drawn, and no dust, where the processor draws. */
+/** The most leaves where the processor draws; there is no dust then. */
 const MAX_PLAIN = 320;
 
 /** A leaf: two triangles, pointed at both ends. */
