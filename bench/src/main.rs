@@ -10,6 +10,7 @@ mod events;
 mod expr;
 mod figure;
 mod flight;
+mod football;
 mod library;
 mod machine;
 mod matching;
@@ -31,7 +32,7 @@ const STUDIO: &str = "studio";
 type Comparison = (&'static str, fn() -> Outcome<Section>);
 
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: [Comparison; 9] = [
+const COMPARISONS: [Comparison; 10] = [
     (tags::NAME, tags::run),
     ("clip", clip::run),
     ("library", library::run),
@@ -40,6 +41,7 @@ const COMPARISONS: [Comparison; 9] = [
     ("flight", flight::run),
     ("slide", slide::run),
     ("matching", matching::run),
+    ("football", football::run),
     (STUDIO, studio::run),
 ];
 

@@ -209,6 +209,21 @@ impl Blend {
     /// If the motions have not as many joints as those of the jump, or hold something that is not a number. Nothing is
     /// written then.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
+        self.write(plays, out, true)
+    }
+
+    /// The same, to the bit, at less than half the cost, but for how fast hips and joints move: that is as in what plays.
+    /// Nothing but the next jump needs it, and that asks [`Blend::apply`].
+    pub(crate) fn apply_pose(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
+        self.write(plays, out, false)
+    }
+
+    fn write(
+        &self,
+        plays: &Motion,
+        out: &mut Motion,
+        with_speeds: bool,
+    ) -> Result<(), MotionError> {
         let from = &self.from;
         let joints = match self.is_active {
             true => from.rotations.len(),
@@ -224,6 +239,10 @@ impl Blend {
         for joint in 0..joints {
             let source = (from.rotations[joint], from.spins_radps[joint]);
             let target = plays.rotations[joint];
+            if !with_speeds {
+                out.rotations[joint] = self.rotation(joint, source, target, &here);
+                continue;
+            }
             let later = turned(target, scale(plays.spins_radps[joint], PROBE_SECS));
             let shown = self.rotation(joint, source, target, &here);
             let next = self.rotation(joint, source, later, &soon);
@@ -234,8 +253,10 @@ impl Blend {
         let later = add(plays.hips_m, scale(plays.hips_mps, PROBE_SECS));
         let source = (from.hips_m, from.hips_mps);
         out.hips_m = place(source, plays.hips_m, &here);
-        let next = place(source, later, &soon);
-        out.hips_mps = scale(sub(next, out.hips_m), 1.0 / PROBE_SECS);
+        if with_speeds {
+            let next = place(source, later, &soon);
+            out.hips_mps = scale(sub(next, out.hips_m), 1.0 / PROBE_SECS);
+        }
         out.root_velocity = place((from.root_velocity, [0.0; 3]), plays.root_velocity, &here);
         Ok(())
     }

@@ -105,7 +105,7 @@ impl Playback {
         })
     }
 
-    /// The pose that is shown, with its feet held.
+    /// The pose that is shown, with its feet held. How fast its hips and joints move is said of the clip that plays.
     pub fn shown(&self) -> &Motion {
         &self.shown
     }
@@ -177,12 +177,12 @@ impl Playback {
             self.blend.apply(&self.scratch.before, &mut self.blended)?;
             self.blend.jump(&self.blended, &self.plays)?;
         }
-        self.blend.apply(&self.plays, &mut self.blended)?;
+        self.blend.apply_pose(&self.plays, &mut self.blended)?;
         self.walk(dt_secs);
         self.shown.clone_from(&self.blended);
         if self.locks.is_some() {
             let (rig, scratch) = (&self.rig, &mut self.scratch);
-            rig.world(&self.plays, &self.place, &mut scratch.world);
+            rig.legs_world(&self.plays, &self.place, &mut scratch.world);
             let clip_m = rig.feet().map(|joint| scratch.world[joint].position_m);
             let stands = source.standing(self.matcher.state().pose);
             self.reach_feet(|lock, foot, shown_m| {
@@ -214,7 +214,7 @@ impl Playback {
             return;
         };
         let world = &mut self.scratch.world;
-        self.rig.world(&self.blended, &self.place, world);
+        self.rig.legs_world(&self.blended, &self.place, world);
         let feet = self.rig.feet();
         for (foot, lock) in locks.iter_mut().enumerate() {
             if let Some(target) = target(lock, foot, world[feet[foot]].position_m) {

@@ -1,12 +1,13 @@
 //! Finds the files in a folder that may be clips or sidecars, and names them.
 
-use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
-use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Settings, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Severity};
 use footwork_store::is_temp_file;
 use walkdir::WalkDir;
 
@@ -26,6 +27,8 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
+    /// The folders that are libraries of their own, in byte order of the names, but those that the settings exclude.
+    pub libraries: Vec<String>,
     /// Temporary files of writes that were interrupted or are still running.
     pub temporary: Vec<PathBuf>,
     /// Files and folders that cannot be read or named.
@@ -34,11 +37,13 @@ pub struct Discovered {
 
 /// Finds everything below `root`.
 ///
-/// Hidden files and folders are skipped. Links are followed: up to three on the way to a folder, and into 100,000
+/// Hidden files and folders are skipped. So is a folder below `root` with a `footwork.toml` of its own: it is a library of
+/// its own, and no part of this one. Links are followed: up to three on the way to a folder, and into 100,000
 /// folders. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and left out.
 pub fn discover(root: &Path, settings: &Settings) -> Discovered {
     let mut findings = Vec::new();
     let mut temporary = Vec::new();
+    let mut libraries: BTreeSet<String> = BTreeSet::new();
     let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut sidecars: BTreeMap<String, PathBuf> = BTreeMap::new();
     let is_hidden = |depth: usize, path: &Path| {
@@ -83,6 +88,14 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
             let is_folder = entry.file_type().is_dir();
             if is_folder {
                 folders.truncate(entry.depth());
+                if entry.depth() > 0 && is_library(entry.path()) {
+                    let name = relative(root, entry.path()).unwrap_or_else(|lossy| lossy);
+                    if !settings.excludes(&format!("{name}/{SETTINGS_FILE}")) {
+                        libraries.insert(name);
+                    }
+                    walk.skip_current_dir();
+                    continue;
+                }
                 match links.may_enter(&entry) {
                     true => folders.push(entry.into_path()),
                     false => walk.skip_current_dir(),
@@ -119,9 +132,15 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
     Discovered {
         candidates: ordered(by_name),
         sidecars: ordered(sidecars),
+        libraries: libraries.into_iter().collect(),
         temporary,
         findings,
     }
+}
+
+/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere.
+pub(crate) fn is_library(folder: &Path) -> bool {
+    fs::symlink_metadata(folder.join(SETTINGS_FILE)).is_ok()
 }
 
 /// How many links may follow each other on the way to a folder. A few folders full of links to each other lead everywhere

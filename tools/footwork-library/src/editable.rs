@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 
-use crate::discover::looks_like_clip;
+use crate::discover::{is_library, looks_like_clip};
 
 /// Whether file systems of this platform mostly take two names for one that differ only by case.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));
@@ -93,11 +93,8 @@ fn names_in(folder: &Path) -> Names {
 pub(crate) fn library_of(root: &Path, file: &str) -> Option<String> {
     let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
     folders.pop();
-    let is_library = |folder: &&Path| {
-        let settings = root.join(folder).join(SETTINGS_FILE);
-        fs::symlink_metadata(settings).is_ok()
-    };
-    let folder = folders.into_iter().rev().find(is_library)?;
+    let mut folders = folders.into_iter().rev();
+    let folder = folders.find(|folder| is_library(&root.join(folder)))?;
     Some(folder.display().to_string())
 }
 

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
-use footwork_sidecar::{Finding, Settings, SettingsError, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, SettingsError, Severity};
 use footwork_store::{Progress, Turned};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use thiserror::Error;
@@ -148,6 +148,7 @@ impl Library {
         let settings = read_settings(root, &waiting, &mut opening)?;
         let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
+        opening.libraries = found.libraries;
         opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
@@ -184,6 +185,11 @@ impl Library {
         }
         opening.news.extend(unknown_joints(&clips, &settings));
         let mut database = build_database(&settings, &clips)?;
+        if clips.is_empty() {
+            // Somebody looks for what is in them.
+            let notes = notes_on_libraries(&opening.libraries);
+            opening.news.extend(notes);
+        }
         let predicates = Arc::new(Predicates::new(&clips, &settings, Arc::clone(&progress)));
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
@@ -286,6 +292,18 @@ impl Library {
     /// Returns the problems that opening found in single files and that the user has not yet seen.
     pub fn findings(&self) -> &[Finding] {
         &self.opening.news
+    }
+
+    /// Returns the folders inside this one that have a `footwork.toml` of their own, in byte order of their names, which are paths
+    /// from the root separated by `/`. They are libraries of their own, and no part of this one. What `exclude` matches
+    /// is not listed.
+    pub fn libraries_inside(&self) -> &[String] {
+        &self.opening.libraries
+    }
+
+    /// Returns a note for each of the [libraries inside](Self::libraries_inside).
+    pub fn notes_on_libraries_inside(&self) -> Vec<Finding> {
+        notes_on_libraries(self.libraries_inside())
     }
 
     /// Returns the clips, animations and sidecars that could not be read, in whole or in part, when the
@@ -447,4 +465,17 @@ fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), 
         database.set_event(event, clip, times)?;
     }
     Ok(())
+}
+
+fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
+    let note = |folder: &String| Finding {
+        severity: Severity::Note,
+        file: folder.clone(),
+        position: None,
+        code: "library-inside",
+        message: format!(
+            "has a {SETTINGS_FILE} of its own, so it is a library of its own and no part of this one"
+        ),
+    };
+    folders.iter().map(note).collect()
 }

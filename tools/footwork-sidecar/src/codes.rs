@@ -39,6 +39,7 @@ codes! {
     "stale-rate"
     "stale-hash"
     "unreadable"
+    "library-inside"
     "name-not-utf8"
     "case-twin"
     "no-mirror"

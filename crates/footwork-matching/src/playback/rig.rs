@@ -35,6 +35,8 @@ pub struct Rig {
     parents: Vec<Option<usize>>,
     offsets_m: Vec<Vec3>,
     legs: [Leg; 2],
+    /// The joints of the legs and all above them, in order.
+    above_feet: Vec<usize>,
 }
 
 impl Rig {
@@ -70,7 +72,17 @@ impl Rig {
                 return Err(RigError::Leg { leg });
             }
         }
+        let mut is_above = vec![false; parents.len()];
+        for leg in legs {
+            let mut at = Some(leg.contact());
+            while let Some(joint) = at {
+                is_above[joint] = true;
+                at = parents[joint];
+            }
+        }
+        let above_feet = (0..parents.len()).filter(|joint| is_above[*joint]);
         Ok(Self {
+            above_feet: above_feet.collect(),
             parents,
             offsets_m,
             legs,
@@ -93,30 +105,47 @@ impl Rig {
 
     /// Writes every joint in the world.
     pub(super) fn world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
+        self.write_world(motion, place, 0..self.parents.len(), joints);
+    }
+
+    /// Writes the joints of the legs and those above them, which is all that [`Self::reach`] reads; the others are left as
+    /// they were.
+    pub(super) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
+        self.write_world(motion, place, self.above_feet.iter().copied(), joints);
+    }
+
+    fn write_world(
+        &self,
+        motion: &Motion,
+        place: &Place,
+        which: impl Iterator<Item = usize>,
+        joints: &mut Vec<Joint>,
+    ) {
         let heading = rotation::from_vector([0.0, to_f32(place.heading_rad), 0.0]);
         let [x, z] = place.position_m.map(to_f32);
-        joints.clear();
-        for ((parent, offset), rotation) in self
-            .parents
-            .iter()
-            .zip(&self.offsets_m)
-            .zip(&motion.rotations)
-        {
-            let rotation = rotation::normalized(*rotation);
-            let joint = match parent.and_then(|parent| joints.get(parent)) {
+        let nowhere = Joint {
+            position_m: [0.0; 3],
+            rotation: rotation::IDENTITY,
+        };
+        joints.resize(self.parents.len(), nowhere);
+        for joint in which {
+            let rotation = rotation::normalized(motion.rotations[joint]);
+            joints[joint] = match self.parents[joint] {
                 None => Joint {
                     position_m: add([x, 0.0, z], rotation::rotate(heading, motion.hips_m)),
                     rotation: rotation::mul(heading, rotation),
                 },
-                Some(parent) => Joint {
-                    position_m: add(
-                        parent.position_m,
-                        rotation::rotate(parent.rotation, *offset),
-                    ),
-                    rotation: rotation::mul(parent.rotation, rotation),
-                },
+                Some(parent) => {
+                    let parent = joints[parent];
+                    Joint {
+                        position_m: add(
+                            parent.position_m,
+                            rotation::rotate(parent.rotation, self.offsets_m[joint]),
+                        ),
+                        rotation: rotation::mul(parent.rotation, rotation),
+                    }
+                }
             };
-            joints.push(joint);
         }
     }
 

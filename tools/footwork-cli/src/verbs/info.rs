@@ -98,6 +98,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return joints::of_library(source.folder("joints")?, args.clips.as_deref(), speech);
     }
     source.note_units(speech);
+    if let Source::Folder(library) = &source
+        && !library.clips().is_empty()
+    {
+        // Of a library without clips it is said already.
+        speech.note(&library.notes_on_libraries_inside());
+    }
     let info = gather(&source);
     speech.answer(
         &info,

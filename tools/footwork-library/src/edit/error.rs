@@ -181,8 +181,7 @@ fn nested(folder: &str, clips: &[String]) -> String {
         _ => ("belong", "them"),
     };
     format!(
-        "{} {belong} to the library in {folder}, which has a {SETTINGS_FILE} of its own: edit {them} there, or \
-         leave {them} out here by `exclude = [\"{folder}/**\"]` in the {SETTINGS_FILE} of this one",
+        "{} {belong} to the library in {folder}, which has a {SETTINGS_FILE} of its own: edit {them} there",
         named(clips)
     )
 }

@@ -16,6 +16,8 @@ pub(super) struct Opening {
     pub(super) news: Vec<Finding>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
+    /// The folders that are libraries of their own, by name.
+    pub(super) libraries: Vec<String>,
     /// The state of each file when it was read, by name.
     pub(super) seen: BTreeMap<String, Seen>,
     /// The files among `files` without a clip in the library, and whether each is tagged.

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use footwork_clip::ClipFormat;
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use footwork_store::FOLDER;
 
 use super::Library;
+use crate::editable::library_of;
 
-/// The files that belong to a library: possible clips, sidecars, `footwork.toml`, and everything in
+/// The files that belong to a library or to one inside it: possible clips, sidecars, `footwork.toml`, and everything in
 /// `.footwork`.
 #[derive(Clone, Debug)]
 pub struct OwnFiles {
@@ -30,9 +32,26 @@ impl OwnFiles {
             .and_then(|root| path.strip_prefix(root).ok());
         let is_inside = inside.is_some_and(|inside| {
             let name = inside.to_string_lossy().to_lowercase();
-            name == SETTINGS_FILE || inside.starts_with(FOLDER) || name.ends_with(SIDECAR_SUFFIX)
+            name == SETTINGS_FILE
+                || inside.starts_with(FOLDER)
+                || name.ends_with(SIDECAR_SUFFIX)
+                || self.is_of_a_library_inside(inside)
         });
         is_inside || path.ancestors().any(|part| self.paths.contains(part))
+    }
+}
+
+impl OwnFiles {
+    /// Whether a file, given from the root, belongs to a library inside this one. What that library excludes counts too.
+    fn is_of_a_library_inside(&self, inside: &Path) -> bool {
+        let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
+            return false;
+        };
+        let is_in_one = || library_of(root, file).is_some();
+        let is_settings = inside.file_name().is_some_and(|name| name == SETTINGS_FILE);
+        let is_hidden = inside.iter().any(|part| part == FOLDER);
+        let is_clip = ClipFormat::may_be_clip(file) && root.join(inside).exists();
+        (is_settings || is_hidden || is_clip) && is_in_one()
     }
 }
 

@@ -18,6 +18,7 @@ pub struct Survey {
     root: PathBuf,
     settings: Settings,
     files: Vec<String>,
+    libraries: Vec<String>,
     seen: BTreeMap<String, Seen>,
     /// The files without a clip, and whether each had a sidecar.
     without_clip: BTreeMap<String, bool>,
@@ -55,6 +56,7 @@ impl Library {
             root: self.root.clone(),
             settings: self.settings.clone(),
             files: self.opening.files.clone(),
+            libraries: self.opening.libraries.clone(),
             seen: self.opening.seen.clone(),
             without_clip: self.opening.without_clip.clone(),
             sidecars: sidecars.collect(),
@@ -85,7 +87,7 @@ impl Survey {
     }
 
     /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
-    /// sidecar, or `footwork.toml` changed.
+    /// sidecar, a folder became or ceased to be a library of its own, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
         let settings = self.root.join(SETTINGS_FILE);
         let is_same_config = match self.seen.get(SETTINGS_FILE) {
@@ -104,6 +106,7 @@ impl Survey {
         };
         !is_same_config
             || !names.eq(&self.files)
+            || found.libraries != self.libraries
             || !found.candidates.iter().all(is_current)
             || !self.without_clip.iter().all(is_tagged_as_before)
     }

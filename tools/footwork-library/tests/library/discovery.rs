@@ -1,5 +1,9 @@
 //! Which files of a folder are clips, and their order.
 
+use std::fs;
+
+use footwork_library::{Library, Rescan};
+
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings};
 
 /// Opens a library with these files, each a clip, and checks its clips and findings.
@@ -43,6 +47,103 @@ fn clips_order_by_the_bytes_of_their_names() {
 fn hidden_files_and_folders_are_passed_over() {
     let files = [".a.bvh", ".footwork/b.bvh", "c/.git/d.bvh", "c/e.bvh"];
     check("", &files, &["c/e.bvh"], &[]);
+}
+
+/// A folder with settings of its own is a library of its own, even an empty one, and even behind a link.
+#[test]
+fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
+    let playground = Playground::new();
+    for file in [
+        "footwork.toml",
+        "inner/footwork.toml",
+        "inner/deep/footwork.toml",
+        "empty/footwork.toml",
+        "later/footwork.toml.bak",
+    ] {
+        playground.file(file, "");
+    }
+    for clip in ["a.bvh", "inner/b.bvh", "inner/deep/c.bvh", "later/d.bvh"] {
+        playground.clip(clip).tags(clip, "tag A 0 5\n");
+    }
+    playground.file("inner/gone.bvh.tags", "footwork-tags 1\n");
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["a.bvh", "later/d.bvh"]);
+    assert_eq!(library.libraries_inside(), ["empty", "inner"]);
+    assert_eq!(findings(&library), [""; 0]);
+    let notes = library.notes_on_libraries_inside();
+    let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
+    let own = "note[library-inside]: has a footwork.toml of its own, so it is a library of its own and no part of this one";
+    assert_eq!(notes, [format!("empty: {own}"), format!("inner: {own}")]);
+
+    // Each is opened by itself.
+    let inner = Library::open(&playground.path("inner")).unwrap();
+    assert_eq!(clip_names(&inner), ["b.bvh"]);
+    assert_eq!(inner.libraries_inside(), ["deep"]);
+    let inner = Library::open(&playground.path("inner/deep")).unwrap();
+    assert_eq!(clip_names(&inner), ["c.bvh"]);
+
+    // What is excluded needs no word; what has no other clips says where they are.
+    playground.file(
+        "footwork.toml",
+        "exclude = [\"inner/**\", \"*.bvh\", \"later/**\"]",
+    );
+    let library = playground.open();
+    assert_eq!(library.libraries_inside(), ["empty"]);
+    assert_eq!(findings(&library), ["empty note library-inside"]);
+}
+
+/// A library that was opened before a folder became one of its own, or ceased to be, is opened again.
+#[test]
+fn a_folder_becomes_a_library_and_ceases_to_be_one() {
+    let playground = Playground::new();
+    playground.clip("a.bvh").clip("inner/b.bvh");
+    fs::create_dir(playground.path("empty")).unwrap();
+    let mut library = playground.open();
+    for (file, clips) in [
+        ("inner/footwork.toml", &["a.bvh"][..]),
+        ("empty/footwork.toml", &["a.bvh"]),
+    ] {
+        playground.file(file, "");
+        assert!(library.rescan().unwrap().reopened, "{file}");
+        assert_eq!(clip_names(&library), clips);
+    }
+    // What happens inside is no change of this one.
+    playground
+        .clip("inner/c.bvh")
+        .file("inner/footwork.toml", "name = \"x\"");
+    playground.tags("inner/b.bvh", "tag A 0 5\n");
+    assert_eq!(library.rescan().unwrap(), Rescan::default());
+    fs::remove_file(playground.path("inner/footwork.toml")).unwrap();
+    assert!(library.rescan().unwrap().reopened);
+    assert_eq!(
+        clip_names(&library),
+        ["a.bvh", "inner/b.bvh", "inner/c.bvh"]
+    );
+    assert_eq!(library.libraries_inside(), ["empty"]);
+}
+
+/// What is written beside a library may not replace what belongs to one inside it.
+#[test]
+fn files_of_a_library_inside_are_not_to_be_overwritten() {
+    let playground = Playground::new();
+    playground.clip("a.bvh").clip("inner/b.bvh").clip("c/d.bvh");
+    playground
+        .file("inner/footwork.toml", "")
+        .file("inner/read.me", "");
+    let own = playground.open().own_files();
+    for (file, is_own) in [
+        ("c/d.bvh", true),
+        ("inner/b.bvh", true),
+        ("inner/b.bvh.tags", true),
+        ("inner/footwork.toml", true),
+        ("inner/.footwork/history", true),
+        ("inner/new.bvh", false),
+        ("inner/read.me", false),
+        ("c/footwork.toml", false),
+        ("new.bvh", false),
+    ] {
+        assert_eq!(own.contains(&playground.path(file)), is_own, "{file}");
+    }
 }
 
 #[test]

@@ -31,7 +31,11 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
     let (tag_places, event_places) = (places(&settings.tag_order), places(&settings.event_order));
-    let units = library.assumptions();
+    let mut notes = library.assumptions();
+    if !library.clips().is_empty() {
+        // Of a library without clips they are among its findings.
+        notes.extend(library.notes_on_libraries_inside());
+    }
     LibraryInfo {
         name: settings
             .name
@@ -59,7 +63,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         query_functions: query_functions(),
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),
-        findings: findings(open.findings().chain(&units)),
+        findings: findings(open.findings().chain(&notes)),
         unsaved: open.unsaved.clone(),
     }
 }

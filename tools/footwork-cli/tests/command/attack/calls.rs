@@ -60,13 +60,14 @@ const CALLS: &[(&str, &str)] = &[
     ("studio", "studio LIB --no-open --port 0"),
 ];
 
-/// Verbs that open no library.
+/// Verbs that open no library, or, as `match`, only one that has what they need: a stranger's is refused at once.
 const WITHOUT_LIBRARY: &[&str] = &[
     "merge-driver",
     "expr",
     "sim slide",
     "sim flight",
     "completions",
+    "match",
 ];
 
 /// The calls in a library with a folder for what they write.

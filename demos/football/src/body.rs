@@ -1,0 +1,390 @@
+//! The body of a footballer: motion that follows a wish, feet that stand, and a root that slides along others.
+
+use std::sync::Arc;
+
+use footwork::matching::{
+    Filter, Goal, Motion, Place, Playback, PlaybackConfig, PlaybackError, PoseId, PoseSource,
+    Rules, Search, Step, Why,
+};
+
+use crate::ball::Ball;
+use crate::cast::Cast;
+use crate::course::{Course, DIRECTION, POSITION, Wish};
+use crate::crowd::{Crowd, SlideTrace};
+use crate::flat::{self, Flat};
+use crate::kick::{KickPlan, Stance};
+use crate::setup::FRAME_SECS;
+use crate::swing::{Lead, Swing};
+
+/// A body looks for another pose in one frame of these, each in a turn of its own.
+const LOOKS_EVERY_FRAMES: u64 = 6;
+/// The root is pulled to its course: each half-life leaves half, by no more than a share of its own speed.
+const PULL_HALFLIFE_SECS: f64 = 0.1;
+const PULL_SHARE: f64 = 0.5;
+/// Nearer than this it is left where it is.
+const STILL_M: f64 = 0.002;
+/// It is never farther away than this.
+const LEASH_M: f64 = 0.2;
+/// A foot makes no two sounds within this time.
+const STRIKE_GAP_SECS: f64 = 0.15;
+
+pub(crate) fn tune(name: &str, default: f64) -> f64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
+}
+
+/// A body and how it moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    playback: Playback,
+    course: Course,
+    filter: Arc<Filter>,
+    goal: Goal,
+    /// What is shown, with a leg that reaches for the ball.
+    shown: Motion,
+    wish: Wish,
+    trace: SlideTrace,
+    why: Option<Why>,
+    velocity_mps: Flat,
+    /// How fast motion plays.
+    rate: f64,
+    /// The kick that is being made.
+    swing: Option<Swing>,
+    /// When each foot last came down.
+    struck_secs: [f64; 2],
+    strikes: [bool; 2],
+}
+
+/// What a body moves in.
+pub(crate) struct Stage<'a> {
+    pub(crate) cast: &'a Cast,
+    pub(crate) crowd: &'a mut Crowd,
+    pub(crate) ball: &'a Ball,
+    pub(crate) who: usize,
+    pub(crate) frame: u64,
+}
+
+/// Whether to look for another pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// At once.
+    Again,
+    /// Not in this frame.
+    Wait,
+    /// Not at all: to play on.
+    On,
+}
+
+impl Body {
+    /// A body that stands somewhere.
+    ///
+    /// # Errors
+    /// If the library has numbers that no playback takes.
+    pub(crate) fn new(
+        cast: &Cast,
+        filter: Arc<Filter>,
+        start: PoseId,
+        place: Place,
+    ) -> Result<Self, PlaybackError> {
+        let character = cast.character();
+        let config = PlaybackConfig {
+            rules: Rules {
+                // The match says when to look.
+                every_secs: 3600.0,
+                dwell_secs: tune("DWELL", 0.25) as f32,
+                stay_share: tune("STAY", 0.2) as f32,
+                ..Rules::default()
+            },
+            ..character.playback_config()
+        };
+        let playback = Playback::new(config, character.rig().clone(), start, place)?;
+        Ok(Self {
+            shown: playback.shown().clone(),
+            playback,
+            course: Course::new(place),
+            filter,
+            goal: Goal::new(character.poses().index().schema()),
+            wish: Wish::default(),
+            trace: SlideTrace::default(),
+            why: None,
+            velocity_mps: [0.0; 2],
+            rate: 1.0,
+            swing: None,
+            struck_secs: [f64::NEG_INFINITY; 2],
+            strikes: [false; 2],
+        })
+    }
+
+    /// Where the root is.
+    pub(crate) fn place(&self) -> Place {
+        self.playback.place()
+    }
+
+    /// Where it is on the ground.
+    pub(crate) fn at(&self) -> Flat {
+        self.playback.place().position_m
+    }
+
+    pub(crate) fn heading_rad(&self) -> f64 {
+        self.playback.place().heading_rad
+    }
+
+    pub(crate) fn stance(&self) -> Stance {
+        Stance {
+            at: self.at(),
+            heading_rad: self.heading_rad(),
+            velocity_mps: self.velocity_mps,
+        }
+    }
+
+    pub(crate) fn velocity_mps(&self) -> Flat {
+        self.velocity_mps
+    }
+
+    pub(crate) fn shown(&self) -> &Motion {
+        &self.shown
+    }
+
+    pub(crate) fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    pub(crate) fn course(&self) -> &Course {
+        &self.course
+    }
+
+    pub(crate) fn trace(&self) -> &SlideTrace {
+        &self.trace
+    }
+
+    pub(crate) fn wish(&self) -> &Wish {
+        &self.wish
+    }
+
+    pub(crate) fn why(&self) -> Option<&Why> {
+        self.why.as_ref()
+    }
+
+    pub(crate) fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    /// The kick that is being made.
+    pub(crate) fn swing(&self) -> Option<&Swing> {
+        self.swing.as_ref()
+    }
+
+    /// Which feet came down in the last frame.
+    pub(crate) fn strikes(&self) -> [bool; 2] {
+        self.strikes
+    }
+
+    /// Plays something else from the next search on.
+    pub(crate) fn set_filter(&mut self, filter: Arc<Filter>) {
+        self.filter = filter;
+    }
+
+    /// Whether a foot stands, as the clip that plays says.
+    pub(crate) fn stands(&self, cast: &Cast) -> [bool; 2] {
+        cast.character()
+            .standing(self.playback.matcher().state().pose)
+    }
+
+    /// Moves by a frame, or begins a kick in it.
+    pub(crate) fn step(
+        &mut self,
+        stage: &mut Stage<'_>,
+        wish: Wish,
+        rate: f64,
+        kick: Option<&KickPlan>,
+    ) {
+        let cast = stage.cast;
+        let turn = stage.frame + stage.who as u64;
+        let looks = turn.is_multiple_of(LOOKS_EVERY_FRAMES);
+        self.wish = wish;
+        self.rate = if self.swing.is_some() { 1.0 } else { rate };
+        let before = self.playback.place();
+        self.course.follow(FRAME_SECS, &wish);
+        let wanted = match (self.swing, kick) {
+            (Some(swing), _) => {
+                self.play(cast, &Search::default(), Look::On);
+                self.swung(stage, swing)
+            }
+            (None, Some(plan)) if self.begins(cast, plan) => self.playback.place(),
+            _ => {
+                let look = if looks { Look::Again } else { Look::Wait };
+                let filter = Arc::clone(&self.filter);
+                let search = Search {
+                    filter: Some(&filter),
+                    ..Search::default()
+                };
+                self.play(cast, &search, look);
+                self.pulled()
+            }
+        };
+        self.slide(stage, before, wanted);
+        self.reach(cast);
+    }
+
+    /// Jumps into a kick, if there is a pose that goes on from the one that plays. Else it plays on and has not begun.
+    fn begins(&mut self, cast: &Cast, plan: &KickPlan) -> bool {
+        let Some(filter) = plan.filter(cast) else {
+            return false;
+        };
+        let search = Search {
+            filter: Some(&filter),
+            ..Search::default()
+        };
+        let before = self.playback.matcher().state().pose;
+        self.play(cast, &search, Look::Again);
+        let state = self.playback.matcher().state();
+        let has_begun = state.since_jump_secs == 0.0
+            && filter.allows(cast.character().poses().index(), state.pose);
+        if has_begun && before != state.pose {
+            let frame = f64::from(state.pose.frame) + state.part;
+            self.swing = Some(Swing::new(plan.kick, plan.heading_rad, frame));
+        }
+        // It has played this frame, whatever came of it.
+        true
+    }
+
+    /// Where the root should be in a swing, which ends when the clip has been played far enough.
+    fn swung(&mut self, stage: &Stage<'_>, mut swing: Swing) -> Place {
+        let kick = &stage.cast.kicks()[swing.kick];
+        let state = self.playback.matcher().state();
+        let frame = f64::from(state.pose.frame) + state.part;
+        let place = self.playback.place();
+        let is_other = state.pose.clip != kick.clip;
+        let lead = swing.lead(kick, stage.ball, place, frame);
+        self.swing = Some(swing);
+        match lead {
+            Lead::On(place) if !is_other => {
+                if swing.is_over(kick) {
+                    self.swing = None;
+                }
+                place
+            }
+            _ => {
+                self.swing = None;
+                place
+            }
+        }
+    }
+
+    /// Lets the leg reach for the ball.
+    fn reach(&mut self, cast: &Cast) {
+        let Some(swing) = self.swing else { return };
+        let kick = &cast.kicks()[swing.kick];
+        if let Some(way_m) = swing.reach_m(kick) {
+            let place = self.playback.place();
+            let figure = cast.figure();
+            figure.move_ankle(&mut self.shown, &place, kick.foot, way_m);
+        }
+    }
+
+    /// Plays on, and looks for another pose if it is time to.
+    fn play(&mut self, cast: &Cast, search: &Search<'_>, look: Look) {
+        let character = cast.character();
+        let index = character.poses().index();
+        let looks = look == Look::Again;
+        if looks {
+            let place = self.playback.place();
+            self.course
+                .set_goal(index.schema(), place, &self.wish, self.rate, &mut self.goal);
+        }
+        if look == Look::On {
+            // A goal with nothing set is to go on.
+            self.goal.unset(POSITION);
+            self.goal.unset(DIRECTION);
+        }
+        let before = *self.playback.matcher().state();
+        let (dt_secs, goal) = (FRAME_SECS * self.rate, &self.goal);
+        let step = self
+            .playback
+            .update(index, character, dt_secs, goal, looks, search);
+        match step {
+            Ok(Step::Jump { why, .. }) => self.why = Some(why),
+            Ok(_) => {}
+            // The goal has finite numbers and the filter is of this index, so nothing fails; if it did, the pose would stay.
+            Err(_) => return,
+        }
+        let state = *self.playback.matcher().state();
+        let now = cast.pose_secs(state.pose, state.part);
+        let from = match step {
+            Ok(Step::Jump { .. }) => now,
+            _ => cast.pose_secs(before.pose, before.part),
+        };
+        self.hear(cast, state.pose, from, now);
+    }
+
+    /// Which feet came down between two times of the clip.
+    fn hear(&mut self, cast: &Cast, pose: PoseId, from_secs: f64, to_secs: f64) {
+        self.strikes = [false; 2];
+        for secs in &mut self.struck_secs {
+            *secs -= FRAME_SECS;
+        }
+        let Some(tracks) = cast.strikes(pose) else {
+            return;
+        };
+        for (foot, track) in tracks.iter().enumerate() {
+            let round = track.loop_secs().unwrap_or(0.0);
+            let to = if to_secs < from_secs {
+                to_secs + round
+            } else {
+                to_secs
+            };
+            let is_new = self.struck_secs[foot] < -STRIKE_GAP_SECS;
+            if is_new && track.between(from_secs, to).next().is_some() {
+                self.strikes[foot] = true;
+                self.struck_secs[foot] = 0.0;
+            }
+        }
+    }
+
+    /// Where the root should be: nearer to its course.
+    fn pulled(&self) -> Place {
+        let mut place = self.playback.place();
+        let way = flat::sub(self.course.place.position_m, place.position_m);
+        let far = flat::length(way);
+        let pulled = 1.0 - libm::exp(-std::f64::consts::LN_2 * FRAME_SECS / PULL_HALFLIFE_SECS);
+        let most = tune("SHARE", PULL_SHARE) * self.playback.speed_mps() * FRAME_SECS;
+        let pull = (pulled * far).min(most).max(far - tune("LEASH", LEASH_M));
+        if far > STILL_M {
+            place.position_m = flat::add(place.position_m, flat::scale(way, pull / far));
+        }
+        let turn = flat::wrapped(self.course.place.heading_rad - place.heading_rad);
+        let most = PULL_SHARE * self.course.turn_radps.abs() * FRAME_SECS;
+        place.heading_rad = flat::wrapped(place.heading_rad + (turn * pulled).clamp(-most, most));
+        place
+    }
+
+    /// Moves the root to where it wants to be, as far as others let it.
+    fn slide(&mut self, stage: &mut Stage<'_>, before: Place, wanted: Place) {
+        let way = flat::sub(wanted.position_m, before.position_m);
+        let to = stage.crowd.slide(stage.who, way, &mut self.trace);
+        let pushed = flat::sub(to, wanted.position_m);
+        let place = Place {
+            position_m: to,
+            heading_rad: wanted.heading_rad,
+        };
+        if place != self.playback.place() {
+            self.playback.set_place(place);
+        }
+        self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
+        let recentre = tune("RECENTRE", 0.1);
+        self.course.place.position_m =
+            flat::lerp(self.course.place.position_m, place.position_m, recentre);
+        if self.swing.is_some() {
+            // The clip leads.
+            self.course.lead(place, self.velocity_mps);
+        } else if flat::length(pushed) > 1e-4 {
+            // It goes on from where it was let.
+            let mut course = self.course.place;
+            course.position_m = flat::add(course.position_m, pushed);
+            self.course.lead(course, self.velocity_mps);
+        }
+        self.shown.clone_from(self.playback.shown());
+    }
+}

@@ -1,0 +1,215 @@
+//! The cast: the clips that footballers play, loaded once and shared by all matches.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork::events::{EventTrack, TrackError};
+use footwork::matching::{Filter, PoseId, Rules};
+use footwork_base::{Diagnostic, FrameRate, Id, TextSpan};
+use footwork_library::{Library, OpenError};
+use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
+use thiserror::Error;
+
+use crate::figure::{Figure, FigureError};
+use crate::kicks::{self, KickClip};
+use crate::setup::FRAME_RATE;
+use crate::wind::EditErrors;
+
+/// The events of a foot that comes down, of the left and the right one.
+const FOOT_EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
+
+/// The clips that footballers play: poses, tags, and what is known of their feet.
+#[derive(Debug)]
+pub struct Cast {
+    library: Library,
+    character: ClipCharacter,
+    figure: Figure,
+    /// By clip of the index and foot.
+    strikes: Vec<[EventTrack; 2]>,
+    kicks: Vec<KickClip>,
+}
+
+/// Why there is no cast.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CastError {
+    /// The folder cannot be opened.
+    #[error(transparent)]
+    Library(#[from] OpenError),
+    /// No clip can be played.
+    #[error(transparent)]
+    Character(#[from] CharacterError),
+    /// The skeleton has no legs to kick with.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+    /// The library has no such event.
+    #[error("the library declares no event {name}")]
+    NoEvent {
+        /// The event.
+        name: &'static str,
+    },
+    /// The times of an event cannot be used.
+    #[error("{clip}: {error}")]
+    Track {
+        /// The clip.
+        clip: String,
+        /// The reason.
+        error: TrackError,
+    },
+    /// A query that every match asks finds nothing, or is wrong.
+    #[error("the query {query}: {message}")]
+    Query {
+        /// The query.
+        query: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl Cast {
+    /// Loads a library of clips.
+    ///
+    /// # Errors
+    /// If it cannot be opened, has no clips with legs, or lacks tags and events that a match asks for.
+    pub fn open(folder: &Path) -> Result<Arc<Self>, CastError> {
+        let library = open_library(folder, Arc::new(()))?;
+        let rate = FrameRate::whole(FRAME_RATE.into()).ok_or(CharacterError::NoLegs)?;
+        let found = library.database().query(PLAYED);
+        let found = found.map_err(|errors| CastError::Query {
+            query: PLAYED,
+            message: errors.to_string(),
+        })?;
+        let clips = library.clips().ids();
+        let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
+        let character = ClipCharacter::build(&library, clips, rate)?;
+        let figure = Figure::new(character.skeleton())?;
+        let strikes = strikes(&library, &character)?;
+        let kicks = kicks::find(&library, &character, &figure);
+        let kicks = kicks.map_err(|(query, message)| CastError::Query { query, message })?;
+        Ok(Arc::new(Self {
+            library,
+            character,
+            figure,
+            strikes,
+            kicks,
+        }))
+    }
+
+    /// The library that it was loaded from.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The motion of the poses, and the skeleton.
+    pub fn character(&self) -> &ClipCharacter {
+        &self.character
+    }
+
+    /// The bones that everybody has.
+    pub fn figure(&self) -> &Figure {
+        &self.figure
+    }
+
+    /// The name of the clip that a pose is of; empty if there is none.
+    pub fn clip_name(&self, pose: PoseId) -> &str {
+        let clip = self.character.poses().clip(pose);
+        clip.map_or("", |clip| &self.library.clips()[clip].name)
+    }
+
+    /// The names of the tags that hold in a pose.
+    pub fn tags(&self, pose: PoseId) -> Vec<String> {
+        let Some(clip) = self.character.poses().clip(pose) else {
+            return Vec::new();
+        };
+        let frame = self.source_frame(pose);
+        let entry = &self.library.clips()[clip];
+        let here = entry.tags().filter(|span| span.range.contains(frame));
+        let mut names: Vec<String> = here.map(|span| span.name.to_string()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The frame of the clip, at its own rate, that a pose of the index is nearest to.
+    fn source_frame(&self, pose: PoseId) -> u32 {
+        let index = self.character.poses().index();
+        let clip = &index.clips()[pose.clip.index()];
+        let secs = f64::from(pose.frame) * index.schema().rate().period_secs();
+        (secs * clip.rate().as_f64()).round() as u32
+    }
+
+    /// The strikes of the left and the right foot in the clip of a pose, in seconds of the clip.
+    pub(crate) fn strikes(&self, pose: PoseId) -> Option<&[EventTrack; 2]> {
+        self.strikes.get(pose.clip.index())
+    }
+
+    /// All kicks.
+    pub(crate) fn kicks(&self) -> &[KickClip] {
+        &self.kicks
+    }
+
+    /// The time of a pose in its clip.
+    pub(crate) fn pose_secs(&self, pose: PoseId, part: f64) -> f64 {
+        let period = self.character.poses().index().schema().rate().period_secs();
+        (f64::from(pose.frame) + part) * period
+    }
+
+    /// The poses that a query allows to be jumped to.
+    ///
+    /// # Errors
+    /// The mistakes of the text, and if no pose is left.
+    pub(crate) fn filter(&self, text: &str) -> Result<Filter, EditErrors> {
+        EditErrors::check_length(0, text)?;
+        let found = self.library.database().query(text);
+        let found = found.map_err(|errors| EditErrors {
+            text: 0,
+            errors: errors.to_diagnostics(),
+        })?;
+        let poses = self.character.poses();
+        let runway_secs = Rules::default().overrun_secs.into();
+        let filter = Filter::new(poses.index(), poses.landing_spans(&found, runway_secs));
+        if filter.pose_count() == 0 {
+            let span = TextSpan::new(0, text.len());
+            let message = "no pose that can be played is left";
+            let errors = vec![Diagnostic::new(span, "nothing-found", message)];
+            return Err(EditErrors { text: 0, errors });
+        }
+        Ok(filter)
+    }
+
+    /// A pose to begin with: the first that a filter allows.
+    pub(crate) fn start(&self, filter: &Filter) -> Option<PoseId> {
+        let index = self.character.poses().index();
+        let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
+        allowed.next()
+    }
+}
+
+/// What footballers may ever play.
+const PLAYED: &str = "Source";
+
+fn strikes(
+    library: &Library,
+    character: &ClipCharacter,
+) -> Result<Vec<[EventTrack; 2]>, CastError> {
+    let mut events = [None; 2];
+    for (event, name) in events.iter_mut().zip(FOOT_EVENTS) {
+        let mut known = library.database().events();
+        let found = known.find(|(known, _)| known.as_str() == name);
+        *event = Some(found.ok_or(CastError::NoEvent { name })?.1);
+    }
+    let clips = character.poses().clips().iter();
+    clips
+        .map(|&clip| {
+            let track = |event: Option<_>| {
+                let events: Vec<_> = event.into_iter().collect();
+                event_track(library, &events, clip).map_err(|error| CastError::Track {
+                    clip: library.clips()[clip].name.clone(),
+                    error,
+                })
+            };
+            let [left, right] = events;
+            Ok([track(left)?, track(right)?])
+        })
+        .collect()
+}

@@ -1,0 +1,37 @@
+//! Chance: seeded numbers that a copy of the match repeats.
+
+/// A sequence of numbers; SplitMix64 of S. Vigna.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Chance {
+    state: u64,
+}
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// All there is to save.
+    pub(crate) fn state(self) -> u64 {
+        self.state
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// From 0 up to 1.
+    pub(crate) fn part(&mut self) -> f64 {
+        // 53 bits are exact.
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// From -1 up to 1, nearer to 0 more often.
+    pub(crate) fn error(&mut self) -> f64 {
+        self.part() + self.part() - 1.0
+    }
+}

@@ -1,0 +1,165 @@
+//! Where a footballer wants to be from frame to frame: a point that takes on a wanted velocity by critically damped springs,
+//! and the trajectory that it asks of a search.
+//!
+//! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
+
+use footwork::matching::{Goal, Place, Schema, Source};
+use footwork_base::to_f32;
+
+use crate::flat::{self, Flat};
+
+/// How fast it takes on a velocity, and a heading: each half-life leaves half.
+const VELOCITY_HALFLIFE_SECS: f64 = 0.16;
+const HEADING_HALFLIFE_SECS: f64 = 0.14;
+/// The groups of the schema that say where to go.
+pub(crate) const POSITION: &str = "trajectory position";
+pub(crate) const DIRECTION: &str = "trajectory direction";
+
+/// What a footballer asks of its legs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Wish {
+    /// Where to go, in m/s.
+    pub(crate) velocity_mps: Flat,
+    /// Where to look; `None` is where it goes, or where it looks if it stands.
+    pub(crate) heading_rad: Option<f64>,
+}
+
+/// A point that follows wishes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Course {
+    pub(crate) place: Place,
+    pub(crate) velocity_mps: Flat,
+    acceleration_mps2: Flat,
+    pub(crate) turn_radps: f64,
+}
+
+impl Course {
+    pub(crate) fn new(place: Place) -> Self {
+        Self {
+            place,
+            velocity_mps: [0.0; 2],
+            acceleration_mps2: [0.0; 2],
+            turn_radps: 0.0,
+        }
+    }
+
+    /// All numbers that decide its future.
+    pub(crate) fn numbers(&self) -> [f64; 8] {
+        let [x, z] = self.place.position_m;
+        let ([u, v], [a, b]) = (self.velocity_mps, self.acceleration_mps2);
+        [x, z, self.place.heading_rad, u, v, a, b, self.turn_radps]
+    }
+
+    pub(crate) fn follow(&mut self, dt_secs: f64, wish: &Wish) {
+        let spring = Spring::new(crate::body::tune("VHL", VELOCITY_HALFLIFE_SECS), dt_secs);
+        for axis in [0, 1] {
+            let wanted = wish.velocity_mps[axis];
+            let (place, speed) = (self.place.position_m[axis], self.velocity_mps[axis]);
+            let (place, speed, acceleration) =
+                spring.follow(place, speed, self.acceleration_mps2[axis], wanted);
+            self.place.position_m[axis] = place;
+            self.velocity_mps[axis] = speed;
+            self.acceleration_mps2[axis] = acceleration;
+        }
+        let spring = Spring::new(HEADING_HALFLIFE_SECS, dt_secs);
+        let wanted = self.wanted_heading(wish);
+        let way = flat::wrapped(self.place.heading_rad - wanted);
+        let (way, turn) = spring.settle(way, self.turn_radps);
+        self.place.heading_rad = flat::wrapped(wanted + way);
+        self.turn_radps = turn;
+    }
+
+    fn wanted_heading(&self, wish: &Wish) -> f64 {
+        match wish.heading_rad {
+            Some(heading) => heading,
+            None if flat::length(wish.velocity_mps) > 0.3 => flat::heading(wish.velocity_mps),
+            None => self.place.heading_rad,
+        }
+    }
+
+    /// Puts it where its body was put, moving as that does: after a collision, or while a clip leads.
+    pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
+        self.place = place;
+        self.velocity_mps = velocity_mps;
+        self.acceleration_mps2 = [0.0; 2];
+        self.turn_radps = 0.0;
+    }
+
+    /// Sets the trajectories of a goal, as the body sees them from where it is. With motion that plays `speed` times as fast,
+    /// a second of a clip is shorter.
+    pub(crate) fn set_goal(
+        &self,
+        schema: &Schema,
+        body: Place,
+        wish: &Wish,
+        speed: f64,
+        goal: &mut Goal,
+    ) {
+        let rate = schema.rate().as_f64();
+        for group in schema.groups() {
+            let (horizons, is_place) = match &group.source {
+                Source::TrajectoryPosition { horizons_frames } => (horizons_frames, true),
+                Source::TrajectoryDirection { horizons_frames } => (horizons_frames, false),
+                _ => continue,
+            };
+            let mut values = [0.0f32; 32];
+            for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons) {
+                let mut ahead = *self;
+                ahead.follow(f64::from(frames) / rate / speed, wish);
+                let value = match is_place {
+                    true => {
+                        let way = flat::sub(ahead.place.position_m, body.position_m);
+                        flat::to_body(body.heading_rad, way)
+                    }
+                    false => flat::ahead(flat::wrapped(ahead.place.heading_rad - body.heading_rad)),
+                };
+                pair.copy_from_slice(&value.map(to_f32));
+            }
+            let name = if is_place { POSITION } else { DIRECTION };
+            let count = 2 * horizons.len();
+            // The group is one of the schema, and its numbers are finite.
+            let _ = goal.set(name, &values[..count.min(values.len())]);
+        }
+    }
+}
+
+/// A critically damped spring over a time.
+struct Spring {
+    damping: f64,
+    left: f64,
+    dt_secs: f64,
+}
+
+impl Spring {
+    fn new(halflife_secs: f64, dt_secs: f64) -> Self {
+        let damping = 2.0 * std::f64::consts::LN_2 / halflife_secs;
+        Self {
+            damping,
+            left: libm::exp(-damping * dt_secs),
+            dt_secs,
+        }
+    }
+
+    /// A place whose velocity goes to a wanted one: place, velocity and acceleration.
+    fn follow(&self, place: f64, velocity: f64, acceleration: f64, wanted: f64) -> (f64, f64, f64) {
+        let (y, left, dt) = (self.damping, self.left, self.dt_secs);
+        let off = velocity - wanted;
+        let pull = acceleration + off * y;
+        let rest = pull / (y * y) + off / y;
+        let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
+        (
+            gone + rest + wanted * dt + place,
+            left * (off + pull * dt) + wanted,
+            left * (acceleration - pull * y * dt),
+        )
+    }
+
+    /// A difference that goes to 0, and its speed.
+    fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
+        let pull = speed + off * self.damping;
+        (
+            self.left * (off + pull * self.dt_secs),
+            self.left * (speed - pull * self.damping * self.dt_secs),
+        )
+    }
+}

@@ -1,0 +1,188 @@
+//! The crowd: footballers as capsules that slide along each other, along posts and along banners.
+
+use footwork::slide::{
+    Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
+};
+use footwork_base::to_f32;
+
+use crate::flat::{self, Flat};
+use crate::pitch::Pitch;
+use crate::setup::FRAME_SECS;
+
+/// The radius of a footballer.
+pub const BODY_RADIUS_M: f64 = 0.3;
+const BODY_HEIGHT_M: f64 = 1.8;
+/// Of a contact that a footballer slid along, at most this many are shown.
+const MAX_SHOWN: usize = 4;
+
+/// A contact of a footballer, to be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SlideContact {
+    /// Where.
+    pub point: [f64; 3],
+    /// Which way it pushes.
+    pub normal: [f32; 3],
+    /// Whether the footballer slid along it.
+    pub is_active: bool,
+}
+
+/// How a footballer was moved in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SlideTrace {
+    /// Where it wanted to go, in metres.
+    pub wanted_m: [f64; 2],
+    /// Where it went.
+    pub moved_m: [f64; 2],
+    /// What it touched.
+    pub contacts: [SlideContact; MAX_SHOWN],
+    /// How many of these there are.
+    pub contact_count: usize,
+}
+
+/// What footballers meet, and themselves in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd {
+    world: World,
+    mover: Room,
+    config: MoveConfig,
+    bodies: Vec<ObstacleId>,
+    /// What stands: as above, x from, z from, x to, z to.
+    walls_m: Vec<[f64; 4]>,
+    places: Vec<Flat>,
+}
+
+/// Room for a move, one for everybody: nothing in it outlives one, so a clone has room of its own.
+#[derive(Debug)]
+struct Room(Option<Mover>);
+
+impl Room {
+    fn new() -> Self {
+        let shape = Shape::Capsule {
+            radius_m: to_f32(BODY_RADIUS_M),
+            height_m: to_f32(BODY_HEIGHT_M),
+        };
+        Self(Mover::new(shape).ok())
+    }
+}
+
+impl Clone for Room {
+    fn clone(&self) -> Self {
+        Self::new()
+    }
+}
+
+impl Crowd {
+    /// Everybody at these places. `None` if the pitch has a size that no world has.
+    pub(crate) fn new(pitch: &Pitch, places: &[Flat]) -> Option<Self> {
+        let mut world = pitch.obstacles()?;
+        let walls_m = pitch.walls();
+        let radius_m = to_f32(BODY_RADIUS_M);
+        let volume = Volume::Capsule {
+            radius_m,
+            half_axis_m: to_f32(0.5 * BODY_HEIGHT_M - BODY_RADIUS_M),
+        };
+        let mut bodies = Vec::new();
+        for &place in places {
+            let pose = Pose::at(centre(place)).ok()?;
+            bodies.push(world.add_volume(volume, pose, Label::default()).ok()?);
+        }
+        Some(Self {
+            world,
+            mover: Room::new(),
+            config: MoveConfig {
+                step_secs: to_f32(FRAME_SECS),
+                recovery_mps: 2.0,
+                ..MoveConfig::default()
+            },
+            bodies,
+            walls_m,
+            places: places.to_vec(),
+        })
+    }
+
+    pub(crate) fn begin_frame(&mut self) {
+        self.world.begin_step();
+    }
+
+    /// Moves a footballer by a way, and returns where it is then.
+    pub(crate) fn slide(&mut self, who: usize, way_m: Flat, trace: &mut SlideTrace) -> Flat {
+        let from = self.places[who];
+        trace.wanted_m = way_m;
+        trace.contact_count = 0;
+        let to = match self.is_free(who, from, way_m) {
+            true => flat::add(from, way_m),
+            false => self.slide_along(who, from, way_m, trace),
+        };
+        trace.moved_m = flat::sub(to, from);
+        self.places[who] = to;
+        if to != from
+            && let Ok(pose) = Pose::at(centre(to))
+        {
+            // The body is one of the world.
+            let _ = self.world.move_to(self.bodies[who], pose);
+        }
+        to
+    }
+
+    /// Whether nobody and nothing is within a hand's breadth of the way: then there is nothing to slide along.
+    fn is_free(&self, who: usize, from: Flat, way: Flat) -> bool {
+        const NEAR_M: f64 = 0.1;
+        let middle = flat::add(from, flat::scale(way, 0.5));
+        let round_m = 0.5 * flat::length(way) + BODY_RADIUS_M + NEAR_M;
+        let is_far = |low: Flat, high: Flat| {
+            let near = [0, 1].map(|axis| middle[axis].clamp(low[axis], high[axis]));
+            flat::distance(near, middle) > round_m
+        };
+        let others = self.places.iter().enumerate();
+        let mut others = others.filter(|(other, _)| *other != who);
+        others.all(|(_, &at)| flat::distance(at, middle) > round_m + BODY_RADIUS_M)
+            && self
+                .walls_m
+                .iter()
+                .all(|&[a, b, c, d]| is_far([a, b], [c, d]))
+    }
+
+    fn slide_along(&mut self, who: usize, from: Flat, way: Flat, trace: &mut SlideTrace) -> Flat {
+        let own = self.bodies[who];
+        let accept = |id: ObstacleId, _: &Label| id != own;
+        let filter = Filter {
+            accept: Some(&accept),
+            ..Filter::default()
+        };
+        let state = MoverState::at(centre(from));
+        let wanted = [to_f32(way[0]), 0.0, to_f32(way[1])];
+        let Some(mover) = &mut self.mover.0 else {
+            return from;
+        };
+        let moved = mover.move_by(&self.world, &state, wanted, &filter, &self.config);
+        let Ok(moved) = moved else { return from };
+        for (shown, contact) in trace.contacts.iter_mut().zip(moved.contacts) {
+            *shown = SlideContact {
+                point: contact.point,
+                normal: contact.normal,
+                is_active: contact.active,
+            };
+        }
+        trace.contact_count = moved.contacts.len().min(MAX_SHOWN);
+        flat::below(moved.state.position)
+    }
+
+    /// How deep the two that are deepest in each other are, and who they are.
+    pub(crate) fn deepest(&self) -> (f64, [usize; 2]) {
+        let mut deepest = (f64::NEG_INFINITY, [0; 2]);
+        for (a, &at) in self.places.iter().enumerate() {
+            for (b, &other) in self.places.iter().enumerate().skip(a + 1) {
+                let deep = 2.0 * BODY_RADIUS_M - flat::distance(at, other);
+                if deep > deepest.0 {
+                    deepest = (deep, [a, b]);
+                }
+            }
+        }
+        deepest
+    }
+}
+
+/// The middle of a body.
+fn centre([x, z]: Flat) -> [f64; 3] {
+    [x, 0.5 * BODY_HEIGHT_M, z]
+}

@@ -1,0 +1,140 @@
+//! The field of play: all that a match knows from frame to frame. It decides nothing; the files that read and change it do.
+
+use crate::ball::Ball;
+use crate::chance::Chance;
+use crate::crowd::Crowd;
+use crate::event::MatchEvent;
+use crate::flat::{self, Flat};
+use crate::footballer::Footballer;
+use crate::outlook::Outlook;
+use crate::pace::Pace;
+use crate::phase::Phase;
+use crate::pitch::Pitch;
+use crate::setup::{FRAME_SECS, Setup};
+use crate::wind::Wind;
+
+/// Somebody touched the ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LastTouch {
+    pub(crate) who: usize,
+    pub(crate) secs: f64,
+    /// For whom it was.
+    pub(crate) target: Option<usize>,
+}
+
+/// All that a match knows.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) setup: Setup,
+    pub(crate) frame: u64,
+    pub(crate) chance: Chance,
+    pub(crate) pitch: Pitch,
+    /// Which way each team attacks along x: 1 or -1.
+    pub(crate) sides: [f64; 2],
+    pub(crate) wind: Wind,
+    pub(crate) pace: Pace,
+    pub(crate) ball: Ball,
+    pub(crate) footballers: Vec<Footballer>,
+    pub(crate) crowd: Crowd,
+    pub(crate) outlook: Outlook,
+    pub(crate) phase: Phase,
+    /// Frames that were played, without what comes between halves.
+    pub(crate) played_frames: u64,
+    pub(crate) half: u32,
+    pub(crate) score: [u32; 2],
+    pub(crate) last_touch: Option<LastTouch>,
+    /// Who touched it in this frame.
+    pub(crate) touched_now: Option<usize>,
+    /// Which keeper has the ball in its hands, and until when.
+    pub(crate) held: Option<(usize, f64)>,
+    pub(crate) events: Vec<MatchEvent>,
+}
+
+impl Field {
+    pub(crate) fn now_secs(&self) -> f64 {
+        self.ball.secs()
+    }
+
+    pub(crate) fn a_side(&self) -> usize {
+        usize::from(self.setup.a_side)
+    }
+
+    pub(crate) fn team(&self, who: usize) -> usize {
+        self.footballers[who].team
+    }
+
+    /// Everybody of a team.
+    pub(crate) fn of_team(&self, team: usize) -> std::ops::Range<usize> {
+        let first = team * self.a_side();
+        first..first + self.a_side()
+    }
+
+    /// The centre of the goal that a team defends.
+    pub(crate) fn own_goal(&self, team: usize) -> Flat {
+        [-self.sides[team] * 0.5 * self.pitch.length_m, 0.0]
+    }
+
+    /// The centre of the goal that a team attacks.
+    pub(crate) fn goal(&self, team: usize) -> Flat {
+        self.own_goal(1 - team)
+    }
+
+    /// The team that had the ball last.
+    pub(crate) fn team_with_ball(&self) -> Option<usize> {
+        match self.phase {
+            Phase::Restart(restart) => Some(restart.team),
+            _ => self.last_touch.map(|touch| self.team(touch.who)),
+        }
+    }
+
+    /// Who has the ball at the feet: the last to touch it, while it is near and nobody of the others is nearer.
+    pub(crate) fn holder(&self) -> Option<usize> {
+        const NEAR_M: f64 = 2.4;
+        if let Some((who, _)) = self.held {
+            return Some(who);
+        }
+        let who = self.last_touch?.who;
+        if self.last_touch?.target.is_some() {
+            return None;
+        }
+        let at = self.ball.place();
+        let far = |who: usize| flat::distance(self.footballers[who].body.at(), at);
+        let own = far(who);
+        let others = self.of_team(1 - self.team(who));
+        let is_nearest = others.map(far).all(|other| other > own);
+        (own < NEAR_M && is_nearest && self.ball.position()[1] < 1.0).then_some(who)
+    }
+
+    /// Looks who can take the ball.
+    pub(crate) fn outlook_at_everybody(&mut self) {
+        let goals = [0, 1].map(|team| {
+            let [x, z] = self.own_goal(team);
+            [x, 0.0, z]
+        });
+        let since = self.last_touch.map_or(0.0, |touch| touch.secs);
+        let is_touched = self.now_secs() - since < 2.5 * FRAME_SECS;
+        let turn = (self.frame, is_touched);
+        self.outlook
+            .update(&self.ball, &self.footballers, goals, turn);
+    }
+
+    /// The nearest of a team to a place, without somebody.
+    pub(crate) fn nearest_of(&self, team: usize, at: Flat, but: Option<usize>) -> Option<usize> {
+        let far = |who: &usize| flat::distance(self.footballers[*who].body.at(), at);
+        let all = self.of_team(team).filter(|who| Some(*who) != but);
+        all.min_by(|a, b| far(a).total_cmp(&far(b)))
+    }
+
+    /// Somebody touches the ball.
+    pub(crate) fn touch(&mut self, who: usize, target: Option<usize>) {
+        let secs = self.now_secs();
+        self.last_touch = Some(LastTouch { who, secs, target });
+        self.touched_now = Some(who);
+        self.footballers[who].touched_secs = secs;
+        if let Phase::Restart(restart) = self.phase
+            && restart.taker == who
+        {
+            self.phase = Phase::Play;
+        }
+    }
+}

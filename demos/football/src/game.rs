@@ -1,0 +1,417 @@
+//! A match: the order of a frame.
+
+use std::sync::Arc;
+
+use footwork::matching::{Filter, Place};
+use thiserror::Error;
+
+use crate::ball::Ball;
+use crate::body::{Body, Stage};
+use crate::cast::Cast;
+use crate::chance::Chance;
+use crate::course::Wish;
+use crate::crowd::Crowd;
+use crate::field::Field;
+use crate::flat;
+use crate::footballer::{Footballer, Intent};
+use crate::formation;
+use crate::hash::StateHash;
+use crate::kick::{self, KickPlan};
+use crate::leaves::Leaves;
+use crate::legs;
+use crate::mind;
+use crate::orders;
+use crate::outlook::Outlook;
+use crate::pace::{DEFAULT_SPEED, FIT, Pace};
+use crate::phase::Phase;
+use crate::pitch::Pitch;
+use crate::referee;
+use crate::setup::{Edit, Inputs, Setup, SetupError};
+use crate::switching::Switching;
+use crate::touch;
+use crate::view::View;
+use crate::wind::{DEFAULT_WIND, EditErrors, Wind};
+
+/// What everybody plays who walks and runs, by default.
+pub const DEFAULT_QUERY: &str = "Gait & !Kick";
+/// How fast fresh legs run, at [`FIT`]'s upper end.
+const CLIP_RUN_MPS: f64 = 3.7;
+
+/// A part of a frame, in the order in which they come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Edits, four steps of the ball, and the referee.
+    Ball,
+    /// A slice of the ball's future.
+    Prediction,
+    /// Who can take it, and who should.
+    Outlook,
+    /// Whom humans control.
+    Control,
+    /// What footballers want, with the passes that they look at.
+    Minds,
+    /// Plans of kicks, searches, blends, feet and sliding.
+    Bodies,
+    /// Kicks, touches and steps that are heard.
+    Touches,
+    /// Leaves and dust.
+    Leaves,
+}
+
+impl Part {
+    /// All parts, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Ball,
+        Self::Prediction,
+        Self::Outlook,
+        Self::Control,
+        Self::Minds,
+        Self::Bodies,
+        Self::Touches,
+        Self::Leaves,
+    ];
+}
+
+/// Why there is no match.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// A number of the setup is out of range.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The cast has nothing to play, or numbers that cannot be played.
+    #[error("the library cannot be played: {0}")]
+    Cast(String),
+}
+
+/// A match. Its state is plain data: a clone goes on to the same bits, which is how one rewinds.
+#[derive(Clone, Debug)]
+pub struct Match {
+    cast: Arc<Cast>,
+    field: Field,
+    switching: Switching,
+    leaves: Leaves,
+    /// Filters of queries that were asked for, by their text.
+    filters: Vec<(String, Arc<Filter>)>,
+    /// What was wrong with the edits of the last frame.
+    refused: Vec<(Edit, EditErrors)>,
+}
+
+impl Match {
+    /// A match before its first kick-off.
+    ///
+    /// # Errors
+    /// If the setup is out of range, or if the library has nothing that can be played.
+    pub fn new(cast: Arc<Cast>, setup: Setup) -> Result<Self, MatchError> {
+        setup.check()?;
+        let wrong = |what: &str| MatchError::Cast(what.to_owned());
+        let text = std::env::var("QUERY").unwrap_or(DEFAULT_QUERY.to_owned());
+        let filter = cast.filter(&text);
+        let filter = filter.map_err(|errors| wrong(&errors.errors[0].message))?;
+        let filter = Arc::new(filter);
+        let pitch = Pitch::new(setup.a_side);
+        let sides = [1.0, -1.0];
+        let wind = Wind::new(DEFAULT_WIND.map(str::to_owned));
+        let wind = wind.map_err(|errors| wrong(&errors.errors[0].message))?;
+        let pace = Pace::new(DEFAULT_SPEED);
+        let pace = pace.map_err(|errors| wrong(&errors.errors[0].message))?;
+        let footballers = footballers(&cast, &setup, &pitch, sides, &filter)?;
+        let places: Vec<_> = footballers.iter().map(|each| each.body.at()).collect();
+        let ball = Ball::new(&pitch, &wind).ok_or(wrong("the ball has no pitch"))?;
+        let crowd = Crowd::new(&pitch, &places).ok_or(wrong("the crowd has no pitch"))?;
+        let switching = Switching::new(setup.humans).ok_or(wrong("nobody controls"))?;
+        let mut field = Field {
+            setup,
+            frame: 0,
+            chance: Chance::new(setup.seed),
+            pitch,
+            sides,
+            wind,
+            pace,
+            ball,
+            footballers,
+            crowd,
+            outlook: Outlook::new(),
+            phase: Phase::Play,
+            played_frames: 0,
+            half: 1,
+            score: [0; 2],
+            last_touch: None,
+            touched_now: None,
+            held: None,
+            events: Vec::new(),
+        };
+        referee::kick_off(&mut field, 0);
+        field.outlook_at_everybody();
+        Ok(Self {
+            leaves: Leaves::new(setup.leaves, setup.seed, &pitch),
+            cast,
+            field,
+            switching,
+            filters: vec![(DEFAULT_QUERY.to_owned(), filter)],
+            refused: Vec::new(),
+        })
+    }
+
+    /// Plays a frame of 1/60 s. Whatever the inputs hold, it goes on.
+    pub fn step(&mut self, inputs: &Inputs) {
+        self.step_by_parts(inputs, |_| {});
+    }
+
+    /// Plays a frame, and calls `done` after each part of it: to measure what they cost.
+    pub fn step_by_parts(&mut self, inputs: &Inputs, mut done: impl FnMut(Part)) {
+        self.field.events.clear();
+        self.field.touched_now = None;
+        self.refused.clear();
+        for edit in &inputs.edits {
+            if let Err(errors) = self.edit(edit) {
+                self.refused.push((edit.clone(), errors));
+            }
+        }
+        let field = &mut self.field;
+        if !touch::carry(field) {
+            field.ball.step(&mut field.events);
+        }
+        referee::judge(field);
+        done(Part::Ball);
+        field.ball.predict();
+        done(Part::Prediction);
+        field.outlook_at_everybody();
+        done(Part::Outlook);
+        self.switching.decide(field, inputs);
+        done(Part::Control);
+        self.decide(inputs);
+        done(Part::Minds);
+        self.move_bodies();
+        done(Part::Bodies);
+        touch::kick(&self.cast, &mut self.field);
+        touch::touch(&mut self.field);
+        self.hear_feet();
+        done(Part::Touches);
+        let field = &mut self.field;
+        let now = field.ball.secs();
+        self.leaves.step(&mut field.wind, field.frame, now);
+        field.frame += 1;
+        done(Part::Leaves);
+    }
+
+    /// What everybody is about.
+    fn decide(&mut self, inputs: &Inputs) {
+        for who in 0..self.field.footballers.len() {
+            if self.field.footballers[who].body.swing().is_some() {
+                // Whoever swings a leg goes on.
+                continue;
+            }
+            let human = self.switching.human(who);
+            let input = human.and_then(|human| inputs.humans.get(human));
+            let (intent, wish) = match input {
+                Some(input) if matches!(self.field.phase, Phase::Play | Phase::Restart(_)) => {
+                    orders::decide(&mut self.field, who, input)
+                }
+                _ => mind::decide(&mut self.field, who),
+            };
+            let now = self.field.now_secs();
+            let footballer = &mut self.field.footballers[who];
+            footballer.set_intent(intent, now);
+            footballer.wish = wish;
+        }
+    }
+
+    /// Moves everybody.
+    fn move_bodies(&mut self) {
+        let field = &mut self.field;
+        let now = field.ball.secs();
+        field.crowd.begin_frame();
+        for who in 0..field.footballers.len() {
+            let plan = plan(&self.cast, field, who);
+            let footballer = &mut field.footballers[who];
+            let mut wish = footballer.wish;
+            if footballer.is_busy(now) {
+                wish.velocity_mps = flat::scale(wish.velocity_mps, 0.2);
+            }
+            let rate = rate(&mut field.pace, footballer, &wish);
+            let mut stage = Stage {
+                cast: &self.cast,
+                crowd: &mut field.crowd,
+                ball: &field.ball,
+                who,
+                frame: field.frame,
+            };
+            footballer.body.step(&mut stage, wish, rate, plan.as_ref());
+            footballer.tire();
+            let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
+            footballer.top_speed_mps = CLIP_RUN_MPS * top;
+        }
+    }
+
+    /// Feet that came down in this frame, with what was under them.
+    fn hear_feet(&mut self) {
+        let field = &mut self.field;
+        for (who, footballer) in field.footballers.iter().enumerate() {
+            let body = &footballer.body;
+            for (foot, struck) in body.strikes().into_iter().enumerate() {
+                if struck {
+                    let figure = self.cast.figure();
+                    let [_, toe] = figure.foot_m(body.shown(), &body.place(), foot);
+                    let position = toe.map(f64::from);
+                    let pace = flat::length(body.velocity_mps()) / 7.0;
+                    field.events.push(crate::event::MatchEvent::FootContact {
+                        footballer: who,
+                        foot,
+                        position,
+                        ground: field.pitch.ground(flat::below(position)),
+                        hardness: pace.clamp(0.05, 1.0),
+                    });
+                }
+            }
+        }
+    }
+
+    /// What is drawn.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.cast, &self.field, &self.switching, &self.leaves)
+    }
+
+    /// The clips that are played.
+    pub fn cast(&self) -> &Arc<Cast> {
+        &self.cast
+    }
+
+    /// What it started from.
+    pub fn setup(&self) -> &Setup {
+        &self.field.setup
+    }
+
+    /// What was wrong with the edits of the last frame; what they would have changed is as it was before.
+    pub fn refused(&self) -> &[(Edit, EditErrors)] {
+        &self.refused
+    }
+
+    /// A number that is the same if and only if, but for chance, everything that decides the future is.
+    pub fn hash(&self) -> u64 {
+        StateHash::of(&self.field, &self.switching)
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<(), EditErrors> {
+        match edit {
+            Edit::Wind(texts) => self.set_wind(texts.clone()),
+            Edit::Query { footballer, text } => self.set_query(usize::from(*footballer), text),
+            Edit::Speed(text) => self.set_speed(text),
+        }
+    }
+
+    /// Sets the force of the wind on the ball, in newtons along x, y and z, as expressions of
+    /// [`ExpressionField::VARIABLES`](footwork::ExpressionField::VARIABLES). In a recording, edits are
+    /// [`Inputs::edits`].
+    ///
+    /// # Errors
+    /// The mistakes of the first text that has any. The old wind blows on.
+    pub fn set_wind(&mut self, texts: [String; 3]) -> Result<(), EditErrors> {
+        let wind = Wind::new(texts)?;
+        self.field.ball.set_wind(&wind);
+        self.field.wind = wind;
+        Ok(())
+    }
+
+    /// Sets what a footballer may play when it walks and runs: a query over the tags of the library.
+    ///
+    /// # Errors
+    /// The mistakes of the text, and if it finds nothing that can be played or if there is no such footballer. What it
+    /// played before plays on.
+    pub fn set_query(&mut self, who: usize, text: &str) -> Result<(), EditErrors> {
+        let known = self.filters.iter().find(|(known, _)| known == text);
+        let filter = match known {
+            Some((_, filter)) => Arc::clone(filter),
+            None => Arc::new(self.cast.filter(text)?),
+        };
+        let Some(footballer) = self.field.footballers.get_mut(who) else {
+            return Err(EditErrors::from_one(
+                "no-footballer",
+                "there is no such footballer",
+            ));
+        };
+        if known.is_none() {
+            self.filters.push((text.to_owned(), Arc::clone(&filter)));
+        }
+        footballer.query = text.to_owned();
+        footballer.body.set_filter(filter);
+        Ok(())
+    }
+
+    /// Sets how fast motion plays: an expression of [`SPEED_VARIABLES`](crate::SPEED_VARIABLES).
+    ///
+    /// # Errors
+    /// The mistakes of the text. The old expression stays.
+    pub fn set_speed(&mut self, text: &str) -> Result<(), EditErrors> {
+        self.field.pace = Pace::new(text)?;
+        Ok(())
+    }
+}
+
+/// The kick that a footballer can begin now. Who cannot yet goes to where it can.
+fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
+    let footballer = &field.footballers[who];
+    let Intent::Kick(wish) = footballer.intent else {
+        return None;
+    };
+    if footballer.body.swing().is_some() || footballer.is_busy(field.now_secs()) {
+        return None;
+    }
+    let plan = kick::plan(cast, &field.ball, &footballer.body.stance(), &wish)?;
+    if plan.is_within_reach {
+        return Some(plan);
+    }
+    let wish = legs::to_start(field, who, plan.root_m, plan.start_heading_rad);
+    field.footballers[who].wish = wish;
+    None
+}
+
+/// How fast the motion of a footballer plays.
+fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
+    let wanted = flat::length(footballer.body.course().velocity_mps)
+        .max(0.6 * flat::length(wish.velocity_mps));
+    let clip = footballer.body.playback().speed_mps();
+    let fit = match wanted > 0.5 && clip > 0.5 {
+        true => (wanted / clip).clamp(FIT[0], FIT[1]),
+        false => 1.0,
+    };
+    let fit = fit.min(crate::body::tune("MAXFIT", 1.5));
+    pace.rate(footballer.tired, fit, wanted)
+}
+
+fn footballers(
+    cast: &Cast,
+    setup: &Setup,
+    pitch: &Pitch,
+    sides: [f64; 2],
+    filter: &Arc<Filter>,
+) -> Result<Vec<Footballer>, MatchError> {
+    let start = cast.start(filter);
+    let start = start.ok_or_else(|| MatchError::Cast("no pose may be played".to_owned()))?;
+    let a_side = usize::from(setup.a_side);
+    let make = |who: usize| {
+        let (team, number) = (who / a_side, who % a_side);
+        let side = sides[team];
+        let at = formation::kick_off(pitch, number, a_side, side);
+        let place = Place {
+            position_m: at,
+            heading_rad: flat::heading([side, 0.0]),
+        };
+        let body = Body::new(cast, Arc::clone(filter), start, place);
+        let body = body.map_err(|error| MatchError::Cast(error.to_string()))?;
+        Ok(Footballer {
+            team,
+            number,
+            body,
+            intent: Intent::Stand,
+            wish: Wish::default(),
+            query: DEFAULT_QUERY.to_owned(),
+            tired: 0.0,
+            top_speed_mps: CLIP_RUN_MPS * FIT[1],
+            busy: None,
+            touched_secs: f64::NEG_INFINITY,
+            intends_secs: 0.0,
+        })
+    };
+    (0..setup.footballer_count()).map(make).collect()
+}

@@ -1,0 +1,157 @@
+//! A kick, planned ahead: of all kicks and of all times at which the ball could be met, the one for which the body is best
+//! placed. What is then still missing is made up for on the way: the root drifts a little, and the leg reaches.
+
+use footwork::matching::{Filter, PoseSpan, Twins};
+use footwork_base::FrameRange;
+
+use crate::ball::Ball;
+use crate::cast::Cast;
+use crate::event::KickKind;
+use crate::flat::{self, Flat};
+use crate::footballer::KickWish;
+use crate::kicks::{KickClip, MIN_LEAD};
+use crate::setup::FRAME_SECS;
+
+/// Leads of so many frames are looked at, every other one.
+const MAX_LEAD: u32 = 38;
+/// A root may drift by this, and by so much more in a second.
+const DRIFT_M: f64 = 0.1;
+const DRIFT_MPS: f64 = 0.8;
+/// It may turn by this, and by so much more in a second.
+const TURN_RAD: f64 = 0.2;
+const TURN_RADPS: f64 = 1.4;
+/// A ball may go off at this angle from the way of the foot: more is a kick with the wrong side of it.
+const SIDE_RAD: f64 = 1.1;
+/// Higher balls are not kicked.
+const HIGH_M: f64 = 0.4;
+/// Frames on each side of the planned one that the search may choose.
+const SPARE_FRAMES: u32 = 1;
+
+/// A kick as it could be made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct KickPlan {
+    /// Of the kicks of the cast.
+    pub(crate) kick: usize,
+    /// The frame to begin with.
+    pub(crate) frame: u32,
+    /// The heading of the root at the contact.
+    pub(crate) heading_rad: f64,
+    /// Where the root should be now, and where it should look.
+    pub(crate) root_m: Flat,
+    pub(crate) start_heading_rad: f64,
+    /// Whether what is missing can be made up for.
+    pub(crate) is_within_reach: bool,
+    cost: f64,
+}
+
+/// How somebody stands or runs who is about to kick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stance {
+    pub(crate) at: Flat,
+    pub(crate) heading_rad: f64,
+    pub(crate) velocity_mps: Flat,
+}
+
+/// The best plan for a kick that begins now; `None` if the ball cannot be kicked at all.
+pub(crate) fn plan(cast: &Cast, ball: &Ball, stance: &Stance, wish: &KickWish) -> Option<KickPlan> {
+    let wants_shot = !matches!(wish.kind, KickKind::Pass | KickKind::Through);
+    let mut best: Option<KickPlan> = None;
+    for lead in (MIN_LEAD..=MAX_LEAD).step_by(2) {
+        let secs = f64::from(lead) * FRAME_SECS;
+        let at = ball.position_at(ball.secs() + secs);
+        if at[1] > HIGH_M {
+            continue;
+        }
+        let met = Met {
+            lead,
+            ball: flat::below(at),
+            aim_rad: flat::heading(flat::sub(flat::below(wish.to), flat::below(at))),
+        };
+        for (place, kick) in cast.kicks().iter().enumerate() {
+            let Some(mut plan) = met.plan(place, kick, stance) else {
+                continue;
+            };
+            plan.cost += if kick.is_shot == wants_shot { 0.0 } else { 0.3 };
+            let rank = |plan: &KickPlan| (!plan.is_within_reach, plan.cost);
+            let is_better = best.as_ref().is_none_or(|best| {
+                let (a, b) = (rank(&plan), rank(best));
+                (a.0, a.1) < (b.0, b.1)
+            });
+            if is_better {
+                best = Some(plan);
+            }
+        }
+    }
+    best
+}
+
+/// Where and when the ball would be met.
+struct Met {
+    lead: u32,
+    ball: Flat,
+    aim_rad: f64,
+}
+
+impl Met {
+    fn plan(&self, place: usize, kick: &KickClip, stance: &Stance) -> Option<KickPlan> {
+        let frame = kick.contact - f64::from(self.lead);
+        if frame < f64::from(kick.first) {
+            return None;
+        }
+        let secs = f64::from(self.lead) * FRAME_SECS;
+        let (way, turn) = kick.way_from(frame);
+        let ideal = self.aim_rad - kick.foot_heading_rad - turn;
+        let off = flat::wrapped(ideal - stance.heading_rad);
+        let most = TURN_RAD + TURN_RADPS * secs;
+        let turned = off.clamp(-most, most);
+        let side = (off - turned).abs();
+        let start_heading_rad = stance.heading_rad + turned;
+        let heading_rad = start_heading_rad + turn;
+        let root_m = flat::sub(
+            flat::sub(self.ball, flat::to_pitch(heading_rad, kick.ball_m)),
+            flat::to_pitch(start_heading_rad, way),
+        );
+        let drift = flat::distance(root_m, stance.at);
+        let most = DRIFT_M + DRIFT_MPS * secs;
+        let speed = flat::to_pitch(start_heading_rad, kick.speed_at(frame));
+        let jerk = flat::distance(speed, stance.velocity_mps);
+        Some(KickPlan {
+            kick: place,
+            frame: whole(frame),
+            heading_rad,
+            root_m,
+            start_heading_rad,
+            is_within_reach: drift <= most && side <= SIDE_RAD,
+            cost: drift / most + 0.8 * side + 0.3 * turned.abs() + 0.1 * jerk,
+        })
+    }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a frame of a clip, from 0"
+)]
+fn whole(frame: f64) -> u32 {
+    frame.round().max(0.0) as u32
+}
+
+impl KickPlan {
+    /// The poses from which the kick can begin: those of its clip around the planned frame.
+    pub(crate) fn filter(&self, cast: &Cast) -> Option<Filter> {
+        let index = cast.character().poses().index();
+        let kick = cast.kicks().get(self.kick)?;
+        let clip = index.clips().get(footwork_base::Id::index(kick.clip))?;
+        // Spans count frames at the rate of their clip.
+        let per_frame = clip.rate().as_f64() / index.schema().rate().as_f64();
+        let at = |frame: u32| whole(f64::from(frame) * per_frame);
+        let start = at(self.frame.saturating_sub(SPARE_FRAMES));
+        let frames = FrameRange::new(start, at(self.frame + SPARE_FRAMES) + 1)?;
+        let span = PoseSpan {
+            clip: kick.clip,
+            frames,
+            twins: Twins::Both,
+        };
+        Some(Filter::masked(index, [span]))
+    }
+}

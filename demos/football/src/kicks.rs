@@ -1,0 +1,190 @@
+//! Kicks as clips: where the root goes until the foot meets the ball, and where the ball has to be then.
+
+use footwork::matching::{ClipId, Motion, Place, PoseId, PoseSource};
+use footwork_base::Id;
+use footwork_library::Library;
+use footwork_pipeline::ClipCharacter;
+
+use crate::ball::BALL_RADIUS_M;
+use crate::figure::Figure;
+use crate::flat::{self, Flat};
+use crate::setup::FRAME_SECS;
+
+/// The event of a foot that meets the ball.
+pub(crate) const CONTACT_EVENT: &str = "Kick.Contact";
+/// What finds kicks, by foot: of the left one and of the right one.
+pub(crate) const KICKS: [&str; 2] = ["Kick.Left", "Kick.Right"];
+/// What finds hard kicks.
+pub(crate) const SHOTS: &str = "Strike.Shot";
+/// Of a kick so many frames before the contact are played at least.
+pub(crate) const MIN_LEAD: u32 = 12;
+/// The ball is so far before the foot that meets it, from its surface.
+const BEFORE_FOOT_M: f64 = 0.02;
+
+/// A clip with a kick in it, at the rate of the index.
+#[derive(Clone, Debug)]
+pub(crate) struct KickClip {
+    pub(crate) clip: ClipId,
+    /// 0 for the left foot.
+    pub(crate) foot: usize,
+    /// The frame of the contact.
+    pub(crate) contact: f64,
+    /// Whether it is a hard one.
+    pub(crate) is_shot: bool,
+    /// The first frame of the kick.
+    pub(crate) first: u32,
+    /// From each frame since then to the contact: the way of the root, as it sees it then, and how far it turns.
+    ways: Vec<(Flat, f64)>,
+    /// Where the ball has to be at the contact: to the left of the root, and ahead of it.
+    pub(crate) ball_m: Flat,
+    /// The direction in which the foot goes then, as a heading from that of the root.
+    pub(crate) foot_heading_rad: f64,
+}
+
+impl KickClip {
+    /// The way of the root from a frame to the contact, as it sees it there, and how far it turns.
+    pub(crate) fn way_from(&self, frame: f64) -> (Flat, f64) {
+        let at = (frame - f64::from(self.first)).clamp(0.0, (self.ways.len() - 1) as f64);
+        let here = place(at.floor());
+        let there = (here + 1).min(self.ways.len() - 1);
+        let part = at - at.floor();
+        let ((a, turn), (b, then)) = (self.ways[here], self.ways[there]);
+        (flat::lerp(a, b, part), turn + (then - turn) * part)
+    }
+
+    /// How fast the root goes at a frame, as it sees it.
+    pub(crate) fn speed_at(&self, frame: f64) -> Flat {
+        let (a, _) = self.way_from(frame);
+        let (b, _) = self.way_from(frame + 1.0);
+        flat::scale(flat::sub(a, b), 1.0 / FRAME_SECS)
+    }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place in a list, from 0"
+)]
+fn place(at: f64) -> usize {
+    at as usize
+}
+
+/// All kicks of a library, with mirrored ones; or what is wrong with its tags.
+pub(crate) fn find(
+    library: &Library,
+    character: &ClipCharacter,
+    figure: &Figure,
+) -> Result<Vec<KickClip>, (&'static str, String)> {
+    let database = library.database();
+    let query = |text: &'static str| {
+        let found = database.query(text);
+        found.map_err(|errors| (text, errors.to_string()))
+    };
+    let (kicks, shots) = ([query(KICKS[0])?, query(KICKS[1])?], query(SHOTS)?);
+    let mut events = database.events();
+    let contact = events.find(|(name, _)| name.as_str() == CONTACT_EVENT);
+    let missing = || (CONTACT_EVENT, "no such event is declared".to_owned());
+    let (_, contact) = contact.ok_or_else(missing)?;
+    let mut found = Vec::new();
+    let poses = character.poses();
+    for (index, &id) in poses.clips().iter().enumerate() {
+        let Some(clip) = ClipId::from_index(index) else {
+            continue;
+        };
+        let indexed = &poses.index().clips()[index];
+        let per_frame = poses.index().schema().rate().as_f64() / indexed.rate().as_f64();
+        for &at in database.event_times(contact, id) {
+            let frame = place(at.round());
+            for (foot, kicks) in kicks.iter().enumerate() {
+                let range = kicks.ranges(id).iter();
+                let mut range =
+                    range.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
+                let Some(range) = range.next() else { continue };
+                let shots = shots.ranges(id).iter();
+                let mut shots =
+                    shots.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
+                let span = Span {
+                    clip,
+                    foot,
+                    first: f64::from(range.start()) * per_frame,
+                    contact: at * per_frame,
+                };
+                found.push(span.kick(character, figure, shots.next().is_some()));
+            }
+        }
+    }
+    match found.is_empty() {
+        true => Err((KICKS[1], "no kick has a contact".to_owned())),
+        false => Ok(found),
+    }
+}
+
+/// A kick by its frames.
+struct Span {
+    clip: ClipId,
+    foot: usize,
+    first: f64,
+    contact: f64,
+}
+
+impl Span {
+    fn kick(&self, character: &ClipCharacter, figure: &Figure, is_shot: bool) -> KickClip {
+        let first = place(self.first.ceil());
+        let last = place(self.contact.round());
+        let mut motion = Motion::new(figure.joint_count());
+        let pose = |frame: usize, motion: &mut Motion| {
+            let frame = u32::try_from(frame).unwrap_or(0);
+            let pose = PoseId {
+                clip: self.clip,
+                frame,
+                mirrored: false,
+            };
+            character.motion(pose, 0.0, motion);
+        };
+        let mut ways = vec![([0.0; 2], 0.0)];
+        for frame in (first..last).rev() {
+            pose(frame, &mut motion);
+            let [left, ahead, turn] = motion.root_velocity.map(f64::from);
+            let turn = turn * FRAME_SECS;
+            let step = flat::to_pitch(0.5 * turn, flat::scale([left, ahead], FRAME_SECS));
+            let (way, turned) = ways[ways.len() - 1];
+            let way = flat::add(step, flat::to_pitch(turn, way));
+            ways.push((way, turn + turned));
+        }
+        ways.reverse();
+        // The foot at the contact, and the way that it takes around it.
+        let mut feet = [[0.0; 2]; 3];
+        let mut place_ = Place::default();
+        for (at, frame) in [last - 1, last, last + 1].into_iter().enumerate() {
+            pose(frame, &mut motion);
+            let [ankle, toe] = figure.foot_m(&motion, &place_, self.foot);
+            let middle = [0, 1, 2].map(|axis| f64::from(ankle[axis] + toe[axis]) * 0.5);
+            feet[at] = flat::below(middle);
+            let [left, ahead, turn] = motion.root_velocity.map(f64::from);
+            let step = flat::to_pitch(place_.heading_rad, flat::scale([left, ahead], FRAME_SECS));
+            if at == 1 {
+                // From the root at the contact.
+                let (here, heading) = (place_.position_m, place_.heading_rad);
+                feet = feet.map(|foot| flat::to_body(heading, flat::sub(foot, here)));
+                place_ = Place::default();
+                place_.position_m = flat::to_pitch(0.0, flat::scale([left, ahead], FRAME_SECS));
+                place_.heading_rad = turn * FRAME_SECS;
+            } else {
+                place_.position_m = flat::add(place_.position_m, step);
+                place_.heading_rad += turn * FRAME_SECS;
+            }
+        }
+        let way = flat::sub(feet[2], feet[0]);
+        let along = flat::direction(way).unwrap_or([0.0, 1.0]);
+        KickClip {
+            clip: self.clip,
+            foot: self.foot,
+            contact: self.contact,
+            is_shot,
+            first: u32::try_from(first).unwrap_or(0),
+            ways,
+            ball_m: flat::add(feet[1], flat::scale(along, BALL_RADIUS_M + BEFORE_FOOT_M)),
+            foot_heading_rad: flat::heading(along),
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The minds of scripted footballers: whom the outlook says to go goes, who has the ball looks for a kick, and all others
+//! keep their places in a formation that follows the ball.
+
+use crate::course::Wish;
+use crate::field::Field;
+use crate::flat::{self, Flat};
+use crate::footballer::{Intent, KickWish};
+use crate::formation;
+use crate::legs;
+use crate::options::{self, pressure_m};
+use crate::phase::{Phase, Restart, RestartKind};
+
+/// Who has the ball thinks once in so many frames.
+const THINKS_EVERY_FRAMES: u64 = 12;
+/// A pass worth more than this is made although nobody presses.
+const GOOD_PASS: f64 = 0.42;
+/// Opponents within this distance press.
+const PRESSED_M: f64 = 2.6;
+/// How far others stay away from a restart.
+const RESPECT_M: f64 = 3.2;
+/// A keeper comes out this far from its line.
+const KEEPS_OUT_M: f64 = 1.2;
+
+/// Says what a footballer is about, and what it asks of its legs.
+pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
+    match field.phase {
+        Phase::Restart(restart) => at_restart(field, who, &restart),
+        Phase::Play => in_play(field, who),
+        _ => (
+            Intent::Stand,
+            legs::stroll(field, who, rest_place(field, who)),
+        ),
+    }
+}
+
+/// Where somebody goes when nothing is played.
+fn rest_place(field: &Field, who: usize) -> Flat {
+    let footballer = &field.footballers[who];
+    let side = field.sides[footballer.team];
+    formation::kick_off(&field.pitch, footballer.number, field.a_side(), side)
+}
+
+fn at_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+    let team = field.team(who);
+    if restart.taker == who {
+        return take_restart(field, who, restart);
+    }
+    let side = field.sides[team];
+    let number = field.footballers[who].number;
+    let mut place = match restart.kind {
+        RestartKind::KickOff => rest_place(field, who),
+        _ => {
+            let has_ball = team == restart.team;
+            let a_side = field.a_side();
+            formation::place(&field.pitch, number, a_side, side, restart.spot_m, has_ball)
+        }
+    };
+    if number == 0 {
+        place = keeper_place(field, team);
+    }
+    let away = flat::sub(place, restart.spot_m);
+    if team != restart.team && flat::length(away) < RESPECT_M {
+        let inward = flat::scale(restart.spot_m, -1.0);
+        let along = flat::direction(away).or(flat::direction(inward));
+        let along = along.unwrap_or([-side, 0.0]);
+        place = flat::add(restart.spot_m, flat::scale(along, RESPECT_M));
+        place = field.pitch.nearest(place, 0.5);
+    }
+    (Intent::Stand, legs::stroll(field, who, place))
+}
+
+/// The taker waits behind the ball, and passes it when it may.
+fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+    let team = field.team(who);
+    let goal = field.goal(team);
+    let behind = match restart.kind {
+        RestartKind::KickOff => [-field.sides[team], 0.0],
+        _ => flat::direction(flat::sub(restart.spot_m, goal)).unwrap_or([0.0, 1.0]),
+    };
+    let wait = flat::add(restart.spot_m, flat::scale(behind, 0.7));
+    if !restart.is_ready {
+        return (Intent::Stand, legs::go(field, who, wait, 0.8));
+    }
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
+        return (Intent::Kick(wish), to_kick(field, who));
+    }
+    if !thinks(field, who) {
+        return (Intent::Stand, legs::go(field, who, wait, 0.8));
+    }
+    let wish = options::pass(field, who).map(|option| option.wish);
+    let wish = wish.or_else(|| nearest_pass(field, who));
+    match wish {
+        Some(wish) => (Intent::Kick(wish), to_kick(field, who)),
+        None => (Intent::Stand, legs::go(field, who, wait, 0.8)),
+    }
+}
+
+/// A pass to the nearest, whatever comes of it.
+fn nearest_pass(field: &Field, who: usize) -> Option<KickWish> {
+    let team = field.team(who);
+    let others = field.of_team(team).filter(|other| *other != who);
+    let far = |other: &usize| {
+        let at = field.footballers[*other].body.at();
+        flat::distance(at, field.ball.place())
+    };
+    let nearest = others.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+    let [x, z] = field.footballers[nearest].body.at();
+    Some(KickWish {
+        kind: crate::event::KickKind::Pass,
+        to: [x, 0.11, z],
+        speed_mps: 3.0,
+        receiver: Some(nearest),
+    })
+}
+
+fn thinks(field: &Field, who: usize) -> bool {
+    (field.frame + 5 * who as u64).is_multiple_of(THINKS_EVERY_FRAMES)
+}
+
+fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
+    let team = field.team(who);
+    if field.holder() == Some(who) {
+        return with_ball(field, who);
+    }
+    let is_chosen = field.outlook.chosen(team) == Some(who);
+    let holder = field.holder();
+    let is_ours = holder.is_some_and(|holder| field.team(holder) == team);
+    if field.footballers[who].is_keeper() {
+        return keep(field, who, is_chosen && !is_ours);
+    }
+    if is_chosen && !is_ours {
+        let intent = match holder {
+            Some(_) => Intent::Press,
+            None => Intent::Fetch,
+        };
+        return (intent, fetch(field, who));
+    }
+    // A pass for somebody is met by it, whoever else might.
+    let is_target = field.last_touch.and_then(|touch| touch.target) == Some(who);
+    if is_target && !is_ours {
+        return (Intent::Fetch, fetch(field, who));
+    }
+    (Intent::Stand, support(field, who))
+}
+
+/// Runs to where it can take the ball.
+pub(crate) fn fetch(field: &Field, who: usize) -> Wish {
+    let team = field.team(who);
+    let rated = (field.outlook.choice(team)).rated(crate::footballer::player_id(who));
+    let found = field.outlook.found().get(who).and_then(|found| found.first);
+    let take = rated.map(|rated| rated.take).or(found);
+    match take {
+        Some(take) => legs::meet(field, who, flat::below(take.position), take.secs),
+        None => legs::go(field, who, field.ball.place(), 1.0),
+    }
+}
+
+/// Runs to the ball, to kick it.
+fn to_kick(field: &Field, who: usize) -> Wish {
+    legs::go(field, who, field.ball.place(), 0.6)
+}
+
+fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
+        return (Intent::Kick(wish), to_kick(field, who));
+    }
+    if thinks(field, who) {
+        if let Some(wish) = options::shot(field, who) {
+            return (Intent::Kick(wish), to_kick(field, who));
+        }
+        let is_pressed = pressure_m(field, who) < PRESSED_M;
+        let pass = options::pass(field, who);
+        let least = if is_pressed { 0.0 } else { GOOD_PASS };
+        if let Some(option) = pass.filter(|option| option.worth > least) {
+            return (Intent::Kick(option.wish), to_kick(field, who));
+        }
+        let own = field.own_goal(field.team(who));
+        let is_deep = flat::distance(own, field.ball.place()) < 0.2 * field.pitch.length_m;
+        if is_pressed && is_deep {
+            let wish = options::clearance(field, who);
+            return (Intent::Kick(wish), to_kick(field, who));
+        }
+    }
+    let along = dribble_direction(field, who);
+    (Intent::Dribble(along), dribble(field, who, along))
+}
+
+/// Runs after the ball, so that it is before the feet.
+pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
+    let soon = field.ball.position_at(field.now_secs() + 0.2);
+    let behind = flat::sub(flat::below(soon), flat::scale(along, 0.2));
+    let way = flat::sub(behind, field.footballers[who].body.at());
+    let far = flat::length(way);
+    let top = 0.8 * field.footballers[who].top_speed_mps;
+    let speed = (far / 0.25).clamp(0.0, top);
+    Wish {
+        velocity_mps: flat::scale(way, speed / far.max(1e-6)),
+        heading_rad: Some(flat::heading(along)),
+    }
+}
+
+/// To the goal, away from opponents and lines.
+pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
+    let team = field.team(who);
+    let at = field.footballers[who].body.at();
+    let mut along = flat::direction(flat::sub(field.goal(team), at)).unwrap_or([1.0, 0.0]);
+    for other in field.of_team(1 - team) {
+        let away = flat::sub(at, field.footballers[other].body.at());
+        let far = flat::length(away);
+        if far < 4.0 {
+            let push = 0.9 * (4.0 - far) / 4.0;
+            along = flat::add(along, flat::scale(away, push / far.max(0.3)));
+        }
+    }
+    let [half_x, half_z] = field.pitch.half_m();
+    for (axis, half) in [(0, half_x), (1, half_z)] {
+        let room = half - at[axis].abs();
+        if room < 2.5 {
+            along[axis] -= at[axis].signum() * (2.5 - room) / 2.5 * 1.2;
+        }
+    }
+    flat::direction(along).unwrap_or([field.sides[team], 0.0])
+}
+
+/// Keeps a place in the formation; in defence on the way to the own goal.
+fn support(field: &Field, who: usize) -> Wish {
+    let footballer = &field.footballers[who];
+    let (team, side) = (footballer.team, field.sides[footballer.team]);
+    let has_ball = field.team_with_ball() == Some(team);
+    let ball = field.ball.place();
+    let (number, a_side) = (footballer.number, field.a_side());
+    let mut place = formation::place(&field.pitch, number, a_side, side, ball, has_ball);
+    if has_ball {
+        // Out of the shadow of the nearest opponent.
+        if let Some(other) = field.nearest_of(1 - team, place, None) {
+            let away = flat::sub(place, field.footballers[other].body.at());
+            let far = flat::length(away);
+            if far < 2.5 {
+                place = flat::add(place, flat::scale(away, (2.5 - far) / far.max(0.5)));
+            }
+        }
+    } else if let Some(other) =
+        field.nearest_of(1 - team, place, Some(field.of_team(1 - team).start))
+    {
+        // Beside the nearest opponent, on the side of the own goal.
+        let at = field.footballers[other].body.at();
+        let goal = field.own_goal(team);
+        if flat::distance(at, place) < 6.0 {
+            let back = flat::direction(flat::sub(goal, at)).unwrap_or([0.0; 2]);
+            let mark = flat::add(at, flat::scale(back, 1.4));
+            place = flat::lerp(place, mark, 0.6);
+        }
+    }
+    legs::stroll(field, who, field.pitch.nearest(place, 0.8))
+}
+
+/// Where a keeper stands: on the line from the ball to its goal.
+fn keeper_place(field: &Field, team: usize) -> Flat {
+    let goal = field.own_goal(team);
+    let way = flat::sub(field.ball.place(), goal);
+    let along = flat::direction(way).unwrap_or([field.sides[team], 0.0]);
+    let mut place = flat::add(goal, flat::scale(along, KEEPS_OUT_M));
+    let post = 0.5 * field.pitch.goal_width_m;
+    place[1] = place[1].clamp(-post, post);
+    // Never behind the line.
+    let out = (place[0] - goal[0]) * field.sides[team];
+    place[0] = goal[0] + out.max(0.4) * field.sides[team];
+    place
+}
+
+fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
+    let team = field.team(who);
+    let goal = field.own_goal(team);
+    let [deep, wide] = field.pitch.area_m();
+    if let Some(at) = crossing(field, team) {
+        // At the ball's way, where it can be had before the line.
+        return (Intent::Keep, legs::go(field, who, at, 1.0));
+    }
+    let found = field.outlook.found().get(who).and_then(|found| found.first);
+    if let Some(take) = found.filter(|_| is_chosen) {
+        let [x, z] = flat::below(take.position);
+        let is_in_area = (x - goal[0]).abs() < deep && z.abs() < wide;
+        if is_in_area {
+            return (Intent::Keep, fetch(field, who));
+        }
+    }
+    (
+        Intent::Keep,
+        legs::go(field, who, keeper_place(field, team), 0.7),
+    )
+}
+
+/// Where a keeper meets a ball that is on its way into the goal.
+fn crossing(field: &Field, team: usize) -> Option<Flat> {
+    let goal = field.own_goal(team);
+    let [x, z] = field.ball.place();
+    let [vx, vz] = field.ball.velocity();
+    let out = KEEPS_OUT_M * 0.6 * field.sides[team];
+    let secs = (goal[0] + out - x) / vx;
+    let is_near = (x - goal[0]).abs() < 0.45 * field.pitch.length_m;
+    if !(secs > 0.0 && secs < 1.5 && is_near && vx.abs() > 4.0) {
+        return None;
+    }
+    let across = z + vz * secs;
+    let post = 0.5 * field.pitch.goal_width_m;
+    (across.abs() < post + 0.4).then_some([goal[0] + out, across.clamp(-post, post)])
+}

@@ -1,0 +1,186 @@
+//! What somebody who has the ball can do with it: shots and passes, each with what it is worth.
+
+use crate::event::KickKind;
+use crate::field::Field;
+use crate::flat::{self, Flat};
+use crate::footballer::KickWish;
+use crate::strike;
+
+/// How fast a pass arrives.
+const ARRIVES_MPS: f64 = 3.5;
+/// How fast a shot flies.
+const SHOT_MPS: f64 = 19.0;
+/// What an opponent takes to see a pass, and how fast it then runs.
+const REACTS_SECS: f64 = 0.2;
+const RUNS_MPS: f64 = 5.0;
+/// A pass has to be ahead of the first opponent by this.
+const SAFE_SECS: f64 = 0.15;
+/// Of the passes that look best, this many are looked at again with the whole flight.
+const LOOKED_AT: usize = 2;
+
+/// A kick, and what it is worth: above 0 it is worth making.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct KickOption {
+    pub(crate) wish: KickWish,
+    pub(crate) worth: f64,
+}
+
+/// How far the nearest opponent of somebody is.
+pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
+    let at = field.footballers[who].body.at();
+    let others = field.of_team(1 - field.team(who));
+    let far = others.map(|other| flat::distance(field.footballers[other].body.at(), at));
+    far.fold(f64::INFINITY, f64::min)
+}
+
+/// A shot, if the goal is near enough and nobody stands in the way.
+pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
+    let team = field.team(who);
+    let goal = field.goal(team);
+    let ball = field.ball.place();
+    let far = flat::distance(goal, ball);
+    let range_m = 0.3 * field.pitch.length_m.min(75.0);
+    let wide = (ball[1] / far.max(0.1)).abs();
+    if far > range_m || wide > 0.85 {
+        return None;
+    }
+    let keeper = field.of_team(1 - team).start;
+    let keeper_z = field.footballers[keeper].body.at()[1];
+    let post = 0.5 * field.pitch.goal_width_m;
+    // Into the corner that the keeper leaves open, with an error that grows with the way.
+    let side = if keeper_z > 0.0 { -1.0 } else { 1.0 };
+    let error = field.chance.error() * (0.35 + 0.05 * far);
+    let z = side * (post - 0.45) + error;
+    let rise = field.chance.part();
+    let y = 0.3 + rise * (field.pitch.goal_height_m - 0.7) + 0.3 * field.chance.error();
+    let to = [goal[0], y.max(0.2), z];
+    let is_blocked = field.of_team(1 - team).any(|other| {
+        let at = field.footballers[other].body.at();
+        other != keeper && beside(ball, [to[0], to[2]], at).is_some_and(|(_, off)| off < 0.6)
+    });
+    (!is_blocked).then_some(KickWish {
+        kind: KickKind::Shot,
+        to,
+        speed_mps: SHOT_MPS,
+        receiver: None,
+    })
+}
+
+/// The best pass, if one is safe.
+pub(crate) fn pass(field: &mut Field, who: usize) -> Option<KickOption> {
+    let mut found = passes(field, who);
+    found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    found.truncate(LOOKED_AT);
+    let team = field.team(who);
+    let mut best: Option<KickOption> = None;
+    for option in found {
+        let launch = strike::sketch(&field.ball, &option.wish);
+        let margin = field.outlook.margin_secs(&field.ball, launch, who, team);
+        if margin < SAFE_SECS {
+            continue;
+        }
+        let worth = option.worth + 0.2 * margin.min(1.0);
+        if best.is_none_or(|best| worth > best.worth) {
+            best = Some(KickOption { worth, ..option });
+        }
+    }
+    best
+}
+
+/// All passes, as they look at a glance.
+fn passes(field: &Field, who: usize) -> Vec<KickOption> {
+    let team = field.team(who);
+    let ball = field.ball.place();
+    let goal = field.goal(team);
+    let mut found = Vec::new();
+    for other in field.of_team(team).filter(|other| *other != who) {
+        let footballer = &field.footballers[other];
+        let (at, velocity) = (footballer.body.at(), footballer.body.velocity_mps());
+        let far = flat::distance(at, ball);
+        if !(3.0..=32.0).contains(&far) || (footballer.is_keeper() && far < 6.0) {
+            continue;
+        }
+        let to = flat::add(at, flat::scale(velocity, 0.06 * far));
+        let to_goal = flat::direction(flat::sub(goal, to)).unwrap_or([0.0; 2]);
+        let ahead = flat::add(to, flat::scale(to_goal, 3.5));
+        let kinds = [(KickKind::Pass, to), (KickKind::Through, ahead)];
+        for (kind, to) in kinds {
+            let to = field.pitch.nearest(to, 1.0);
+            let margin = margin_secs(field, team, ball, to);
+            let gain = flat::distance(ball, goal) - flat::distance(to, goal);
+            let keeper = if footballer.is_keeper() { 0.35 } else { 0.0 };
+            let through = if kind == KickKind::Through { 0.15 } else { 0.0 };
+            let worth = 0.04 * gain + 0.6 * margin.min(0.7) - keeper - through;
+            let wish = KickWish {
+                kind,
+                to: [to[0], 0.11, to[1]],
+                speed_mps: ARRIVES_MPS,
+                receiver: Some(other),
+            };
+            if margin > -0.2 {
+                found.push(KickOption { wish, worth });
+            }
+        }
+        if far > 9.0 {
+            // Over the heads of those in between.
+            let wish = KickWish {
+                kind: KickKind::Lob,
+                to: [to[0], 0.5, to[1]],
+                speed_mps: (4.0 + 0.4 * far).min(14.0),
+                receiver: Some(other),
+            };
+            let gain = flat::distance(ball, goal) - flat::distance(to, goal);
+            let worth = 0.03 * gain - 0.25 + 0.1 * pressure_m(field, other).min(4.0);
+            found.push(KickOption { wish, worth });
+        }
+    }
+    found
+}
+
+/// By how much a ball along the ground is ahead of the first opponent, at a glance.
+fn margin_secs(field: &Field, team: usize, from: Flat, to: Flat) -> f64 {
+    let far = flat::distance(from, to);
+    let mean_mps = ARRIVES_MPS + 0.1 * far;
+    let mut least = f64::INFINITY;
+    for other in field.of_team(1 - team) {
+        let at = field.footballers[other].body.at();
+        let (along, off) = match beside(from, to, at) {
+            Some(beside) => beside,
+            None if flat::distance(at, to) < flat::distance(at, from) => {
+                (far, flat::distance(at, to))
+            }
+            None => continue,
+        };
+        let theirs = REACTS_SECS + (off - 0.6).max(0.0) / RUNS_MPS;
+        least = least.min(theirs - along / mean_mps);
+    }
+    least.min(2.0)
+}
+
+/// How far along a line somebody is, and how far beside it; `None` before its start and after its end.
+fn beside(from: Flat, to: Flat, at: Flat) -> Option<(f64, f64)> {
+    let way = flat::sub(to, from);
+    let far = flat::length(way);
+    let along = flat::dot(flat::sub(at, from), way) / far.max(1e-6);
+    let foot = flat::add(from, flat::scale(way, along / far.max(1e-6)));
+    (along > 0.0 && along < far).then(|| (along, flat::distance(at, foot)))
+}
+
+/// A kick away from the own goal, towards the nearer touchline.
+pub(crate) fn clearance(field: &Field, who: usize) -> KickWish {
+    let team = field.team(who);
+    let [x, z] = field.ball.place();
+    let [half_x, half_z] = field.pitch.half_m();
+    let forward = 0.35 * field.pitch.length_m * field.sides[team];
+    let side = if z < 0.0 { -1.0 } else { 1.0 };
+    let to = [
+        (x + forward).clamp(-half_x + 2.0, half_x - 2.0),
+        0.6 * side * half_z,
+    ];
+    KickWish {
+        kind: KickKind::Clearance,
+        to: [to[0], 0.5, to[1]],
+        speed_mps: 12.0,
+        receiver: None,
+    }
+}

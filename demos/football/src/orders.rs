@@ -1,0 +1,147 @@
+//! Orders of humans: a stick is where to run, a button is what to do with the ball.
+
+use crate::course::Wish;
+use crate::event::KickKind;
+use crate::field::Field;
+use crate::flat::{self, Flat};
+use crate::footballer::{Intent, KickWish};
+use crate::mind;
+use crate::options;
+use crate::setup::HumanInput;
+
+/// The pace of somebody who does not sprint.
+const RUN: f64 = 0.62;
+/// The ball is at somebody's feet within this distance.
+const AT_FEET_M: f64 = 1.6;
+/// How far a pass goes that nobody is there for.
+const BLIND_PASS_M: f64 = 10.0;
+
+/// What a human asks of the footballer that it controls.
+pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Intent, Wish) {
+    let stick = stick(input);
+    let at = field.footballers[who].body.at();
+    let is_at_feet = flat::distance(at, field.ball.place()) < AT_FEET_M;
+    if let Some(wish) = button(field, who, input, stick) {
+        return (Intent::Kick(wish), approach(field, who, stick));
+    }
+    // A kick that was asked for is made when the ball is there.
+    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs())
+        && is_at_feet
+    {
+        return (Intent::Kick(wish), approach(field, who, stick));
+    }
+    if field
+        .phase
+        .restart()
+        .is_some_and(|restart| restart.taker == who)
+        && stick == [0.0; 2]
+    {
+        return mind::decide(field, who);
+    }
+    let top = field.footballers[who].top_speed_mps;
+    let share = if input.sprint { 1.0 } else { RUN };
+    let run = Wish {
+        velocity_mps: flat::scale(stick, top * share),
+        heading_rad: None,
+    };
+    if input.tackle {
+        return (Intent::Press, run);
+    }
+    if field.holder() == Some(who) {
+        let along = flat::direction(stick);
+        let along = along.unwrap_or(flat::ahead(field.footballers[who].body.heading_rad()));
+        let wish = match stick == [0.0; 2] {
+            true => run,
+            false => mind::dribble(field, who, along),
+        };
+        return (Intent::Dribble(along), wish);
+    }
+    if stick == [0.0; 2] && field.last_touch.and_then(|touch| touch.target) == Some(who) {
+        // Who lets go of the stick meets a pass that is for it.
+        return (Intent::Fetch, mind::fetch(field, who));
+    }
+    (Intent::Fetch, run)
+}
+
+fn stick(input: &HumanInput) -> Flat {
+    let stick = input.stick.map(f64::from);
+    match stick.iter().all(|part| part.is_finite()) {
+        true => flat::at_most(stick, 1.0),
+        false => [0.0; 2],
+    }
+}
+
+/// To the ball, but where the stick says if it says something.
+fn approach(field: &Field, who: usize, stick: Flat) -> Wish {
+    let way = flat::sub(field.ball.place(), field.footballers[who].body.at());
+    let far = flat::length(way);
+    let speed = (far / 0.3).min(0.6 * field.footballers[who].top_speed_mps);
+    Wish {
+        velocity_mps: flat::scale(way, speed / far.max(1e-6)),
+        heading_rad: flat::direction(stick).map(flat::heading),
+    }
+}
+
+/// The kick of a button that went down.
+fn button(field: &mut Field, who: usize, input: &HumanInput, stick: Flat) -> Option<KickWish> {
+    if input.shoot {
+        return Some(options::shot(field, who).unwrap_or_else(|| long_shot(field, who)));
+    }
+    let kind = match (input.pass, input.through, input.lob) {
+        (true, _, _) => KickKind::Pass,
+        (_, true, _) => KickKind::Through,
+        (_, _, true) => KickKind::Lob,
+        _ => return None,
+    };
+    let along = flat::direction(stick);
+    let along = along.unwrap_or(flat::ahead(field.footballers[who].body.heading_rad()));
+    Some(aimed(field, who, kind, along))
+}
+
+fn long_shot(field: &Field, who: usize) -> KickWish {
+    let goal = field.goal(field.team(who));
+    KickWish {
+        kind: KickKind::Shot,
+        to: [goal[0], 0.8, goal[1]],
+        speed_mps: 20.0,
+        receiver: None,
+    }
+}
+
+/// A pass to whoever is best in a direction.
+fn aimed(field: &Field, who: usize, kind: KickKind, along: Flat) -> KickWish {
+    let ball = field.ball.place();
+    let team = field.team(who);
+    let cost = |other: &usize| {
+        let way = flat::sub(field.footballers[*other].body.at(), ball);
+        let far = flat::length(way).max(0.1);
+        let off = 1.0 - flat::dot(way, along) / far;
+        off * 20.0 + 0.3 * (far - 10.0).abs()
+    };
+    let others = field.of_team(team).filter(|other| *other != who);
+    let best = others.min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let best = best.filter(|best| cost(best) < 14.0);
+    let to = match best {
+        Some(best) => {
+            let body = &field.footballers[best].body;
+            let far = flat::distance(body.at(), ball);
+            let lead = flat::scale(body.velocity_mps(), 0.06 * far);
+            let to = flat::add(body.at(), lead);
+            match kind {
+                KickKind::Through => flat::add(to, flat::scale(along, 3.5)),
+                _ => to,
+            }
+        }
+        None => flat::add(ball, flat::scale(along, BLIND_PASS_M)),
+    };
+    let far = flat::distance(to, ball);
+    KickWish {
+        kind,
+        to: [to[0], if kind == KickKind::Lob { 0.5 } else { 0.11 }, to[1]],
+        speed_mps: match kind {
+            KickKind::Lob => (4.0 + 0.4 * far).min(14.0),
+            _ => 3.5,
+        },
+        receiver: best,
+    }
+}

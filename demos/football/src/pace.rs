@@ -1,0 +1,62 @@
+//! How fast motion plays: an expression that somebody edits, of how tired a footballer is and of what its clip does.
+
+use footwork::expr::{Evaluator, compile};
+use footwork_base::to_f32;
+
+use crate::wind::EditErrors;
+
+/// The speed of motion by default: that of the clip, fitted to what is wanted, and slower when tired.
+pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
+
+/// The variables of the expression.
+///
+/// | variable | what |
+/// |---|---|
+/// | `tired` | from 0 to 1 |
+/// | `fit` | how much faster than its clip the footballer wants to move, from 0.8 to 1.5 |
+/// | `wanted` | how fast it wants to move, in m/s |
+pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
+
+/// Motion plays no slower and no faster than this.
+const MIN_RATE: f64 = 0.5;
+const MAX_RATE: f64 = 2.0;
+/// How far motion is sped up or slowed down to fit.
+pub(crate) const FIT: [f64; 2] = [0.8, 1.5];
+
+/// The expression, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace {
+    text: String,
+    evaluator: Evaluator,
+}
+
+impl Pace {
+    pub(crate) fn new(text: &str) -> Result<Self, EditErrors> {
+        EditErrors::check_length(0, text)?;
+        let program = compile(text, &SPEED_VARIABLES).map_err(|errors| EditErrors {
+            text: 0,
+            errors: errors.to_diagnostics(),
+        })?;
+        Ok(Self {
+            text: text.to_owned(),
+            evaluator: Evaluator::new(&program),
+        })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How fast motion plays; a value that is no number counts as 1.
+    pub(crate) fn rate(&mut self, tired: f64, fit: f64, wanted_mps: f64) -> f64 {
+        let value =
+            f64::from(
+                self.evaluator
+                    .value(&[to_f32(tired), to_f32(fit), to_f32(wanted_mps)]),
+            );
+        match value.is_finite() {
+            true => value.clamp(MIN_RATE, MAX_RATE),
+            false => 1.0,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The velocity that a kick gives the ball, so that it gets where it should.
+
+use footwork::flight::{BallParams, BallState, KickStyle, KickTarget, kick_to};
+
+use crate::ball::{BALL_RADIUS_M, Ball, Launch};
+use crate::event::KickKind;
+use crate::flat::{self, Flat};
+use crate::footballer::KickWish;
+
+/// The hardest kick.
+pub(crate) const MAX_KICK_MPS: f64 = 26.0;
+/// How fast a ball rolls at least when it is passed.
+const MIN_PASS_MPS: f64 = 4.0;
+
+/// What a kick gives a ball that is where it is now.
+pub(crate) fn launch(ball: &Ball, wish: &KickWish) -> Launch {
+    match wish.kind {
+        KickKind::Pass | KickKind::Through => along_ground(ball, wish),
+        KickKind::Lob | KickKind::Shot | KickKind::Clearance => through_air(ball, wish),
+    }
+}
+
+/// What a kick would give it, at a glance: for a look at many.
+pub(crate) fn sketch(ball: &Ball, wish: &KickWish) -> Launch {
+    match wish.kind {
+        KickKind::Pass | KickKind::Through => along_ground(ball, wish),
+        KickKind::Lob | KickKind::Shot | KickKind::Clearance => thrown(ball, wish),
+    }
+}
+
+/// A ball that rolls from the start: it slows down by rolling alone.
+fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
+    let way = flat::sub(flat::below(wish.to), ball.place());
+    let far = flat::length(way);
+    let rolling = BallParams::default().rolling_mps2;
+    // Drag takes a little more.
+    let drag = 1.0 + 0.012 * far;
+    let speed = (wish.speed_mps * wish.speed_mps + 2.0 * rolling * far).sqrt() * drag;
+    let speed = speed.clamp(MIN_PASS_MPS, MAX_KICK_MPS);
+    let along = flat::direction(way).unwrap_or([1.0, 0.0]);
+    rolling_at(flat::scale(along, speed))
+}
+
+/// A ball that rolls with this velocity.
+pub(crate) fn rolling_at([x, z]: Flat) -> Launch {
+    let spin = [z / BALL_RADIUS_M, 0.0, -x / BALL_RADIUS_M];
+    ([x, 0.0, z], spin)
+}
+
+/// A ball that flies: shot with the physics that moves it, or as in a vacuum if no such kick is found.
+fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
+    let way = flat::sub(flat::below(wish.to), ball.place());
+    let after_secs = flight_secs(flat::length(way), wish);
+    let target = KickTarget {
+        place: wish.to,
+        after_secs,
+        within_m: 0.2,
+        max_mps: MAX_KICK_MPS,
+        style: KickStyle::Air,
+    };
+    let state = *ball.state();
+    let launch = |velocity| -> Option<BallState> { state.kick(velocity, [0.0; 3]).ok() };
+    if let Some(kick) = kick_to(ball.physics(), launch, &target) {
+        return (kick.velocity, [0.0; 3]);
+    }
+    thrown(ball, wish)
+}
+
+/// A ball that flies as in a vacuum.
+fn thrown(ball: &Ball, wish: &KickWish) -> Launch {
+    let from = ball.position();
+    let way = flat::sub(flat::below(wish.to), ball.place());
+    let after_secs = flight_secs(flat::length(way), wish);
+    let [vx, vz] = flat::scale(way, 1.0 / after_secs);
+    let rise = wish.to[1] - from[1];
+    let vy = rise / after_secs + 0.5 * BallParams::default().gravity_mps2 * after_secs;
+    ([vx, vy.min(0.5 * MAX_KICK_MPS), vz], [0.0; 3])
+}
+
+fn flight_secs(far_m: f64, wish: &KickWish) -> f64 {
+    (far_m / wish.speed_mps.max(1.0)).clamp(0.1, 4.0)
+}

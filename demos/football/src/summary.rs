@@ -1,0 +1,188 @@
+//! Figures of a match, taken from its views frame by frame: what a headless run prints and tests look at.
+
+use crate::event::MatchEvent;
+use crate::flat;
+use crate::game::Match;
+use crate::phase::Phase;
+use crate::setup::FRAME_SECS;
+
+/// A kick meets the ball within these.
+pub const MET_SECS: f64 = 0.03;
+/// See [`MET_SECS`].
+pub const MET_M: f64 = 0.1;
+/// Who is deeper than this in somebody is inside.
+pub const INSIDE_M: f64 = 0.02;
+
+/// Figures of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Frames.
+    pub frames: u64,
+    /// Goals, by team.
+    pub goals: [u32; 2],
+    /// Kicks that met the ball within [`MET_SECS`] and [`MET_M`].
+    pub met: u32,
+    /// Kicks that met it later or farther away.
+    pub missed: u32,
+    /// Kicks that were seen to miss the ball.
+    pub whiffs: u32,
+    /// Kicks by kind: passes, through balls, lobs, shots, clearances.
+    pub kinds: [u32; 5],
+    /// The largest distance of a foot from the ball, in a kick.
+    pub farthest_m: f64,
+    /// Touches without a kick.
+    pub touches: u32,
+    /// Balls that keepers caught.
+    pub saves: u32,
+    /// Tackles, and those that won the ball.
+    pub tackles: [u32; 2],
+    /// Restarts.
+    pub restarts: u32,
+    /// Passes that somebody of the own team took, and all.
+    pub passes: [u32; 2],
+    /// Steps that were heard.
+    pub steps: u64,
+    /// How far toes slid while their clips say that they stand, in metres, and for how long, in seconds.
+    pub skate: [f64; 2],
+    /// The longest time that two were inside each other, in seconds.
+    pub inside_secs: f64,
+    /// The deepest that two were in each other, in metres.
+    pub deepest_m: f64,
+    /// The longest time without a touch, in seconds.
+    pub untouched_secs: f64,
+    /// Whether a number was not finite.
+    pub is_broken: bool,
+    /// Automatic switches of control, and touches by another footballer than before.
+    pub control: [u32; 2],
+    /// Seconds in play.
+    pub played_secs: f64,
+    toes: Vec<[Option<[f32; 3]>; 2]>,
+    inside_for_secs: f64,
+    last_touch_secs: f64,
+    /// For which team the last pass was.
+    pass: Option<usize>,
+}
+
+impl Summary {
+    /// Toes in contact, in cm/s.
+    pub fn skate_cmps(&self) -> f64 {
+        match self.skate[1] > 0.0 {
+            true => 100.0 * self.skate[0] / self.skate[1],
+            false => 0.0,
+        }
+    }
+
+    /// All kicks.
+    pub fn kicks(&self) -> u32 {
+        self.met + self.missed + self.whiffs
+    }
+
+    /// Takes in the frame that was just played.
+    pub fn watch(&mut self, game: &Match) {
+        let view = game.view();
+        self.frames += 1;
+        self.goals = view.score();
+        let (switches, touches) = view.control_counts();
+        self.control = [switches, touches];
+        self.played_secs = view.clock_secs();
+        let ball = view.ball();
+        let is_finite = |numbers: &[f64]| numbers.iter().all(|number| number.is_finite());
+        self.is_broken |= !is_finite(&ball.position) || !is_finite(&ball.velocity);
+        for event in view.events() {
+            self.hear(event, game);
+        }
+        let now = view.now_secs();
+        if matches!(view.phase(), Phase::Play | Phase::Restart(_)) {
+            self.untouched_secs = self.untouched_secs.max(now - self.last_touch_secs);
+        } else {
+            self.last_touch_secs = now;
+        }
+        let (deepest_m, _) = view.deepest();
+        self.deepest_m = match self.frames {
+            1 => deepest_m,
+            _ => self.deepest_m.max(deepest_m),
+        };
+        self.inside_for_secs = match deepest_m > INSIDE_M {
+            true => self.inside_for_secs + FRAME_SECS,
+            false => 0.0,
+        };
+        self.inside_secs = self.inside_secs.max(self.inside_for_secs);
+        self.watch_toes(game);
+    }
+
+    fn watch_toes(&mut self, game: &Match) {
+        let view = game.view();
+        let figure = game.cast().figure();
+        self.toes
+            .resize(view.footballers().len(), Default::default());
+        for footballer in view.footballers() {
+            let stands = view.played(footballer.who).map(|played| played.stands);
+            let stands = stands.unwrap_or_default();
+            self.is_broken |= !footballer
+                .motion
+                .rotations
+                .as_flattened()
+                .iter()
+                .all(|part| part.is_finite());
+            for (foot, stands) in stands.into_iter().enumerate() {
+                let [_, toe] = figure.foot_m(footballer.motion, &footballer.place, foot);
+                let last = &mut self.toes[footballer.who][foot];
+                if let (true, Some(before)) = (stands, *last) {
+                    let [x, _, z] = [0, 1, 2].map(|axis| f64::from(toe[axis] - before[axis]));
+                    self.skate[0] += flat::length([x, z]);
+                    self.skate[1] += FRAME_SECS;
+                }
+                *last = stands.then_some(toe);
+            }
+        }
+    }
+
+    fn hear(&mut self, event: &MatchEvent, game: &Match) {
+        let view = game.view();
+        let team = |who: usize| who / usize::from(view.setup().a_side);
+        let mut touched = None;
+        match event {
+            MatchEvent::Kick {
+                footballer,
+                kind,
+                gap_m,
+                late_secs,
+                ..
+            } => {
+                self.kinds[*kind as usize] += 1;
+                self.farthest_m = self.farthest_m.max(*gap_m);
+                match *gap_m <= MET_M && late_secs.abs() <= MET_SECS {
+                    true => self.met += 1,
+                    false => self.missed += 1,
+                }
+                touched = Some(*footballer);
+            }
+            MatchEvent::Whiff { .. } => self.whiffs += 1,
+            MatchEvent::Touch { footballer, .. } => {
+                self.touches += 1;
+                touched = Some(*footballer);
+            }
+            MatchEvent::Save { footballer } => {
+                self.saves += 1;
+                touched = Some(*footballer);
+            }
+            MatchEvent::Tackle { is_won, .. } => {
+                self.tackles[0] += 1;
+                self.tackles[1] += u32::from(*is_won);
+            }
+            MatchEvent::FootContact { .. } => self.steps += 1,
+            MatchEvent::Whistle if view.phase().restart().is_some() => self.restarts += 1,
+            _ => {}
+        }
+        if let Some(who) = touched {
+            self.last_touch_secs = view.now_secs();
+            if let Some(passing) = self.pass.take() {
+                self.passes[0] += u32::from(passing == team(who));
+                self.passes[1] += 1;
+            }
+            if view.target().is_some() {
+                self.pass = Some(team(who));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Whom each human controls: decisions of `footwork-flight`, and their log.
+
+use footwork::flight::{
+    Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
+    ControlSituation, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
+};
+use footwork_base::Id;
+
+use crate::field::Field;
+use crate::footballer::player_id;
+use crate::outlook::team_id;
+use crate::setup::Inputs;
+
+/// Of decisions, this many that changed something or gave another reason are kept to be shown.
+const MAX_LOG: usize = 64;
+
+/// A decision of the log.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LogEntry {
+    /// When, on the clock of the ball.
+    pub secs: f64,
+    /// For which human.
+    pub human: usize,
+    /// Whom it controlled before, and controls now.
+    pub from: Option<usize>,
+    /// Whom it controls now.
+    pub to: Option<usize>,
+    /// Who comes next.
+    pub next: Option<usize>,
+    /// Why.
+    pub reason: ControlReason,
+}
+
+/// Who controls whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Switching {
+    control: Control,
+    situation: ControlSituation,
+    decision: ControlDecision,
+    log: Vec<LogEntry>,
+    /// Automatic switches so far, and touches by another footballer than before.
+    switches: u32,
+    touches: u32,
+    last_by: Option<usize>,
+}
+
+impl Switching {
+    pub(crate) fn new(humans: u8) -> Option<Self> {
+        let mut situation = ControlSituation::default();
+        for human in 0..humans {
+            situation.humans.push(Human {
+                id: HumanId::new(u32::from(human)),
+                team: team_id(usize::from(human)),
+                player: None,
+                settings: ControlSettings::default(),
+            });
+        }
+        Some(Self {
+            control: Control::new(ControlRules::default()).ok()?,
+            situation,
+            decision: ControlDecision::default(),
+            log: Vec::new(),
+            switches: 0,
+            touches: 0,
+            last_by: None,
+        })
+    }
+
+    /// Who controls a footballer.
+    pub(crate) fn human(&self, who: usize) -> Option<usize> {
+        let humans = &self.situation.humans;
+        humans
+            .iter()
+            .position(|human| human.player == Some(player_id(who)))
+    }
+
+    /// Whom the next switch of a human would go to.
+    pub(crate) fn next(&self, human: usize) -> Option<usize> {
+        let human = self.situation.humans.get(human)?;
+        let assignment = self.decision.assignment(human.id)?;
+        assignment.next.map(Id::index)
+    }
+
+    pub(crate) fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    /// Automatic switches, and touches.
+    pub(crate) fn counts(&self) -> (u32, u32) {
+        (self.switches, self.touches)
+    }
+
+    /// All that decides later decisions, but for the state of the control.
+    pub(crate) fn players(&self) -> impl Iterator<Item = Option<PlayerId>> + '_ {
+        self.situation.humans.iter().map(|human| human.player)
+    }
+
+    /// Decides for every human.
+    pub(crate) fn decide(&mut self, field: &Field, inputs: &Inputs) {
+        if let Some(by) = field.touched_now
+            && self.last_by != Some(by)
+        {
+            self.touches += 1;
+            self.last_by = Some(by);
+        }
+        if self.situation.humans.is_empty() {
+            return;
+        }
+        self.look(field, inputs);
+        if self
+            .control
+            .decide(&self.situation, &mut self.decision)
+            .is_err()
+        {
+            return;
+        }
+        for (place, human) in self.situation.humans.iter_mut().enumerate() {
+            let Some(assignment) = self.decision.assignment(human.id) else {
+                continue;
+            };
+            human.player = assignment.player;
+            if assignment.is_switch() && assignment.reason.is_automatic_switch() {
+                self.switches += 1;
+            }
+            let last = self.log.iter().rev().find(|entry| entry.human == place);
+            let is_new = last.is_none_or(|last| last.reason != assignment.reason);
+            if is_new || assignment.is_switch() {
+                if self.log.len() == MAX_LOG {
+                    self.log.remove(0);
+                }
+                self.log.push(LogEntry {
+                    secs: field.now_secs(),
+                    human: place,
+                    from: assignment.from.map(Id::index),
+                    to: assignment.player.map(Id::index),
+                    next: assignment.next.map(Id::index),
+                    reason: assignment.reason,
+                });
+            }
+        }
+    }
+
+    /// Looks at the field.
+    fn look(&mut self, field: &Field, inputs: &Inputs) {
+        let situation = &mut self.situation;
+        let now_secs = field.now_secs();
+        situation.now_secs = now_secs;
+        situation.is_touched = field.touched_now.is_some();
+        situation.touched_by = field.touched_now.map(player_id);
+        situation.is_in_air = field.ball.state().ground.is_none();
+        situation.candidates.clear();
+        let target = field.last_touch.and_then(|touch| touch.target);
+        for (who, found) in field.outlook.found().iter().enumerate() {
+            let footballer = &field.footballers[who];
+            let team = footballer.team;
+            let choice = field.outlook.choice(team);
+            let mut candidate = ControlCandidate::from_search(team_id(team), found, choice);
+            candidate.is_keeper = footballer.is_keeper();
+            candidate.is_pass_target = target == Some(who);
+            candidate.condition = PlayerCondition::Free;
+            situation.candidates.push(candidate);
+        }
+        situation.requests.clear();
+        for (human, input) in situation.humans.iter().zip(&inputs.humans) {
+            if input.switch {
+                situation.requests.push(ManualSwitch {
+                    human: human.id,
+                    to: None,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Touches: a ball that is taken along, trapped, taken from somebody, or caught by a keeper.
+
+use footwork::flight::BusyWith;
+
+use crate::ball::BALL_RADIUS_M;
+use crate::cast::Cast;
+use crate::event::{KickKind, MatchEvent};
+use crate::field::Field;
+use crate::flat::{self, Flat};
+use crate::footballer::Intent;
+use crate::mind;
+use crate::phase::Phase;
+use crate::strike;
+use crate::swing;
+
+/// How near the ball is to the middle of a foot that touches it.
+const FEET_M: f64 = 0.55;
+/// Feet are this far before the root when they touch a ball.
+const BEFORE_M: f64 = 0.25;
+/// Nobody touches twice within this time.
+const AGAIN_SECS: f64 = 0.28;
+/// Higher balls go over everybody but the keeper.
+const HIGH_M: f64 = 1.25;
+/// What a keeper's hands reach, from its root and above the ground.
+const HANDS_M: f64 = 1.15;
+const HANDS_HIGH_M: f64 = 2.15;
+/// How fast the ball runs ahead of somebody who takes it along.
+const AHEAD_MPS: f64 = 1.2;
+/// A keeper has the ball in its hands for so long.
+const HOLDS_SECS: f64 = 1.2;
+/// Of tackles this share wins the ball; the others miss.
+const WINS: f64 = 0.55;
+/// Who was tackled is out of balance for so long, and who missed too.
+/// A foot that is within this of the surface of the ball meets it.
+const MEETS_M: f64 = 0.1;
+/// Who has kicked follows through for so long.
+const FOLLOWS_SECS: f64 = 0.3;
+const FALLEN_SECS: f64 = 0.5;
+const MISSED_SECS: f64 = 0.8;
+
+/// Lets everybody who may touch the ball do so, the nearest first, and one in a frame.
+pub(crate) fn touch(field: &mut Field) {
+    if !matches!(field.phase, Phase::Play | Phase::Restart(_)) {
+        return;
+    }
+    let mut nearest: Option<(usize, f64)> = None;
+    for who in 0..field.footballers.len() {
+        if let Some(far) = reaches(field, who)
+            && nearest.is_none_or(|(_, least)| far < least)
+        {
+            nearest = Some((who, far));
+        }
+    }
+    if let Some((who, _)) = nearest {
+        act(field, who);
+    }
+}
+
+/// Lets whoever is at the contact of a kick kick, if the foot has met the ball; else everybody sees that it has not.
+pub(crate) fn kick(cast: &Cast, field: &mut Field) {
+    for who in 0..field.footballers.len() {
+        let footballer = &field.footballers[who];
+        let body = &footballer.body;
+        let Some(swing) = body.swing() else { continue };
+        let clip = &cast.kicks()[swing.kick];
+        let Some(late_secs) = swing.contact_secs(clip) else {
+            continue;
+        };
+        let position = field.ball.position();
+        let gap_m = swing::gap_m(
+            cast.figure(),
+            body.shown(),
+            &body.place(),
+            clip.foot,
+            position,
+        );
+        let is_held = field.held.is_some();
+        let intent = footballer.intent;
+        field.footballers[who].intent = Intent::Stand;
+        let until = field.now_secs() + FOLLOWS_SECS;
+        field.footballers[who].keep_busy(until, BusyWith::Kick);
+        match intent {
+            Intent::Kick(wish) if gap_m.abs() <= MEETS_M && !is_held => {
+                let (velocity, spin) = strike::launch(&field.ball, &wish);
+                field.ball.kick(velocity, spin);
+                field.touch(who, wish.receiver);
+                let [x, y, z] = velocity;
+                field.events.push(MatchEvent::Kick {
+                    footballer: who,
+                    kind: wish.kind,
+                    position,
+                    speed_mps: (x * x + y * y + z * z).sqrt(),
+                    gap_m: gap_m.abs(),
+                    late_secs,
+                });
+            }
+            _ => field.events.push(MatchEvent::Whiff {
+                footballer: who,
+                gap_m,
+            }),
+        }
+    }
+}
+
+/// How far somebody is from a ball that it can and wants to touch.
+fn reaches(field: &Field, who: usize) -> Option<f64> {
+    let footballer = &field.footballers[who];
+    let now = field.now_secs();
+    if let Phase::Restart(restart) = field.phase
+        && (restart.taker != who || !restart.is_ready)
+    {
+        return None;
+    }
+    if footballer.is_busy(now) || now - footballer.touched_secs < AGAIN_SECS {
+        return None;
+    }
+    let before = flat::scale(flat::ahead(footballer.body.heading_rad()), BEFORE_M);
+    let feet = flat::add(footballer.body.at(), before);
+    let far = flat::distance(feet, field.ball.place());
+    let high = field.ball.position()[1];
+    let is_reached = match footballer.intent {
+        Intent::Stand | Intent::Kick(_) => false,
+        Intent::Keep => far < HANDS_M && high < HANDS_HIGH_M,
+        Intent::Fetch | Intent::Dribble(_) | Intent::Press => far < FEET_M && high < HIGH_M,
+    };
+    is_reached.then_some(far)
+}
+
+fn act(field: &mut Field, who: usize) {
+    let intent = field.footballers[who].intent;
+    match intent {
+        Intent::Keep if may_use_hands(field, who) => catch(field, who),
+        Intent::Press => tackle(field, who),
+        Intent::Dribble(along) => take_along(field, who, along),
+        _ => trap(field, who),
+    }
+}
+
+/// Takes a ball that came, out of the way of opponents and away from the lines.
+fn trap(field: &mut Field, who: usize) {
+    let along = mind::dribble_direction(field, who);
+    take_along(field, who, along);
+}
+
+fn may_use_hands(field: &Field, who: usize) -> bool {
+    let goal = field.own_goal(field.team(who));
+    let [deep, wide] = field.pitch.area_m();
+    let [x, z] = field.ball.place();
+    (x - goal[0]).abs() < deep && z.abs() < wide
+}
+
+/// A touch that lets the ball run ahead; one that was fast is not fully under control.
+fn take_along(field: &mut Field, who: usize, along: Flat) {
+    let own = field.footballers[who].body.velocity_mps();
+    let speed = flat::dot(own, along).max(0.0) + AHEAD_MPS;
+    let came = flat::length(flat::sub(field.ball.velocity(), own));
+    let error = 0.012 * came * came.min(12.0);
+    let error = [0, 1].map(|_| error * field.chance.error());
+    let velocity = flat::add(flat::scale(along, speed.min(7.0)), error);
+    let (velocity, spin) = strike::rolling_at(velocity);
+    field.ball.kick(velocity, spin);
+    let position = field.ball.position();
+    field.touch(who, None);
+    field.events.push(MatchEvent::Touch {
+        footballer: who,
+        position,
+    });
+}
+
+/// Goes for the ball of an opponent, or for one that is free.
+fn tackle(field: &mut Field, who: usize) {
+    let on = field
+        .holder()
+        .filter(|on| field.team(*on) != field.team(who));
+    let Some(on) = on else {
+        trap(field, who);
+        return;
+    };
+    let now = field.now_secs();
+    let is_won = field.chance.part() < WINS;
+    if is_won {
+        trap(field, who);
+        field.footballers[on].keep_busy(now + FALLEN_SECS, BusyWith::Fall);
+    } else {
+        field.footballers[who].keep_busy(now + MISSED_SECS, BusyWith::Tackle);
+    }
+    field.events.push(MatchEvent::Tackle {
+        footballer: who,
+        on,
+        is_won,
+    });
+}
+
+/// A keeper takes the ball into its hands.
+fn catch(field: &mut Field, who: usize) {
+    let until = field.now_secs() + HOLDS_SECS;
+    field.touch(who, None);
+    field.held = Some((who, until));
+    field.events.push(MatchEvent::Save { footballer: who });
+}
+
+/// Carries a ball that a keeper holds, and throws it when it has held it for long enough.
+pub(crate) fn carry(field: &mut Field) -> bool {
+    let Some((who, until_secs)) = field.held else {
+        return false;
+    };
+    let footballer = &field.footballers[who];
+    let before = flat::scale(flat::ahead(footballer.body.heading_rad()), 0.35);
+    let [x, z] = flat::add(footballer.body.at(), before);
+    field.ball.carry([x, 1.1, z]);
+    if field.now_secs() >= until_secs {
+        throw(field, who);
+    }
+    true
+}
+
+fn throw(field: &mut Field, who: usize) {
+    field.held = None;
+    let [x, z] = field.ball.place();
+    field.ball.put([x, BALL_RADIUS_M, z]);
+    let option = crate::options::pass(field, who);
+    let wish = match option {
+        Some(option) => option.wish,
+        None => crate::options::clearance(field, who),
+    };
+    let (velocity, spin) = strike::launch(&field.ball, &wish);
+    field.ball.kick(velocity, spin);
+    field.touch(who, wish.receiver);
+    field.events.push(MatchEvent::Touch {
+        footballer: who,
+        position: field.ball.position(),
+    });
+    debug_assert!(wish.kind != KickKind::Shot);
+}

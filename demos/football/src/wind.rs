@@ -1,0 +1,100 @@
+//! The wind: three expressions that somebody edits while the ball flies, compiled for the ball and for leaves by the
+//! thousand.
+
+use footwork::ExpressionField;
+use footwork::expr::{Compiler, Evaluator, Input};
+use footwork_base::{Diagnostic, TextSpan};
+
+use crate::setup::MAX_TEXT_BYTES;
+
+/// A light wind that grows with height and turns about the centre, by default.
+pub const DEFAULT_WIND: [&str; 3] = [
+    "0.06 * y * sin(0.15 * z) - 0.002 * vx",
+    "0",
+    "0.06 * y * sin(0.1 * x) - 0.002 * vz",
+];
+
+/// Why a text is not taken: what was there before stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditErrors {
+    /// Of several texts the one with mistakes, from 0: of a wind 0 for x, 1 for y, 2 for z.
+    pub text: usize,
+    /// The mistakes, in the order of the text; never empty.
+    pub errors: Vec<Diagnostic>,
+}
+
+impl EditErrors {
+    /// Refuses texts that are too long to look at.
+    pub(crate) fn check_length(text: usize, what: &str) -> Result<(), Self> {
+        if what.len() <= MAX_TEXT_BYTES {
+            return Ok(());
+        }
+        let message = format!("a text has at most {MAX_TEXT_BYTES} bytes");
+        Err(Self {
+            text,
+            ..Self::from_one("too-long", message)
+        })
+    }
+
+    /// What is wrong with all of a text.
+    pub(crate) fn from_one(code: &'static str, message: impl Into<String>) -> Self {
+        let errors = vec![Diagnostic::new(TextSpan::new(0, 0), code, message)];
+        Self { text: 0, errors }
+    }
+}
+
+/// A wind, as its texts and as what they compile to.
+#[derive(Clone, Debug)]
+pub(crate) struct Wind {
+    texts: [String; 3],
+    field: ExpressionField,
+    block: Evaluator,
+}
+
+impl Wind {
+    pub(crate) fn new(texts: [String; 3]) -> Result<Self, EditErrors> {
+        for (place, text) in texts.iter().enumerate() {
+            EditErrors::check_length(place, text)?;
+        }
+        let [x, y, z] = &texts;
+        let refused = |text, errors: &footwork::expr::ExprErrors| EditErrors {
+            text,
+            errors: errors.to_diagnostics(),
+        };
+        let field = ExpressionField::new([x, y, z]);
+        let field = field.map_err(|error| refused(error.axis, &error.errors))?;
+        let program = Compiler::new(&ExpressionField::VARIABLES).compile_all(&[x, y, z]);
+        let program = program.map_err(|errors| refused(0, &errors))?;
+        let block = Evaluator::new(&program);
+        Ok(Self {
+            texts,
+            field,
+            block,
+        })
+    }
+
+    pub(crate) fn texts(&self) -> &[String; 3] {
+        &self.texts
+    }
+
+    /// As the force on a ball.
+    pub(crate) fn field(&self) -> &ExpressionField {
+        &self.field
+    }
+
+    /// The forces on many bodies at once: by axis, of `places` and `speeds` by axis.
+    pub(crate) fn forces(
+        &mut self,
+        places: [&[f32]; 3],
+        speeds: [&[f32]; 3],
+        secs: f32,
+        forces: [&mut [f32]; 3],
+    ) {
+        let [x, y, z] = places.map(Input::Slice);
+        let [vx, vy, vz] = speeds.map(Input::Slice);
+        let inputs = [x, y, z, vx, vy, vz, Input::Uniform(secs)];
+        let [fx, fy, fz] = forces;
+        // The slices have one length, as those of leaves do.
+        let _ = self.block.block(&inputs, &mut [fx, fy, fz]);
+    }
+}

@@ -1,0 +1,382 @@
+//! Matches that play themselves, or that made-up humans play.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use footwork_base::to_f32;
+use footwork_football::{
+    Cast, Edit, HumanInput, Inputs, Match, Phase, Recording, RecordingError, ReplayError, Setup,
+    Summary,
+};
+use footwork_testkit::Random;
+
+const SECS: u64 = 60;
+
+fn cast() -> &'static Arc<Cast> {
+    static CAST: OnceLock<Arc<Cast>> = OnceLock::new();
+    CAST.get_or_init(|| {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
+        Cast::open(&samples).unwrap()
+    })
+}
+
+fn match_of(setup: Setup) -> Match {
+    Match::new(Arc::clone(cast()), setup).unwrap()
+}
+
+/// Plays for so many seconds by itself.
+fn play(game: &mut Match, secs: u64) -> Summary {
+    let mut summary = Summary::default();
+    for _ in 0..secs * 60 {
+        game.step(&Inputs::default());
+        summary.watch(game);
+    }
+    summary
+}
+
+/// What humans with no idea do: everything.
+fn wild(random: &mut Random) -> Inputs {
+    let mut human = || HumanInput {
+        stick: [random.signed(), random.signed()].map(to_f32),
+        sprint: random.one_in(3),
+        pass: random.one_in(50),
+        through: random.one_in(100),
+        lob: random.one_in(100),
+        shoot: random.one_in(50),
+        tackle: random.one_in(20),
+        switch: random.one_in(100),
+    };
+    Inputs {
+        humans: [human(), human()],
+        edits: Vec::new(),
+    }
+}
+
+/// What every match keeps.
+fn check(summary: &Summary, named: &str) {
+    assert!(!summary.is_broken, "{named}: a number is not finite");
+    assert!(summary.inside_secs < 0.2, "{named}: {summary:?}");
+    assert!(
+        summary.untouched_secs < 20.0,
+        "{named}: the ball was lost: {summary:?}"
+    );
+    let [switches, touches] = summary.control;
+    assert!(
+        switches <= 2 * touches,
+        "{named}: {switches} switches, {touches} touches"
+    );
+}
+
+#[test]
+fn a_short_match_is_as_it_was() {
+    let mut game = match_of(Setup {
+        seed: 7,
+        ..Setup::default()
+    });
+    play(&mut game, 20);
+    assert_eq!(format!("{:016x}", game.hash()), "GOLDEN");
+}
+
+#[test]
+fn the_same_seed_is_the_same_match_and_another_seed_another() {
+    let hash = |seed| {
+        let mut game = match_of(Setup {
+            seed,
+            ..Setup::default()
+        });
+        play(&mut game, 15);
+        game.hash()
+    };
+    assert_eq!(hash(1), hash(1));
+    assert_ne!(hash(1), hash(2));
+}
+
+#[test]
+fn leaves_change_nothing_else() {
+    let hash = |leaves| {
+        let mut game = match_of(Setup {
+            leaves,
+            ..Setup::default()
+        });
+        play(&mut game, 5);
+        game.hash()
+    };
+    assert_eq!(hash(0), hash(5000));
+}
+
+#[test]
+fn a_clone_goes_on_to_the_same_bits() {
+    let setup = Setup {
+        humans: 2,
+        seed: 3,
+        ..Setup::default()
+    };
+    let mut game = match_of(setup);
+    let mut random = Random::for_case("matches", 5);
+    for _ in 0..600 {
+        game.step(&wild(&mut random));
+    }
+    let inputs: Vec<Inputs> = (0..600).map(|_| wild(&mut random)).collect();
+    let mut copy = game.clone();
+    for inputs in &inputs {
+        game.step(inputs);
+    }
+    for inputs in &inputs {
+        copy.step(inputs);
+    }
+    assert_eq!(game.hash(), copy.hash());
+}
+
+#[test]
+fn matches_of_a_minute_keep_their_promises() {
+    let (mut met, mut kicks) = (0, 0);
+    let mut passes = 0;
+    for seed in 0..3 {
+        let mut game = match_of(Setup {
+            seed,
+            ..Setup::default()
+        });
+        let summary = play(&mut game, SECS);
+        check(&summary, &format!("seed {seed}"));
+        met += summary.met;
+        kicks += summary.kicks();
+        passes += summary.passes[0];
+        assert!(summary.skate_cmps() < 12.0, "{}", summary.skate_cmps());
+    }
+    assert!(kicks > 20, "{kicks} kicks");
+    assert!(
+        f64::from(met) >= 0.95 * f64::from(kicks),
+        "{met} of {kicks}"
+    );
+    assert!(passes > 5, "{passes} passes arrived");
+}
+
+#[test]
+fn eleven_a_side_and_wild_humans_keep_them_too() {
+    let setup = Setup {
+        a_side: 11,
+        humans: 2,
+        seed: 9,
+        ..Setup::default()
+    };
+    let mut game = match_of(setup);
+    let mut random = Random::for_case("matches", 1);
+    let mut summary = Summary::default();
+    for _ in 0..30 * 60 {
+        game.step(&wild(&mut random));
+        summary.watch(&game);
+    }
+    check(&summary, "eleven");
+    assert!(summary.control[1] > 3);
+    assert!(!game.view().control_log().is_empty());
+}
+
+#[test]
+fn a_match_has_two_halves_and_ends() {
+    let mut game = match_of(Setup {
+        half_secs: 5,
+        ..Setup::default()
+    });
+    let mut phases = Vec::new();
+    let mut sides = Vec::new();
+    for _ in 0..60 * 60 {
+        game.step(&Inputs::default());
+        let name = game.view().phase().name();
+        if phases.last() != Some(&name) {
+            phases.push(name);
+            sides.push(game.view().sides());
+        }
+    }
+    assert_eq!(*game.view().phase(), Phase::Over);
+    let half = phases.iter().position(|name| *name == "half-time").unwrap();
+    assert_eq!(phases[0], "kick-off");
+    assert_eq!(phases[half + 1], "kick-off");
+    assert_eq!(sides[half + 1], [-1.0, 1.0]);
+}
+
+#[test]
+fn a_bad_wind_is_refused_with_its_place_and_the_old_one_blows_on() {
+    let mut game = match_of(Setup::default());
+    let before = game.view().wind().clone();
+    let texts = ["0.1", "0", "0.2 * sin(q)"].map(str::to_owned);
+    let inputs = Inputs {
+        edits: vec![Edit::Wind(texts)],
+        ..Inputs::default()
+    };
+    game.step(&inputs);
+    let (_, errors) = &game.refused()[0];
+    assert_eq!(errors.text, 2);
+    let span = errors.errors[0].span;
+    assert_eq!((span.start, span.stop), (10, 11));
+    assert_eq!(*game.view().wind(), before);
+    // A good one blows the ball away.
+    let far = |texts: [&str; 3]| {
+        let mut game = match_of(Setup::default());
+        game.set_wind(texts.map(str::to_owned)).unwrap();
+        for _ in 0..30 {
+            game.step(&Inputs::default());
+        }
+        game.view().ball().position[0]
+    };
+    assert!(far(["2", "0", "0"]) > far(["0", "0", "0"]) + 0.3);
+}
+
+#[test]
+fn a_query_decides_what_a_footballer_plays() {
+    let mut game = match_of(Setup::default());
+    let error = game.set_query(3, "Gait.Wlak").unwrap_err();
+    assert_eq!(error.errors[0].code, "unknown-tag");
+    assert!(game.set_query(99, "Gait.Walk").is_err());
+    assert_eq!(game.view().played(3).unwrap().query, "Gait & !Kick");
+    game.set_query(3, "Gait.Walk & !Kick").unwrap();
+    for frame in 0..600 {
+        game.step(&Inputs::default());
+        let played = game.view().played(3).unwrap();
+        if frame > 60 && !played.tags.iter().any(|tag| tag.starts_with("Kick")) {
+            assert!(
+                !played.tags.iter().any(|tag| tag == "Gait.Run"),
+                "{frame}: {played:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_speed_expression_decides_how_fast_motion_plays() {
+    let mut game = match_of(Setup::default());
+    assert!(game.set_speed("1 - tried").is_err());
+    assert_eq!(game.view().speed(), footwork_football::DEFAULT_SPEED);
+    game.set_speed("0.6").unwrap();
+    for _ in 0..30 {
+        game.step(&Inputs::default());
+    }
+    assert!((game.view().played(2).unwrap().rate - 0.6).abs() < 1e-6);
+}
+
+fn recorded() -> (Recording, u64) {
+    let setup = Setup {
+        humans: 1,
+        seed: 11,
+        ..Setup::default()
+    };
+    let mut game = match_of(setup);
+    let mut recording = Recording::new(setup);
+    let mut random = Random::for_case("matches", 2);
+    for frame in 0..600 {
+        let mut inputs = match frame % 20 {
+            0 => wild(&mut random),
+            _ => Inputs::default(),
+        };
+        match frame {
+            100 => inputs
+                .edits
+                .push(Edit::Wind(["0.3", "0", "0"].map(str::to_owned))),
+            200 => inputs.edits.push(Edit::Speed("1 +".to_owned())),
+            300 => inputs.edits.push(Edit::Query {
+                footballer: 4,
+                text: "Gait.Run & !Kick".to_owned(),
+            }),
+            _ => {}
+        }
+        game.step(&inputs);
+        assert!(recording.push(&inputs, game.hash()));
+    }
+    (recording, game.hash())
+}
+
+#[test]
+fn a_recording_replays_to_the_bit() {
+    let (recording, hash) = recorded();
+    let bytes = recording.to_bytes();
+    let read = Recording::from_bytes(&bytes).unwrap();
+    assert_eq!(read.to_bytes(), bytes);
+    assert_eq!(read.frame_count(), 600);
+    let mut frames = 0;
+    let game = read.replay(cast(), |_| frames += 1).unwrap();
+    assert_eq!((game.hash(), frames), (hash, 600));
+    // With another input it ends otherwise, which is said.
+    let mut other = Recording::new(*recording.setup());
+    for inputs in recording.inputs().skip(1) {
+        other.push(inputs, hash);
+    }
+    let error = other.replay(cast(), |_| {}).unwrap_err();
+    assert!(matches!(error, ReplayError::Other { .. }));
+}
+
+#[test]
+fn every_damaged_recording_is_refused() {
+    let (recording, _) = recorded();
+    let bytes = recording.to_bytes();
+    for stop in 0..bytes.len() {
+        assert!(Recording::from_bytes(&bytes[..stop]).is_err(), "{stop}");
+    }
+    let mut random = Random::for_case("matches", 3);
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << random.below(8);
+        assert!(Recording::from_bytes(&damaged).is_err(), "{place}");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(Recording::from_bytes(&longer).is_err());
+    assert_eq!(
+        Recording::from_bytes(b"PK\x03\x04"),
+        Err(RecordingError::NoRecording)
+    );
+}
+
+/// Somebody who damages a recording and repairs its checksum is refused too, or makes another recording.
+#[test]
+fn forged_recordings_never_panic() {
+    let (recording, _) = recorded();
+    let bytes = recording.to_bytes();
+    let body = bytes.len() - 8;
+    let mut refused = 0;
+    for place in 8..body {
+        for value in [0, 1, 0x7f, 0xff] {
+            let mut forged = bytes.clone();
+            forged[place] = value;
+            let sum = fnv(&forged[..body]);
+            forged[body..].copy_from_slice(&sum.to_le_bytes());
+            refused += u32::from(Recording::from_bytes(&forged).is_err());
+        }
+    }
+    assert!(refused > 500, "{refused}");
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[test]
+#[ignore = "a hundred matches of five minutes"]
+fn a_hundred_matches() {
+    let mut goals = 0;
+    let (mut met, mut kicks) = (0u32, 0u32);
+    let (mut skate, mut stood) = (0.0, 0.0);
+    for seed in 0..100 {
+        let mut game = match_of(Setup {
+            seed,
+            leaves: 0,
+            ..Setup::default()
+        });
+        let summary = play(&mut game, 300);
+        check(&summary, &format!("seed {seed}"));
+        goals += summary.goals[0] + summary.goals[1];
+        met += summary.met;
+        kicks += summary.kicks();
+        skate += summary.skate[0];
+        stood += summary.skate[1];
+    }
+    let share = f64::from(met) / f64::from(kicks);
+    let skate_cmps = 100.0 * skate / stood;
+    println!(
+        "{goals} goals, {kicks} kicks, {:.2} % met, {skate_cmps:.1} cm/s",
+        100.0 * share
+    );
+    assert!((150..=1000).contains(&goals), "{goals} goals");
+    assert!(share >= 0.95, "{met} of {kicks}");
+    assert!(skate_cmps <= 12.0, "{skate_cmps}");
+}

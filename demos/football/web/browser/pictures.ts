@@ -1,0 +1,85 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { startChromium } from "./chromium";
+import { Server } from "./server";
+
+/** The folder of the documentation's pictures. */
+const FOLDER = resolve("../../../docs");
+
+interface Picture {
+  file: string;
+  size: [width: number, height: number];
+  colours: "dark" | "light";
+  options: string[];
+  /** The frame that is shown. */
+  frame: number;
+  overlays: string[];
+  keys: string[];
+}
+
+const PICTURES: Picture[] = [
+  {
+    file: "match.jpg",
+    size: [1280, 800],
+    colours: "light",
+    options: ["--seed", "5"],
+    frame: 620,
+    overlays: ["path", "windows", "log"],
+    keys: [],
+  },
+];
+
+/** Takes the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
+export async function main(...chosen: string[]): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const browser = await startChromium();
+  try {
+    const wanted = PICTURES.filter(({ file }) => chosen.length === 0 || chosen.includes(file));
+    for (const picture of wanted) await draw(browser, picture);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function draw(browser: Browser, picture: Picture): Promise<void> {
+  const server = new Server(...picture.options);
+  await server.start();
+  const [width, height] = picture.size;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: picture.colours,
+  });
+  const page = await context.newPage();
+  try {
+    const url = new URL(server.url);
+    url.searchParams.set("paint", "fine");
+    await page.goto(url.href);
+    await page.waitForFunction(() => window.footwork?.match.scene() !== undefined);
+    await stopAt(page, picture.frame);
+    for (const name of picture.overlays)
+      await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
+    for (const key of picture.keys) await page.keyboard.press(key);
+    await page.evaluate(() => window.footwork?.match.step());
+    // The camera settles, and what was asked arrives.
+    await page.waitForTimeout(15_000);
+    await page.screenshot({ path: `${FOLDER}/${picture.file}`, type: "jpeg", quality: 84 });
+    console.log(picture.file);
+  } finally {
+    await context.close();
+    await server.kill();
+  }
+}
+
+/** Plays to a frame and stops there: pauses before it, and goes on frame by frame. */
+async function stopAt(page: Page, frame: number): Promise<void> {
+  const now = () => page.evaluate(() => window.footwork?.match.run().frame ?? 0);
+  await page.waitForFunction(
+    (frame) => (window.footwork?.match.playout.newest()?.frame ?? 0) >= frame - 60,
+    frame,
+    { timeout: 120_000 },
+  );
+  await page.evaluate(() => window.footwork?.match.send({ do: "pause", is: true }));
+  await page.waitForFunction(() => window.footwork?.match.run().isPaused);
+  while ((await now()) < frame) await page.evaluate(() => window.footwork?.match.step());
+}

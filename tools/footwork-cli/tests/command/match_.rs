@@ -1,0 +1,60 @@
+//! `footwork match`: a real process that serves a match, and ends with its standard input.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::run::{Library, footwork, root, valid, words};
+
+#[test]
+fn a_match_is_served_until_its_input_ends() {
+    let samples = root().join("samples/football");
+    let mut child = Command::new(cargo_bin!("footwork"))
+        .arg("match")
+        .arg(samples)
+        .args([
+            "--port",
+            "0",
+            "--no-open",
+            "--format",
+            "json",
+            "--humans",
+            "2",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    let said = valid(&line, "match");
+    let (port, token) = (&said["port"], said["token"].as_str().unwrap());
+    assert_eq!(said["url"], format!("http://127.0.0.1:{port}/#{token}"));
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let library = Library::new();
+    let samples = root().join("samples/football").display().to_string();
+    let cases = [
+        ("match no/such/folder".to_owned(), "no-library"),
+        (format!("match {}", library.path()), "no-cast"),
+        (format!("match {samples} --a-side 7"), "no-match"),
+        (format!("match {samples} --leaves 20001"), "usage"),
+    ];
+    for (call, code) in cases {
+        let call = format!("{call} --no-open --port 0 --errors json");
+        let ran = footwork(&words(&call));
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{call}");
+        assert!(
+            ran.stderr.contains(&format!("\"{code}\"")),
+            "{}",
+            ran.stderr
+        );
+    }
+}

@@ -1,0 +1,232 @@
+//! Checks who sends a request, before anything else looks at it.
+//!
+//! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request, a
+//! WebSocket included, must name the server by one of its own names, and come from one of its own pages or from none.
+//! A request of the API must also have the token of this launch, which the page gets in the fragment of its address and
+//! keeps for its origin; `docs/design/trust.md` says why there.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, HOST, HeaderName,
+    HeaderValue, ORIGIN, REFERRER_POLICY, SEC_WEBSOCKET_PROTOCOL, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+
+use crate::connection::Peer;
+use crate::token::Token;
+
+/// The header of the token.
+pub const TOKEN_HEADER: &str = "x-footwork-token";
+
+/// The prefix of the token in the protocols that a WebSocket offers.
+const PROTOCOL: &str = "footwork.";
+
+/// The path of the API; everything else is the page.
+const API: &str = "/api/";
+
+/// A request that is not let in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denied {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// A stable name: `host`, `origin` or `token`.
+    pub code: &'static str,
+    /// Why, in one sentence.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+/// What servers have of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The only route that upgrades to a WebSocket, which cannot have headers of its own: its token is in the protocol.
+    pub socket: &'static str,
+    /// The command that prints the address, for hints.
+    pub command: &'static str,
+    /// The answer to a request that is not let in, in the form of the server's other answers.
+    pub deny: fn(Denied) -> Response,
+}
+
+/// The token, and the names under which the server may be addressed.
+pub struct Guard {
+    token: Token,
+    rules: Rules,
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    policy: HeaderValue,
+}
+
+impl Guard {
+    /// Creates the guard of a server on this port.
+    pub fn new(token: Token, port: u16, rules: Rules) -> Self {
+        let names = ["127.0.0.1", "localhost", "[::1]"];
+        let mut hosts: Vec<String> = names.map(|name| format!("{name}:{port}")).to_vec();
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        let origins = hosts.iter().map(|host| format!("http://{host}")).collect();
+        // Addresses to which a page may open a WebSocket; a policy has no syntax for addresses in brackets.
+        let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+             connect-src 'self' {sockets}; img-src 'self' data: blob:; font-src 'self' data:; \
+             worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        );
+        let policy = HeaderValue::from_str(&policy)
+            .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
+        Self {
+            token,
+            rules,
+            hosts,
+            origins,
+            policy,
+        }
+    }
+
+    /// Checks a request; returns whether it has the token.
+    fn check(&self, request: &Request) -> Result<bool, Denied> {
+        let headers = request.headers();
+        self.check_host(request)?;
+        self.check_origin(headers)?;
+        let path = request.uri().path();
+        match path.starts_with(API) || path == API.trim_end_matches('/') {
+            true => self.check_token(path, headers).map(|()| true),
+            false => Ok(false),
+        }
+    }
+
+    fn check_host(&self, request: &Request) -> Result<(), Denied> {
+        let is_own = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+        let mut named = request.headers().get_all(HOST).iter();
+        let host = named.next().and_then(|host| host.to_str().ok());
+        let in_line = request.uri().authority();
+        let is_allowed = host.is_some_and(is_own)
+            && named.next().is_none()
+            && in_line.is_none_or(|authority| is_own(authority.as_str()));
+        match is_allowed {
+            true => Ok(()),
+            false => Err(forbidden(
+                "host",
+                format!(
+                    "the server is called {} and nothing else",
+                    self.hosts.join(", ")
+                ),
+            )),
+        }
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Denied> {
+        let mut named = headers.get_all(ORIGIN).iter();
+        let Some(origin) = named.next() else {
+            return Ok(());
+        };
+        let origin = origin.to_str().unwrap_or_default();
+        let mut own = self.origins.iter();
+        match own.any(|own| own.eq_ignore_ascii_case(origin)) && named.next().is_none() {
+            true => Ok(()),
+            false => Err(forbidden("origin", "the page of another site may not ask")),
+        }
+    }
+
+    fn check_token(&self, path: &str, headers: &HeaderMap) -> Result<(), Denied> {
+        let is_known = match path == self.rules.socket {
+            true => offered_protocols(headers).any(|protocol| self.is_protocol(protocol)),
+            false => {
+                let mut tokens = headers.get_all(TOKEN_HEADER).iter();
+                let token = tokens.next().map(HeaderValue::as_bytes);
+                token.is_some_and(|token| self.token.is(token)) && tokens.next().is_none()
+            }
+        };
+        match is_known {
+            true => Ok(()),
+            false => Err(Denied {
+                status: StatusCode::UNAUTHORIZED,
+                code: "token",
+                message: "the token of this launch is missing or wrong".to_owned(),
+                hint: Some(format!(
+                    "open the address that `{}` printed; each launch has another",
+                    self.rules.command
+                )),
+            }),
+        }
+    }
+
+    /// Returns whether a protocol that a WebSocket offers is `footwork.` and the token.
+    pub fn is_protocol(&self, protocol: &str) -> bool {
+        let token = protocol.strip_prefix(PROTOCOL);
+        token.is_some_and(|token| self.token.is(token.as_bytes()))
+    }
+}
+
+fn forbidden(code: &'static str, message: impl Into<String>) -> Denied {
+    Denied {
+        status: StatusCode::FORBIDDEN,
+        code,
+        message: message.into(),
+        hint: None,
+    }
+}
+
+/// Returns the protocols that a WebSocket offers.
+fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let all = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
+    let texts = all.filter_map(|value| value.to_str().ok());
+    texts.flat_map(|text| text.split(',').map(str::trim))
+}
+
+/// Puts routes behind a guard: each request is passed on or refused, and every response has the security headers.
+pub fn guarded(routes: Router, guard: Arc<Guard>) -> Router {
+    routes.layer(from_fn_with_state(guard, pass))
+}
+
+async fn pass(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api");
+    let mut response = match guard.check(&request) {
+        Ok(has_token) => {
+            if let Some(peer) = request.extensions_mut().remove::<Arc<Peer>>()
+                && has_token
+            {
+                peer.is_known();
+            }
+            // No handler needs them, so none can leak them.
+            request.headers_mut().remove(TOKEN_HEADER);
+            request.headers_mut().remove(AUTHORIZATION);
+            next.run(request).await
+        }
+        Err(denied) => {
+            let mut response = (guard.rules.deny)(denied);
+            // The sender of a bad request does not need the connection; others may.
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(CONNECTION, close);
+            response
+        }
+    };
+    let fixed = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ];
+    let headers = response.headers_mut();
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_SECURITY_POLICY, guard.policy.clone());
+    let cache = if is_api { "no-store" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    response
+}

@@ -1,0 +1,159 @@
+//! The files of the page, in memory, so that no path of a request reaches the file system.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
+use axum::response::Response;
+use footwork_store::read_existing;
+use thiserror::Error;
+
+/// The largest page, in bytes.
+const MAX_BYTES: usize = 256 << 20;
+
+/// Where a page may be.
+#[derive(Debug)]
+pub struct PagePlaces<'a> {
+    /// The variable of the environment that may name a folder, for messages.
+    pub variable: &'static str,
+    /// The folder that it names.
+    pub named: Option<&'a Path>,
+    /// The files that the binary has, by their paths without a leading `/`.
+    pub embedded: Vec<(String, Vec<u8>)>,
+    /// The folder of the build beside the sources.
+    pub beside: &'a Path,
+    /// HTML to show instead of a page that was not built.
+    pub lack: &'static str,
+}
+
+/// The folder that the environment names cannot be read as a page.
+#[derive(Debug, Error)]
+#[error("{variable}={} is no built page: {error}", .folder.display())]
+pub struct PageError {
+    variable: &'static str,
+    folder: PathBuf,
+    error: io::Error,
+}
+
+/// The files of the page, by their paths.
+pub struct Page {
+    files: BTreeMap<String, Asset>,
+    lack: &'static str,
+}
+
+struct Asset {
+    bytes: Bytes,
+    content_type: &'static str,
+}
+
+impl Page {
+    /// The page of the folder that the environment names; else the one in this binary; else the one
+    /// that was built beside its sources; else none.
+    ///
+    /// # Errors
+    /// If the environment names a folder that is not a page.
+    pub fn find(places: PagePlaces<'_>) -> Result<Self, PageError> {
+        let lack = places.lack;
+        if let Some(folder) = places.named {
+            let failed = |error| PageError {
+                variable: places.variable,
+                folder: folder.to_owned(),
+                error,
+            };
+            let page = Self::read(folder, lack).map_err(failed)?;
+            return match page.is_built() {
+                true => Ok(page),
+                false => Err(failed(io::Error::other("it has no index.html"))),
+            };
+        }
+        let mut embedded = Self::none(lack);
+        for (path, bytes) in places.embedded {
+            embedded.add(&path, bytes);
+        }
+        if embedded.is_built() {
+            return Ok(embedded);
+        }
+        Ok(Self::read(places.beside, lack).unwrap_or_else(|_| Self::none(lack)))
+    }
+
+    fn none(lack: &'static str) -> Self {
+        Self {
+            files: BTreeMap::new(),
+            lack,
+        }
+    }
+
+    /// All files below a folder.
+    fn read(folder: &Path, lack: &'static str) -> io::Result<Self> {
+        let mut page = Self::none(lack);
+        let mut left = vec![(folder.to_owned(), String::new())];
+        let mut bytes = 0;
+        while let Some((folder, prefix)) = left.pop() {
+            for entry in fs::read_dir(folder)? {
+                let entry = entry?;
+                let Ok(name) = entry.file_name().into_string() else {
+                    continue;
+                };
+                let path = format!("{prefix}{name}");
+                if entry.file_type()?.is_dir() {
+                    left.push((entry.path(), format!("{path}/")));
+                    continue;
+                }
+                let file = entry.path();
+                let content = read_existing(&file, MAX_BYTES - bytes)
+                    .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
+                bytes += content.len();
+                page.add(&path, content);
+            }
+        }
+        Ok(page)
+    }
+
+    fn add(&mut self, path: &str, bytes: Vec<u8>) {
+        let asset = Asset {
+            bytes: bytes.into(),
+            content_type: content_type(path),
+        };
+        self.files.insert(format!("/{path}"), asset);
+    }
+
+    /// Whether there is a page.
+    pub fn is_built(&self) -> bool {
+        self.files.contains_key("/index.html")
+    }
+
+    /// Returns the file of a path; for `/` the page, or how to build one.
+    pub fn answer(&self, path: &str) -> Option<Response> {
+        let path = if path == "/" { "/index.html" } else { path };
+        let (body, content_type) = match self.files.get(path) {
+            Some(asset) => (asset.bytes.clone(), asset.content_type),
+            None if path == "/index.html" => (Bytes::from_static(self.lack.as_bytes()), HTML),
+            None => return None,
+        };
+        let mut response = Response::new(Body::from(body));
+        let content_type = HeaderValue::from_static(content_type);
+        response.headers_mut().insert(CONTENT_TYPE, content_type);
+        Some(response)
+    }
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, end)| end) {
+        "html" => HTML,
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

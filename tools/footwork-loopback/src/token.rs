@@ -1,0 +1,61 @@
+//! The token of a launch: 128 random bits that every request must have.
+
+use std::fmt::Write;
+
+/// The token of a launch, as hexadecimal digits. It has no `Debug`, so that it gets into no log.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl Token {
+    /// A new token from the randomness of the operating system.
+    ///
+    /// # Errors
+    /// If the system has none.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bits = [0; 16];
+        getrandom::fill(&mut bits)?;
+        let mut digits = String::with_capacity(32);
+        for byte in bits {
+            _ = write!(digits, "{byte:02x}");
+        }
+        Ok(Self(digits))
+    }
+
+    /// Its 32 digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether this is the token. The time it takes depends only on the lengths, which are no secret, so that the
+    /// token cannot be guessed digit by digit.
+    pub fn is(&self, offered: &[u8]) -> bool {
+        let own = self.0.as_bytes();
+        if own.len() != offered.len() {
+            return false;
+        }
+        let pairs = own.iter().zip(offered);
+        let difference = pairs.fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
+        std::hint::black_box(difference) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Token;
+
+    #[test]
+    fn only_the_token_is_the_token() {
+        let token = Token::random().unwrap();
+        let text = token.as_str().to_owned();
+        assert_eq!(text.len(), 32);
+        assert!(token.is(text.as_bytes()));
+        assert!(!token.is(b""));
+        assert!(!token.is(&text.as_bytes()[1..]));
+        for place in 0..text.len() {
+            let mut wrong = text.clone().into_bytes();
+            wrong[place] ^= 1;
+            assert!(!token.is(&wrong), "{place}");
+        }
+        assert!(!token.is(Token::random().unwrap().as_str().as_bytes()));
+    }
+}

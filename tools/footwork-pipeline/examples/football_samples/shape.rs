@@ -1,0 +1,128 @@
+//! What is done to the frames of a recording: another rate, a loop that closes, and a start at the origin.
+
+use std::error::Error;
+
+use footwork_base::FrameRate;
+use footwork_clip::{Clip, ClipParts};
+
+/// The clip at such a rate that it has this number of frames at 60 a second.
+pub(super) fn lasting(clip: &Clip, frames: u32) -> Result<Clip, Box<dyn Error>> {
+    let rate: FrameRate = format!("{}/{}", 60 * (clip.frame_count() - 1), frames - 1).parse()?;
+    let mut parts = open_parts(clip);
+    parts.rate = rate;
+    Ok(Clip::new(parts)?)
+}
+
+/// The clip without its loop flag.
+pub(super) fn open(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
+    Ok(Clip::new(open_parts(clip))?)
+}
+
+fn open_parts(clip: &Clip) -> ClipParts {
+    let (root, rotations) = (clip.root_positions(), clip.rotations());
+    super::with(clip, false, root.to_vec(), rotations.to_vec())
+}
+
+/// A loop whose last pose is its first, turned by as much as the clip turns: the difference is shared by all frames, half at
+/// each end. One that `stands` also comes back to where it began, and to how it faced.
+pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> {
+    let mut root = clip.root_positions().to_vec();
+    let joints = clip.skeleton().joint_count();
+    let frames = root.len();
+    let mut rotations = clip.rotations().to_vec();
+    let last = (frames - 1) * joints;
+    let headings_rad = footwork_clip::Motion::new(clip).headings_rad().to_vec();
+    let turn_rad = match stands {
+        true => 0.0,
+        false => headings_rad[frames - 1] - headings_rad[0],
+    };
+    let axes = if stands { &[0, 1, 2][..] } else { &[1] };
+    let part = |frame: usize| frame as f64 / (frames - 1) as f64 - 0.5;
+    for &axis in axes {
+        let way = root[frames - 1][axis] - root[0][axis];
+        for (frame, place) in root.iter_mut().enumerate() {
+            place[axis] -= part(frame) * way;
+        }
+    }
+    for joint in 0..joints {
+        // The root turns about +y, in the world.
+        let turn = about_y(if joint == 0 { turn_rad } else { 0.0 });
+        let end = mul(inverse(turn), rotations[last + joint]);
+        let gap = mul(rotations[joint], inverse(end));
+        for frame in 0..frames {
+            // Into the heading of the first frame and back, so that the gap is of one space.
+            let back = about_y(match joint {
+                0 => headings_rad[frame] - headings_rad[0],
+                _ => 0.0,
+            });
+            let back = if stands { about_y(0.0) } else { back };
+            let own = mul(inverse(back), rotations[frame * joints + joint]);
+            let own = mul(power(gap, part(frame)), own);
+            rotations[frame * joints + joint] = mul(back, own);
+        }
+        rotations[last + joint] = mul(turn, rotations[joint]);
+    }
+    Ok(Clip::new(super::with(clip, true, root, rotations))?)
+}
+
+/// A rotation about +y.
+fn about_y(angle_rad: f64) -> [f32; 4] {
+    [0.0, (0.5 * angle_rad).sin(), 0.0, (0.5 * angle_rad).cos()].map(narrow)
+}
+
+/// The clip, from the origin, ahead along +z, with rotations rounded so that files pack well.
+pub(super) fn tidy(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
+    let heading = footwork_clip::Motion::new(clip).headings_rad()[0];
+    let (sine, cosine) = heading.sin_cos();
+    let [x0, _, z0] = clip.root_positions()[0];
+    let root = clip.root_positions().iter().map(|&[x, y, z]| {
+        let (x, z) = (x - x0, z - z0);
+        let rounded = |metres: f64| (metres * 65_536.0).round() / 65_536.0;
+        [x * cosine - z * sine, y, z * cosine + x * sine].map(rounded)
+    });
+    let joints = clip.skeleton().joint_count();
+    let turn = about_y(-heading);
+    let rotations = clip.rotations().iter().enumerate().map(|(place, &own)| {
+        let own = if place % joints == 0 {
+            mul(turn, own)
+        } else {
+            own
+        };
+        own
+    });
+    let parts: ClipParts =
+        super::with(clip, clip.is_looping(), root.collect(), rotations.collect());
+    Ok(Clip::new(parts)?)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a part of a rotation")]
+fn narrow(x: f64) -> f32 {
+    x as f32
+}
+
+fn mul([ax, ay, az, aw]: [f32; 4], [bx, by, bz, bw]: [f32; 4]) -> [f32; 4] {
+    [
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    ]
+}
+
+fn inverse([x, y, z, w]: [f32; 4]) -> [f32; 4] {
+    [-x, -y, -z, w]
+}
+
+/// A part of a rotation, the shorter way.
+fn power([x, y, z, w]: [f32; 4], part: f64) -> [f32; 4] {
+    let side = if w < 0.0 { -1.0 } else { 1.0 };
+    let [x, y, z, w] = [x, y, z, w].map(|v| side * f64::from(v));
+    let length = (x * x + y * y + z * z).sqrt();
+    let half = length.atan2(w) * part;
+    let share = if length > 1e-9 {
+        half.sin() / length
+    } else {
+        part
+    };
+    [x * share, y * share, z * share, half.cos()].map(narrow)
+}
