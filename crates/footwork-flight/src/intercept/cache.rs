@@ -8,7 +8,7 @@ use crate::intercept::cutting::{Look, Work};
 use crate::intercept::error::{SearchError, check_clock};
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
-use crate::intercept::player::{Player, PlayerError};
+use crate::intercept::player::{CheckedModel, Player};
 use crate::intercept::reach::{Cone, Full, ROUNDING_M, Reach, ReachModel};
 use crate::intercept::scan::{self, InterceptMoment, Start};
 use crate::intercept::search::PlayerIntercept;
@@ -90,6 +90,8 @@ struct Entry {
     line: usize,
     line_end_secs: f64,
     rise: f64,
+    /// Numbers that a check found right.
+    checked_model: CheckedModel,
     /// The disc at the last check, and when the next check is due.
     checked: Cone,
     next_check_secs: f64,
@@ -254,8 +256,8 @@ trait Kept: Sized {
     /// Before the first search.
     fn new() -> Self;
     fn clear(&mut self);
-    /// Checks every number of a player.
-    fn check(&mut self, player: &Player) -> Result<(), PlayerError>;
+    /// Numbers of the player that a check found right.
+    fn checked_model(&mut self) -> &mut CheckedModel;
     /// Brings it to this frame, and returns what that took.
     fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work;
 }
@@ -279,7 +281,7 @@ fn update<E: Kept>(
         entries.push(E::new());
     }
     for (entry, player) in entries.iter_mut().zip(players) {
-        if let Err(error) = entry.check(player) {
+        if let Err(error) = player.check_after(entry.checked_model()) {
             updated.result = updated.result.and(Err(error.into()));
             entry.clear();
             continue;
@@ -327,6 +329,7 @@ impl Kept for Entry {
             revision: None,
             reach: nowhere,
             checked: nowhere,
+            checked_model: CheckedModel::of_new(),
             height_m: f64::NAN,
             moment: None,
             line: 0,
@@ -342,8 +345,8 @@ impl Kept for Entry {
     }
 
     #[inline(always)]
-    fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
-        player.check()
+    fn checked_model(&mut self) -> &mut CheckedModel {
+        &mut self.checked_model
     }
 
     #[inline]

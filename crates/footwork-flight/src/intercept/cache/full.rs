@@ -3,7 +3,7 @@
 use super::{Kept, start};
 use crate::intercept::cutting::{Cutting, Look, Work};
 use crate::intercept::path::BallPath;
-use crate::intercept::player::{CheckedModel, Player, PlayerError};
+use crate::intercept::player::{CheckedModel, Player};
 use crate::intercept::reach::Motion;
 
 /// The state of one player of the full model.
@@ -13,7 +13,7 @@ pub(super) struct FullEntry {
     pub(super) revision: Option<u64>,
     height_m: f64,
     /// Numbers that a check found right.
-    checked: CheckedModel,
+    checked_model: CheckedModel,
     pub(super) cutting: Cutting,
 }
 
@@ -22,7 +22,7 @@ impl Kept for FullEntry {
         Self {
             revision: None,
             height_m: f64::NAN,
-            checked: CheckedModel::of_new(),
+            checked_model: CheckedModel::of_new(),
             cutting: Cutting::new(),
         }
     }
@@ -33,8 +33,8 @@ impl Kept for FullEntry {
     }
 
     #[inline(always)]
-    fn check(&mut self, player: &Player) -> Result<(), PlayerError> {
-        player.check_after(&mut self.checked)
+    fn checked_model(&mut self) -> &mut CheckedModel {
+        &mut self.checked_model
     }
 
     #[inline]
