@@ -1,6 +1,7 @@
 //! One file per bug, named after it.
 
 mod a_line_that_grew;
+mod a_place_that_leaves_reach;
 mod after_an_infinite_time;
 mod heights_above_zero;
 mod kinds_that_were_rounding_noise;

@@ -71,9 +71,13 @@ impl Dash {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
-    /// From when on a place is inside for good; when the player is ready if it always is.
+    /// Since when a place that is inside at `secs` has been; when the player is ready if it was then.
     #[inline]
-    pub(super) fn arrival_secs(&self, place: [f64; 3]) -> f64 {
+    pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
+        if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {
+            // The player still moves away, so that the place was inside from the start and may not be later.
+            return self.start.ready_secs;
+        }
         let metres = self.project(place) - self.start.at;
         let speed = most(self.start.speed, 0.0);
         let missing = |secs: f64| metres - (self.after(secs).0 - self.start.at);

@@ -191,7 +191,7 @@ impl Motion {
             if dash.slack(secs, at) <= ROOM_M {
                 return secs;
             }
-            arrival_secs = most(arrival_secs, dash.arrival_secs(at));
+            arrival_secs = most(arrival_secs, dash.arrival_secs(secs, at));
         }
         least(arrival_secs, secs)
     }
