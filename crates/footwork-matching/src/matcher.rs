@@ -68,7 +68,7 @@ pub enum Trigger {
     Filter,
     /// The filter forbids the pose that plays, and has done so for [`Rules::overrun_secs`].
     Forbidden,
-    /// The clip is at its end.
+    /// The clip is cut off here. One that ends at rest goes on resting.
     End,
 }
 
@@ -312,7 +312,8 @@ impl Matcher {
 }
 
 impl MatcherState {
-    /// Plays on; returns whether the clip is at its end.
+    /// Plays on; returns whether the clip is at an end after which nobody knows what comes. One that rests stays in its last
+    /// frame.
     fn play(&mut self, index: &Index, dt_secs: f64) -> bool {
         self.since_search_secs += dt_secs;
         self.since_jump_secs += dt_secs;
@@ -323,13 +324,13 @@ impl MatcherState {
         let frames = f64::from(clip.frame_count());
         let mut at =
             f64::from(self.pose.frame) + self.part + dt_secs * index.schema().rate().as_f64();
-        let is_loop = clip.end() == ClipEnd::Loop;
-        let is_over = !is_loop && at >= frames - 1.0;
-        if is_loop {
-            at %= frames;
-        } else if is_over {
-            at = frames - 1.0;
+        let is_last = at >= frames - 1.0;
+        match clip.end() {
+            ClipEnd::Loop => at %= frames,
+            ClipEnd::Cut | ClipEnd::Rest if is_last => at = frames - 1.0,
+            ClipEnd::Cut | ClipEnd::Rest => {}
         }
+        let is_over = is_last && clip.end() == ClipEnd::Cut;
         let whole = at.floor();
         self.part = at - whole;
         #[allow(

@@ -31,6 +31,10 @@ const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
 /// The group of the schema whose ways are speeds.
 const TRAJECTORY: &str = "trajectory position";
+/// A clip ends at rest if for so long, in seconds, joints keep within a distance and the heading within an angle of the end.
+const RESTING_SECS: f64 = 0.25;
+const RESTING_M: f64 = 0.03;
+const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
 /// Slower poses stand.
 const MIN_SPEED_MPS: f64 = 0.3;
 
@@ -47,8 +51,9 @@ impl PoseIndex {
     /// An index of these clips for locomotion, at `rate` frames per second. Clips without hips and feet, or which cannot
     /// be read, are left out and named in the [findings](Self::findings).
     ///
-    /// A looping clip goes on if it closes within 5 cm; of any other nobody knows what comes after it, so poses whose trajectory would leave it
-    /// are never found.
+    /// A looping clip goes on if it closes within 5 cm. One that ends at rest stays as it ends: over its last quarter of a second
+    /// hips and feet keep within 3 cm of where they end, and it turns by less than 5 degrees. Of any other nobody knows what
+    /// comes after it, so poses whose trajectory would leave it are never found.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -194,7 +199,7 @@ fn left_out(name: &str, code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Adds a clip. A loop that does not close is added as a clip that is cut off, with a finding.
+/// Adds a clip. A loop that does not close is added as a clip that is none, with a finding.
 fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Finding>, Lack> {
     let tracks = Tracks::new(clip)?;
     let joints = JOINTS.iter().zip(&tracks.joints);
@@ -219,13 +224,17 @@ fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Fin
         let message = format!("its poses cannot be indexed: {error}");
         ("not-indexed", message)
     };
+    let end = match tracks.ends_at_rest(clip.rate()) {
+        true => ClipEnd::Rest,
+        false => ClipEnd::Cut,
+    };
     if !clip.is_looping() {
-        return add_as(ClipEnd::Cut).map(|_| None).map_err(refused);
+        return add_as(end).map(|_| None).map_err(refused);
     }
     match add_as(ClipEnd::Loop) {
         Ok(_) => Ok(None),
         Err(error) => {
-            add_as(ClipEnd::Cut).map_err(refused)?;
+            add_as(end).map_err(refused)?;
             let message = format!("it is not played as a loop: {error}");
             Ok(Some(left_out(name, "open-loop", message)))
         }
@@ -256,5 +265,28 @@ impl Tracks {
         let headings_rad = motion.headings_rad();
         let root = root::of(&joints[2], headings_rad, clip.rate(), clip.is_looping());
         Ok(Self { root, joints })
+    }
+
+    /// Whether hips and feet keep still at the end, and the character does not turn there.
+    fn ends_at_rest(&self, rate: FrameRate) -> bool {
+        let last = self.root.len() - 1;
+        let window = whole_frames(RESTING_SECS * rate.as_f64()) as usize;
+        let Some(first) = last.checked_sub(window) else {
+            return false;
+        };
+        let is_still = |track: &Vec<[f32; 3]>| {
+            let end = track[last].map(f64::from);
+            track[first..].iter().all(|at| {
+                let [x, y, z] = [0, 1, 2].map(|axis| f64::from(at[axis]) - end[axis]);
+                x * x + y * y + z * z <= RESTING_M * RESTING_M
+            })
+        };
+        let [x, z] = self.root[last].facing.map(f64::from);
+        let faces_alike = |root: &Root| {
+            let [a, b] = root.facing.map(f64::from);
+            let (along, across) = (a * x + b * z, a * z - b * x);
+            libm::atan2(across.abs(), along) <= RESTING_RAD
+        };
+        self.joints.iter().all(is_still) && self.root[first..].iter().all(faces_alike)
     }
 }

@@ -265,6 +265,37 @@ fn what_must_not_go_on_without_another_says_so() {
     assert_eq!(error, MatchError::UnknownPose { pose: pose(0, 0) });
 }
 
+/// A clip that ends at rest goes on resting while nothing fits better, and is left as any other.
+#[test]
+fn a_clip_that_rests_has_no_end() {
+    let index = walks(2, ClipEnd::Rest);
+    // A second and more without a search that jumps: the goal is what the pose has.
+    let mut standing = Goal::new(index.schema());
+    let mut row = vec![0.0; index.schema().feature_count()];
+    assert!(index.features(pose(0, 399), &mut row));
+    for group in index.schema().groups() {
+        let places = index.schema().features_of(&group.name).unwrap();
+        if group.name.starts_with("trajectory") {
+            standing.set(&group.name, &row[places]).unwrap();
+        }
+    }
+    let mut matcher = Matcher::new(Rules::default(), pose(0, 395)).unwrap();
+    for _ in 0..90 {
+        let step = matcher.update(&index, DT, &standing, false, &Search::default());
+        assert_eq!(step.unwrap(), Step::Continue);
+    }
+    let state = matcher.state();
+    assert_eq!((state.pose, state.part), (pose(0, 399), 0.0));
+    let walks_on = goal(&index, 1.0, 0.0);
+    let step = matcher
+        .update(&index, DT, &walks_on, true, &Search::default())
+        .unwrap();
+    assert!(
+        matches!(step, Step::Jump { why, .. } if why.trigger == Trigger::Input),
+        "{step:?}"
+    );
+}
+
 /// Rules yield where nothing else is left: only the near rule allows nothing here.
 #[test]
 fn rules_are_waived_before_nothing_is_found() {
@@ -280,13 +311,13 @@ fn rules_are_waived_before_nothing_is_found() {
         filter: Some(&few),
         ..Search::default()
     };
-    let mut matcher = Matcher::new(Rules::default(), pose(0, 399)).unwrap();
+    let mut matcher = Matcher::new(Rules::default(), pose(0, 388)).unwrap();
     match matcher
-        .update(&index, DT, &goal(&index, 1.0, 0.0), false, &search)
+        .update(&index, 0.0, &goal(&index, 1.0, 0.0), false, &search)
         .unwrap()
     {
         Step::Jump { why, to, .. } => {
-            assert!(why.rules_waived && why.trigger == Trigger::End);
+            assert!(why.rules_waived && why.trigger == Trigger::Forbidden);
             assert!((390..400).contains(&to.frame));
         }
         other => panic!("{other:?}"),

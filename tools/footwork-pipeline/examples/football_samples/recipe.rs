@@ -20,7 +20,7 @@ pub(super) enum Made {
     Cut,
     /// Its last pose becomes its first again, turned by as much as the clip turns, and it loops.
     Loop,
-    /// The same, and it lasts so many frames, so that it is slower or faster than it was recorded.
+    /// The same, and it lasts this number of frames, so that it is slower or faster than it was recorded.
     LoopOf(u32),
     /// The same as a loop, and it comes back to where it began.
     Stand,
@@ -62,7 +62,7 @@ const RUN: &str = "humanoid3d_run.txt";
 /// All clips.
 pub(super) const RECIPES: &[Recipe] = &[
     round("idle_01", "10_01.bvh", (20, 421), Made::Stand),
-    round("idle_02", "11_01.bvh", (12, 73), Made::Stand),
+    round("idle_02", "11_01.bvh", (12, 181), Made::Stand),
     round("walk_01", WALK, (0, 39), Made::Loop),
     round("walk_01_slow", WALK, (0, 39), Made::LoopOf(101)),
     round("walk_02", "07_01_cmu.fbx", (90, 221), Made::Loop),

@@ -104,7 +104,12 @@ impl ClipCharacter {
             let loaded = library
                 .load(id)
                 .map_err(|error| refused(error.to_string()))?;
-            clips.push(body.frames(&loaded, rate, count).map_err(refused)?);
+            let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
+            // Who rests in the last frame does not glide on.
+            if let (ClipEnd::Rest, Some(last)) = (indexed.end(), frames.last_mut()) {
+                stop(&mut last.motion);
+            }
+            clips.push(frames);
         }
         let motions = clips
             .as_slice()
@@ -177,6 +182,12 @@ impl PoseSource for ClipCharacter {
     fn standing(&self, pose: PoseId) -> [bool; 2] {
         self.clips[pose.clip.index()][pose.frame as usize].stands
     }
+}
+
+fn stop(motion: &mut Motion) {
+    motion.hips_mps = [0.0; 3];
+    motion.root_velocity = [0.0; 3];
+    motion.spins_radps.fill([0.0; 3]);
 }
 
 /// The motion `part` of the way between two frames, rotations along the shorter way.

@@ -7,6 +7,7 @@ mod cut_units;
 #[path = "../../../footwork-library/tests/support/desk.rs"]
 mod desk;
 mod detect;
+mod football;
 mod gltf;
 mod made_up_ground;
 #[allow(dead_code, reason = "the library's own tests use the rest")]
