@@ -90,9 +90,9 @@ def expressions(values: NDArray[np.float32]) -> float:
 
 
 def datasets(library: footwork.Library) -> NDArray[np.float32]:
-    table: footwork.FramesTable = footwork.frames_table(library, ["speed"], missing="nan")
+    table: footwork.FramesTable = footwork.frames_table(library, ["speed"], missing="nan", rate="own")
     column: NDArray[np.float32] = table["speed"]
-    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs)
+    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs, rate="own")
     track: footwork.EventTrack = library.event_track("Foot", np.int32(0))
     encodings: List[footwork.Encoding] = dataset.encodings
     assert encodings == [] and track.loop_secs is None
