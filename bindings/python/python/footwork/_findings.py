@@ -8,8 +8,12 @@ from typing import Iterable, List, Sequence, Union
 
 from ._errors import FootworkWarning, LibraryError
 from ._footwork import Finding, Library
+from ._stamps import clip_files
 
 __all__ = ["MAX_WARNINGS", "check_clips", "report", "warn_each"]
+
+_Path = Union[str, os.PathLike[str]]
+_SIDECAR = ".tags"
 
 _HARMLESS = {"missing-header"}
 """Warnings that say nothing about the data: a sidecar without a header line is read by its clip's own."""
@@ -18,14 +22,16 @@ MAX_WARNINGS = 5
 """Further warnings of one kind are only counted."""
 
 
-def report(path: Union[str, os.PathLike[str]], findings: Sequence[Finding], strict: bool) -> None:
-    """Warns of the findings of a library that may make its data wrong; raises `LibraryError` if ``strict``."""
+def report(path: _Path, findings: Sequence[Finding], strict: bool) -> None:
+    """Warns of the findings of a library that may make its data wrong, and of sidecars whose clips are gone; raises
+    `LibraryError` if ``strict``."""
     wrong = [finding for finding in findings if finding.severity != "note" and finding.code not in _HARMLESS]
-    if not wrong:
+    said = [*map(str, wrong), *_without_clip(path)]
+    if not said:
         return
     if strict:
-        raise LibraryError(_summary(f"{os.fspath(path)}: {_count(len(wrong), 'finding')}", map(str, wrong)), wrong)
-    warn_each([str(finding) for finding in wrong], "more findings: see Library.findings", stacklevel=3)
+        raise LibraryError(_summary(f"{os.fspath(path)}: {_count(len(said), 'finding')}", said), wrong)
+    warn_each(said, "more findings: see Library.findings", stacklevel=3)
 
 
 def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel: int) -> None:
@@ -35,12 +41,24 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
     infos = library.clips if stale else ()
     said = [f"{infos[clip].name} has changed since it was tagged: its tags and events may be wrong" for clip in sorted(stale)]
     left_out = [finding for finding in library.findings if finding.severity == "error"]
-    said += [f"left out: {finding}" for finding in left_out]
+    said += [f"left out: {text}" for text in [*map(str, left_out), *_without_clip(library.path)]]
     if not said:
         return
     if strict:
         raise LibraryError(_summary("the clips are not all as they were tagged", said), left_out)
-    warn_each(said, "more clips are stale or left out", stacklevel + 1)
+    warn_each(said, "more clips are stale or left out", stacklevel + 2)
+
+
+def _without_clip(root: _Path) -> List[str]:
+    """What is wrong with each sidecar whose clip is gone, in the order of their names."""
+    sidecars = sorted(file for file in clip_files(root) if file.endswith(_SIDECAR))
+    gone = []
+    for sidecar in sidecars:
+        clip = sidecar[: -len(_SIDECAR)]
+        # In a file of several clips, `#` and the animation follow its name.
+        if not any(os.path.exists(os.path.join(root, file)) for file in (clip, clip.rsplit("#", 1)[0])):
+            gone.append(f"{sidecar}: its clip is missing: there is no {clip}")
+    return gone
 
 
 def warn_each(said: List[str], more: str, stacklevel: int) -> None:

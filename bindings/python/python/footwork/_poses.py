@@ -45,8 +45,10 @@ class PoseColumns:
             raise ValueError(f"`poses` must be some of {', '.join(GROUPS)}, each once, not {', '.join(groups)}")
         self.groups = [group for group in GROUPS if group in groups]
         self.joints = None if joints is None else list(joints)
+        if self.joints is None and not {"rotations", "positions", "velocities"} & set(self.groups):
+            self.joints = []
         first = next(iter(used), None)
-        self._names: List[str] = self.joints or ([] if first is None else library.clip(first).names)
+        self._names: List[str] = library.clip(first).names if self.joints is None and first is not None else self.joints or []
         self._like = None if first is None else library.clips[first].name
         self.columns: List[str] = []
         self.slices: Dict[str, slice] = {}

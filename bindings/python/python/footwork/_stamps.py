@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Dict, Iterable, List, Optional, Union
 
-__all__ = ["changed_file", "stamps"]
+__all__ = ["changed_file", "clip_files", "stamps"]
 
 _Path = Union[str, os.PathLike[str]]
 _SETTINGS = "footwork.toml"
@@ -16,7 +16,7 @@ _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
 def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
     """The size and time of each of these files, of the settings, and of all others that may be clips or sidecars; None for a
     file that is not there."""
-    return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *_candidates(root)})}
+    return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *clip_files(root)})}
 
 
 def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional[str]:
@@ -24,7 +24,7 @@ def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional
     for file, stamp in known.items():
         if _stamp(root, file) != stamp:
             return file
-    return next((file for file in _candidates(root) if file not in known), None)
+    return next((file for file in clip_files(root) if file not in known), None)
 
 
 def _stamp(root: _Path, file: str) -> Optional[List[int]]:
@@ -35,7 +35,7 @@ def _stamp(root: _Path, file: str) -> Optional[List[int]]:
     return [status.st_size, status.st_mtime_ns]
 
 
-def _candidates(root: _Path) -> Iterable[str]:
+def clip_files(root: _Path) -> Iterable[str]:
     """The files that may be clips or sidecars, by their endings: paths from the root, with `/`."""
     waiting = [""]
     while waiting:

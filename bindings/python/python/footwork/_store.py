@@ -172,7 +172,7 @@ class Store:
         if target.exists() and not (target / _HEAD).exists():
             raise FileExistsError(f"{target}: there is something else than a store")
         used = [int(clip) for clip in library.query(query).clips]
-        check_clips(library, used, strict, stacklevel=3)
+        check_clips(library, used, strict, stacklevel=2)
         files = sorted({file for pair in library._files() for file in pair})
         known = stamps(library.path, files)
         features = Features(
@@ -186,17 +186,18 @@ class Store:
             encoding=encoding,
             missing=missing,
             rate=rate,
-            stacklevel=4,
+            stacklevel=3,
         )
-        if Library._opened(library.path).version != library.version:
-            name = os.fspath(library.path)
-            raise ChangedError(f"{name}: the library has changed since it was opened", name)
         target.parent.mkdir(parents=True, exist_ok=True)
         unfinished = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         try:
             with open(unfinished / _ROWS, "wb") as file:
                 for clip in shown(used, "store", progress):
                     file.write(features.matrix(clip).tobytes())
+            # Clips that changed are an error of their own; this finds what else did.
+            if Library._opened(library.path).version != library.version:
+                name = os.fspath(library.path)
+                raise ChangedError(f"{name}: the library has changed since it was opened", name)
             _labels(features).save(unfinished / _TAGS)
             head = _head(features, known)
             (unfinished / _HEAD).write_text(json.dumps(head), encoding="utf-8")

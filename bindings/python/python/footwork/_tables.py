@@ -46,7 +46,7 @@ class Table(Mapping[str, NDArray[Any]]):
     # pandas makes a frame of a `dict` and of no other mapping, of which it takes the names for values. It asks
     # `isinstance(table, dict)`, which this answers; a subclass of `dict` would hide `__arrow_c_stream__` from pyarrow.
     @property  # type: ignore[misc]
-    def __class__(self) -> Type[Any]:
+    def __class__(self) -> Type[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return dict
 
     def __reduce__(self) -> Tuple[Callable[..., Any], Tuple[Any, ...]]:
