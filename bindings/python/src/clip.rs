@@ -1,17 +1,19 @@
 //! Clips: poses as arrays.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
 use footwork_clip::{
     ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip, Motion as Measured,
 };
+use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::arrays::room;
 use crate::channel;
@@ -19,6 +21,8 @@ use crate::clip_info::fraction;
 use crate::clip_made;
 use crate::clip_parts::GivenClip;
 use crate::clip_state::{self, ClipState};
+use crate::clip_written;
+use crate::errors::io_error;
 use crate::frame_rate::frame_rate;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
@@ -234,6 +238,28 @@ impl Clip {
         let rate = frame_rate(rate)?;
         let motion = py.detach(|| clip_made::resampled(&self.motion, rate))?;
         Ok(self.made(motion))
+    }
+
+    /// The clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres and does not say whether the clip loops.
+    ///
+    /// Raises ValueError for another format, for unknown bone lengths, and for what the format cannot hold.
+    fn to_bytes<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        self.check_offsets()?;
+        let bytes = py.detach(|| clip_written::bytes(&self.motion, &self.name, format));
+        Ok(PyBytes::new(py, &bytes?))
+    }
+
+    /// Writes the clip to a file whose name ends in .bvh or .glb, atomically, as `to_bytes` says.
+    ///
+    /// Raises OSError if it cannot be written.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        self.check_offsets()?;
+        let format = clip_written::format_of(&path)?;
+        py.detach(|| {
+            let bytes = clip_written::bytes(&self.motion, &self.name, format)?;
+            sweep_beside(&path);
+            replace_file(&path, &bytes).map_err(|error| io_error(&path, &error))
+        })
     }
 
     /// Whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. By the heights

@@ -8,11 +8,13 @@
 //! | `query` | `QueryResult`: the frames that match a query |
 //! | `clip`, `channel` | `Clip`: poses and channels as arrays |
 //! | `clip_made`, `clip_state` | clips made of clips: mirrored, resampled; clips as plain values |
+//! | `clip_written` | clips as the bytes of BVH and GLB files |
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
 //! | `matching` | `PoseIndex` and what its searches find: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
+//! | `labels_written` | labels that a program made, written to sidecars |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
 //! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
@@ -28,6 +30,7 @@ mod clip_info;
 mod clip_made;
 mod clip_parts;
 mod clip_state;
+mod clip_written;
 mod database;
 mod errors;
 mod events;
@@ -35,6 +38,7 @@ mod expr;
 mod finding;
 mod frame_rate;
 mod label_columns;
+mod labels_written;
 mod library;
 mod matching;
 mod names;
@@ -53,19 +57,20 @@ mod _footwork {
     use super::{
         channel::channel_unit,
         clip::Clip,
-        clip_file::{load_clip, load_clips},
+        clip_file::{load_clip, load_clip_bytes, load_clips},
         clip_info::ClipInfo,
         database::Database,
         events::{
             encoding::{Decoded, Encoding, column_names},
             guards::Guards,
-            score::{Score, score},
+            score::{Score, score, score_all},
             track::EventTrack,
             trigger::Trigger,
             trigger_array::TriggerArray,
         },
         expr::{Expression, compile},
         finding::Finding,
+        labels_written::_write_labels,
         library::{Library, load},
         matching::{
             explanation::Explanation,

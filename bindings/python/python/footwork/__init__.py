@@ -46,6 +46,7 @@ from ._footwork import (
     load,
     load_clips,
     score,
+    score_all,
 )
 from ._humanml3d import load_humanml3d
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
@@ -55,6 +56,7 @@ from ._statistics import Statistics
 from ._store import Store
 from ._table import FramesTable, frames_table
 from ._tables import Table
+from ._writing import WrittenLabels, write_labels
 
 __all__ = [
     "ChangedError",
@@ -86,6 +88,7 @@ __all__ = [
     "Trigger",
     "TriggerArray",
     "WindowDataset",
+    "WrittenLabels",
     "__version__",
     "channel_unit",
     "column_names",
@@ -102,7 +105,9 @@ __all__ = [
     "load_humanml3d",
     "matching",
     "score",
+    "score_all",
     "smpl_skeleton",
     "spans_table",
     "split_clips",
+    "write_labels",
 ]
