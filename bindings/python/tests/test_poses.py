@@ -51,9 +51,9 @@ def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) ->
         sin, cos = np.sin(headings[start + frame]), np.cos(headings[start + frame])
         turn = np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
         np.testing.assert_allclose(relative[frame] @ turn.T + root[start + frame] * (1, 0, 1), world[start + frame], atol=1e-5)
-    ahead = of_group(poses, window, "root.velocity_z")[:, 0]
+    ahead = of_group(poses, window, "root_motion.velocity_z")[:, 0]
     np.testing.assert_allclose(ahead, motion.channel("speed_z")[start:stop], atol=0.02)
-    np.testing.assert_allclose(of_group(poses, window, "root.height")[:, 0], root[start:stop, 1], atol=1e-5)
+    np.testing.assert_allclose(of_group(poses, window, "root_motion.height")[:, 0], root[start:stop, 1], atol=1e-5)
     np.testing.assert_array_equal(of_group(poses, window, ".contact"), motion.contacts()[start:stop])
 
 

@@ -61,13 +61,13 @@ def test_windows_are_those_of_the_library(library: footwork.Library, tmp_path: P
 def test_columns_are_chosen(library: footwork.Library, tmp_path: Path) -> None:
     store = library.to_store(tmp_path / "store", rate=30, **FEATURES)
     whole = footwork.WindowDataset(store, "Gait", window=12)
-    for columns in (["positions"], ["contacts", "speed"], ["root.turn"], ["Foot.Left.sin", "Foot.Left.cos"], store.columns):
+    for columns in (["positions"], ["contacts", "speed"], ["root_motion.turn"], ["Foot.Left.sin", "Foot.Left.cos"], store.columns):
         some = footwork.WindowDataset(store, "Gait", window=12, columns=columns)
         places = [whole.columns.index(name) for name in some.columns]
         np.testing.assert_array_equal(some[2], whole[2][:, places])
         np.testing.assert_array_equal(some.__getitems__([2])[0], whole[2][:, places])
         assert pickle.loads(pickle.dumps(some)) == some
-    assert store.units["root.turn"] == "rad/s"
+    assert store.units["root_motion.turn"] == "rad/s"
     with pytest.raises(KeyError, match="no column `sped`"):
         footwork.WindowDataset(store, "Gait", window=12, columns=["sped"])
     with pytest.raises(TypeError, match="a store has its columns"):

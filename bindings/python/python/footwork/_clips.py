@@ -23,7 +23,7 @@ def load_clip(
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
     """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``; or the bytes of one but the last, as
-    from an archive or a request, with the ``name`` of the file, which says the format where the bytes do not.
+    from an archive or a request, with the ``name`` of the file, whose ending says the format.
 
     ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state
     its unit; without it the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see

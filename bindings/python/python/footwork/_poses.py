@@ -31,7 +31,7 @@ class PoseColumns:
                                                      others, *On the Continuity of Rotation Representations*, 2019)
     ``positions``         ``Hips.position_x`` …      relative to the ground below the root, metres
     ``velocities``        ``Hips.velocity_x`` …      relative to that of the root, m/s
-    ``root``              ``root.velocity_x``, …     the root's velocity to the left and ahead, m/s; its turn,
+    ``root``              ``root_motion.turn``, …    the root's velocity to the left and ahead, m/s; its turn,
                                                      rad/s; its height, metres
     ``contacts``          ``left_foot.contact``, …   whether a foot touches the ground, 0 or 1
     ====================  =========================  ===========================================================
@@ -65,7 +65,7 @@ class PoseColumns:
 
     def _columns(self, group: str) -> List[str]:
         if group == "root":
-            return ["root.velocity_x", "root.velocity_z", "root.turn", "root.height"]
+            return ["root_motion.velocity_x", "root_motion.velocity_z", "root_motion.turn", "root_motion.height"]
         if group == "contacts":
             return ["left_foot.contact", "right_foot.contact"]
         parts = {"rotations": "012345"}.get(group, _AXES)
