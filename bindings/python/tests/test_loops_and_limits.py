@@ -22,10 +22,10 @@ def test_a_loop_has_each_event_once(at: float) -> None:
     assert decoded.unknown == sum(np.isnan(ENCODING.decode(signal[:-1])[:, 0]))
 
 
-def test_the_seam_is_missed_without(library: footwork.Library) -> None:
+def test_the_seam_does_not_count_once_without(library: footwork.Library) -> None:
     signal = ENCODING.encode(footwork.EventTrack([0.0], loop_secs=1.0), 60, 61)
     [once] = ENCODING.decode_all(signal, 60)
-    assert once.times.tolist() != [0.0]
+    assert len(once.times) != 1
     # Every strike of a walk that loops, whatever the phase it starts at.
     track = library.event_track("Foot", "walk")
     assert track.loop_secs is not None
