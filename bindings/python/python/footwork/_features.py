@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Dict, Iterable, List, Optional, Sequence, Union
 
@@ -63,7 +64,7 @@ class Features:
         self._found: Dict[str, QueryResult] = {}
         pose_columns = self.poses.columns if self.poses else []
         self.columns = self.channels + column_names(self.events) + self.tags + pose_columns
-        twice = {name for name in self.columns if self.columns.count(name) > 1} if len(set(self.columns)) < len(self.columns) else set()
+        twice = {name for name, count in Counter(self.columns).items() if count > 1}
         if twice or {"clip", "frame"} & set(self.events + self.tags):
             raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
         self.units = {channel: unit for channel in self.channels for unit in [_unit(channel)] if unit}

@@ -70,7 +70,8 @@ class PoseColumns:
             return ["left_foot.contact", "right_foot.contact"]
         parts = {"rotations": "012345"}.get(group, _AXES)
         # Joints' names are unique in a skeleton.
-        return [f"{name}.{group[:-1] if group != 'velocities' else 'velocity'}_{part}" for name in self._names for part in parts]
+        one = "velocity" if group == "velocities" else group[:-1]
+        return [f"{name}.{one}_{part}" for name in self._names for part in parts]
 
     def values(self, clip: Clip) -> NDArray[np.float32]:
         """The columns for all frames of a clip: (F, columns).

@@ -26,7 +26,8 @@ class Statistics:
         self.mean = np.asarray(mean, np.float32)
         self.deviation = np.asarray(deviation, np.float32)
         if not self.mean.shape == self.deviation.shape == (len(self.columns),):
-            raise ValueError(f"there are {len(self.columns)} columns, {self.mean.shape} means, {self.deviation.shape} deviations")
+            shapes = f"{self.mean.shape} means and {self.deviation.shape} deviations"
+            raise ValueError(f"there are {len(self.columns)} columns, {shapes}")
 
     @staticmethod
     def of(columns: Sequence[str], parts: Iterable[NDArray[np.float32]]) -> "Statistics":

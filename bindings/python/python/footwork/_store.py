@@ -212,6 +212,7 @@ class Store:
 
 def _head(features: Features, known: Dict[str, Any]) -> Dict[str, Any]:
     poses, used = features.poses, features.used
+    codes = [features.encodings[clip] for clip in used] if features.encodings else []
     return {
         "format": _FORMAT,
         "id": os.urandom(16).hex(),
@@ -224,7 +225,7 @@ def _head(features: Features, known: Dict[str, Any]) -> Dict[str, Any]:
         "frames": [features.frames[clip] for clip in used],
         "rates": [str(features.rates[clip]) for clip in used],
         "rounds": [features.rounds[clip] for clip in used],
-        "encodings": [(code.window_secs, code.sigma_secs) for code in (features.encodings[clip] for clip in used if features.encodings)],
+        "encodings": [(code.window_secs, code.sigma_secs) for code in codes],
         "stamps": known,
     }
 

@@ -73,8 +73,8 @@ def six_from_quaternions(quaternions: A) -> A:
 
 
 def matrices_from_six(six: A) -> A:
-    """Any six numbers (…, 6) as matrices (…, 3, 3), by Gram and Schmidt: the first three give a direction, and the part of
-    the others at a right angle to it the second. Parallel or zero columns have no rotation and give NaN."""
+    """Any six numbers (…, 6) as matrices (…, 3, 3), by Gram and Schmidt: the first three give a direction, and the part
+    of the others at a right angle to it the second. Parallel or zero columns have no rotation and give NaN."""
     module, given = _module(six), _any(six)
     a = _unit(module, given[..., :3])
     along = (a * given[..., 3:]).sum(-1)[..., None]
@@ -84,8 +84,8 @@ def matrices_from_six(six: A) -> A:
 
 
 def quaternions_from_matrices(matrices: A) -> A:
-    """Matrices (…, 3, 3) as unit quaternions (…, 4), x, y, z, w, with w at least 0 (Bar-Itzhack 2000 in the branch-free form
-    of Day 2015: the largest of the four numbers comes from the diagonal)."""
+    """Matrices (…, 3, 3) as unit quaternions (…, 4), x, y, z, w, with w at least 0 (Shepperd, *Quaternion from Rotation
+    Matrix*, 1978: by whichever of the four numbers is largest)."""
     module, m = _module(matrices), _any(matrices)
     m00, m11, m22 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
     yz, zx, xy = m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1]
