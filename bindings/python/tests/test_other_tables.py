@@ -117,6 +117,13 @@ def test_a_missing_package_is_named(table: footwork.FramesTable, module: str, mo
         getattr(table, f"to_{module}")()
 
 
+def test_notebooks_show_the_first_rows(table: footwork.FramesTable) -> None:
+    shown = table._repr_html_()
+    assert shown.count("<tr>") == 11 and f"<td>{table.clip_names[0]}</td><td>9</td>" in shown
+    odd = footwork.LabelsTable({"a<b": np.zeros(1)}, {})
+    assert "<th>a&lt;b</th>" in odd._repr_html_()
+
+
 def test_spans(library: footwork.Library) -> None:
     table = footwork.spans_table(library)
     rows = table.to_pandas()

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
+from html import escape
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +35,9 @@ __all__ = ["METADATA", "Table", "pyarrow_module"]
 
 METADATA = b"footwork"
 """The key of the metadata in the schema of an Arrow table: JSON."""
+
+_SHOWN_ROWS = 10
+"""How many rows a notebook shows."""
 
 T = TypeVar("T", bound="Table")
 
@@ -169,6 +187,19 @@ class Table(Mapping[str, NDArray[Any]]):
     def _rest(cls, metadata: Mapping[str, Any]) -> Dict[str, Any]:
         """The attributes of a table with this metadata, but for its columns."""
         return {"_names": metadata["names"], "units": metadata["units"]}
+
+    def _repr_html_(self) -> str:
+        """The first rows, as notebooks show them."""
+        shown: Dict[str, List[str]] = {}
+        for name, column in self._columns.items():
+            values = column[:_SHOWN_ROWS].tolist()
+            of = self._names.get(name)
+            texts = [of[value] if of else value for value in values]
+            shown[name] = [f"{text:.4g}" if isinstance(text, float) else str(text) for text in texts]
+        head = "".join(f"<th>{escape(name)}</th>" for name in shown)
+        rows = ["".join(f"<td>{escape(text)}</td>" for text in row) for row in zip(*shown.values())]
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f"<table><tr>{head}</tr>{body}</table><p>{escape(repr(self))}</p>"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.row_count} rows, columns {', '.join(self._columns)}>"
