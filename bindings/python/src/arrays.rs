@@ -69,6 +69,20 @@ fn typed<'py, T: Element>(
     }
 }
 
+/// The values of a PyTorch tensor as an array: the same memory, unless it is on another device. `None` for anything else.
+pub(crate) fn from_tensor<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if given.cast::<PyUntypedArray>().is_ok() || !given.hasattr("__dlpack__")? {
+        return Ok(None);
+    }
+    let Ok(detached) = given.call_method0("detach") else {
+        return Ok(None);
+    };
+    detached
+        .call_method0("cpu")?
+        .call_method0("numpy")
+        .map(Some)
+}
+
 /// Whether the array is a `numpy.ma.MaskedArray`, some of whose values do not count.
 fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     if array.is_exact_instance_of::<PyUntypedArray>() {
@@ -107,6 +121,8 @@ pub(crate) fn f32_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
+    let tensor = from_tensor(given)?;
+    let given = tensor.as_ref().unwrap_or(given);
     match typed::<f32>(given, name)? {
         Some(array) => reading(&array, name),
         None => {
@@ -172,6 +188,8 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
             shape_text(shape)
         ))
     };
+    let tensor = from_tensor(given)?;
+    let given = tensor.as_ref().unwrap_or(given);
     if let Ok(array) = given.cast::<PyUntypedArray>()
         && array.ndim() != 1
     {

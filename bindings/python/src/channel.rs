@@ -10,18 +10,30 @@ use pyo3::prelude::*;
 use crate::errors::channel_error;
 use crate::view::view;
 
+/// The unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without one.
+///
+/// Raises ChannelError for a text that is no channel.
+#[pyfunction]
+pub(crate) fn channel_unit(channel: &str) -> PyResult<String> {
+    parsed(channel).map(|channel| channel.unit())
+}
+
+fn parsed(text: &str) -> PyResult<WindowedChannel> {
+    text.parse().map_err(|error: footwork::base::Diagnostic| {
+        let hint = error
+            .hint
+            .map_or_else(String::new, |hint| format!("; {hint}"));
+        channel_error(format!("{}{hint}", error.message))
+    })
+}
+
 /// The values of the channel that `text` names, such as `speed` or `mean(LeftFoot.height, 0.3s)`.
 pub(crate) fn values<'py>(
     py: Python<'py>,
     channels: &Arc<ChannelCache>,
     text: &str,
 ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-    let channel: WindowedChannel = text.parse().map_err(|error: footwork::base::Diagnostic| {
-        let hint = error
-            .hint
-            .map_or_else(String::new, |hint| format!("; {hint}"));
-        channel_error(format!("{}{hint}", error.message))
-    })?;
+    let channel = parsed(text)?;
     let values = py.detach(|| channels.values(&channel));
     let values = values.map_err(|error| channel_error(error.to_string()))?;
     view(py, &values, |values| Ok(ArrayView1::from(values)))

@@ -1,19 +1,31 @@
 //! Clips: poses as arrays.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
-use footwork_clip::{ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip};
+use footwork_clip::{
+    ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip, Motion as Measured,
+};
+use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::arrays::room;
 use crate::channel;
 use crate::clip_info::fraction;
+use crate::clip_made;
 use crate::clip_parts::GivenClip;
+use crate::clip_state::{self, ClipState};
+use crate::clip_written;
+use crate::errors::io_error;
+use crate::frame_rate::frame_rate;
 use crate::names::name_list;
+use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
@@ -75,6 +87,12 @@ impl Clip {
         Self::from_motion(name, loaded.clip, findings, true)
     }
 
+    /// A clip made of this one.
+    fn made(&self, motion: Motion) -> Self {
+        let findings = self.findings.clone();
+        Self::from_motion(self.name.clone(), motion, findings, self.has_offsets)
+    }
+
     fn shape(&self) -> (usize, usize) {
         (
             self.motion.frame_count() as usize,
@@ -130,6 +148,51 @@ impl Clip {
         ))
     }
 
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(state: ClipState<'_>) -> PyResult<Self> {
+        let motion = state.clip()?;
+        let ClipState {
+            name,
+            findings,
+            has_offsets,
+            ..
+        } = state;
+        Ok(Self::from_motion(name, motion, findings, has_offsets))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let state = clip_state::state(py, &self.motion)?;
+        state.set_item("name", &self.name)?;
+        state.set_item("findings", &self.findings)?;
+        state.set_item("has_offsets", self.has_offsets)?;
+        reduced(py, "clip", (state,))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// Whether both have the same name, skeleton and motion.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.name == other.name
+                && self.has_offsets == other.has_offsets
+                && self.motion == other.motion
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.name, self.shape()).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The clip's name in its library or file.
     #[getter]
     fn name(&self) -> &str {
@@ -159,6 +222,73 @@ impl Clip {
             findings,
             true,
         ))
+    }
+
+    /// The mirror image, with left and right exchanged, as a new clip: x becomes -x, and each joint moves as its partner did.
+    ///
+    /// Raises ValueError if the partners of the joints are not known.
+    fn mirrored(&self, py: Python<'_>) -> PyResult<Self> {
+        let motion = py.detach(|| clip_made::mirrored(&self.motion))?;
+        Ok(self.made(motion))
+    }
+
+    /// The same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations between
+    /// two frames are slerped, positions are on the straight line.
+    fn resampled(&self, py: Python<'_>, rate: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rate = frame_rate(rate)?;
+        let motion = py.detach(|| clip_made::resampled(&self.motion, rate))?;
+        Ok(self.made(motion))
+    }
+
+    /// The clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres and does not say whether the clip loops.
+    ///
+    /// Raises ValueError for another format, for unknown bone lengths, and for what the format cannot hold.
+    fn to_bytes<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        self.check_offsets()?;
+        let bytes = py.detach(|| clip_written::bytes(&self.motion, &self.name, format));
+        Ok(PyBytes::new(py, &bytes?))
+    }
+
+    /// Writes the clip to a file whose name ends in .bvh or .glb, atomically, as `to_bytes` says.
+    ///
+    /// Raises OSError if it cannot be written.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        self.check_offsets()?;
+        let format = clip_written::format_of(&path)?;
+        py.detach(|| {
+            let bytes = clip_written::bytes(&self.motion, &self.name, format)?;
+            sweep_beside(&path);
+            replace_file(&path, &bytes).map_err(|error| io_error(&path, &error))
+        })
+    }
+
+    /// Whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. By the heights
+    /// and speeds of the feet, as `footwork detect strikes` does.
+    ///
+    /// Raises ValueError if the feet or the bone lengths are not known.
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        self.check_offsets()?;
+        let contacts = py.detach(|| clip_made::contacts(&self.motion))?;
+        contacts.into_pyarray(py).reshape([self.shape().0, 2])
+    }
+
+    /// Where the character faces on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0 is +z,
+    /// growing to the left, and it goes on past half a turn.
+    fn headings<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let headings = py.detach(|| Measured::new(&self.motion).headings_rad().to_vec());
+        headings.into_pyarray(py)
+    }
+
+    /// The joint in each known role, such as `left_foot`, as its index: skeletons differ in their names, not in their roles.
+    #[getter]
+    fn roles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let roles = PyDict::new(py);
+        for role in Role::ALL {
+            if let Some(joint) = self.motion.skeleton().roles().joint(role) {
+                roles.set_item(role.name(), joint.index())?;
+            }
+        }
+        Ok(roles)
     }
 
     /// The names of the J joints, as the file spells them.

@@ -4,8 +4,8 @@ use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::{
-    FolderFiles, Limits, LoadedClip, LoadedFile, ReadOptions, UnitChoice, body_size, read_clips,
-    travelling_link,
+    FileSource, FolderFiles, Limits, LoadedClip, LoadedFile, NoFiles, ReadOptions, UnitChoice,
+    body_size, read_clips, travelling_link,
 };
 use footwork_store::read_existing;
 use pyo3::prelude::*;
@@ -19,22 +19,38 @@ fn read(
     animation: Option<&str>,
     length_unit: Option<&str>,
 ) -> PyResult<LoadedFile> {
+    let read = || {
+        let bytes = read_existing(path, Limits::default().bytes);
+        bytes.map_err(|error| io_error(path, &error))
+    };
+    let bytes = py.detach(read)?;
+    let files = FolderFiles::containing(path);
+    parsed(py, path, &bytes, &files, animation, length_unit)
+}
+
+/// The clips in the bytes of a file of this name.
+fn parsed(
+    py: Python<'_>,
+    path: &Path,
+    bytes: &[u8],
+    files: &(dyn FileSource + Sync),
+    animation: Option<&str>,
+    length_unit: Option<&str>,
+) -> PyResult<LoadedFile> {
     let unit = length_unit
         .map(str::parse)
         .transpose()
         .map_err(value_error)?;
     py.detach(|| {
-        let limits = Limits::default();
-        let bytes = read_existing(path, limits.bytes).map_err(|error| io_error(path, &error))?;
         let name = path.to_string_lossy();
         let options = ReadOptions {
             unit,
-            limits,
-            files: &FolderFiles::containing(path),
+            limits: Limits::default(),
+            files,
             only: animation,
             ..ReadOptions::default()
         };
-        read_clips(&name, &bytes, &options).map_err(|error| clip_error(&name, &error))
+        read_clips(&name, bytes, &options).map_err(|error| clip_error(&name, &error))
     })
 }
 
@@ -93,14 +109,47 @@ pub(crate) fn load_clip(
     animation: Option<&str>,
     length_unit: Option<&str>,
 ) -> PyResult<Clip> {
+    let read = read(py, &path, animation, length_unit)?;
+    single(py, &path, read, length_unit)
+}
+
+/// Reads a clip from the bytes of a file of this name, which says the format where the bytes do not. Files that it
+/// refers to are not read.
+///
+/// Raises ClipError if it is not a clip or holds several, ValueError for more bytes than a file may have.
+#[pyfunction]
+#[pyo3(signature = (data, name, *, animation=None, length_unit=None))]
+pub(crate) fn load_clip_bytes(
+    py: Python<'_>,
+    data: &[u8],
+    name: PathBuf,
+    animation: Option<&str>,
+    length_unit: Option<&str>,
+) -> PyResult<Clip> {
+    if data.len() > Limits::default().bytes {
+        return Err(value_error(
+            "there are more bytes than a clip file may have",
+        ));
+    }
+    let read = parsed(py, &name, data, &NoFiles, animation, length_unit)?;
+    single(py, &name, read, length_unit)
+}
+
+/// The only clip of a file.
+fn single(
+    py: Python<'_>,
+    path: &Path,
+    read: LoadedFile,
+    length_unit: Option<&str>,
+) -> PyResult<Clip> {
     let LoadedFile {
         mut clips,
         rejected,
-    } = read(py, &path, animation, length_unit)?;
+    } = read;
     let count = clips.len() + rejected.len();
     match clips.pop() {
         Some(loaded) if count == 1 => {
-            let name = name_in(&path, loaded.animation.as_deref());
+            let name = name_in(path, loaded.animation.as_deref());
             clip(py, name, loaded, length_unit.is_some())
         }
         last => {

@@ -1,14 +1,19 @@
 //! What is known about a clip without reading its motion.
 
-use footwork::base::FrameRate;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
+use footwork::base::FrameRate;
 use footwork::tags::{ClipInfo as Known, Database};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::errors::value_error;
+use crate::pickle::{Reduced, reduced};
+
 /// The name, the length and the frame rate of a clip.
-#[pyclass(frozen, module = "footwork")]
+#[pyclass(frozen, eq, module = "footwork")]
+#[derive(PartialEq)]
 pub(crate) struct ClipInfo(Known);
 
 /// The clips of a database as a tuple in the order of their numbers, made when they are first asked for.
@@ -56,6 +61,25 @@ pub(crate) fn fraction<'py>(py: Python<'py>, rate: FrameRate) -> PyResult<Bound<
 
 #[pymethods]
 impl ClipInfo {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(name: String, frames: u32, rate: (u64, u64)) -> PyResult<Self> {
+        let rate = FrameRate::new(rate.0, rate.1).ok_or_else(|| value_error("no frame rate"))?;
+        Ok(Self(Known { name, frames, rate }))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Known { name, frames, rate } = &self.0;
+        let rate = (rate.numerator(), rate.denominator());
+        reduced(py, "clip_info", (name, *frames, rate))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.0.name, self.0.frames).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The clip's name: its path in the library, with `/`.
     #[getter]
     fn name(&self) -> &str {

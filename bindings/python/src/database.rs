@@ -17,10 +17,15 @@ use crate::arrays::{count, f64_list, frame_pairs};
 use crate::clip_info::Clips;
 use crate::errors::{io_error, value_error};
 use crate::frame_rate::frame_rate;
+use crate::label_columns::{Labels, event_rows, labels, tag_spans};
 use crate::names::{clip_id, event_id, name, tag_id};
+use crate::pickle::{Reduced, reduced};
 use crate::query::{QueryResult, answer};
 
 /// Clips with tags (named sets of frames) and events (named moments), ready to query.
+///
+/// A database is pickled as the bytes of its `.tagdb` file. One that was copied from a library answers predicates, and one
+/// that was pickled or saved does not: asking raises QueryError.
 ///
 /// >>> import footwork
 /// >>> db = footwork.Database()
@@ -156,6 +161,35 @@ impl Database {
             replace_file(&path, &tags.to_bytes())
         });
         written.map_err(|error| io_error(&path, &error))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "database", (self.to_bytes(py),))
+    }
+
+    /// A copy, which changes apart from this one. It answers predicates if this one does.
+    fn __copy__(&self) -> Self {
+        Self::from_tags(Tags::clone(&self.now()))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
+    }
+
+    /// Whether both have the same clips, tags and events.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else {
+            return false;
+        };
+        let both = (self.now(), other.get().now());
+        Arc::ptr_eq(&both.0, &both.1) || py.detach(|| both.0.to_bytes() == both.1.to_bytes())
+    }
+
+    /// All ranges of tags and all events as columns: see `label_columns`.
+    fn _labels<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
+        let tags = self.now();
+        let (spans, events) = py.detach(|| (tag_spans(&tags), event_rows(&tags)));
+        labels(py, spans?, events?)
     }
 
     /// Adds a clip and returns its number. `frames` is its length, `rate` its frames per second: a

@@ -18,6 +18,7 @@ mod classes {
     pyo3::import_exception!(footwork._errors, ExprError);
     pyo3::import_exception!(footwork._errors, ClipError);
     pyo3::import_exception!(footwork._errors, ChannelError);
+    pyo3::import_exception!(footwork._errors, ChangedError);
     pyo3::import_exception!(footwork._errors, FootworkWarning);
 }
 
@@ -49,6 +50,19 @@ pub(crate) fn query_error(text: &str, errors: &QueryErrors) -> PyErr {
 pub(crate) fn expr_error(text: &str, errors: &ExprErrors) -> PyErr {
     let mistakes: Vec<Mistake> = errors.to_diagnostics().into_iter().map(mistake).collect();
     classes::ExprError::new_err((errors.to_string(), text.to_owned(), mistakes))
+}
+
+/// `footwork.ChangedError`: something on disk is no longer what it was; `name` is what.
+pub(crate) fn changed_error(name: &str, message: String) -> PyErr {
+    classes::ChangedError::new_err((message, name.to_owned()))
+}
+
+/// `footwork.ClipError`, or `footwork.ChangedError` if the clip changed since its library was opened.
+pub(crate) fn load_error(name: &str, error: &ClipFileError) -> PyErr {
+    match error.code {
+        "changed" => changed_error(name, format!("{name}: {error}")),
+        _ => clip_error(name, error),
+    }
 }
 
 /// `footwork.ClipError`: a file, or an animation in it, is not a clip.

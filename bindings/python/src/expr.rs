@@ -1,5 +1,6 @@
 //! Expressions evaluated over arrays.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 use footwork::expr::{Evaluator, Input, Program, compile as compile_text};
@@ -12,9 +13,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::arrays::{described, f32_array, flat, is_aligned, shape_text};
+use crate::arrays::{described, f32_array, flat, from_tensor, is_aligned, shape_text};
 use crate::errors;
 use crate::names::name_list;
+use crate::pickle::{Reduced, reduced};
 
 /// Arrays of up to this length are evaluated without releasing the interpreter lock, which would cost
 /// more than the evaluation.
@@ -44,7 +46,7 @@ pub(crate) fn compile(text: &str, variables: &Bound<'_, PyAny>) -> PyResult<Expr
 /// A value is a number or a float32 array. All arrays must have the same shape, which is the shape of
 /// the result; with numbers only, the result is a float. The evaluation is in float32 and gives the same
 /// bits on every machine. `out=` is a C-contiguous float32 array to write the result to; it must not
-/// share memory with a value.
+/// share memory with a value. Expressions of the same text over the same variables are equal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Expression {
     text: String,
@@ -77,6 +79,8 @@ impl<'a> Read<'a> {
 }
 
 fn value<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Value<'py>> {
+    let tensor = from_tensor(given)?;
+    let given = tensor.as_ref().unwrap_or(given);
     let is_array = given
         .cast::<PyUntypedArray>()
         .is_ok_and(|array| array.ndim() > 0);
@@ -200,6 +204,23 @@ fn work_is_short(values: &[Value<'_>]) -> bool {
 
 #[pymethods]
 impl Expression {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "expression", (&self.text, &self.variables))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.text == other.text && self.variables == other.variables
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.text, &self.variables).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The source text.
     #[getter]
     fn text(&self) -> &str {

@@ -2,8 +2,11 @@
 
 use pyo3::prelude::*;
 
+use crate::pickle::{Reduced, reduced};
+
 /// Something wrong or worth knowing in a file, such as what was repaired while reading it.
-#[pyclass(frozen, module = "footwork")]
+#[pyclass(frozen, eq, hash, module = "footwork")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
     /// "note", "warning" or "error"; an error means that something was left out.
     #[pyo3(get)]
@@ -42,6 +45,32 @@ impl From<&footwork_sidecar::Finding> for Finding {
 
 #[pymethods]
 impl Finding {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(words: [String; 5], line: Option<usize>, column: Option<usize>) -> Self {
+        let [severity, file, code, message, text] = words;
+        Self {
+            severity,
+            file,
+            line,
+            column,
+            code,
+            message,
+            text,
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let words = [
+            &self.severity,
+            &self.file,
+            &self.code,
+            &self.message,
+            &self.text,
+        ];
+        reduced(py, "finding", (words, self.line, self.column))
+    }
+
     fn __str__(&self) -> &str {
         &self.text
     }

@@ -7,14 +7,19 @@
 //! | `database` | `Database`: clips, tags and events in memory, or of a `.tagdb` file |
 //! | `query` | `QueryResult`: the frames that match a query |
 //! | `clip`, `channel` | `Clip`: poses and channels as arrays |
+//! | `clip_made`, `clip_state` | clips made of clips: mirrored, resampled; clips as plain values |
+//! | `clip_written` | clips as the bytes of BVH and GLB files |
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
 //! | `expr` | `compile`, `Expression` |
 //! | `matching` | `PoseIndex` and what its searches find: `footwork.matching` |
+//! | `label_columns` | the spans and events of all clips as columns |
+//! | `labels_written` | labels that a program made, written to sidecars |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
 //! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
-//! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors.
+//! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors;
+//! `pickle` says what objects are pickled as; `pool` has the threads, which no fork takes away.
 //! Everything that may take long lets other Python threads run.
 
 mod arrays;
@@ -22,16 +27,23 @@ mod channel;
 mod clip;
 mod clip_file;
 mod clip_info;
+mod clip_made;
 mod clip_parts;
+mod clip_state;
+mod clip_written;
 mod database;
 mod errors;
 mod events;
 mod expr;
 mod finding;
 mod frame_rate;
+mod label_columns;
+mod labels_written;
 mod library;
 mod matching;
 mod names;
+mod pickle;
+mod pool;
 mod query;
 mod query_columns;
 mod view;
@@ -43,20 +55,22 @@ use pyo3::pymodule;
 mod _footwork {
     #[pymodule_export]
     use super::{
+        channel::channel_unit,
         clip::Clip,
-        clip_file::{load_clip, load_clips},
+        clip_file::{load_clip, load_clip_bytes, load_clips},
         clip_info::ClipInfo,
         database::Database,
         events::{
             encoding::{Decoded, Encoding, column_names},
             guards::Guards,
-            score::{Score, score},
+            score::{Score, score, score_all},
             track::EventTrack,
             trigger::Trigger,
             trigger_array::TriggerArray,
         },
         expr::{Expression, compile},
         finding::Finding,
+        labels_written::_write_labels,
         library::{Library, load},
         matching::{
             explanation::Explanation,

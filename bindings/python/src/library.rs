@@ -1,8 +1,9 @@
 //! A folder of clips.
 
 use std::ffi::CString;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use footwork::base::Id;
 use footwork::events::EventTrack as Track;
@@ -20,22 +21,29 @@ use crate::database::{self, Database};
 use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
+use crate::label_columns::{Labels, authored_spans, event_rows, labels};
 use crate::names::{self, clip_id};
+use crate::pickle::{Reduced, reduced};
+use crate::pool::in_own_pool;
 use crate::query::{QueryResult, answer, ranges};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///
-/// Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid. Clips and
-/// sidecars that cannot be read are left out and listed in `Library.findings`.
+/// Clips and sidecars that cannot be read are left out, and tags of a clip that changed since may be wrong. Each such finding,
+/// up to five, is a FootworkWarning; with `strict=True` a LibraryError with all of them is raised instead.
+/// `Library.findings` lists them.
+///
+/// Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid.
 #[pyfunction]
-pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
+#[pyo3(signature = (path, *, strict=false))]
+pub(crate) fn load(py: Python<'_>, path: PathBuf, strict: bool) -> PyResult<Py<PyAny>> {
     let is_compiled = path
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("tagdb"));
     if is_compiled && !path.is_dir() {
         return Ok(Py::new(py, Database::load(py, path, false)?)?.into_any());
     }
-    Ok(Py::new(py, Library::load(py, path)?)?.into_any())
+    Ok(Py::new(py, Library::load(py, path, strict)?)?.into_any())
 }
 
 fn open_error(error: &OpenError) -> PyErr {
@@ -48,14 +56,35 @@ fn open_error(error: &OpenError) -> PyErr {
 
 /// A folder of motion clips with tags and events, as it was when it was opened. Read-only: the
 /// `footwork` command edits tags.
+///
+/// A library is pickled as its path and its version. Unpickling opens the folder again, and raises ChangedError if it is of
+/// another version by then. Libraries of the same version in the same folder are equal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Library {
     pub(crate) folder: Arc<Folder>,
     pub(crate) database: Arc<Tags>,
     clips: Clips,
+    version: OnceLock<String>,
+}
+
+/// Opens a folder, with threads that no fork takes away.
+fn open(py: Python<'_>, path: &Path) -> PyResult<Library> {
+    let folder = py.detach(|| in_own_pool(|| open_library(path, Arc::new(()))))?;
+    let folder = folder.map_err(|error| open_error(&error))?;
+    Ok(Library {
+        database: Arc::new(folder.database().clone()),
+        folder: Arc::new(folder),
+        clips: Clips::default(),
+        version: OnceLock::new(),
+    })
 }
 
 impl Library {
+    fn absolute(&self) -> PyResult<PathBuf> {
+        let root = self.folder.root();
+        std::path::absolute(root).map_err(|error| io_error(root, &error))
+    }
+
     /// The clip with this number, name or last part of a name.
     pub(crate) fn find(&self, clip: &Bound<'_, PyAny>) -> PyResult<ClipId> {
         let Ok(name) = clip.extract::<String>() else {
@@ -117,14 +146,95 @@ impl Library {
 impl Library {
     /// Opens a folder of clips, as the function `load` does.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let folder = py.detach(|| open_library(&path, Arc::new(())));
-        let folder = folder.map_err(|error| open_error(&error))?;
-        Ok(Self {
-            database: Arc::new(folder.database().clone()),
-            folder: Arc::new(folder),
-            clips: Clips::default(),
-        })
+    #[pyo3(signature = (path, *, strict=false))]
+    fn load(py: Python<'_>, path: PathBuf, strict: bool) -> PyResult<Self> {
+        let library = open(py, &path)?;
+        let report = py.import("footwork._findings")?.getattr("report")?;
+        report.call1((&path, library.findings(), strict))?;
+        Ok(library)
+    }
+
+    /// Opens a folder of clips without a word about its findings: who opened it first has heard them.
+    #[staticmethod]
+    fn _opened(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        open(py, &path)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "library", (self.absolute()?, self.version(py)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        Ok(Arc::ptr_eq(&self.folder, &other.folder)
+            || self.absolute()? == other.absolute()? && self.version(py) == other.version(py))
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        let mut hasher = DefaultHasher::new();
+        self.absolute()?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    /// A hash of everything that answers depend on: the settings, the clips and their sidecars, as they were opened.
+    #[getter]
+    fn version(&self, py: Python<'_>) -> String {
+        let hash = || py.detach(|| self.folder.version().to_string());
+        self.version.get_or_init(hash).clone()
+    }
+
+    /// Writes the poses, tags and events of the library to a folder, from which windows for training are read without
+    /// opening a clip: see `footwork.Store.write`.
+    #[pyo3(signature = (path, **options))]
+    fn to_store<'py>(
+        slf: Bound<'py, Self>,
+        path: PathBuf,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let store = slf.py().import("footwork._store")?.getattr("Store")?;
+        store.getattr("write")?.call((slf, path), options)
+    }
+
+    /// All spans as authored and all events as columns: see `label_columns`.
+    fn _labels<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
+        let (spans, events) =
+            py.detach(|| (authored_spans(&self.folder), event_rows(&self.database)));
+        labels(py, spans?, events?)
+    }
+
+    /// The length of one round of each clip in frames, -1 for clips that do not loop.
+    fn _rounds(&self) -> Vec<i64> {
+        let clips = self.folder.clips().values();
+        clips
+            .map(|entry| entry.round_frames.map_or(-1, i64::from))
+            .collect()
+    }
+
+    /// For each clip the name of its file and of its sidecar, relative to the folder, whether or not there is one.
+    fn _files(&self) -> Vec<(String, String)> {
+        let clips = self.folder.clips().values();
+        clips
+            .map(|entry| (entry.file_name().to_owned(), entry.sidecar_name()))
+            .collect()
+    }
+
+    /// The numbers of the clips that changed since they were tagged, so that their tags may be wrong.
+    #[getter]
+    fn stale(&self) -> Vec<usize> {
+        let clips = self.folder.clips().iter();
+        let stale = clips.filter(|(_, entry)| entry.is_stale());
+        stale.map(|(clip, _)| clip.index()).collect()
     }
 
     /// The folder.
@@ -151,7 +261,7 @@ impl Library {
         database::events(&self.database)
     }
 
-    /// What opening the library found in its files.
+    /// What opening the library found in its files; `load` warns of those that are more than notes.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.folder.findings().iter().map(Finding::from).collect()
@@ -186,12 +296,13 @@ impl Library {
     /// Reads the motion of a clip, given by its number, its name, or the last part of its name if that is
     /// unique. Each call reads the file.
     ///
-    /// Raises KeyError for an unknown clip, ClipError if its file cannot be read any more.
+    /// Raises KeyError for an unknown clip, ClipError if its file cannot be read any more, ChangedError if the file has
+    /// other content than when the library was opened.
     fn clip(&self, py: Python<'_>, clip: &Bound<'_, PyAny>) -> PyResult<Clip> {
         let id = self.find(clip)?;
         let name = &self.database.clips()[id].name;
-        let loaded = py.detach(|| self.folder.load(id));
-        let loaded = loaded.map_err(|error| errors::clip_error(name, &error))?;
+        let loaded = py.detach(|| self.folder.load_unchanged(id));
+        let loaded = loaded.map_err(|error| errors::load_error(name, &error))?;
         Ok(Clip::loaded(name.clone(), loaded, None))
     }
 

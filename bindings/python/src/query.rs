@@ -1,22 +1,30 @@
 //! Queries and their results.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use footwork::base::Id;
+<<<<<<< HEAD
 use footwork::tags::{ClipId, Database, RangeSet};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
+=======
+use footwork::tags::{ClipId, Database, Query, RangeSet};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
+>>>>>>> u-1126
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays::room;
 use crate::clip_info::Clips;
 use crate::errors;
 use crate::names::clip_id;
+use crate::pickle::{Reduced, reduced};
 use crate::query_columns::Columns;
 use crate::view::view;
 
-/// The frames that match a query, as ranges. Later changes of the database do not affect it.
+/// The frames that match a query, as ranges. Later changes of the database do not affect it. Results of the same query are
+/// equal if their clips and ranges are.
 ///
 /// `clip`, `start`, `stop` and `ranges` are read-only views of the same memory: reading them copies
 /// nothing.
@@ -46,6 +54,17 @@ pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResul
 }
 
 impl QueryResult {
+    /// The clips of the database, without tags and events.
+    fn clip_bytes(&self) -> PyResult<Vec<u8>> {
+        let mut clips = Database::new();
+        for clip in self.database.clips().values() {
+            clips
+                .add_clip(&clip.name, clip.frames, clip.rate)
+                .map_err(errors::value_error)?;
+        }
+        Ok(clips.to_bytes())
+    }
+
     fn mask_in(&self, clip: ClipId) -> PyResult<Vec<bool>> {
         let frames = self.database.clips()[clip].frames as usize;
         let mut mask = room(frames)?;
@@ -71,6 +90,47 @@ impl QueryResult {
 
 #[pymethods]
 impl QueryResult {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(
+        py: Python<'_>,
+        query: String,
+        clips: Vec<u8>,
+        clip: PyReadonlyArray1<'_, i32>,
+        ranges: PyReadonlyArray2<'_, i32>,
+    ) -> PyResult<Self> {
+        let database = py.detach(|| Database::from_bytes(clips));
+        let ranges = ranges.as_slice()?.as_chunks().0.iter().copied();
+        let clip = clip.as_slice()?.iter().copied();
+        Ok(Self {
+            query,
+            database: Arc::new(database.map_err(errors::value_error)?),
+            columns: Arc::new(Columns::from_rows(clip.zip(ranges))),
+            all_clips: Clips::default(),
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let clips = py.detach(|| self.clip_bytes())?;
+        let clips = PyBytes::new(py, &clips);
+        let rows = (self.clip(py)?, self.ranges(py, None)?);
+        reduced(py, "query_result", (&self.query, clips, rows.0, rows.1))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            let clips = [self, other].map(|result| result.database.clips().as_slice());
+            self.query == other.query && self.columns == other.columns && clips[0] == clips[1]
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.query, self.columns.frame_count).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The text of the query.
     #[getter]
     fn query(&self) -> &str {

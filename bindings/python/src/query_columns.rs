@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// All ranges, clip by clip.
+#[derive(PartialEq)]
 pub(crate) struct Columns {
     /// The clip number of each range.
     clip: Vec<i32>,
@@ -49,6 +50,31 @@ impl Columns {
             columns.starts.push(columns.ranges.len());
         }
         Ok(columns)
+    }
+
+    /// The columns of these ranges, which are in the order of their clips.
+    pub(crate) fn from_rows(rows: impl Iterator<Item = (i32, [i32; 2])>) -> Self {
+        let mut columns = Self {
+            clip: Vec::new(),
+            ranges: Vec::new(),
+            clips: Vec::new(),
+            starts: vec![0],
+            frame_count: 0,
+        };
+        for (clip, range) in rows {
+            if columns.clips.last() != Some(&clip) {
+                columns.clips.push(clip);
+                columns.starts.push(columns.ranges.len());
+            }
+            columns.clip.push(clip);
+            columns.ranges.push(range);
+            if let Some(stop) = columns.starts.last_mut() {
+                *stop = columns.ranges.len();
+            }
+            let frames = i64::from(range[1]) - i64::from(range[0]);
+            columns.frame_count += u64::try_from(frames).unwrap_or(0);
+        }
+        columns
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -30,7 +30,7 @@ def test_the_command_encodes_the_same(
     expected = json.loads(ran.stdout)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        table = footwork.frames_table(library, events=[event], encoding=window)
+        table = footwork.frames_table(library, events=[event], encoding=window, rate="own")
     assert table.event_window_secs == expected["window"]
     loops = 0
     for number, clip in enumerate(expected["clips"]):
@@ -51,7 +51,7 @@ def test_the_command_encodes_the_same(
 
 
 def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
-    table = footwork.frames_table(library, events=["Foot.Left"])
+    table = footwork.frames_table(library, events=["Foot.Left"], rate="own")
     loops = [number for number in range(len(library.clips)) if library.clip(number).loops]
     assert len(loops) >= 3
     near_the_seam = 0
@@ -67,23 +67,23 @@ def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
         unlooped = encoding.encode(footwork.EventTrack(track.times), clip.exact_rate, len(clip))
         near_the_seam += bool(np.abs(unlooped[:, 0] - table["Foot.Left.sin"][rows]).max() > 0.5)
     assert near_the_seam > 0, "no clip tells a loop from one that does not loop"
-    dataset = footwork.WindowDataset(library, "all", window=2, events=["Foot.Left"])
+    dataset = footwork.WindowDataset(library, "all", window=2, events=["Foot.Left"], rate="own")
     columns = np.stack([table["Foot.Left.sin"], table["Foot.Left.cos"]], 1)
     for window, (number, start, stop) in zip(dataset, dataset.windows):
         np.testing.assert_array_equal(window, columns[table["clip"] == number][start:stop])
 
 
 def test_each_clip_is_smoothed_by_one_of_its_frames(library: footwork.Library) -> None:
-    table = footwork.frames_table(library, events=["Foot.Left"])
+    table = footwork.frames_table(library, events=["Foot.Left"], rate="own")
     assert len({clip.exact_rate for clip in library.clips}) > 1
     for clip, encoding in zip(library.clips, table.encodings, strict=True):
         assert encoding.sigma_secs == float(1 / clip.exact_rate) and encoding.window_secs == table.event_window_secs
     own = footwork.Encoding(0.2, 0.05)
-    assert footwork.frames_table(library, events=["Foot.Left"], encoding=own).encodings == [own] * len(library.clips)
-    short = footwork.frames_table(library, events=["Foot.Left"], encoding=0.05).encodings
+    assert footwork.frames_table(library, events=["Foot.Left"], encoding=own, rate="own").encodings == [own] * len(library.clips)
+    short = footwork.frames_table(library, events=["Foot.Left"], encoding=0.05, rate="own").encodings
     assert {encoding.sigma_secs for encoding in short} == {min(s.sigma_secs, 0.0125) for s in table.encodings}
     with pytest.raises(ValueError, match="window"):
-        footwork.frames_table(library, events=["Foot.Left"], encoding=-1.0)
+        footwork.frames_table(library, events=["Foot.Left"], encoding=-1.0, rate="own")
 
 
 def test_an_event_includes_those_below_it(library: footwork.Library) -> None:
@@ -93,7 +93,7 @@ def test_an_event_includes_those_below_it(library: footwork.Library) -> None:
     with pytest.raises(KeyError, match="did you mean `Foot.Left`"):
         library.event_track("Foot.Letf", "walk")
     with pytest.warns(footwork.FootworkWarning):
-        dataset = footwork.WindowDataset(library, "Gait.Walk", window=10, events=["Foot"])
+        dataset = footwork.WindowDataset(library, "Gait.Walk", window=10, events=["Foot"], rate="own")
     assert dataset.columns == ["Foot.sin", "Foot.cos"] and len(dataset) > 0
 
 
@@ -110,13 +110,20 @@ def clip_with(folder: Path, name: str, events: list[int]) -> None:
     (folder / f"{name}.bvh.tags").write_text("\n".join(lines) + "\n")
 
 
+def opened(folder: Path) -> footwork.Library:
+    """The library, without a word about its one joint of no person's size."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", footwork.FootworkWarning)
+        return footwork.Library.load(folder)
+
+
 def test_close_events_are_merged(tmp_path: Path) -> None:
     (tmp_path / "footwork.toml").write_text('length_unit = "m"\n')
     clip_with(tmp_path, "a", [10, 11, 40, 42])
-    library = footwork.Library.load(tmp_path)
+    library = opened(tmp_path)
     assert len(library.event_track("E", 0)) == 4
     with pytest.warns(footwork.FootworkWarning) as caught:
-        table = footwork.frames_table(library, events=["E"], encoding=0.2)
+        table = footwork.frames_table(library, events=["E"], encoding=0.2, rate="own")
     texts = [str(warning.message) for warning in caught]
     assert texts[0] == "1 event closer than two frames to another became one with it"
     assert len(texts) == 3 and all(text.startswith("a.bvh: E: ") for text in texts[1:])
@@ -128,16 +135,16 @@ def test_close_events_are_merged(tmp_path: Path) -> None:
 def test_further_warnings_are_only_counted(tmp_path: Path) -> None:
     for number in range(8):
         clip_with(tmp_path, f"clip_{number}", [10, 16])
-    library = footwork.Library.load(tmp_path)
+    library = opened(tmp_path)
     with pytest.warns(footwork.FootworkWarning) as caught:
-        footwork.WindowDataset(library, "all", window=5, events=["E"], encoding=0.2)
+        footwork.WindowDataset(library, "all", window=5, events=["E"], encoding=0.2, rate="own")
     assert len(caught) == 6 and str(caught[-1].message) == "11 more warnings of the same kind"
     assert caught[0].filename == __file__
 
 
 def test_a_library_without_clips(tmp_path: Path) -> None:
     (tmp_path / "footwork.toml").write_text('[events."Step"]\ndescription = "a foot comes down"\n')
-    library = footwork.Library.load(tmp_path)
-    table = footwork.frames_table(library, ["speed"], ["Step"])
+    library = opened(tmp_path)
+    table = footwork.frames_table(library, ["speed"], ["Step"], rate="own")
     assert table.row_count == 0 and table["Step.sin"].dtype == np.float32 and table.event_window_secs is None
-    assert len(footwork.WindowDataset(library, "all", window=5, events=["Step"])) == 0
+    assert len(footwork.WindowDataset(library, "all", window=5, events=["Step"], rate="own")) == 0

@@ -137,7 +137,8 @@ def test_properties_of_a_library(library: footwork.Library, samples: Path) -> No
 
 def test_findings_and_failures_to_open(tmp_path: Path) -> None:
     (tmp_path / "broken.bvh").write_text("HIERARCHY\nROOT")
-    opened = footwork.load(tmp_path)
+    with pytest.warns(footwork.FootworkWarning, match=r"broken\.bvh"):
+        opened = footwork.load(tmp_path)
     [finding] = [finding for finding in opened.findings if finding.severity == "error"]
     assert finding.file == "broken.bvh" and finding.code and finding.line == 2
     assert finding.message in str(finding)

@@ -13,7 +13,7 @@ import pytest
 
 import footwork
 
-FEATURES = {"channels": ["speed", "height"], "events": ["Foot.Left", "Foot.Right"], "tags": ["Gait", "Gait.Walk"]}
+FEATURES = {"channels": ["speed", "height"], "events": ["Foot.Left", "Foot.Right"], "tags": ["Gait", "Gait.Walk"], "rate": "own"}
 
 
 def test_columns_of_all_frames(library: footwork.Library) -> None:
@@ -46,33 +46,33 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
 
 def test_columns_of_the_frames_of_a_query(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
-    table = footwork.frames_table(library, ["time"], tags=["Gait.Walk"], query="Gait.Walk")
+    table = footwork.frames_table(library, ["time"], tags=["Gait.Walk"], query="Gait.Walk", rate="own")
     assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encodings == [] and table.event_window_secs is None
-    empty = footwork.frames_table(library, ["time"], ["Foot.Left"], ["Gait"], query="none")
+    empty = footwork.frames_table(library, ["time"], ["Foot.Left"], ["Gait"], query="none", rate="own")
     assert empty.row_count == 0 and empty["Gait"].dtype == np.bool_ and empty.matrix().shape == (0, 4)
 
 
 def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="^cmu/.*left_ankle"):
-        footwork.frames_table(library, ["left_ankle.height"])
-    table = footwork.frames_table(library, ["left_ankle.height"], missing="nan")
+        footwork.frames_table(library, ["left_ankle.height"], rate="own")
+    table = footwork.frames_table(library, ["left_ankle.height"], missing="nan", rate="own")
     from_cmu = np.array([name.startswith("cmu/") for name in table.clip_names])[table["clip"]]
     np.testing.assert_array_equal(np.isnan(table["left_ankle.height"]), from_cmu)
 
 
 def test_unknown_names(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="did you mean `speed`"):
-        footwork.frames_table(library, ["sped"])
+        footwork.frames_table(library, ["sped"], rate="own")
     with pytest.raises(KeyError, match="Foot.Letf"):
-        footwork.frames_table(library, events=["Foot.Letf"])
+        footwork.frames_table(library, events=["Foot.Letf"], rate="own")
     with pytest.raises(footwork.QueryError, match="Gait.Wlak"):
-        footwork.frames_table(library, tags=["Gait.Wlak"])
+        footwork.frames_table(library, tags=["Gait.Wlak"], rate="own")
     with pytest.raises(TypeError, match="not one text"):
-        footwork.frames_table(library, "speed")
+        footwork.frames_table(library, "speed", rate="own")
     with pytest.raises(ValueError, match="names of their own"):
-        footwork.frames_table(library, ["speed", "speed"])
+        footwork.frames_table(library, ["speed", "speed"], rate="own")
     with pytest.raises(ValueError, match="missing"):
-        footwork.frames_table(library, missing="zero")  # type: ignore[arg-type]
+        footwork.frames_table(library, missing="zero", rate="own")  # type: ignore[arg-type]
 
 
 def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
@@ -90,18 +90,18 @@ def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
 def test_errors_name_the_missing_optional_package(library: footwork.Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    table = footwork.frames_table(library, ["time"], query="Gait.Run", progress=False)
+    table = footwork.frames_table(library, ["time"], query="Gait.Run", progress=False, rate="own")
     with pytest.raises(ImportError, match=r"footwork\[arrow\]"):
         table.to_arrow()
     with pytest.raises(ImportError, match=r"footwork\[progress\]"):
-        footwork.frames_table(library, ["time"], progress=True)
-    assert footwork.frames_table(library, ["time"], query="Gait.Run").row_count == table.row_count
+        footwork.frames_table(library, ["time"], progress=True, rate="own")
+    assert footwork.frames_table(library, ["time"], query="Gait.Run", rate="own").row_count == table.row_count
 
 
 def test_progress(library: footwork.Library, capsys: pytest.CaptureFixture[str]) -> None:
-    footwork.frames_table(library, ["time"], progress=True)
+    footwork.frames_table(library, ["time"], progress=True, rate="own")
     assert "22/22" in capsys.readouterr().err
-    footwork.frames_table(library, ["time"])
+    footwork.frames_table(library, ["time"], rate="own")
     assert capsys.readouterr().err == ""
 
 
@@ -124,7 +124,7 @@ def test_windows(library: footwork.Library) -> None:
 
 
 def test_a_window_is_a_copy_and_a_view_is_not(library: footwork.Library) -> None:
-    dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, channels=["speed"])
+    dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, channels=["speed"], rate="own")
     own, kept = dataset[0], dataset[0]
     own[:] = 7.0
     np.testing.assert_array_equal(dataset[0], kept)
@@ -148,12 +148,12 @@ def test_batches_and_workers(library: footwork.Library) -> None:
 
 
 def test_no_window_fits(library: footwork.Library) -> None:
-    assert len(footwork.WindowDataset(library, "none", window=5, channels=["speed"])) == 0
-    assert list(footwork.WindowDataset(library, "Gait", window=10_000, channels=["speed"])) == []
+    assert len(footwork.WindowDataset(library, "none", window=5, channels=["speed"], rate="own")) == 0
+    assert list(footwork.WindowDataset(library, "Gait", window=10_000, channels=["speed"], rate="own")) == []
     for wrong in ({"window": 0}, {"window": 5, "stride": 0}):
         with pytest.raises(ValueError, match="at least 1"):
             footwork.WindowDataset(library, "Gait", **wrong)
     with pytest.raises(footwork.QueryError):
-        footwork.WindowDataset(library, "Gati", window=5)
+        footwork.WindowDataset(library, "Gati", window=5, rate="own")
     with pytest.raises(TypeError, match="`library` must be a Library, whose clips can be read, not a Database"):
-        footwork.WindowDataset(library.to_database(), "Gait", window=5)  # type: ignore[arg-type]
+        footwork.WindowDataset(library.to_database(), "Gait", window=5, rate="own")  # type: ignore[arg-type]

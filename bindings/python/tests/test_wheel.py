@@ -19,7 +19,7 @@ assert importlib.util.find_spec("pyarrow") is None and importlib.util.find_spec(
 assert footwork.__version__ == importlib.metadata.version("footwork")
 assert (Path(footwork.__file__).parent / "py.typed").is_file()
 library = footwork.load(sys.argv[1])
-table = footwork.frames_table(library, ["speed"], ["Foot.Left"], ["Gait"], query="Gait.Walk")
+table = footwork.frames_table(library, ["speed"], ["Foot.Left"], ["Gait"], query="Gait.Walk", rate="own")
 print(table.row_count, library.query("Gait.Walk").frame_count)
 """
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import footwork
-from footwork import matching
+from footwork import kinematics, matching
 
 
 def opened(folder: Path, file: str) -> Tuple[footwork.Library, footwork.Database]:
@@ -90,15 +90,40 @@ def expressions(values: NDArray[np.float32]) -> float:
 
 
 def datasets(library: footwork.Library) -> NDArray[np.float32]:
-    table: footwork.FramesTable = footwork.frames_table(library, ["speed"], missing="nan")
+    table: footwork.FramesTable = footwork.frames_table(library, ["speed"], missing="nan", rate="own")
     column: NDArray[np.float32] = table["speed"]
-    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs)
+    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs, rate="own")
     track: footwork.EventTrack = library.event_track("Foot", np.int32(0))
     encodings: List[footwork.Encoding] = dataset.encodings
     assert encodings == [] and track.loop_secs is None
     spans: List[footwork.Span] = footwork.load_babel("train.json")
     assert column.size and spans
     return dataset[0]
+
+
+def training(library: footwork.Library, folder: Path) -> NDArray[np.float32]:
+    feet = ["hips", "left_foot"]
+    dataset = footwork.WindowDataset(library, "Gait", window=10, poses=["positions", "root"], joints=feet, rate=30, strict=True)
+    train, test = dataset.split([0.8, 0.2], seed=1, by=lambda name: name.split("/")[0])
+    scaling: footwork.Statistics = train.statistics()
+    batch: List[NDArray[np.float32]] = train.scaled(scaling).__getitems__([0, np.int64(1)])
+    store: footwork.Store = library.to_store(folder / "store", channels=["speed"], poses=("root",), rate=Fraction(30))
+    stored = footwork.WindowDataset(footwork.Store.open(store.path, check=False), "Gait", window=5, columns=["speed"])
+    parts: List[List[str]] = footwork.split_clips(store.clip_names, [1, 1], by={name: name for name in store.clip_names})
+    clip = library.clip("walk").resampled("30").mirrored()
+    six: NDArray[np.float32] = kinematics.six_from_quaternions(clip.rotations)
+    places, _ = kinematics.forward_kinematics(six, clip.root_positions.astype(np.float32), clip.offsets, clip.parents.tolist())
+    down: NDArray[np.bool_] = clip.contacts()
+    table = footwork.frames_table(library, events=["Foot.Left"], rate="own")
+    times: NDArray[np.float64] = table.decode("Foot.Left")["deepmimic/walk.txt"]
+    spans: footwork.LabelsTable = footwork.spans_table(library)
+    together = footwork.cooccurrence_table(library.to_database(), ["Gait"])
+    f1: float = footwork.score_all([(times, [0.5])], 0.1).f1
+    again: footwork.Clip = footwork.load_clip(clip.to_bytes("glb"), name="walk.glb")
+    version: str = library.version
+    assert version and f1 >= 0 and len(again) == len(down) and parts and len(test) >= 0 and together.row_count and spans.units
+    assert places.shape[-1] == 3 and len(stored)
+    return batch[0]
 
 
 def poses(library: footwork.Library) -> NDArray[np.float32]:

@@ -79,4 +79,60 @@ impl Encoding {
         decoded.rejected = *trigger.rejections();
         Ok(decoded)
     }
+
+    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The last of the pairs is on the frame that
+    /// coincides with the first of the next round, so the loop lasts one frame less than there are pairs.
+    ///
+    /// The signal is played twice, and what fires in the second round counts: an event across the seam is found once, and
+    /// the first frame is preceded by the last. Fewer than two pairs have no round, and no events.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_events::{Encoding, EventTrack, Guards};
+    ///
+    /// let (encoding, rate) = (Encoding::new(0.2, 0.0).unwrap(), FrameRate::whole(30).unwrap());
+    /// // One second of motion, and a foot that strikes at its seam.
+    /// let track = EventTrack::looped(vec![0.0], 1.0).unwrap();
+    /// let signal = encoding.encode(&[track], rate, 31).unwrap();
+    /// let pairs = signal.as_chunks().0;
+    /// // It is on the first frame and on the last, which are the same moment.
+    /// assert_eq!(encoding.decode_all(pairs, rate, Guards::default()).unwrap().times, [0.0, 1.0]);
+    /// let looped = encoding.decode_loop(pairs, rate, Guards::default()).unwrap();
+    /// assert_eq!(looped.times, [0.0]);
+    /// ```
+    ///
+    /// # Errors
+    /// [`GuardsError`].
+    pub fn decode_loop(
+        &self,
+        pairs: &[[f32; 2]],
+        rate: FrameRate,
+        guards: Guards,
+    ) -> Result<Decoded, GuardsError> {
+        let period = rate.period_secs();
+        let mut trigger = Trigger::new(*self, guards)?;
+        let round = pairs.get(..pairs.len().saturating_sub(1)).unwrap_or(&[]);
+        for &pair in round {
+            trigger.advance(pair, period);
+        }
+        let before = *trigger.rejections();
+        let mut decoded = Decoded {
+            times: Vec::new(),
+            unknown: 0,
+            rejected: Rejections::default(),
+        };
+        let loop_secs = frame_time(i64::try_from(round.len()).unwrap_or(i64::MAX), rate);
+        for (frame, &pair) in (0..).zip(round) {
+            decoded.unknown += usize::from(self.decode(pair).is_none());
+            if let Some(ago) = trigger.advance(pair, period).fired_ago_secs {
+                let at = frame_time(frame, rate) - ago;
+                let at = if at < 0.0 { at + loop_secs } else { at };
+                // The sum of a tiny negative number and the loop is the loop.
+                decoded.times.push(if at < loop_secs { at } else { 0.0 });
+            }
+        }
+        decoded.times.sort_by(f64::total_cmp);
+        decoded.rejected = trigger.rejections().since(&before);
+        Ok(decoded)
+    }
 }

@@ -147,3 +147,18 @@ pub struct Rejections {
     /// Too soon after the previous event.
     pub refractory: u64,
 }
+
+impl Rejections {
+    /// Returns how many more there are than in an earlier count of the same trigger.
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
+        Self {
+            norm: self.norm - earlier.norm,
+            nearness: self.nearness - earlier.nearness,
+            falling: self.falling - earlier.falling,
+            jump: self.jump - earlier.jump,
+            approach: self.approach - earlier.approach,
+            slope: self.slope - earlier.slope,
+            refractory: self.refractory - earlier.refractory,
+        }
+    }
+}

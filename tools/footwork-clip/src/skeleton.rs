@@ -132,7 +132,8 @@ impl Skeleton {
         &self.rest_rotations
     }
 
-    pub(crate) fn role_names(&self) -> &RoleNames {
+    /// Returns the joints that settings give to roles.
+    pub fn role_names(&self) -> &RoleNames {
         &self.role_names
     }
 

@@ -19,6 +19,7 @@ mod stamp;
 mod survey;
 mod tagged_files;
 mod tracked;
+mod version;
 mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet};

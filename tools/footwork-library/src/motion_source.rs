@@ -65,6 +65,24 @@ impl MotionSource {
         Ok(self.read_with_hash()?.0)
     }
 
+    /// Reads the motion if its content still has this hash.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); with the code `changed` if the content has another hash by now.
+    pub fn read_unchanged(&self, hash: ClipHash) -> Result<LoadedClip, ClipError> {
+        let (loaded, now) = self.read_with_hash()?;
+        match now == hash {
+            true => Ok(loaded),
+            false => Err(ClipError {
+                hint: Some("open the library again".to_owned()),
+                ..wrong(
+                    "changed",
+                    "the clip has changed since the library was opened",
+                )
+            }),
+        }
+    }
+
     /// Reads the motion and hashes the content that it came from.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 //! those that the clips already have. Invariant: an event near one of the same name is the same
 //! event, so that adding twice changes nothing; its `same_within_frames` says how near.
 
+mod contact_frames;
 mod pairs;
 mod strikes;
 mod write;
@@ -15,6 +16,7 @@ use footwork_tags::{ClipId, RangeSet};
 
 use footwork_library::Library;
 
+pub use contact_frames::contact_frames;
 pub use pairs::EventPairs;
 pub(crate) use strikes::foot_contacts;
 pub use strikes::{detect_strikes, detect_strikes_in};

@@ -61,7 +61,7 @@ pub use cut::{
 };
 pub use detect::{
     AddedEvents, Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS,
-    add_detected, detect_ends, detect_strikes, detect_strikes_in, existing_times,
+    add_detected, contact_frames, detect_ends, detect_strikes, detect_strikes_in, existing_times,
 };
 pub use event_track::event_track;
 pub use export_glb::{ExportError, to_glb};

@@ -64,7 +64,7 @@ impl PoseIndex {
         let mut findings = Vec::new();
         for clip in clips {
             let name = &library.clips()[clip].name;
-            match library.load(clip) {
+            match library.load_unchanged(clip) {
                 Err(error) => findings.push(clip_finding(name, &error)),
                 Ok(loaded) => match add(&mut builder, name, &loaded.clip) {
                     Ok(open_loop) => {

@@ -9,12 +9,21 @@ Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths
 up. Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
 """
 
-from . import matching
+from . import kinematics, matching
 from ._amass import load_amass, smpl_skeleton
 from ._babel import load_babel
 from ._clips import load_clip
 from ._dataset import WindowDataset
-from ._errors import ChannelError, ClipError, Diagnostic, ExprError, FootworkWarning, QueryError
+from ._errors import (
+    ChangedError,
+    ChannelError,
+    ClipError,
+    Diagnostic,
+    ExprError,
+    FootworkWarning,
+    LibraryError,
+    QueryError,
+)
 from ._footwork import (
     Clip,
     ClipInfo,
@@ -31,17 +40,26 @@ from ._footwork import (
     Trigger,
     TriggerArray,
     __version__,
+    channel_unit,
     column_names,
     compile,
     load,
     load_clips,
     score,
+    score_all,
 )
 from ._humanml3d import load_humanml3d
+from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._span import Span
+from ._split import split_clips
+from ._statistics import Statistics
+from ._store import Store
 from ._table import FramesTable, frames_table
+from ._tables import Table
+from ._writing import WrittenLabels, write_labels
 
 __all__ = [
+    "ChangedError",
     "ChannelError",
     "Clip",
     "ClipError",
@@ -57,18 +75,28 @@ __all__ = [
     "FootworkWarning",
     "FramesTable",
     "Guards",
+    "LabelsTable",
     "Library",
+    "LibraryError",
     "QueryError",
     "QueryResult",
     "Score",
     "Span",
+    "Statistics",
+    "Store",
+    "Table",
     "Trigger",
     "TriggerArray",
     "WindowDataset",
+    "WrittenLabels",
     "__version__",
+    "channel_unit",
     "column_names",
     "compile",
+    "cooccurrence_table",
+    "events_table",
     "frames_table",
+    "kinematics",
     "load",
     "load_amass",
     "load_babel",
@@ -77,5 +105,9 @@ __all__ = [
     "load_humanml3d",
     "matching",
     "score",
+    "score_all",
     "smpl_skeleton",
+    "spans_table",
+    "split_clips",
+    "write_labels",
 ]

@@ -15,13 +15,15 @@ __all__ = ["load_clip"]
 
 
 def load_clip(
-    path: Union[str, os.PathLike[str]],
+    path: Union[str, os.PathLike[str], bytes],
     *,
+    name: str = "",
     animation: Optional[str] = None,
     length_unit: Optional[str] = None,
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``.
+    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``; or the bytes of one but the last, as
+    from an archive or a request, with the ``name`` of the file, whose ending says the format.
 
     ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state
     its unit; without it the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see
@@ -29,6 +31,8 @@ def load_clip(
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """
+    if isinstance(path, bytes):
+        return _footwork.load_clip_bytes(path, name, animation=animation, length_unit=length_unit)
     if os.fspath(path).lower().endswith(".npz"):
         return load_amass(path, offsets=offsets)
     return _footwork.load_clip(path, animation=animation, length_unit=length_unit)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import operator
-from typing import List, Optional, Sequence, SupportsIndex
+from typing import Any, Dict, List, Literal, Optional, Sequence, SupportsIndex, Union, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._features import Features, GivenEncoding
+from ._findings import check_clips
 from ._footwork import Encoding, Library
 from ._progress import shown
-from ._table import Features, GivenEncoding
+from ._rates import GivenRate
+from ._split import GivenGroups, split_clips
+from ._statistics import Statistics
+from ._store import Store
+from ._windows import at_least_one, covered_rows, window_starts
 
 __all__ = ["WindowDataset"]
 
@@ -18,21 +24,29 @@ __all__ = ["WindowDataset"]
 class WindowDataset:
     """Windows of frames inside the ranges that a query finds, ``stride`` frames apart.
 
-    Window i is ``dataset[i]``: (window, columns) float32, a new array. The columns are channels, events as (sin, cos), and
-    tags as 0 and 1; ``columns`` has their names. With ``__len__`` and ``__getitem__`` it is a map-style dataset for
-    PyTorch's ``DataLoader``, and it can be pickled to the workers. All features are computed once, on construction.
+    Window i is ``dataset[i]``: (window, columns) float32, a new array, or a tensor. With ``__len__``, ``__getitem__`` and
+    ``__getitems__`` it is a map-style dataset for PyTorch's ``DataLoader``, and workers may be forked or spawned.
 
-    library: a `Library`. query: which frames. window, stride: in frames, at the rate of each clip. channels,
-    events, tags: names; an event or a tag includes those below it. encoding, missing, progress: see
-    `frames_table`.
+    source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are
+    read from disk, and which pickles small. query: which frames; of a store without predicates. window, stride: in frames.
+    statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
-    Raises QueryError, ChannelError, KeyError for unknown events, ValueError for a window or a stride below 1. Warns
-    with FootworkWarning of merged events and of events that the encoding will lose.
+    Of a library: channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
+    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or
+    of those that ``joints`` names by their role or name; their space is that of the character: origin on the ground below
+    the root, x to the left, z ahead. encoding, missing, rate, strict, progress: see `frames_table`.
+
+    Of a store: columns: the names of those to read, in this order; all by default.
+
+    Raises QueryError, ChannelError, KeyError for unknown events and columns, ValueError for a window or a stride below 1, for
+    clips of different rates and different skeletons, ChangedError for a clip that changed since the library was opened, and
+    LibraryError if ``strict``. Warns with FootworkWarning of stale and missing clips, of merged events and of events that
+    the encoding will lose.
     """
 
     def __init__(
         self,
-        library: Library,
+        source: Union[Library, Store],
         query: str,
         *,
         window: int,
@@ -40,50 +54,105 @@ class WindowDataset:
         channels: Sequence[str] = (),
         events: Sequence[str] = (),
         tags: Sequence[str] = (),
+        poses: Sequence[str] = (),
+        joints: Optional[Sequence[str]] = None,
+        columns: Optional[Sequence[str]] = None,
         encoding: Optional[GivenEncoding] = None,
-        missing: str = "raise",
+        missing: Literal["raise", "nan"] = "raise",
+        rate: GivenRate = None,
+        statistics: Optional[Statistics] = None,
+        tensors: bool = False,
+        strict: bool = False,
         progress: Optional[bool] = None,
     ) -> None:
-        self.window = _at_least_one("window", window)
-        self.stride = _at_least_one("stride", stride)
-        if not isinstance(library, Library):
-            raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
-        features = Features(library, channels, events, tags, encoding, missing)
+        self.query = query
+        """The query that chose the frames."""
+        self.window = at_least_one("window", window)
+        self.stride = at_least_one("stride", stride)
+        self.tensors = tensors
+        self._store: Optional[Store] = None
+        self._only: Optional[List[int]] = None
+        if isinstance(source, Store):
+            if channels or events or tags or poses or joints is not None or encoding is not None or rate is not None:
+                raise TypeError("a store has its columns: choose among them with columns=[…]")
+            self._of_store(source, columns)
+        elif isinstance(source, Library):
+            if columns is not None:
+                raise TypeError("columns=[…] chooses among those of a store; name channels, events, tags and poses")
+            found = source.query(query)
+            used = [int(clip) for clip in found.clips]
+            check_clips(source, used, strict, stacklevel=2)
+            features = Features(
+                source,
+                used,
+                channels=channels,
+                events=events,
+                tags=tags,
+                poses=poses,
+                joints=joints,
+                encoding=encoding,
+                missing=missing,
+                rate=rate,
+                stacklevel=3,
+            )
+            self._of_library(features, progress)
+        else:
+            kind = type(source).__name__
+            raise TypeError(f"`library` must be a Library, whose clips can be read, not a {kind}")
+        self.scaling = self._checked(statistics)
+        """What windows are scaled by, or None."""
+
+    def _of_library(self, features: Features, progress: Optional[bool]) -> None:
+        found = features.library.query(self.query)
         self.columns: List[str] = features.columns
         """The names of the columns."""
         self.encodings: List[Encoding] = features.encodings
         """The encoding of the events for each clip of the library; empty without events."""
         self.clip_names: List[str] = [clip.name for clip in features.clips]
         """The names of all clips of the library."""
-        found = library.query(query)
-        windows: List[NDArray[np.int64]] = []
+        self.rates = features.rates
+        """The frames per second of each clip of the library."""
+        ranges = [features.ranges(found, clip) for clip in features.used]
+        clip = np.repeat(np.array(features.used, np.int32), [len(of_clip) for of_clip in ranges])
+        every = np.concatenate([np.zeros((0, 2), np.int32), *ranges])
+        clips, starts = window_starts(clip, every[:, 0], every[:, 1], self.window, self.stride)
         rows: List[NDArray[np.float32]] = []
-        firsts: List[NDArray[np.int64]] = []
+        offsets = np.zeros(len(features.clips), np.int64)
         first = 0
-        for clip in shown([int(clip) for clip in found.clips], "windows", progress):
-            starts = [
-                np.arange(start, stop - self.window + 1, self.stride, dtype=np.int64)
-                for start, stop in found.ranges(clip).tolist()
-            ]
-            start = np.concatenate(starts)
-            if len(start) == 0:
-                continue
-            columns = features.clip_columns(clip)
-            frames = features.clips[clip].frames
-            matrix = np.empty((frames, len(self.columns)), np.float32)
-            for place, name in enumerate(self.columns):
-                matrix[:, place] = columns[name]
-            windows.append(np.stack([np.full_like(start, clip), start, start + self.window], axis=1))
-            firsts.append(first + start)
-            rows.append(matrix)
-            first += frames
+        for number in shown(np.unique(clips).tolist(), "windows", progress):
+            rows.append(features.matrix(number))
+            offsets[number] = first
+            first += len(rows[-1])
+        self._pick: Optional[Union[slice, NDArray[np.intp]]] = None
         self._rows = np.concatenate(rows) if rows else np.zeros((0, len(self.columns)), np.float32)
         self._rows.flags.writeable = False
-        self._firsts = np.concatenate(firsts) if firsts else np.zeros(0, np.int64)
-        self.windows: NDArray[np.int32] = (
-            np.concatenate(windows).astype(np.int32) if windows else np.zeros((0, 3), np.int32)
-        )
+        self._place(clips, starts, offsets)
+
+    def _of_store(self, store: Store, columns: Optional[Sequence[str]]) -> None:
+        self._store = store
+        self.columns, self._pick = store.picked(columns)
+        self.encodings, self.clip_names, self.rates = store.encodings, store.clip_names, store.rates
+        found = store.query(self.query)
+        clips, starts = window_starts(found.clip, found.start, found.stop, self.window, self.stride)
+        self._rows = store.rows
+        self._place(clips, starts, store.offsets)
+        if self._only is not None:
+            self._keep(self._only)
+
+    def _place(self, clips: NDArray[np.int64], starts: NDArray[np.int64], offsets: NDArray[np.int64]) -> None:
+        self._firsts = offsets[clips] + starts
+        self.windows: NDArray[np.int32] = np.stack([clips, starts, starts + self.window], axis=1).astype(np.int32)
         """The clip and frames of each window: (windows, 3) int32, clip, start, stop."""
+
+    def _keep(self, clips: Sequence[int]) -> None:
+        self._only = sorted(clips)
+        kept = np.isin(self.windows[:, 0], self._only)
+        self.windows, self._firsts = self.windows[kept], self._firsts[kept]
+
+    def _checked(self, statistics: Optional[Statistics]) -> Optional[Statistics]:
+        if statistics is not None and statistics.columns != self.columns:
+            raise ValueError("the statistics are of other columns than the dataset has")
+        return statistics
 
     @property
     def event_window_secs(self) -> Optional[float]:
@@ -94,24 +163,102 @@ class WindowDataset:
         return len(self._firsts)
 
     def __getitem__(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """The window at ``index``: (window, columns) float32, a new array."""
-        return self.view(index).copy()
+        """The window at ``index``: (window, columns) float32, a new array or tensor."""
+        rows = self._rows[self._first(index) :][: self.window]
+        values = rows.copy() if self._pick is None else np.array(rows[:, self._pick])
+        return self._given(values)
+
+    def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[NDArray[np.float32]]:
+        """The windows at all indices, read in one go: PyTorch's ``DataLoader`` asks for a batch so."""
+        firsts = np.array([self._first(index) for index in indices], np.int64)
+        values = np.empty((len(firsts), self.window, len(self.columns)), np.float32)
+        for place, first in enumerate(firsts.tolist()):
+            rows = self._rows[first : first + self.window]
+            values[place] = rows if self._pick is None else rows[:, self._pick]
+        return list(self._given(values))
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """The window at ``index`` as a read-only view, which shares memory with its neighbours."""
+        """The window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory with its
+        neighbours, or a copy if a store's columns were chosen in another order."""
+        first = self._first(index)
+        rows = self._rows[first : first + self.window]
+        return rows if self._pick is None else rows[:, self._pick]
+
+    def _first(self, index: SupportsIndex) -> int:
         number = operator.index(index)
-        count = len(self)
+        count = len(self._firsts)
         if not -count <= number < count:
             raise IndexError(f"there is no window {number}: there are {count}")
-        first = int(self._firsts[number])
-        return self._rows[first : first + self.window]
+        return int(self._firsts[number])
+
+    def _given(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        if self.scaling is not None:
+            values = self.scaling.normalise(values)
+        if not self.tensors:
+            return values
+        import torch
+
+        # Type checkers know nothing of `tensors`.
+        return cast("NDArray[np.float32]", torch.from_numpy(values))
+
+    def statistics(self) -> Statistics:
+        """The mean and deviation of each column over the frames of all windows, each frame once, not scaled.
+
+        ``WindowDataset(…, statistics=training.statistics())`` scales others alike, and `scaled` this one. Raises ValueError
+        without windows, and for columns with NaN.
+        """
+        picked = self._pick
+        blocks = covered_rows(self._rows, self._firsts, self.window)
+        return Statistics.of(self.columns, (block if picked is None else block[:, picked] for block in blocks))
+
+    def scaled(self, statistics: Optional[Statistics]) -> WindowDataset:
+        """The same windows, scaled by these statistics; not scaled if None."""
+        made = self._copy()
+        made.scaling = self._checked(statistics)
+        return made
+
+    def split(self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None) -> List[WindowDataset]:
+        """Datasets of the clips of each part, which share no clip and no group of ``by``, such as an actor: see
+        `split_clips`. Clips without windows count for nothing."""
+        numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
+        parts = []
+        for names in split_clips(list(numbers), shares, seed=seed, by=by):
+            parts.append(self._copy())
+            parts[-1]._keep([numbers[name] for name in names])
+        return parts
+
+    def _copy(self) -> WindowDataset:
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
+
+    def __getstate__(self) -> Dict[str, Any]:
+        if self._store is None:
+            return self.__dict__
+        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_only")
+        return {**{name: self.__dict__[name] for name in names}, "columns": None if self._pick is None else self.columns}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        if state["_store"] is None:
+            self.__dict__.update(state)
+            self._rows.flags.writeable = False
+            return
+        columns = state.pop("columns")
+        self.__dict__.update(state)
+        self._of_store(state["_store"], columns)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same windows of the same numbers."""
+        if not isinstance(other, WindowDataset):
+            return NotImplemented
+        return (
+            (self.columns, self.clip_names, self.rates, self.encodings, self.scaling, self.window, self.tensors)
+            == (other.columns, other.clip_names, other.rates, other.encodings, other.scaling, other.window, other.tensors)
+            and np.array_equal(self.windows, other.windows)
+            and all(self.view(index).tobytes() == other.view(index).tobytes() for index in range(len(self)))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<WindowDataset: {len(self)} windows of {self.window} frames, {len(self.columns)} columns>"
-
-
-def _at_least_one(name: str, frames: SupportsIndex) -> int:
-    number = operator.index(frames)
-    if number < 1:
-        raise ValueError(f"`{name}` must be at least 1 frame, not {number}")
-    return number

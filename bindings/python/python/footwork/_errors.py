@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, List, NamedTuple, Optional, Sequence, Tuple
 
-__all__ = ["ChannelError", "ClipError", "Diagnostic", "ExprError", "FootworkWarning", "QueryError"]
+if TYPE_CHECKING:
+    from ._footwork import Finding
+
+__all__ = [
+    "ChangedError",
+    "ChannelError",
+    "ClipError",
+    "Diagnostic",
+    "ExprError",
+    "FootworkWarning",
+    "LibraryError",
+    "QueryError",
+]
 
 
 class Diagnostic(NamedTuple):
@@ -107,6 +119,31 @@ class ClipError(ValueError):
 
 class ChannelError(ValueError):
     """An unknown channel, or a joint that the clip lacks."""
+
+
+class ChangedError(ValueError):
+    """Something on disk is no longer what it was: a clip since its library was opened, a library since it was pickled or
+    since a store was made of it."""
+
+    def __init__(self, summary: str, name: str = "") -> None:
+        super().__init__(summary, name)
+        self.name = name
+        """What changed: the name of a clip or the path of a library."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class LibraryError(ValueError):
+    """A library with clips that are broken, missing or changed, opened or used with ``strict=True``."""
+
+    def __init__(self, summary: str, findings: Sequence["Finding"] = ()) -> None:
+        super().__init__(summary, list(findings))
+        self.findings: List["Finding"] = list(findings)
+        """What is wrong, in the order of the files."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class FootworkWarning(UserWarning):

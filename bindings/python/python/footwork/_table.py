@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import os
-import warnings
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._errors import ChannelError, FootworkWarning
-from ._footwork import Encoding, EventTrack, Library, QueryResult, column_names
+from ._features import Features, GivenEncoding
+from ._findings import check_clips
+from ._footwork import Encoding, Guards, Library, column_names
 from ._progress import shown
-
-if TYPE_CHECKING:
-    import pyarrow
+from ._rates import GivenRate
+from ._tables import Table
 
 __all__ = ["FramesTable", "frames_table"]
 
-GivenEncoding = Union[Encoding, float]
-"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
 
-_TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
-"""Events closer than this are merged. A bit below 2: two frames apart is far enough, and times in seconds are rounded."""
-
-_MAX_WARNINGS = 5
-"""Further warnings are only counted."""
-
-
-class FramesTable(Mapping[str, NDArray[Any]]):
+class FramesTable(Table):
     """Columns of one length, one row for each frame, by their names.
 
-    ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip. A channel is a
-    float32 column of that name; an event ``Foot.Left`` is two, ``Foot.Left.sin`` and ``Foot.Left.cos``; a tag is a bool
-    column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``.
+    ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip, at ``rates``. A
+    channel is a float32 column of that name; an event ``Foot.Left`` is two, ``Foot.Left.sin`` and ``Foot.Left.cos``; a tag
+    is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``; see `Table` for pandas,
+    Polars, Arrow and Parquet, which keep the encoding, the rates and the units.
     """
 
     def __init__(
@@ -42,32 +32,32 @@ class FramesTable(Mapping[str, NDArray[Any]]):
         columns: Mapping[str, NDArray[Any]],
         clip_names: Sequence[str],
         encodings: Sequence[Encoding] = (),
+        *,
+        events: Sequence[str] = (),
+        rates: Sequence[Fraction] = (),
+        rounds: Sequence[int] = (),
+        units: Optional[Mapping[str, str]] = None,
     ) -> None:
-        self._columns = dict(columns)
-        self.clip_names = list(clip_names)
-        """The names of all clips of the library; ``clip`` is an index into it."""
+        super().__init__(columns, {"clip": clip_names}, units)
         self.encodings = list(encodings)
         """The encoding of the events for each clip of the library; empty without events."""
+        self.events = list(events)
+        """The names of the events, of which the signals are columns."""
+        self.rates = list(rates)
+        """The frames per second of each clip of the library in this table."""
+        self.rounds = list(rounds)
+        """The length of one round of each looping clip in frames; -1 for clips that do not loop."""
+
+    @property
+    def clip_names(self) -> List[str]:
+        """The names of all clips of the library; ``clip`` is an index into it."""
+        return self._names["clip"]
 
     @property
     def event_window_secs(self) -> Optional[float]:
         """The window of the encoding, the same for all clips. Decoding needs it, and ``encoding=`` accepts it to encode
         other clips alike. None without events."""
         return self.encodings[0].window_secs if self.encodings else None
-
-    def __getitem__(self, column: str) -> NDArray[Any]:
-        return self._columns[column]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
-
-    def __len__(self) -> int:
-        return len(self._columns)
-
-    @property
-    def row_count(self) -> int:
-        """The number of frames."""
-        return len(self._columns["frame"])
 
     def matrix(self) -> NDArray[np.float32]:
         """All columns but ``clip`` and ``frame`` side by side, tags as 0 and 1: (rows, columns), a new array."""
@@ -76,130 +66,49 @@ class FramesTable(Mapping[str, NDArray[Any]]):
             return np.zeros((self.row_count, 0), np.float32)
         return np.stack(columns, axis=1, dtype=np.float32)
 
-    def to_arrow(self) -> "pyarrow.Table":
-        """The table as a ``pyarrow.Table``; ``clip`` is a dictionary of the clips' names.
+    def decode(self, event: str, guards: Optional[Guards] = None) -> Dict[str, NDArray[np.float64]]:
+        """The times of an event by the name of the clip, in seconds from the clip's start, decoded from its two columns.
 
-        Raises ImportError without pyarrow.
+        Each run of frames that follow each other is decoded by itself, and the whole of a looping clip as a loop. Clips
+        without rows are left out. Raises KeyError for an event without columns.
         """
-        arrow = _pyarrow()
-        columns: Dict[str, Any] = dict(self._columns)
-        columns["clip"] = arrow.DictionaryArray.from_arrays(arrow.array(columns["clip"]), arrow.array(self.clip_names))
-        return arrow.table(columns)
+        if event not in self.events:
+            raise KeyError(f"the table has no signal of the event `{event}`")
+        signal = np.stack([self._columns[column] for column in column_names([event])], axis=1)
+        clip, frame = self._columns["clip"], self._columns["frame"]
+        cuts = np.flatnonzero((np.diff(clip) != 0) | (np.diff(frame) != 1)) + 1
+        found: Dict[str, List[NDArray[np.float64]]] = {}
+        for rows in np.split(np.arange(self.row_count), cuts):
+            if len(rows) == 0:
+                continue
+            number, first = int(clip[rows[0]]), int(frame[rows[0]])
+            rate = self.rates[number]
+            loops = first == 0 and len(rows) == self.rounds[number] + 1
+            [decoded] = self.encodings[number].decode_all(signal[rows], rate, guards, loops=loops)
+            found.setdefault(self.clip_names[number], []).append(decoded.times + float(first / rate))
+        return {name: np.concatenate(times) for name, times in found.items()}
 
-    def write_parquet(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes a Parquet file. Raises ImportError without pyarrow."""
-        table = self.to_arrow()
-        import pyarrow.parquet
+    def _metadata(self) -> Dict[str, Any]:
+        return {
+            **super()._metadata(),
+            "events": self.events,
+            "encodings": [(encoding.window_secs, encoding.sigma_secs) for encoding in self.encodings],
+            "rates": [str(rate) for rate in self.rates],
+            "rounds": self.rounds,
+        }
 
-        pyarrow.parquet.write_table(table, os.fspath(path))
+    @classmethod
+    def _rest(cls, metadata: Mapping[str, Any]) -> Dict[str, Any]:
+        return {
+            **super()._rest(metadata),
+            "events": metadata["events"],
+            "encodings": [Encoding(window, sigma) for window, sigma in metadata["encodings"]],
+            "rates": [Fraction(rate) for rate in metadata["rates"]],
+            "rounds": metadata["rounds"],
+        }
 
     def __repr__(self) -> str:
         return f"<FramesTable: {self.row_count} frames, columns {', '.join(self._columns)}>"
-
-
-def _pyarrow() -> Any:
-    try:
-        import pyarrow
-    except ImportError as error:
-        raise ImportError("Arrow and Parquet need pyarrow: pip install 'footwork[arrow]'") from error
-    return pyarrow
-
-
-class Features:
-    """The chosen columns, and how to compute them for a clip."""
-
-    def __init__(
-        self,
-        library: Library,
-        channels: Sequence[str],
-        events: Sequence[str],
-        tags: Sequence[str],
-        encoding: Optional[GivenEncoding],
-        missing: str,
-    ) -> None:
-        for name, given in (("channels", channels), ("events", events), ("tags", tags)):
-            if isinstance(given, str):
-                raise TypeError(f"`{name}` must be a sequence of names, not one text")
-        if missing not in ("raise", "nan"):
-            raise ValueError(f'`missing` must be "raise" or "nan", not {missing!r}')
-        self.library = library
-        self.clips = library.clips
-        self.channels, self.events, self.tags = list(channels), list(events), list(tags)
-        self.missing = missing
-        self._found: Dict[str, QueryResult] = {}
-        self.columns = self.channels + column_names(self.events) + self.tags
-        twice = {name for name in self.columns if self.columns.count(name) > 1}
-        if twice or {"clip", "frame"} & set(self.events + self.tags):
-            raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
-        self._tracks: List[List[EventTrack]] = []
-        self.encodings: List[Encoding] = []
-        if self.events:
-            merged = self._read_tracks()
-            self.encodings = self._encodings(encoding)
-            # Attribute the warnings to the user's call, two frames above the callers of this class.
-            self._warn(merged, stacklevel=4)
-
-    def _read_tracks(self) -> int:
-        """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
-        merged = 0
-        for number, clip in enumerate(self.clips):
-            tracks = [self.library.event_track(event, number) for event in self.events]
-            self._tracks.append([track.with_min_gap(_TOO_CLOSE_FRAMES / clip.rate) for track in tracks])
-            merged += sum(map(len, tracks)) - sum(map(len, self._tracks[number]))
-        return merged
-
-    def _encodings(self, given: Optional[GivenEncoding]) -> List[Encoding]:
-        """The encoding of each clip."""
-        if isinstance(given, Encoding):
-            return [given] * len(self.clips)
-        if given is None:
-            rate = min((clip.exact_rate for clip in self.clips), default=Fraction(1))
-            every = [track for tracks in self._tracks for track in tracks]
-            given = Encoding.from_gaps(every, rate).window_secs
-        window = float(given)
-        return [Encoding(window, min(float(1 / clip.exact_rate), 0.25 * window)) for clip in self.clips]
-
-    def _warn(self, merged: int, stacklevel: int) -> None:
-        """Warns of merged events and of events that the encoding will lose."""
-        said = [
-            f"{clip.name}: {event}: {warning}"
-            for clip, encoding, tracks in zip(self.clips, self.encodings, self._tracks)
-            for event, track in zip(self.events, tracks)
-            for warning in encoding.warnings(track)
-        ]
-        if len(said) > _MAX_WARNINGS:
-            said[_MAX_WARNINGS:] = [f"{len(said) - _MAX_WARNINGS} more warnings of the same kind"]
-        if merged:
-            events = "1 event" if merged == 1 else f"{merged} events"
-            said.insert(0, f"{events} closer than two frames to another became one with it")
-        for text in said:
-            warnings.warn(text, FootworkWarning, stacklevel=stacklevel)
-
-    def clip_columns(self, clip: int) -> Dict[str, NDArray[Any]]:
-        """All columns for all frames of a clip."""
-        info = self.clips[clip]
-        columns: Dict[str, NDArray[Any]] = {}
-        if self.channels:
-            motion = self.library.clip(clip)
-            for channel in self.channels:
-                try:
-                    columns[channel] = motion.channel(channel)
-                except ChannelError as error:
-                    if self.missing == "raise" or "." not in channel:
-                        raise ChannelError(f"{info.name}: {error}") from error
-                    columns[channel] = np.full(info.frames, np.nan, np.float32)
-        if self.events:
-            signal = self.encodings[clip].encode(self._tracks[clip], info.exact_rate, info.frames)
-            columns.update(zip(column_names(self.events), signal.T))
-        for tag in self.tags:
-            # A tag includes those below it, as in queries.
-            columns[tag] = self._tagged(tag).mask(clip)
-        return columns
-
-    def _tagged(self, tag: str) -> QueryResult:
-        if tag not in self._found:
-            self._found[tag] = self.library.query(tag)
-        return self._found[tag]
 
 
 def frames_table(
@@ -211,6 +120,10 @@ def frames_table(
     query: Optional[str] = None,
     encoding: Optional[GivenEncoding] = None,
     missing: Literal["raise", "nan"] = "raise",
+    rate: GivenRate = None,
+    poses: Sequence[str] = (),
+    joints: Optional[Sequence[str]] = None,
+    strict: bool = False,
     progress: Optional[bool] = None,
 ) -> FramesTable:
     """One row for each frame, one column for each channel and tag and two for each event.
@@ -219,19 +132,38 @@ def frames_table(
     Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle.
     encoding: an `Encoding` for all clips, or a window in seconds, by default fitted to the gaps between the events,
     smoothed by one frame of each clip. missing: what to do about clips that lack a joint of a channel: "raise" an error,
-    or fill the column with "nan". progress: True shows a bar, False none, and None shows one if tqdm is installed and
-    standard error is a terminal.
+    or fill the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which
+    is an error otherwise. poses, joints: groups of pose columns, see `WindowDataset`. strict: raises for clips that changed
+    since they were tagged or are missing, instead of a warning. progress: True shows a bar, False none, and None shows one
+    if tqdm is installed and standard error is a terminal.
 
-    Raises QueryError, ChannelError, and KeyError for unknown events. Warns with FootworkWarning of merged events and of
-    events that the encoding will lose.
+    Raises QueryError, ChannelError, KeyError for unknown events, ValueError for clips of different rates, ChangedError for
+    a clip that changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale
+    and missing clips, of merged events and of events that the encoding will lose.
     """
-    features = Features(library, channels, events, tags, encoding, missing)
+    found = None if query is None else library.query(query)
+    used = list(range(len(library.clips))) if found is None else [int(clip) for clip in found.clips]
+    check_clips(library, used if events or tags or found else (), strict, stacklevel=2)
+    features = Features(
+        library,
+        used,
+        channels=channels,
+        events=events,
+        tags=tags,
+        poses=poses,
+        joints=joints,
+        encoding=encoding,
+        missing=missing,
+        rate=rate,
+        stacklevel=3,
+    )
     parts: List[Tuple[int, NDArray[np.intp]]] = []
-    if query is None:
-        parts = [(clip, np.arange(info.frames)) for clip, info in enumerate(features.clips)]
-    else:
-        found = library.query(query)
-        parts = [(int(clip), np.flatnonzero(found.mask(int(clip)))) for clip in found.clips]
+    for clip in used:
+        if found is None:
+            parts.append((clip, np.arange(features.frames[clip])))
+        else:
+            runs = [np.arange(start, stop) for start, stop in features.ranges(found, clip).tolist()]
+            parts.append((clip, np.concatenate(runs) if runs else np.zeros(0, np.intp)))
     kept: Dict[str, List[NDArray[Any]]] = {name: [] for name in ["clip", "frame", *features.columns]}
     for clip, frames in shown(parts, "frames", progress):
         kept["clip"].append(np.full(len(frames), clip, np.int32))
@@ -243,4 +175,12 @@ def frames_table(
         name: np.concatenate(parts_of) if parts_of else np.zeros(0, kinds.get(name, np.float32))
         for name, parts_of in kept.items()
     }
-    return FramesTable(columns, [clip.name for clip in features.clips], features.encodings)
+    return FramesTable(
+        columns,
+        [clip.name for clip in features.clips],
+        features.encodings,
+        events=features.events,
+        rates=features.rates,
+        rounds=features.rounds,
+        units=features.units,
+    )

@@ -148,13 +148,18 @@ impl Encoding {
 
     /// The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame:
     /// a list of E `Decoded`.
-    #[pyo3(signature = (signal, rate, guards=None))]
+    ///
+    /// loops: whether it is the signal of a looping clip, whose last frame coincides with the first of the next round. Then
+    /// an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Without, an
+    /// event on the first frame or near the seam may be missed or found twice.
+    #[pyo3(signature = (signal, rate, guards=None, *, loops=false))]
     fn decode_all(
         &self,
         py: Python<'_>,
         signal: &Bound<'_, PyAny>,
         rate: &Bound<'_, PyAny>,
         guards: Option<&Bound<'_, Guards>>,
+        loops: bool,
     ) -> PyResult<Vec<Decoded>> {
         let guards = guards::or_default(guards);
         let rate = frame_rate(rate)?;
@@ -171,9 +176,11 @@ impl Encoding {
             let decoded = (0..events).map(|event| {
                 let mut copy = Vec::new();
                 let pairs = column(&values, event, &mut copy)?;
-                self.code
-                    .decode_all(pairs, rate, guards)
-                    .map_err(value_error)
+                let decoded = match loops {
+                    true => self.code.decode_loop(pairs, rate, guards),
+                    false => self.code.decode_all(pairs, rate, guards),
+                };
+                decoded.map_err(value_error)
             });
             decoded.collect::<PyResult<Vec<Found>>>()
         });

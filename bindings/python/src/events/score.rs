@@ -1,6 +1,6 @@
 //! Scores of found events compared with true ones.
 
-use footwork::events::score as scored;
+use footwork::events::{Score as Found, score as scored, score_all as all_scored};
 use pyo3::prelude::*;
 
 use crate::arrays::f64_list;
@@ -42,18 +42,41 @@ pub(crate) fn score(
 ) -> PyResult<Score> {
     let (truth, found) = (f64_list(truth, "truth")?, f64_list(found, "found")?);
     let score = py.detach(|| scored(&truth, &found, tolerance_secs));
-    let score = score.map_err(value_error)?;
-    Ok(Score {
-        matched: score.matched,
-        missed: score.missed,
-        extra: score.extra,
-        precision: score.precision,
-        recall: score.recall,
-        f1: score.f1,
-        mean_abs_secs: score.error.map(|error| error.mean_abs_secs),
-        p95_abs_secs: score.error.map(|error| error.p95_abs_secs),
-        bias_secs: score.error.map(|error| error.bias_secs),
-    })
+    score.map(Score::from).map_err(value_error)
+}
+
+/// Scores many lists together, such as those of all clips: pairs of true and found events, each as in `score`. Events of
+/// different pairs are never matched; the figures are over all events, not means of figures.
+#[pyfunction]
+pub(crate) fn score_all(
+    py: Python<'_>,
+    lists: &Bound<'_, PyAny>,
+    tolerance_secs: f64,
+) -> PyResult<Score> {
+    let mut read: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
+    for pair in lists.try_iter()? {
+        let (truth, found): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+        read.push((f64_list(&truth, "truth")?, f64_list(&found, "found")?));
+    }
+    let lists = read.iter().map(|(truth, found)| (&**truth, &**found));
+    let score = py.detach(|| all_scored(lists, tolerance_secs));
+    score.map(Score::from).map_err(value_error)
+}
+
+impl From<Found> for Score {
+    fn from(score: Found) -> Self {
+        Self {
+            matched: score.matched,
+            missed: score.missed,
+            extra: score.extra,
+            precision: score.precision,
+            recall: score.recall,
+            f1: score.f1,
+            mean_abs_secs: score.error.map(|error| error.mean_abs_secs),
+            p95_abs_secs: score.error.map(|error| error.p95_abs_secs),
+            bias_secs: score.error.map(|error| error.bias_secs),
+        }
+    }
 }
 
 #[pymethods]

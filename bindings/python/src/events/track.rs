@@ -84,6 +84,16 @@ fn try_clone(track: &Track) -> PyResult<Track> {
     made(times, track.loop_secs())
 }
 
+/// Nothing happens at a time that is not a number, so a caller's mistake would look like silence.
+fn check_time(secs: f64, name: &str) -> PyResult<()> {
+    match secs.is_finite() {
+        true => Ok(()),
+        false => Err(PyValueError::new_err(format!(
+            "`{name}` must be a time, not {secs}"
+        ))),
+    }
+}
+
 fn made(times: Vec<f64>, loop_secs: Option<f64>) -> PyResult<Track> {
     let track = match loop_secs {
         Some(loop_secs) => Track::looped(times, loop_secs),
@@ -162,7 +172,7 @@ impl EventTrack {
     /// The events that an update of the clock passes, each exactly once, in the order it passes them:
     /// those in (previous, now], or in [now, previous) if it runs backwards.
     ///
-    /// Raises ValueError if the update passes more than a million events.
+    /// Raises ValueError for NaN and infinity, and if the update passes more than a million events.
     fn between<'py>(
         &self,
         py: Python<'py>,
@@ -170,6 +180,8 @@ impl EventTrack {
         now_secs: f64,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         const MAX_PASSED_EVENTS: usize = 1_000_000;
+        check_time(previous_secs, "previous_secs")?;
+        check_time(now_secs, "now_secs")?;
         let passed: Vec<f64> = py.detach(|| {
             self.track
                 .between(previous_secs, now_secs)
@@ -185,11 +197,12 @@ impl EventTrack {
     }
 
     /// The events exactly at `at_secs`, where a clock starts.
-    fn start<'py>(&self, py: Python<'py>, at_secs: f64) -> Bound<'py, PyArray1<f64>> {
-        self.track
-            .start(at_secs)
-            .collect::<Vec<_>>()
-            .into_pyarray(py)
+    ///
+    /// Raises ValueError for NaN and infinity.
+    fn start<'py>(&self, py: Python<'py>, at_secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        check_time(at_secs, "at_secs")?;
+        let events: Vec<f64> = self.track.start(at_secs).collect();
+        Ok(events.into_pyarray(py))
     }
 
     /// The track with no two events closer than `min_gap_secs`: with `too_close="merge"` such events

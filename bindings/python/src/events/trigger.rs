@@ -27,6 +27,12 @@ pub(crate) fn stream(
             )));
         }
     }
+    let max_lead_secs = 0.25 * encoding.code.window_secs();
+    if lead_secs > max_lead_secs {
+        return Err(PyValueError::new_err(format!(
+            "`lead_secs` must be at most a quarter of the window, which is {max_lead_secs}, not {lead_secs}"
+        )));
+    }
     let trigger = Stream::new(encoding.code, guards).map_err(value_error)?;
     Ok(trigger.with_lead(lead_secs).with_smoothing(smoothing_secs))
 }
@@ -34,7 +40,7 @@ pub(crate) fn stream(
 /// Fires when the event of one character happens. Once per update, feed it the network's output and
 /// how far the clip advanced in seconds; negative is backwards.
 ///
-/// lead_secs: how long before the event it fires, at most a quarter of the window. smoothing_secs: the
+/// lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError. smoothing_secs: the
 /// time constant of a filter over the pairs, which suppresses noise and delays by about as much.
 ///
 /// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or

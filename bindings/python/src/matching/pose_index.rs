@@ -11,7 +11,7 @@ use footwork_store::{read_existing, replace_file, sweep_beside};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySlice};
+use pyo3::types::{PyBytes, PyDict, PySlice};
 
 use super::explanation::{Explanation, explain};
 use super::filter::{PoseFilter, frames, narrowed, soft};
@@ -19,10 +19,11 @@ use super::goal::{Goals, row, search_error, weights};
 use super::matches::{Columns, PoseMatches};
 use super::poses::{Poses, Rows};
 use crate::arrays::{count, room};
-use crate::errors::{io_error, value_error};
+use crate::errors::{changed_error, io_error, value_error};
 use crate::finding::Finding;
 use crate::frame_rate::frame_rate;
 use crate::library::Library;
+use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
@@ -31,7 +32,8 @@ const MAX_FILTERS: usize = 16;
 /// The largest file that is read.
 const MAX_INDEX_BYTES: usize = 1 << 36;
 
-/// The poses of a library as rows of features, and searches among them: see `footwork.matching`.
+/// The poses of a library as rows of features, and searches among them: see `footwork.matching`. It is pickled with its
+/// features, which `save` writes too, and the library as its path and version.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseIndex {
     pub(super) library: Py<Library>,
@@ -159,6 +161,11 @@ impl PoseIndex {
         chosen.dedup();
         let folder = Arc::clone(&own.folder);
         let poses = py.detach(|| Indexed::build(&folder, chosen, rate));
+        // Other clips that cannot be indexed are left out, but of this one the tags are wrong too.
+        let mut findings = poses.findings().iter();
+        if let Some(changed) = findings.find(|finding| finding.code == "changed") {
+            return Err(changed_error(&changed.file, changed.to_string()));
+        }
         if poses.clips().is_empty() {
             let why = poses.findings().first();
             let why = why.map_or_else(
@@ -185,6 +192,41 @@ impl PoseIndex {
         let poses = Indexed::from_index(index, &library.get().folder);
         let poses = poses.map_err(|error| failed(&error))?;
         Self::new(py, library, poses)
+    }
+
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(py: Python<'_>, library: Py<Library>, data: Vec<u8>) -> PyResult<Self> {
+        let index = py.detach(|| Index::from_bytes(data)).map_err(value_error)?;
+        let poses = Indexed::from_index(index, &library.get().folder).map_err(value_error)?;
+        Self::new(py, library, poses)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let data = py.detach(|| self.index().to_bytes());
+        reduced(py, "pose_index", (&self.library, PyBytes::new(py, &data)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// Whether both are of equal libraries, with the same poses.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        let same = || self.index().to_bytes() == other.index().to_bytes();
+        Ok(self.library.bind(py).eq(&other.library)? && py.detach(same))
+    }
+
+    fn __hash__(&self) -> usize {
+        self.rows.len()
     }
 
     /// Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open.

@@ -42,6 +42,11 @@ impl Seen {
         }
     }
 
+    /// Returns the hash of its bytes.
+    pub(super) fn hash(&self) -> ClipHash {
+        self.hash
+    }
+
     /// Whether the file still holds the same bytes. It is read only if its size and times leave a doubt.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRate, Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion, RootMeasure};
-use footwork_sidecar::Settings;
+use footwork_sidecar::{ClipHash, Settings};
 use footwork_tags::ClipId;
 
 use super::lock;
@@ -22,6 +22,7 @@ pub(super) struct ClipSource {
     pub(super) name: String,
     pub(super) motion: MotionSource,
     pub(super) frames: u32,
+    pub(super) hash: ClipHash,
     pub(super) rate: FrameRate,
     pub(super) skeleton: Arc<SkeletonFamily>,
 }
@@ -47,6 +48,7 @@ impl Signals {
             name: entry.name.clone(),
             motion: MotionSource::new(entry, settings),
             frames: entry.frames,
+            hash: entry.hash,
             rate: entry.rate,
             skeleton: Arc::clone(&entry.skeleton),
         });
@@ -83,7 +85,7 @@ impl Signals {
     /// joints.
     ///
     /// # Errors
-    /// If the clip's file can no longer be read, or its length has changed.
+    /// If the clip's file can no longer be read, or has changed.
     pub(super) fn channels<'a>(
         &self,
         clip: ClipId,
@@ -94,16 +96,7 @@ impl Signals {
         };
         let mut found = self.kept(clip, wanted.clone());
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
-            let loaded = source.motion.read()?;
-            // The file may have changed since the library was opened.
-            if loaded.clip.frame_count() != source.frames {
-                return Err(ClipError {
-                    position: None,
-                    code: "changed",
-                    message: "the clip has another length than when it was opened".to_owned(),
-                    hint: None,
-                });
-            }
+            let loaded = source.motion.read_unchanged(source.hash)?;
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {

@@ -25,4 +25,5 @@ mod settings;
 mod strangers;
 mod taking_back;
 mod unsaved;
+mod version;
 mod vocabulary;

@@ -62,7 +62,7 @@ impl ClipCharacter {
         let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
         for clip in clips {
             let name = &library.clips()[clip].name;
-            let loaded = match library.load(clip) {
+            let loaded = match library.load_unchanged(clip) {
                 Ok(loaded) => loaded,
                 Err(error) => {
                     findings.push(clip_finding(name, &error));
@@ -102,7 +102,7 @@ impl ClipCharacter {
                 message,
             };
             let loaded = library
-                .load(id)
+                .load_unchanged(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
             // Who rests in the last frame does not glide on.

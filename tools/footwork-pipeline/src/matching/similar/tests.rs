@@ -132,6 +132,7 @@ fn compared(library: &Library) -> Compared {
             id,
             name: &entry.name,
             frames: entry.frames,
+            hash: entry.hash,
             rate: entry.rate,
             motion: &library.motion_source(id),
         };

@@ -1,0 +1,166 @@
+"""The columns of tables and windows, clip by clip."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Dict, Iterable, List, Optional, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._errors import ChannelError
+from ._findings import warn_each
+from ._footwork import Clip, Encoding, EventTrack, Library, QueryResult, channel_unit, column_names
+from ._poses import PoseColumns
+from ._rates import GivenRate, chosen_rates, frames_at, ranges_at, round_at
+
+__all__ = ["Features", "GivenEncoding"]
+
+GivenEncoding = Union[Encoding, float]
+"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
+
+_TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
+"""Events closer than this are merged. A bit below 2: two frames apart is far enough, and times in seconds are rounded."""
+
+
+class Features:
+    """The chosen columns, and how to compute them for a clip."""
+
+    def __init__(
+        self,
+        library: Library,
+        used: Iterable[int],
+        *,
+        channels: Sequence[str] = (),
+        events: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        poses: Sequence[str] = (),
+        joints: Optional[Sequence[str]] = None,
+        encoding: Optional[GivenEncoding] = None,
+        missing: str = "raise",
+        rate: GivenRate = None,
+        stacklevel: int = 2,
+    ) -> None:
+        lists = [("channels", channels), ("events", events), ("tags", tags), ("poses", poses)]
+        for name, given in [*lists, ("joints", joints)]:
+            if isinstance(given, str):
+                raise TypeError(f"`{name}` must be a sequence of names, not one text")
+        if missing not in ("raise", "nan"):
+            raise ValueError(f'`missing` must be "raise" or "nan", not {missing!r}')
+        self.library = library
+        self.clips = library.clips
+        self.channels, self.events, self.tags = list(channels), list(events), list(tags)
+        self.missing = missing
+        self.used = list(used)
+        self.rates: List[Fraction] = chosen_rates(self.clips, self.used, rate)
+        """The rate of the frames of each clip of the library."""
+        of_each = list(zip(self.clips, self.rates))
+        self.frames = [frames_at(clip.frames, clip.exact_rate, rate) for clip, rate in of_each]
+        """How many frames each clip has at that rate."""
+        self.rounds = [round_at(own, clip.exact_rate, rate) for own, (clip, rate) in zip(library._rounds(), of_each)]
+        """The length of one round of each looping clip in frames; -1 for others."""
+        self.poses = PoseColumns(library, self.used, poses, joints) if poses else None
+        self._found: Dict[str, QueryResult] = {}
+        pose_columns = self.poses.columns if self.poses else []
+        self.columns = self.channels + column_names(self.events) + self.tags + pose_columns
+        twice = {name for name, count in Counter(self.columns).items() if count > 1}
+        if twice or {"clip", "frame"} & set(self.events + self.tags):
+            raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
+        self.units = {channel: unit for channel in self.channels for unit in [_unit(channel)] if unit}
+        self.units.update(self.poses.units if self.poses else {})
+        self._tracks: List[List[EventTrack]] = []
+        self.encodings: List[Encoding] = []
+        if self.events:
+            merged = self._read_tracks()
+            self.encodings = self._encodings(encoding)
+            self._warn(merged, stacklevel + 1)
+
+    def _read_tracks(self) -> int:
+        """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
+        merged = 0
+        for number, rate in enumerate(self.rates):
+            tracks = [self.library.event_track(event, number) for event in self.events]
+            self._tracks.append([track.with_min_gap(float(_TOO_CLOSE_FRAMES / rate)) for track in tracks])
+            merged += sum(map(len, tracks)) - sum(map(len, self._tracks[number]))
+        return merged
+
+    def _encodings(self, given: Optional[GivenEncoding]) -> List[Encoding]:
+        """The encoding of each clip."""
+        if isinstance(given, Encoding):
+            return [given] * len(self.clips)
+        if given is None:
+            every = [track for tracks in self._tracks for track in tracks]
+            given = Encoding.from_gaps(every, min(self.rates, default=Fraction(1))).window_secs
+        window = float(given)
+        return [Encoding(window, min(float(1 / rate), 0.25 * window)) for rate in self.rates]
+
+    def _warn(self, merged: int, stacklevel: int) -> None:
+        """Warns of merged events and of events that the encoding will lose."""
+        said = [
+            f"{clip.name}: {event}: {warning}"
+            for clip, encoding, tracks in zip(self.clips, self.encodings, self._tracks)
+            for event, track in zip(self.events, tracks)
+            for warning in encoding.warnings(track)
+        ]
+        if merged:
+            events = "1 event" if merged == 1 else f"{merged} events"
+            warn_each([f"{events} closer than two frames to another became one with it"], "", stacklevel + 1)
+        warn_each(said, "more warnings of the same kind", stacklevel + 1)
+
+    def clip_columns(self, clip: int) -> Dict[str, NDArray[np.generic]]:
+        """All columns for all frames of a clip."""
+        info, rate, frames = self.clips[clip], self.rates[clip], self.frames[clip]
+        columns: Dict[str, NDArray[np.generic]] = {}
+        motion: Optional[Clip] = None
+        if self.channels or self.poses:
+            motion = self.library.clip(clip)
+            if motion.exact_rate != rate:
+                motion = motion.resampled(rate)
+        for channel in self.channels:
+            assert motion is not None
+            try:
+                columns[channel] = motion.channel(channel)
+            except ChannelError as error:
+                if self.missing == "raise" or "." not in channel:
+                    raise ChannelError(f"{info.name}: {error}") from error
+                columns[channel] = np.full(frames, np.nan, np.float32)
+        if self.events:
+            signal = self.encodings[clip].encode(self._tracks[clip], rate, frames)
+            columns.update(zip(column_names(self.events), signal.T))
+        for tag in self.tags:
+            # A tag includes those below it, as in queries.
+            if tag not in self._found:
+                self._found[tag] = self.library.query(tag)
+            columns[tag] = _mask(self.ranges(self._found[tag], clip), frames)
+        if self.poses:
+            assert motion is not None
+            columns.update(zip(self.poses.columns, self.poses.values(motion).T))
+        return columns
+
+    def matrix(self, clip: int) -> NDArray[np.float32]:
+        """All columns side by side, for all frames of a clip: (frames, columns)."""
+        columns = self.clip_columns(clip)
+        matrix = np.empty((self.frames[clip], len(self.columns)), np.float32)
+        for place, name in enumerate(self.columns):
+            matrix[:, place] = columns[name]
+        return matrix
+
+    def ranges(self, found: QueryResult, clip: int) -> NDArray[np.int32]:
+        """The ranges that a query found in a clip, in frames at the clip's chosen rate: (n, 2)."""
+        return ranges_at(found.ranges(clip), self.clips[clip].exact_rate, self.rates[clip], self.frames[clip])
+
+
+def _mask(ranges: NDArray[np.int32], frames: int) -> NDArray[np.bool_]:
+    mask = np.zeros(frames, np.bool_)
+    for start, stop in ranges.tolist():
+        mask[start:stop] = True
+    return mask
+
+
+def _unit(channel: str) -> str:
+    """The unit of a channel; a mistake in it is reported when a clip is read."""
+    try:
+        return channel_unit(channel)
+    except ChannelError:
+        return ""

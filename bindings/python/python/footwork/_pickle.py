@@ -1,0 +1,59 @@
+"""Puts pickled objects together again. Pickles name these functions, so they stay where they are."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _footwork
+from ._errors import ChangedError
+from ._footwork import Clip, ClipInfo, Database, Expression, Finding, Library, PoseIndex, QueryResult
+
+__all__ = ["clip", "clip_info", "database", "expression", "finding", "library", "pose_index", "query_result"]
+
+
+def library(path: os.PathLike[str], version: str) -> Library:
+    """Opens the folder of a pickled library, if it is still of the same version."""
+    opened = Library._opened(path)
+    if opened.version != version:
+        name = os.fspath(path)
+        raise ChangedError(f"{name}: the library has changed since it was pickled: it was {version}", name)
+    return opened
+
+
+def clip(state: Dict[str, Any]) -> Clip:
+    return Clip._restored(state)
+
+
+def clip_info(name: str, frames: int, rate: Tuple[int, int]) -> ClipInfo:
+    return ClipInfo._restored(name, frames, rate)
+
+
+def database(data: bytes) -> Database:
+    return Database.from_bytes(data)
+
+
+def expression(text: str, variables: List[str]) -> Expression:
+    return _footwork.compile(text, variables)
+
+
+def finding(words: List[str], line: Optional[int], column: Optional[int]) -> Finding:
+    return Finding._restored(words, line, column)
+
+
+def pose_index(of: Library, data: bytes) -> PoseIndex:
+    return PoseIndex._restored(of, data)
+
+
+def query_result(query: str, clips: bytes, clip: NDArray[np.int32], ranges: NDArray[np.int32]) -> QueryResult:
+    return QueryResult._restored(query, clips, np.ascontiguousarray(clip), np.ascontiguousarray(ranges))
+
+
+def table(kind: type, columns: Mapping[str, NDArray[Any]], rest: Dict[str, Any]) -> Any:
+    """A table of this class, with its columns and everything else."""
+    made: Any = object.__new__(kind)
+    made.__dict__.update(rest, _columns=dict(columns))
+    return made

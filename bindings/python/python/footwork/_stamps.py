@@ -1,0 +1,54 @@
+"""Whether the files of a library are those of some time ago, by their sizes and times."""
+
+from __future__ import annotations
+
+import os
+from typing import Dict, Iterable, List, Optional, Union
+
+__all__ = ["changed_file", "clip_files", "stamps"]
+
+_Path = Union[str, os.PathLike[str]]
+_SETTINGS = "footwork.toml"
+_ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
+"""What files of clips and sidecars end in."""
+
+
+def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
+    """The size and time of each of these files, of the settings, and of all others that may be clips or sidecars; None for a
+    file that is not there."""
+    return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *clip_files(root)})}
+
+
+def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional[str]:
+    """The first file that was changed, added or deleted since; None if there is none."""
+    for file, stamp in known.items():
+        if _stamp(root, file) != stamp:
+            return file
+    return next((file for file in clip_files(root) if file not in known), None)
+
+
+def _stamp(root: _Path, file: str) -> Optional[List[int]]:
+    try:
+        status = os.stat(os.path.join(root, file))
+    except OSError:
+        return None
+    return [status.st_size, status.st_mtime_ns]
+
+
+def clip_files(root: _Path) -> Iterable[str]:
+    """The files that may be clips or sidecars, by their endings: paths from the root, with `/`."""
+    waiting = [""]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            entries = list(os.scandir(os.path.join(root, folder)))
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            name = folder + entry.name
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(name + "/")
+            elif entry.name.lower().endswith(_ENDINGS):
+                yield name

@@ -1,0 +1,279 @@
+"""A library as one file of numbers, from which windows are read without opening a clip."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Literal, Optional, Sequence, Tuple, Type, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._errors import ChangedError
+from ._features import Features, GivenEncoding
+from ._findings import check_clips
+from ._footwork import Database, Encoding, Library, QueryResult
+from ._progress import shown
+from ._rates import GivenRate, ranges_at
+from ._stamps import changed_file, stamps
+
+__all__ = ["Store"]
+
+_Path = Union[str, os.PathLike[str]]
+_FORMAT = "footwork-store 1"
+_HEAD, _ROWS, _TAGS = "store.json", "rows.f32", "labels.tagdb"
+
+
+class Store:
+    """The features, tags and events of a library in a folder of their own: rows of float32, one for each frame, mapped into
+    memory. `WindowDataset` reads windows from it; it opens in a moment, and is pickled as its path.
+
+    ``library.to_store(path)`` makes one, `Store.open` opens it. A store knows the version of its library: opening it raises
+    ChangedError if the library is of another one by now. Without the library's folder, as on another machine, nothing is
+    compared.
+    """
+
+    def __init__(self, path: _Path, head: Dict[str, Any]) -> None:
+        self.path = Path(path)
+        """The folder."""
+        self.version: str = head["version"]
+        """The version of the library that it was made of: see `Library.version`."""
+        self.id: str = head["id"]
+        """What tells this store from any other."""
+        self.library_path = Path(head["library"])
+        """The folder of the library."""
+        self.columns: List[str] = head["columns"]
+        """The names of the columns."""
+        self.groups: Dict[str, List[str]] = head["groups"]
+        """The columns of each group of pose columns, by the name of the group."""
+        self.units: Dict[str, str] = head["units"]
+        """The unit of each column that has one."""
+        self.clip_names: List[str] = head["clips"]
+        """The names of the clips."""
+        self.frames = np.array(head["frames"], np.int64)
+        """How many frames each clip has here: (clips,) int64."""
+        self.offsets: NDArray[np.int64] = np.cumsum(self.frames) - self.frames
+        """The row of the first frame of each clip: (clips,) int64."""
+        self.rounds: List[int] = head["rounds"]
+        """The length of one round of each looping clip in frames; -1 for clips that do not loop."""
+        self._rates: List[str] = head["rates"]
+        self._encodings: List[Tuple[float, float]] = head["encodings"]
+        shape = (int(self.frames.sum()), len(self.columns))
+        file = self.path / _ROWS
+        if file.stat().st_size != 4 * shape[0] * shape[1]:
+            raise ValueError(f"{file}: it does not have {shape[0]} rows of {shape[1]} numbers")
+        mapped = np.memmap(file, np.float32, "r", shape=shape) if shape[0] * shape[1] else np.zeros(shape, np.float32)
+        # A plain array over the same memory: slicing a `memmap` costs more than reading a window.
+        self.rows: NDArray[np.float32] = np.asarray(mapped)
+        """All rows, clip by clip: (frames of all clips, columns) float32, read-only."""
+        self.database = Database.load(self.path / _TAGS)
+        """The tags and events, at the rates of the store. Do not change it."""
+
+    @classmethod
+    def open(cls: Type[Store], path: _Path, *, check: bool = True) -> Store:
+        """Opens a store.
+
+        check: compares it with its library, if that is there: the sizes and times of all files, and if those differ, what is
+        in them. Raises ChangedError that names the library if it is another one by now; OSError if the store cannot be read,
+        ValueError if it is damaged or none.
+        """
+        folder = Path(path)
+        try:
+            head = json.loads((folder / _HEAD).read_text(encoding="utf-8"))
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise ValueError(f"{folder}: it is no store: {error}") from error
+        if not isinstance(head, dict) or head.get("format") != _FORMAT:
+            raise ValueError(f"{folder}: it is no store of this version")
+        if check:
+            _check(folder, head)
+        return cls(folder, head)
+
+    @property
+    def rates(self) -> List[Fraction]:
+        """The frames per second of each clip here."""
+        known = {rate: Fraction(rate) for rate in set(self._rates)}
+        return [known[rate] for rate in self._rates]
+
+    @property
+    def encodings(self) -> List[Encoding]:
+        """The encoding of the events for each clip; empty without events."""
+        known = {(window, sigma): Encoding(window, sigma) for window, sigma in map(tuple, self._encodings)}
+        return [known[window, sigma] for window, sigma in self._encodings]
+
+    def query(self, text: str) -> QueryResult:
+        """The frames that match a query, at the rates of the store. A store has no motion to answer predicates from."""
+        return self.database.query(text)
+
+    def clip(self, name: str) -> NDArray[np.float32]:
+        """The rows of a clip: (frames, columns), a read-only view. Raises KeyError for an unknown clip."""
+        if name not in self.clip_names:
+            raise KeyError(f"the store has no clip `{name}`")
+        number = self.clip_names.index(name)
+        return self.rows[self.offsets[number] :][: self.frames[number]]
+
+    def picked(self, columns: Optional[Sequence[str]]) -> Tuple[List[str], Optional[Union[slice, NDArray[np.intp]]]]:
+        """The names of these columns or groups of columns, and what picks them from a row. None picks all."""
+        if columns is None:
+            return self.columns, None
+        if isinstance(columns, str):
+            raise TypeError("`columns` must be a sequence of names, not one text")
+        names = [name for given in columns for name in self.groups.get(given, [given])]
+        places = {name: place for place, name in enumerate(self.columns)}
+        unknown = [name for name in names if name not in places]
+        if unknown or len(set(names)) < len(names):
+            raise KeyError(f"the store has no column `{unknown[0]}`" if unknown else "a column was chosen twice")
+        chosen = np.array([places[name] for name in names], np.intp)
+        if len(chosen) and np.array_equal(chosen, np.arange(chosen[0], chosen[0] + len(chosen))):
+            return names, slice(int(chosen[0]), int(chosen[-1]) + 1)
+        return names, chosen
+
+    def __reduce__(self) -> Tuple[Callable[..., Any], Tuple[Any, ...]]:
+        return _reopened, (os.path.abspath(self.path), self.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Store) and (os.path.abspath(self.path), self.id) == (os.path.abspath(other.path), other.id)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"<Store {self.path}: {len(self.clip_names)} clips, {len(self.rows)} frames, {len(self.columns)} columns>"
+
+    @staticmethod
+    def write(
+        library: Library,
+        path: _Path,
+        *,
+        channels: Sequence[str] = (),
+        events: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        poses: Sequence[str] = (),
+        joints: Optional[Sequence[str]] = None,
+        encoding: Optional[GivenEncoding] = None,
+        missing: Literal["raise", "nan"] = "raise",
+        rate: GivenRate = None,
+        query: str = "all",
+        strict: bool = False,
+        progress: Optional[bool] = None,
+    ) -> Store:
+        """Makes a store of a library; ``library.to_store(path, …)`` is the same.
+
+        The columns are those of `WindowDataset`. query: leaves out the clips of which it finds no frame. A store that is
+        there is replaced once the new one is whole.
+
+        Raises what `WindowDataset` raises; ChangedError if the library changed since it was opened; FileExistsError if there
+        is something else than a store; OSError if it cannot be written.
+        """
+        target = Path(path)
+        if target.exists() and not (target / _HEAD).exists():
+            raise FileExistsError(f"{target}: there is something else than a store")
+        used = [int(clip) for clip in library.query(query).clips]
+        check_clips(library, used, strict, stacklevel=2)
+        files = sorted({file for pair in library._files() for file in pair})
+        known = stamps(library.path, files)
+        features = Features(
+            library,
+            used,
+            channels=channels,
+            events=events,
+            tags=tags,
+            poses=poses,
+            joints=joints,
+            encoding=encoding,
+            missing=missing,
+            rate=rate,
+            stacklevel=3,
+        )
+        target.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+        try:
+            with open(unfinished / _ROWS, "wb") as file:
+                for clip in shown(used, "store", progress):
+                    file.write(features.matrix(clip).tobytes())
+            # Clips that changed are an error of their own; this finds what else did.
+            if Library._opened(library.path).version != library.version:
+                name = os.fspath(library.path)
+                raise ChangedError(f"{name}: the library has changed since it was opened", name)
+            _labels(features).save(unfinished / _TAGS)
+            head = _head(features, known)
+            (unfinished / _HEAD).write_text(json.dumps(head), encoding="utf-8")
+            if target.exists():
+                shutil.rmtree(target)
+            unfinished.rename(target)
+        except BaseException:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            raise
+        return Store(target, head)
+
+
+def _head(features: Features, known: Dict[str, Any]) -> Dict[str, Any]:
+    poses, used = features.poses, features.used
+    codes = [features.encodings[clip] for clip in used] if features.encodings else []
+    return {
+        "format": _FORMAT,
+        "id": os.urandom(16).hex(),
+        "library": os.path.abspath(features.library.path),
+        "version": features.library.version,
+        "columns": features.columns,
+        "groups": {} if poses is None else {group: poses.columns[place] for group, place in poses.slices.items()},
+        "units": features.units,
+        "clips": [features.clips[clip].name for clip in used],
+        "frames": [features.frames[clip] for clip in used],
+        "rates": [str(features.rates[clip]) for clip in used],
+        "rounds": [features.rounds[clip] for clip in used],
+        "encodings": [(code.window_secs, code.sigma_secs) for code in codes],
+        "stamps": known,
+    }
+
+
+def _labels(features: Features) -> Database:
+    """The tags and events of the clips, at the rates of the store."""
+    database, numbers = Database(), {}
+    for clip in features.used:
+        name = features.clips[clip].name
+        numbers[clip] = database.add_clip(name, features.frames[clip], features.rates[clip])
+    (tags, (of_clip, of_tag, start, stop)), (events, (event_clip, event), frame) = features.library.to_database()._labels()
+    for tag in tags:
+        database.declare_tag(tag)
+    for name in events:
+        database.declare_event(name)
+    spans: Dict[Tuple[int, int], List[Tuple[int, int]]] = {}
+    for clip, tag_number, *ends in zip(of_clip.tolist(), of_tag.tolist(), start.tolist(), stop.tolist()):
+        spans.setdefault((tag_number, clip), []).append((ends[0], ends[1]))
+    for (tag_number, clip), ranges in spans.items():
+        if clip in numbers:
+            own, rate, frames = features.clips[clip].exact_rate, features.rates[clip], features.frames[clip]
+            database.set_tag(tags[tag_number], numbers[clip], ranges_at(np.array(ranges, np.int32), own, rate, frames))
+    times: Dict[Tuple[int, int], List[float]] = {}
+    for clip, event_number, at in zip(event_clip.tolist(), event.tolist(), frame.tolist()):
+        times.setdefault((event_number, clip), []).append(at)
+    for (event_number, clip), own_frames in times.items():
+        if clip in numbers:
+            scale = float(features.rates[clip] / features.clips[clip].exact_rate)
+            # An event after the last frame stays within it.
+            end = np.nextafter(features.frames[clip], 0)
+            database.set_event(events[event_number], numbers[clip], [min(at * scale, end) for at in own_frames])
+    return database
+
+
+def _check(folder: Path, head: Dict[str, Any]) -> None:
+    library = head["library"]
+    if not os.path.isdir(library):
+        return
+    changed = changed_file(library, head["stamps"])
+    # Copying a folder changes times and no content: the version decides.
+    if changed is not None and Library._opened(library).version != head["version"]:
+        raise ChangedError(
+            f"{folder}: the store is older than its library {library}, in which {changed} changed: write it again", library
+        )
+
+
+def _reopened(path: str, id: str) -> Store:
+    store = Store.open(path, check=False)
+    if store.id != id:
+        raise ChangedError(f"{path}: the store was written again since it was pickled", path)
+    return store

@@ -1,0 +1,47 @@
+"""Where windows of frames begin."""
+
+from __future__ import annotations
+
+import operator
+from typing import Iterable, List, SupportsIndex, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["at_least_one", "covered_rows", "window_starts"]
+
+_BLOCK_ROWS = 1 << 16
+"""How many rows `covered_rows` yields at a time."""
+
+
+def at_least_one(name: str, frames: SupportsIndex) -> int:
+    """The number, if it is at least 1."""
+    number = operator.index(frames)
+    if number < 1:
+        raise ValueError(f"`{name}` must be at least 1 frame, not {number}")
+    return number
+
+
+def window_starts(
+    clip: NDArray[np.int32], start: NDArray[np.int32], stop: NDArray[np.int32], window: int, stride: int
+) -> Tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The clip and the first frame of each window inside ranges of these clips, ``stride`` frames apart."""
+    counts = np.maximum((stop.astype(np.int64) - start - window) // stride + 1, 0)
+    before = np.repeat(np.cumsum(counts) - counts, counts)
+    within = np.arange(counts.sum(), dtype=np.int64) - before
+    return np.repeat(clip.astype(np.int64), counts), np.repeat(start.astype(np.int64), counts) + stride * within
+
+
+def covered_rows(
+    rows: NDArray[np.float32], firsts: NDArray[np.int64], window: int
+) -> Iterable[NDArray[np.float32]]:
+    """The rows that a window covers, each once, in blocks."""
+    ends: List[NDArray[np.int64]] = [firsts, firsts + window]
+    depth = np.zeros(len(rows) + 1, np.int32)
+    np.add.at(depth, ends[0], 1)
+    np.add.at(depth, ends[1], -1)
+    is_covered = np.cumsum(depth[:-1]) > 0
+    for at in range(0, len(rows), _BLOCK_ROWS):
+        block = is_covered[at : at + _BLOCK_ROWS]
+        if block.any():
+            yield rows[at : at + _BLOCK_ROWS][block]

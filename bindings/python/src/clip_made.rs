@@ -1,0 +1,35 @@
+//! Clips made of clips, and what is measured of one.
+
+use footwork::base::FrameRate;
+use footwork_clip::{Clip, JointPairs, Limits};
+use footwork_pipeline::contact_frames;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+
+/// The mirror image.
+pub(crate) fn mirrored(clip: &Clip) -> PyResult<Clip> {
+    let pairs = JointPairs::from_names(clip.skeleton()).map_err(value_error)?;
+    clip.mirrored(&pairs).map_err(value_error)
+}
+
+/// The motion at another rate.
+pub(crate) fn resampled(clip: &Clip, rate: FrameRate) -> PyResult<Clip> {
+    clip.resampled(rate, &Limits::default())
+        .map_err(value_error)
+}
+
+/// Whether the left and the right foot touch the ground, frame by frame.
+pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
+    let [Some(left), Some(right)] = contact_frames(clip, &Default::default()) else {
+        return Err(PyValueError::new_err(
+            "the feet of this clip are not known; `footwork info --joints` tells why",
+        ));
+    };
+    Ok(left
+        .into_iter()
+        .zip(right)
+        .flat_map(<[bool; 2]>::from)
+        .collect())
+}

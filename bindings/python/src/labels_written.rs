@@ -1,0 +1,113 @@
+//! Labels that a program made, written to the sidecars of a library as one edit of its history.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use footwork::base::{FrameRange, Id, Name};
+use footwork::tags::ClipId;
+use footwork_library::{ClipEdit, Edit, Library as Folder, Operation};
+use footwork_pipeline::open_library;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::{changed_error, value_error};
+use crate::library::Library;
+use crate::names::name;
+use crate::pool::in_own_pool;
+
+/// An event of a clip, at a time in frames.
+type GivenEvent = (usize, String, f64);
+/// A span of a tag of a clip, in frames.
+type GivenSpan = (usize, String, u32, u32);
+
+/// Writes events and spans: see `footwork.write_labels`. `data` is the JSON of each event. Returns the files that
+/// changed, and how many events were there already.
+#[pyfunction]
+pub(crate) fn _write_labels(
+    py: Python<'_>,
+    library: &Bound<'_, Library>,
+    events: Vec<GivenEvent>,
+    spans: Vec<GivenSpan>,
+    label: String,
+    data: String,
+    same_within_secs: f64,
+) -> PyResult<(Vec<String>, usize)> {
+    let opened = Arc::clone(&library.get().folder);
+    let made = py.detach(|| {
+        in_own_pool(|| -> PyResult<(Vec<String>, usize)> {
+            let root = opened.root();
+            let mut now = open_library(root, Arc::new(())).map_err(value_error)?;
+            if now.version() != opened.version() {
+                let root = root.display().to_string();
+                let message = format!("{root}: the library has changed since it was opened");
+                return Err(changed_error(&root, message));
+            }
+            let mut edit = Edit::new(label);
+            let there = edit_of(&mut edit, &now, events, spans, &data, same_within_secs)?;
+            let mut editor = now.editor();
+            let saved = now.edit(&mut editor, &edit).map_err(value_error)?;
+            Ok((saved.files, there))
+        })
+    });
+    made?
+}
+
+/// Puts the labels into an edit, and returns how many events were there already.
+fn edit_of(
+    edit: &mut Edit,
+    library: &Folder,
+    events: Vec<GivenEvent>,
+    spans: Vec<GivenSpan>,
+    data: &str,
+    same_within_secs: f64,
+) -> PyResult<usize> {
+    let mut clips: BTreeMap<usize, Vec<Operation>> = BTreeMap::new();
+    let mut there = 0;
+    for (clip, event, time) in events {
+        let event = name(&event)?;
+        let within = same_within_secs * entry(library, clip)?.rate.as_f64();
+        match has_event(library, clip, &event, time, within)? {
+            true => there += 1,
+            false => clips.entry(clip).or_default().push(Operation::AddEvent {
+                event,
+                time,
+                data: Some(data.to_owned()),
+            }),
+        }
+    }
+    for (clip, tag, start, stop) in spans {
+        let range = FrameRange::new(start, stop);
+        let range = range.ok_or_else(|| {
+            PyValueError::new_err(format!("the span [{start}, {stop}) of {tag} is empty"))
+        })?;
+        let tag = name(&tag)?;
+        let operations = clips.entry(clip).or_default();
+        operations.push(Operation::Paint { tag, range });
+    }
+    for (clip, operations) in clips {
+        let clip = id(clip)?;
+        edit.clips.push(ClipEdit { clip, operations });
+    }
+    Ok(there)
+}
+
+/// Whether the clip has the event that close to a time, in frames.
+fn has_event(
+    library: &Folder,
+    clip: usize,
+    event: &Name,
+    time: f64,
+    within: f64,
+) -> PyResult<bool> {
+    let mut events = entry(library, clip)?.events();
+    Ok(events.any(|(name, at)| name == event && (at - time).abs() <= within))
+}
+
+fn id(clip: usize) -> PyResult<ClipId> {
+    ClipId::from_index(clip).ok_or_else(|| value_error("there is no such clip"))
+}
+
+fn entry(library: &Folder, clip: usize) -> PyResult<&footwork_library::ClipEntry> {
+    let entry = library.clips().get(id(clip)?);
+    entry.ok_or_else(|| value_error("there is no such clip"))
+}

@@ -1,0 +1,207 @@
+"""Poses as columns, statistics, splits, mirrored and resampled clips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import footwork
+from footwork import kinematics
+
+GROUPS = ["rotations", "positions", "velocities", "root", "contacts"]
+WALKS = "Gait.Walk - Direction.Turn"
+
+
+@pytest.fixture(scope="module")
+def library(samples: Path) -> footwork.Library:
+    """Clips of one skeleton."""
+    return footwork.Library.load(samples / "deepmimic")
+
+
+@pytest.fixture(scope="module")
+def walk(library: footwork.Library) -> footwork.Clip:
+    return library.clip("walk")
+
+
+@pytest.fixture(scope="module")
+def poses(library: footwork.Library) -> footwork.WindowDataset:
+    return footwork.WindowDataset(library, WALKS, window=20, poses=GROUPS, rate=60)
+
+
+def of_group(dataset: footwork.WindowDataset, window: np.ndarray, ending: str) -> np.ndarray:
+    places = [place for place, name in enumerate(dataset.columns) if ending in name]
+    return window[:, places]
+
+
+def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) -> None:
+    clip, start, stop = poses.windows[3].tolist()
+    motion, window = library.clip(clip).resampled(60), poses[3]
+    joints = len(motion.names)
+    assert window.shape == (20, joints * 12 + 4 + 2) and poses.columns[0] == f"{motion.names[0]}.rotation_0"
+    six = of_group(poses, window, ".rotation_").reshape(20, joints, 6)
+    np.testing.assert_array_equal(six, kinematics.six_from_quaternions(motion.rotations)[start:stop])
+    # The world again: what is relative to the root is turned by its heading and moved to it.
+    world, headings = motion.positions(), motion.headings()
+    root = world[:, motion.names.index(motion.root)]
+    relative = of_group(poses, window, ".position_").reshape(20, joints, 3)
+    for frame in range(20):
+        sin, cos = np.sin(headings[start + frame]), np.cos(headings[start + frame])
+        turn = np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
+        np.testing.assert_allclose(relative[frame] @ turn.T + root[start + frame] * (1, 0, 1), world[start + frame], atol=1e-5)
+    ahead = of_group(poses, window, "root_motion.velocity_z")[:, 0]
+    np.testing.assert_allclose(ahead, motion.channel("speed_z")[start:stop], atol=0.02)
+    np.testing.assert_allclose(of_group(poses, window, "root_motion.height")[:, 0], root[start:stop, 1], atol=1e-5)
+    np.testing.assert_array_equal(of_group(poses, window, ".contact"), motion.contacts()[start:stop])
+
+
+def test_velocities_add_up(poses: footwork.WindowDataset, library: footwork.Library) -> None:
+    clip, start, stop = poses.windows[3].tolist()
+    motion, window = library.clip(clip).resampled(60), poses[3]
+    velocity = of_group(poses, window, ".velocity_")[:, : 3 * len(motion.names)].reshape(20, -1, 3)
+    world = motion.positions()
+    apart = world - world[:, [motion.names.index(motion.root)]]
+    speeds = np.linalg.norm((apart[2:] - apart[:-2]) * 30, axis=-1)
+    np.testing.assert_allclose(np.linalg.norm(velocity, axis=-1)[1:-1], speeds[start : stop - 2], atol=1e-4)
+
+
+def test_where_the_character_faces_does_not_matter(walk: footwork.Clip) -> None:
+    from footwork._poses import PoseColumns
+
+    columns = PoseColumns.__new__(PoseColumns)
+    columns.joints, columns._names, columns.columns = None, walk.names, []
+    columns.slices, count = {}, 3 * len(walk.names)
+    columns.slices["positions"], columns.slices["velocities"] = slice(0, count), slice(count, 2 * count)
+    columns.slices["root"] = slice(2 * count, 2 * count + 4)
+    columns.columns = [""] * (2 * count + 4)
+
+    def made(rotations: np.ndarray, roots: np.ndarray) -> footwork.Clip:
+        rotations = rotations.astype(np.float32)
+        return footwork.Clip(walk.names, walk.parents, rotations, roots, 30, offsets=walk.offsets, loops=walk.loops)
+
+    half = np.array([0, np.sin(0.6), 0, np.cos(0.6)])
+    rotations = walk.rotations.astype(float)
+    x, y, z, w = np.moveaxis(rotations[:, 0], -1, 0)
+    sin, cos = half[1], half[3]
+    rotations[:, 0] = np.stack([cos * x + sin * z, cos * y + sin * w, cos * z - sin * x, cos * w - sin * y], -1)
+    turn = kinematics.matrices_from_quaternions(half)
+    turned = made(rotations, walk.root_positions @ turn.T + (3.0, 0.0, -7.0))
+    plain = made(walk.rotations, walk.root_positions)
+    np.testing.assert_allclose(turned.headings() - plain.headings(), 1.2, atol=1e-5)
+    np.testing.assert_allclose(columns.values(turned), columns.values(plain), atol=2e-4)
+
+
+def test_joints_of_several_skeletons(samples: Path) -> None:
+    library = footwork.Library.load(samples)
+    assert footwork.frames_table(library, poses=["root", "contacts"], rate=30).matrix().shape[1] == 6
+    with pytest.raises(ValueError, match="another skeleton than .*joints="):
+        footwork.WindowDataset(library, "all", window=10, poses=["positions"], rate=30)
+    joints = ["hips", "left_foot", "right_foot"]
+    dataset = footwork.WindowDataset(library, "all", window=10, poses=["positions", "contacts"], joints=joints, rate=30)
+    assert dataset.columns[3:6] == ["left_foot.position_x", "left_foot.position_y", "left_foot.position_z"]
+    assert len(np.unique(dataset.windows[:, 0])) == len(library.clips)
+    with pytest.raises(ValueError, match="has no joint `tail`"):
+        footwork.WindowDataset(library, "all", window=10, poses=["positions"], joints=["tail"], rate=30)
+    for wrong in (["position"], ["root", "root"]):
+        with pytest.raises(ValueError, match="`poses` must be some of"):
+            footwork.frames_table(library, poses=wrong, rate=30)
+    with pytest.raises(TypeError, match="`poses` must be a sequence"):
+        footwork.frames_table(library, poses="root", rate=30)
+
+
+def test_mirrored_and_resampled(walk: footwork.Clip) -> None:
+    mirrored = walk.mirrored()
+    assert mirrored.mirrored() == walk and mirrored != walk
+    left, right = walk.roles["left_toe"], walk.roles["right_toe"]
+    np.testing.assert_allclose(mirrored.positions()[:, left], walk.positions()[:, right] * (-1, 1, 1), atol=1e-5)
+    np.testing.assert_array_equal(mirrored.contacts(), walk.contacts()[:, ::-1])
+    fine = walk.resampled(60)
+    assert len(fine) == 2 * len(walk) - 1 and fine.exact_rate == 60 and fine.resampled(30) == walk
+    np.testing.assert_array_equal(fine.rotations[::2], walk.rotations)
+    with pytest.raises(ValueError, match="frame rate"):
+        walk.resampled(0)
+    alone = footwork.Clip(["a"], [-1], np.ones((3, 1, 4), np.float32), np.zeros((3, 3)), 30, offsets=np.zeros((1, 3), np.float32))
+    with pytest.raises(ValueError, match="feet of this clip are not known"):
+        alone.contacts()
+
+
+def test_statistics(poses: footwork.WindowDataset) -> None:
+    measured = poses.statistics()
+    rows = {}
+    for (clip, start, _), window in zip(poses.windows.tolist(), poses):
+        rows.update({(clip, start + frame): row for frame, row in enumerate(window)})
+    every = np.stack(list(rows.values())).astype(np.float64)
+    np.testing.assert_allclose(measured.mean, every.mean(axis=0), atol=1e-5)
+    deviation = every.std(axis=0)
+    np.testing.assert_allclose(measured.deviation, np.where(deviation < 1e-6, 1, deviation), rtol=1e-4)
+    scaled = poses.scaled(measured)
+    np.testing.assert_allclose(measured.denormalise(scaled[5]), poses[5], atol=1e-5)
+    np.testing.assert_array_equal(scaled.__getitems__([5, 6])[1], scaled[6])
+    np.testing.assert_allclose(scaled.statistics().mean, measured.mean)
+    other = footwork.Statistics(["a"], np.zeros(1, np.float32), np.ones(1, np.float32))
+    with pytest.raises(ValueError, match="other columns"):
+        poses.scaled(other)
+
+
+def test_a_small_deviation_beside_a_large_mean() -> None:
+    rows = (1e4 + np.random.default_rng(3).normal(size=(5000, 1)) * 0.01).astype(np.float32)
+    parts = np.array_split(rows, 7)
+    measured = footwork.Statistics.of(["a"], parts)
+    np.testing.assert_allclose(measured.deviation, rows.astype(np.float64).std(axis=0), rtol=1e-5)
+    with pytest.raises(ValueError, match="no rows"):
+        footwork.Statistics.of(["a"], [])
+    with pytest.raises(ValueError, match="NaN in a"):
+        footwork.Statistics.of(["a"], [np.full((2, 1), np.nan, np.float32)])
+
+
+def test_splits_share_no_file() -> None:
+    names = [f"{actor}/{take}.bvh" for actor in "abcdef" for take in range(20)]
+    names += [f"{name}~mirrored" for name in names]
+    train, test = footwork.split_clips(names, [0.8, 0.2], seed=1)
+    assert sorted(train + test) == sorted(names) and abs(len(test) - 48) <= 2
+    assert all((f"{name}~mirrored" in test) == (name in test) for name in names if not name.endswith("~mirrored"))
+    assert footwork.split_clips(names[::-1], [0.8, 0.2], seed=1) == [train, test]
+    assert footwork.split_clips(names, [0.8, 0.2], seed=2) != [train, test]
+    parts = footwork.split_clips(names, [4, 1, 1], by=lambda name: name.split("/")[0])
+    assert sorted(len(part) // 40 for part in parts) == [1, 1, 4]
+    assert len({name[0] for part in parts for name in {name[0] for name in part}}) == 6
+    assert parts == footwork.split_clips(names, [4, 1, 1], by={name: name[0] for name in names})
+    for wrong in ([], [0.0], [-1, 2], [float("nan"), 1]):
+        with pytest.raises(ValueError, match="shares"):
+            footwork.split_clips(names, wrong)
+
+
+def test_a_dataset_is_split(library: footwork.Library) -> None:
+    dataset = footwork.WindowDataset(library, "all", window=20, channels=["speed"], rate=30)
+    parts = dataset.split([0.6, 0.2, 0.2], seed=4)
+    clips = [set(part.windows[:, 0].tolist()) for part in parts]
+    assert sum(map(len, parts)) == len(dataset) and all(len(part) > 0 for part in parts)
+    assert set.union(*clips) == set(dataset.windows[:, 0].tolist()) and sum(map(len, clips)) == len(set.union(*clips))
+    for part in parts:
+        index = dataset.windows.tolist().index(part.windows[0].tolist())
+        np.testing.assert_array_equal(part[0], dataset[index])
+
+
+def test_batches(library: footwork.Library) -> None:
+    dataset = footwork.WindowDataset(library, "Gait", window=16, channels=["speed", "turn"], rate=30)
+    batch = dataset.__getitems__([3, -1, 0, 3])
+    for window, index in zip(batch, [3, len(dataset) - 1, 0, 3], strict=True):
+        np.testing.assert_array_equal(window, dataset[index])
+    batch[0][:] = 7.0
+    assert not np.array_equal(batch[0], dataset[3]) and dataset.__getitems__([]) == []
+    with pytest.raises(IndexError):
+        dataset.__getitems__([0, len(dataset)])
+
+
+def test_windows_as_tensors(library: footwork.Library) -> None:
+    torch: Any = pytest.importorskip("torch", reason="PyTorch is not installed")
+    options: Any = {"window": 16, "channels": ["speed", "turn"], "rate": 30}
+    dataset = footwork.WindowDataset(library, "Gait", tensors=True, **options)
+    plain = footwork.WindowDataset(library, "Gait", **options)
+    assert isinstance(dataset[0], torch.Tensor) and torch.equal(torch.from_numpy(plain[3]), dataset[3])
+    scaling = plain.statistics()
+    assert torch.allclose(scaling.normalise(dataset[3]), torch.from_numpy(scaling.normalise(plain[3])))
+    batch = next(iter(torch.utils.data.DataLoader(dataset.scaled(scaling), batch_size=5)))
+    assert batch.shape == (5, 16, 2) and batch.dtype == torch.float32

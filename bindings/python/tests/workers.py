@@ -1,0 +1,89 @@
+"""What `test_workers.py` runs in processes of its own, each of which may hang and is then ended."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, Tuple
+
+import numpy as np
+
+import footwork
+from footwork import matching
+
+warnings.simplefilter("error", footwork.FootworkWarning)
+
+WORKERS = 4
+
+
+def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int]:
+    """What a worker does: opens the library itself, asks the one that it was given, and reads a clip."""
+    library, path, number = of
+    own = footwork.Library.load(path)
+    assert own == library
+    clip = library.clip(number % len(library.clips))
+    index = matching.index(own, clips=["walk"])
+    return own.query("{ speed > 1 }").frame_count, float(clip.positions().sum()), len(index)
+
+
+def processes(method: str, path: str) -> None:
+    """Plain processes: a pool that is used twice, and one process after another."""
+    library = footwork.Library.load(path)
+    tasks = [(library, path, number) for number in range(2 * WORKERS)]
+    expected = [worked(task) for task in tasks]
+    context: Any = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(WORKERS, mp_context=context) as pool:
+        for _ in range(2):
+            assert list(pool.map(worked, tasks)) == expected
+    for _ in range(2):
+        process = context.Process(target=worked, args=(tasks[0],))
+        process.start()
+        process.join()
+        assert process.exitcode == 0
+
+
+class OpensItself:
+    """A dataset whose workers open the library, as for clips that are read on the fly."""
+
+    def __init__(self, path: str) -> None:
+        self.library = footwork.Library.load(path)
+        self.path = path
+
+    def __len__(self) -> int:
+        return len(self.library.clips)
+
+    def __getitem__(self, number: int) -> np.ndarray[Any, Any]:
+        own = footwork.Library.load(self.path)
+        return np.array([len(own.clip(number)), self.library.query("Gait").frame_count, os.getpid()])
+
+
+def loader(method: str, persistent: str, path: str) -> None:
+    """PyTorch's DataLoader over windows in memory, over a store, and over a dataset that opens the library."""
+    from torch.utils.data import DataLoader
+
+    library = footwork.Library.load(path)
+    windows = footwork.WindowDataset(library, "Gait", window=20, channels=["speed"], events=["Foot.Left"], rate=30)
+    stored = footwork.WindowDataset(footwork.Store.open(os.path.join(os.environ["STORE"])), "Gait", window=20)
+    options: Any = {
+        "num_workers": WORKERS,
+        "multiprocessing_context": method,
+        "persistent_workers": persistent == "persistent",
+    }
+    for dataset in (windows, stored):
+        expected = np.stack([dataset[index] for index in range(len(dataset))])
+        batches: Any = DataLoader(dataset, batch_size=64, **options)  # type: ignore[arg-type]
+        for _ in range(2):
+            found = np.concatenate([batch.numpy() for batch in batches])
+            np.testing.assert_array_equal(found, expected)
+    itself = OpensItself(path)
+    for _ in range(2):
+        rows = np.concatenate([batch.numpy() for batch in DataLoader(itself, batch_size=4, **options)])  # type: ignore[arg-type]
+        assert rows[:, 0].tolist() == [clip.frames for clip in library.clips]
+        assert len(set(rows[:, 2])) > 1 and os.getpid() not in rows[:, 2]
+
+
+if __name__ == "__main__":
+    {"processes": processes, "loader": loader}[sys.argv[1]](*sys.argv[2:])
