@@ -277,7 +277,11 @@ impl Surroundings {
             let mut sighted = Sighted { piece, outline };
             if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
                 let hit = resting(&mut sighted, scene, at, gap, normal);
-                (self.near).extend(hit.filter(|hit| hit.counts(scene, hit.value)));
+                if let Some(hit) = &hit
+                    && hit.counts(scene, hit.value)
+                {
+                    self.near.push(*hit);
+                }
             }
         }
         // Sums over hits must not depend on the order in which they were found.

@@ -85,8 +85,8 @@ impl Cores for AxisTriangle<'_> {
             }
         }
         match is_above {
-            true => self.from_edges_below(at, beyond),
-            false => self.from_edges(at),
+            true => self.apart_from_edges_below(at, beyond),
+            false => self.apart_from_edges(at),
         }
     }
 }
@@ -139,7 +139,7 @@ impl<'a> AxisTriangle<'a> {
 
     /// Returns the vector from the nearest edge to the axis.
     #[inline(always)]
-    fn from_edges(&self, at: DVec3) -> DVec3 {
+    fn apart_from_edges(&self, at: DVec3) -> DVec3 {
         let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
         for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
             let apart = -from_upright(vertex - at, edge, self.half_axis);
@@ -150,10 +150,10 @@ impl<'a> AxisTriangle<'a> {
         nearest
     }
 
-    /// As [`Self::from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
+    /// As [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
     /// edge and opposite the inner part of it, the others are farther.
     #[inline(always)]
-    fn from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> DVec3 {
+    fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> DVec3 {
         let only = match beyond {
             [true, false, false] => Some(0),
             [false, true, false] => Some(1),
@@ -183,3 +183,42 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The part of an edge at either end that another edge may be as near as.
 const INNER: f64 = 1.0e-3;
+
+#[cfg(test)]
+mod tests {
+    use proptest::test_runner::{RngAlgorithm, TestRng};
+
+    use super::*;
+    use crate::mesh::tests::soups::random;
+
+    #[test]
+    fn above_a_triangle_the_lower_end_of_an_axis_says_the_same_bits() {
+        let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let mut vector = || DVec3::new(random(&mut rng), random(&mut rng), random(&mut rng));
+        let mut beside = 0;
+        for _ in 0..20_000 {
+            let triangle = [vector(), vector(), vector()];
+            let half_axis = vector().x;
+            let cores = AxisTriangle::new(half_axis, &triangle);
+            let above = DVec3::new(0.0, 1.0 + half_axis, 0.0);
+            let at = vector() * 3.0 - DVec3::ONE + above;
+            if cores.top >= at.y - half_axis {
+                continue;
+            }
+            let lower_end = at - DVec3::new(0.0, half_axis, 0.0);
+            let beyond = cores.edges_beyond(lower_end);
+            beside += u32::from(beyond.iter().filter(|beyond| **beyond).count() == 1);
+            for beyond in [beyond, [true; 3]] {
+                if beyond != [false; 3] {
+                    let bits = |apart: DVec3| apart.to_array().map(f64::to_bits);
+                    let (fast, slow) = (
+                        cores.apart_from_edges_below(at, beyond),
+                        cores.apart_from_edges(at),
+                    );
+                    assert_eq!(bits(fast), bits(slow), "{triangle:?} {at:?} {beyond:?}");
+                }
+            }
+        }
+        assert!(beside > 1000, "{beside}");
+    }
+}
