@@ -254,7 +254,12 @@ impl Surroundings {
             self.look = Some(Look { at, distance });
         }
         hits.clear();
-        hits.extend(self.near.iter().filter(|hit| hit.value < distance));
+        // All at once, if none is farther: hits are large.
+        let is_near = |hit: &Hit| hit.value < distance;
+        match self.near.iter().all(is_near) {
+            true => hits.extend_from_slice(&self.near),
+            false => hits.extend(self.near.iter().filter(|hit| is_near(hit))),
+        }
     }
 
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {

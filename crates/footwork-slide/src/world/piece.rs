@@ -44,6 +44,7 @@ pub(crate) enum PieceKind {
 }
 
 impl Piece {
+    #[inline(always)]
     pub(super) fn from_volume(part: PartId, volume: RoundZonotope) -> Self {
         Self {
             obstacle: part.obstacle,
