@@ -48,7 +48,7 @@ mod turns;
 mod walk;
 mod way;
 
-use footwork_base::maths;
+use footwork_base::{SimdLevel, SupportedLevel, maths};
 use glam::{DVec3, Vec3};
 
 use crate::body::Body;
@@ -146,6 +146,14 @@ impl Mover {
             order: Vec::with_capacity(USUAL_PIECES),
             half_spaces: Vec::with_capacity(USUAL_PIECES),
         })
+    }
+
+    /// The same with the instructions of this level, for tests and comparisons: moves have the same bits. `None` if the
+    /// processor lacks them.
+    #[must_use]
+    pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
+        self.surroundings.set_level(SupportedLevel::new(level)?);
+        Some(self)
     }
 
     /// Returns the shape.

@@ -1,5 +1,6 @@
 //! The pieces near a body, asked of the world once and swept against as often as a move needs.
 
+use footwork_base::SupportedLevel;
 use glam::DVec3;
 
 use super::hit::{Hit, ROUGH_SKINS, resting};
@@ -51,6 +52,11 @@ impl Surroundings {
             look: None,
             motions: Vec::with_capacity(pieces),
         }
+    }
+
+    /// Looks with the instructions of a level.
+    pub(super) fn set_level(&mut self, level: SupportedLevel) {
+        self.turns.level = level;
     }
 
     /// Finds what moved through bounds in the world in this step.

@@ -41,7 +41,7 @@ impl Turn {
 #[derive(Debug)]
 pub(super) struct Turns {
     /// The level of instructions for looks.
-    level: SupportedLevel,
+    pub(super) level: SupportedLevel,
     /// The triangles, for a round body.
     batches: Vec<Batch>,
     /// The indices of all other pieces.
