@@ -10,6 +10,8 @@
 //! | `scene` | what stays the same in one move |
 //! | `hit` | a piece that is touched, and when it is mere roughness of a surface |
 //! | `touch` | where it is touched, and how fast it moves there |
+//! | `way` | a straight way of the body, and the legs in which a long one is searched |
+//! | `turns` | the order in which a sweep tries the pieces |
 //! | `surroundings` | the pieces near the body, asked of the world once and swept against as often as needed |
 //! | `slide` | the heart: sweep, solve, go on |
 //! | `carry` | platforms carry the body, moving obstacles push it |
@@ -42,9 +44,11 @@ mod slide;
 mod state;
 mod surroundings;
 mod touch;
+mod turns;
 mod walk;
+mod way;
 
-use footwork_base::maths;
+use footwork_base::{SimdLevel, SupportedLevel, maths};
 use glam::{DVec3, Vec3};
 
 use crate::body::Body;
@@ -142,6 +146,14 @@ impl Mover {
             order: Vec::with_capacity(USUAL_PIECES),
             half_spaces: Vec::with_capacity(USUAL_PIECES),
         })
+    }
+
+    /// The same with the instructions of this level, for tests and comparisons: moves have the same bits. `None` if the
+    /// processor lacks them.
+    #[must_use]
+    pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
+        self.surroundings.set_level(SupportedLevel::new(level)?);
+        Some(self)
     }
 
     /// Returns the shape.

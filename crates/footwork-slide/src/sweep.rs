@@ -31,7 +31,7 @@ use crate::body::Body;
 use crate::shape::Shape;
 use crate::volume::{PlacedVolume, RoundZonotope};
 
-pub(crate) use batch::{Batch, Glance, Lane};
+pub(crate) use batch::{Batch, Glance, Inner, Row, look};
 pub use meeting::Swept;
 pub(crate) use meeting::{Meeting, Sweep};
 pub(crate) use screen::Outline;

@@ -321,13 +321,20 @@ impl World {
     }
 
     fn visit(&self, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
-        let query = query.limited();
+        let limited;
+        let query = match query.is_limited() {
+            true => query,
+            false => {
+                limited = query.limited();
+                &limited
+            }
+        };
         self.index.visit(&query.near, |slot| {
             if let Some((id, obstacle)) = self.obstacles.at(slot)
                 && obstacle.bounds.touch(&query.near)
                 && query.filter.accepts(id, &obstacle.label)
             {
-                obstacle.visit(id, &query, found);
+                obstacle.visit(id, query, found);
             }
         });
     }

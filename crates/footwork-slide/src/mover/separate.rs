@@ -14,7 +14,8 @@ use super::groove::Groove;
 use super::hit::Hit;
 use super::scene::{Rules, Scene};
 use super::slide::Slider;
-use super::surroundings::{Surroundings, Way, Within};
+use super::surroundings::Surroundings;
+use super::way::{Way, Within};
 use crate::project::{HalfSpace, Projection, nearest};
 use crate::vector::larger;
 

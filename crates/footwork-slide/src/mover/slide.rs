@@ -14,7 +14,8 @@ use super::groove::Groove;
 use super::hit::{Hit, ROUGH_SKINS};
 use super::scene::{Rules, Scene};
 use super::state::Outcome;
-use super::surroundings::{Surroundings, Way};
+use super::surroundings::Surroundings;
+use super::way::Way;
 use crate::project::{HalfSpace, Projection, nearest};
 
 /// How often a move may turn aside before the rest of it is given up.

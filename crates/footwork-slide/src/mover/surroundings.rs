@@ -1,48 +1,18 @@
 //! The pieces near a body, asked of the world once and swept against as often as a move needs.
 
-use footwork_base::to_f32;
+use footwork_base::SupportedLevel;
 use glam::DVec3;
 
 use super::hit::{Hit, ROUGH_SKINS, resting};
 use super::scene::{Scene, Sighted};
+use super::turns::Turns;
+use super::way::{SAME_TIME_M, Way, Within, beyond, leg, nearby};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
-use crate::sweep::{Batch, Glance, Meeting, Outline, Sweep};
-use crate::vector::{larger, lower, smaller, upper};
+use crate::sweep::{Meeting, Outline, Sweep};
+use crate::vector::smaller;
 use crate::world::{ObstacleMotion, Piece};
-
-/// A straight way of a body.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Way<'a> {
-    pub(super) at: DVec3,
-    pub(super) motion: DVec3,
-    /// A piece counts if the whole way leads into it by more than this along the normal.
-    pub(super) min_speed: f64,
-    pub(super) within: Within,
-    /// The surfaces that the body slides along.
-    pub(super) along: &'a [Hit],
-}
-
-impl Way<'_> {
-    /// A way along no surface, on which everything counts.
-    pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
-        Self {
-            at,
-            motion,
-            min_speed: 0.0,
-            within: Within::Counts,
-            along: &[],
-        }
-    }
-}
-
-/// Whether a sweep counts what the body starts within.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Within {
-    Counts,
-    LeftOut,
-}
 
 /// The pieces around a body, in the local frame of a move.
 #[derive(Debug)]
@@ -50,8 +20,8 @@ pub(super) struct Surroundings {
     pieces: Vec<Piece>,
     /// The outline of each piece; `None` until a sweep comes near it.
     outlines: Vec<Option<Outline>>,
-    /// The pieces again, four at a time, for a round body.
-    batches: Vec<Batch>,
+    /// The pieces in the order in which a sweep tries them.
+    turns: Turns,
     /// The bounds whose pieces are there.
     covered: Option<Bounds>,
     /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
@@ -59,35 +29,8 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The pieces that a sweep may meet.
-    order: Vec<Turn>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
-}
-
-/// The turn of a piece in a sweep, as one number: above the share of the way before which it is surely not met, as the
-/// bits of an f32, which are in the order of the numbers, and below its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Turn(u64);
-
-impl Turn {
-    #[inline]
-    fn new(earliest: f64, index: u32) -> Self {
-        // Less than f32 rounds up.
-        let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
-        Self(u64::from(earliest.to_bits()) << 32 | u64::from(index))
-    }
-
-    #[inline]
-    fn earliest(self) -> f64 {
-        f64::from(f32::from_bits((self.0 >> 32) as u32))
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
-    fn index(self) -> usize {
-        self.0 as u32 as usize
-    }
 }
 
 /// A look around: whatever is nearer than a distance to a body at a place.
@@ -102,14 +45,18 @@ impl Surroundings {
         Self {
             pieces: Vec::with_capacity(pieces),
             outlines: Vec::with_capacity(pieces),
-            batches: Vec::with_capacity(pieces.div_ceil(4)),
+            turns: Turns::with_capacity(pieces),
             covered: None,
             without: None,
             near: Vec::with_capacity(pieces),
             look: None,
-            order: Vec::with_capacity(pieces),
             motions: Vec::with_capacity(pieces),
         }
+    }
+
+    /// Looks with the instructions of a level.
+    pub(super) fn set_level(&mut self, level: SupportedLevel) {
+        self.turns.level = level;
     }
 
     /// Finds what moved through bounds in the world in this step.
@@ -158,11 +105,7 @@ impl Surroundings {
         scene.world.gather(&query, &mut self.pieces);
         self.outlines.clear();
         self.outlines.resize(self.pieces.len(), None);
-        self.batches.clear();
-        if let Body::Round { .. } = scene.body {
-            let fours = self.pieces.chunks(4);
-            (self.batches).extend(fours.map(|four| Batch::new(four.iter().map(Piece::lane))));
-        }
+        self.turns.set_pieces(&scene.body, &self.pieces);
         self.covered = Some(covered);
     }
 
@@ -241,18 +184,19 @@ impl Surroundings {
         let same_time = SAME_TIME_M / length;
         let is_round = matches!(scene.body, Body::Round { .. });
         let mut first = 1.0;
-        self.sort_by_earliest(scene, way, [start, most], &needed);
-        for turn in &self.order {
+        let turns = (self.turns).along(scene, way, [start, most], &needed, &self.pieces);
+        for turn in turns {
             // All others are met later than what was found.
             if turn.earliest() > first + same_time {
                 break;
             }
             let index = turn.index();
-            let mut sighted = Sighted {
-                piece: &self.pieces[index],
-                outline: &mut self.outlines[index],
-            };
-            let piece = sighted.piece;
+            let piece = &self.pieces[index];
+            if self.without == Some(piece.obstacle) {
+                continue;
+            }
+            let outline = &mut self.outlines[index];
+            let mut sighted = Sighted { piece, outline };
             // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
             // To a box the hard part alone is the cheaper question.
             let in_time = Sweep {
@@ -301,76 +245,6 @@ impl Surroundings {
         first
     }
 
-    /// Lists the pieces that a way may meet between two shares of it, by the share before which it surely does not.
-    fn sort_by_earliest(
-        &mut self,
-        scene: &Scene<'_>,
-        way: &Way<'_>,
-        [start, stop]: [f64; 2],
-        needed: &Bounds,
-    ) {
-        match scene.body {
-            Body::Box { .. } => self.list_by_bounds(scene, way, needed),
-            Body::Round { .. } => {
-                let (at, share) = (way.at + way.motion * start, stop - start);
-                let offset = scene.skin + SAME_TIME_M;
-                let glance = Glance::new(&scene.body, at, way.motion * share, offset);
-                self.list_by_look(&glance, [start, share]);
-            }
-        }
-        self.order.sort_unstable();
-    }
-
-    /// Lists the pieces that a box may meet, by the share of its way before which their bounds keep it apart from them.
-    fn list_by_bounds(&mut self, scene: &Scene<'_>, way: &Way<'_>, needed: &Bounds) {
-        let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
-        let moves = way.motion.cmpne(DVec3::ZERO);
-        let per_way = DVec3::select(moves, way.motion.recip(), DVec3::ZERO);
-        self.order.clear();
-        for (index, piece) in (0_u32..).zip(&self.pieces) {
-            if self.without == Some(piece.obstacle) || !piece.bounds.touch(needed) {
-                continue;
-            }
-            let ahead = (piece.bounds.min - body.max) * per_way;
-            let behind = (piece.bounds.max - body.min) * per_way;
-            let [x, y, z] = lower(ahead, behind).to_array();
-            let enter = larger(larger(x, y), z);
-            let passes = DVec3::splat(enter).cmple(upper(ahead, behind)) | !moves;
-            if passes.all() {
-                self.order.push(Turn::new(enter, index));
-            }
-        }
-    }
-
-    /// Lists all pieces.
-    fn list_all(&mut self) {
-        self.order.clear();
-        let all = (0_u32..).zip(&self.pieces);
-        let counting = all.filter(|(_, piece)| self.without != Some(piece.obstacle));
-        (self.order).extend(counting.map(|(index, _)| Turn::new(0.0, index)));
-    }
-
-    /// Lists the pieces that a first look does not keep from a round body on a part of a way, which starts at a share of it
-    /// and is another share long.
-    fn list_by_look(&mut self, glance: &Glance, [start, share]: [f64; 2]) {
-        self.order.clear();
-        for (first, batch) in (0_u32..).step_by(4).zip(&self.batches) {
-            let seen = batch.look(glance);
-            let mut lanes = seen.lanes;
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros();
-                lanes &= lanes - 1;
-                let index = first + lane;
-                if self.without.is_none()
-                    || self.without != Some(self.pieces[index as usize].obstacle)
-                {
-                    let earliest = f64::from(seen.earliest[lane as usize]);
-                    self.order.push(Turn::new(start + earliest * share, index));
-                }
-            }
-        }
-    }
-
     /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
     /// nothing.
     pub(super) fn near(
@@ -386,7 +260,12 @@ impl Surroundings {
             self.look = Some(Look { at, distance });
         }
         hits.clear();
-        hits.extend(self.near.iter().filter(|hit| hit.value < distance));
+        // All at once, if none is farther: hits are large.
+        let is_near = |hit: &Hit| hit.value < distance;
+        match self.near.iter().all(is_near) {
+            true => hits.extend_from_slice(&self.near),
+            false => hits.extend(self.near.iter().filter(|hit| is_near(hit))),
+        }
     }
 
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {
@@ -398,23 +277,22 @@ impl Surroundings {
             offset: distance,
             until: 1.0,
         };
-        match scene.body {
-            Body::Box { .. } => self.list_all(),
-            Body::Round { .. } => {
-                let glance = Glance::new(&scene.body, at, DVec3::ZERO, distance);
-                self.list_by_look(&glance, [0.0, 0.0]);
-            }
-        }
         self.near.clear();
-        for turn in &self.order {
+        for turn in self.turns.around(scene, at, distance) {
             let index = turn.index();
-            let mut sighted = Sighted {
-                piece: &self.pieces[index],
-                outline: &mut self.outlines[index],
-            };
+            let piece = &self.pieces[index];
+            if self.without == Some(piece.obstacle) {
+                continue;
+            }
+            let outline = &mut self.outlines[index];
+            let mut sighted = Sighted { piece, outline };
             if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
                 let hit = resting(&mut sighted, scene, at, gap, normal);
-                (self.near).extend(hit.filter(|hit| hit.counts(scene, hit.value)));
+                if let Some(hit) = &hit
+                    && hit.counts(scene, hit.value)
+                {
+                    self.near.push(*hit);
+                }
             }
         }
         // Sums over hits must not depend on the order in which they were found.
@@ -461,40 +339,5 @@ impl Surroundings {
             earlier.then_with(|| a.id().cmp(&b.id()))
         });
         first.copied()
-    }
-}
-
-/// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
-const AHEAD_SKINS: f64 = 8.0;
-
-/// [`AHEAD_SKINS`] as a share of a way.
-fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
-    match length > 0.0 {
-        true => AHEAD_SKINS * scene.skin / length,
-        false => 0.0,
-    }
-}
-
-/// A way is searched in legs this many times as long as half the body's width.
-const LEG_EXTENTS: f64 = 2.5;
-
-/// Returns the share of a way that is searched at once; 1 for a short way.
-fn leg(body: &Body, length: f64) -> f64 {
-    let leg = LEG_EXTENTS * body.half_extents().min_element();
-    match length > 1.5 * leg {
-        true => leg / length,
-        false => 1.0,
-    }
-}
-
-/// Pieces met within this distance of the first one are met together with it.
-const SAME_TIME_M: f64 = 1.0e-6;
-
-/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach. On
-/// a long way it is what a look around needs, because the next leg leads out of what was gathered anyway.
-fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
-    match leg(&scene.body, length) < 1.0 {
-        true => ROUGH_SKINS * scene.skin,
-        false => smaller(length, scene.body.half_extents().min_element()),
     }
 }

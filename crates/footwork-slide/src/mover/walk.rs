@@ -18,7 +18,7 @@ use super::hit::{Hit, ROUGH_SKINS};
 use super::scene::{Rules, Scene};
 use super::slide::{Slid, Slider};
 use super::state::Outcome;
-use super::surroundings::Way;
+use super::way::Way;
 use crate::body::Body;
 use crate::vector::larger;
 

@@ -1,20 +1,25 @@
-//! A first look, in f32, at four triangles at a time: which of them a body may come near on its way.
+//! A first look, in f32, at eight triangles at a time: which of them a round body may come near on its way.
 //!
-//! First, bounds: which of them the way passes by, and when it reaches the others. To a box the axes of `screen` say the
-//! rest. A round body has no such list: any direction proves that the two stay apart if the gap along it is wide enough,
-//! so it need only be found about. It is the triangle's normal, or that from the nearest point of the triangle's edges to
-//! the nearest place of the way. Of the triangles below a body that slides over ground this leaves few.
+//! First, bounds: which of them the way passes by, and when it reaches the others. Then, any direction proves that the two
+//! stay apart if the gap along it is wide enough, so it need only be found about. It is the triangle's normal, or that from
+//! the nearest point of the triangle's edges to the nearest place of the way. Of the triangles below a body that slides over
+//! ground this leaves few.
+//!
+//! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until some
+//! end, which may lie beyond its own. What does not is dropped too.
 //!
 //! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together, so
-//! the look never shows in a result, and whatever overflows or is NaN is kept.
+//! the look never shows in a result, and whatever overflows or is NaN is kept. Each step is a loop over the lanes that says
+//! the same at every level of instructions.
 
-use footwork_base::to_f32;
-use glam::{DVec3, Vec4};
+use footwork_base::{SimdWork, SupportedLevel, to_f32};
+use glam::{DVec3, Vec3};
 
-use crate::body::Body;
+/// How many triangles a batch has.
+const LANES: usize = 8;
 
-/// A vector for each lane.
-type Lanes = [Vec4; 3];
+/// A number for each triangle of a batch.
+pub(crate) type Row = [f32; LANES];
 
 /// The error of a gap, as a share of the sizes that it is made of: twice the sum of all roundings on the way.
 const ERROR: f32 = 64.0 * f32::EPSILON;
@@ -31,263 +36,326 @@ const STILL: f32 = 1.0e-6;
 /// The least squared length of a direction that counts.
 const MIN_SQUARE: f32 = 1.0e-30;
 
-/// Up to four triangles side by side, or the bounds of other things.
+/// Later than any time, and never reached.
+const NEVER: f32 = f32::INFINITY;
+
+/// Up to eight triangles side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch {
-    vertices: [Lanes; 3],
-    /// The largest coordinate of each, either way from zero.
-    size: Vec4,
-    /// A bit for each lane that is in use.
-    used: u32,
-    /// A bit for each lane that has a triangle.
-    triangles: u32,
-}
-
-/// What a lane of a batch holds.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Lane {
-    Triangle([DVec3; 3]),
-    /// Anything between two corners.
-    Bounds([DVec3; 2]),
+    /// By vertex and axis.
+    corners: [[Row; 3]; 3],
+    /// What the caller knows each by.
+    names: [u32; LANES],
+    len: usize,
 }
 
 impl Batch {
-    /// Up to four lanes.
+    /// No triangles: free lanes are too far for any way.
+    pub(crate) const EMPTY: Self = Self {
+        corners: [[[1.0e30; LANES]; 3]; 3],
+        names: [0; LANES],
+        len: 0,
+    };
+
     #[inline]
-    pub(crate) fn new(lanes: impl IntoIterator<Item = Lane>) -> Self {
-        let mut rows = [[[0.0; 4]; 3]; 3];
-        let (mut used, mut triangles) = (0, 0);
-        for (at, lane) in lanes.into_iter().take(4).enumerate() {
-            let corners = match lane {
-                Lane::Triangle(vertices) => {
-                    triangles |= 1 << at;
-                    vertices
-                }
-                Lane::Bounds([min, max]) => [min, max, max],
-            };
-            used |= 1 << at;
-            for (row, corner) in rows.iter_mut().zip(corners) {
-                let corner = corner.as_vec3();
-                for axis in 0..3 {
-                    row[axis][at] = corner[axis];
-                }
-            }
-        }
-        let vertices = rows.map(|row| row.map(Vec4::from_array));
-        let size = vertices
-            .iter()
-            .flatten()
-            .fold(Vec4::ZERO, |size, part| size.max(part.abs()));
-        Self {
-            vertices,
-            size,
-            used,
-            triangles,
-        }
+    pub(crate) fn is_full(&self) -> bool {
+        self.len == LANES
     }
 
-    /// Returns what a round body may meet on a way.
+    /// Adds a triangle, if there is a free lane.
     #[inline]
-    pub(crate) fn look(&self, glance: &Glance) -> Seen {
-        let error = self.error(glance);
-        let vertices = self.vertices.map(|vertex| minus(vertex, glance.at));
-        let Seen {
-            mut lanes,
-            mut earliest,
-        } = glance.passes(&vertices, error);
-        lanes &= self.used;
-        if lanes & self.triangles != 0 {
-            let exact = glance.earliest(&vertices, error, lanes);
-            lanes &= !(exact.cmpgt(Vec4::ONE).bitmask() & self.triangles);
-            // The bounds of other things say no more.
-            if self.triangles == self.used {
-                earliest = earliest.max(exact);
-            }
+    pub(crate) fn push(&mut self, name: u32, triangle: &[DVec3; 3]) {
+        let lane = self.len;
+        if lane >= LANES {
+            return;
         }
-        Seen { lanes, earliest }
+        for (rows, corner) in self.corners.iter_mut().zip(triangle) {
+            let Vec3 { x, y, z } = corner.as_vec3();
+            (rows[0][lane], rows[1][lane], rows[2][lane]) = (x, y, z);
+        }
+        self.names[lane] = name;
+        self.len = lane + 1;
     }
 
     #[inline(always)]
-    fn error(&self, glance: &Glance) -> Vec4 {
-        ERROR * (self.size + Vec4::splat(glance.size))
+    fn triangle(&self, lane: usize) -> [Vec3; 3] {
+        let [a, b, c] = &self.corners;
+        let corner = |rows: &[Row; 3]| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]);
+        [corner(a), corner(b), corner(c)]
     }
 }
 
-/// What may be met.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
-    /// A bit for each lane.
-    pub(crate) lanes: u32,
-    /// The share of the way before which it is surely not met.
-    pub(crate) earliest: Vec4,
+/// A look at batches, which writes into a row for each of them the share of the way before which each triangle is surely
+/// not met; above 1 for those that are not met at all.
+struct Look<'a> {
+    batches: &'a [Batch],
+    glance: &'a Glance,
+    earliest: &'a mut [Row],
 }
 
-/// A body on its way, each number four times.
+/// Calls `found` with the name of each triangle of `batches` that a body may meet, and the share of the way before which
+/// it surely does not. `rows` is memory.
+#[inline]
+pub(crate) fn look(
+    level: SupportedLevel,
+    batches: &[Batch],
+    glance: &Glance,
+    rows: &mut Vec<Row>,
+    mut found: impl FnMut(u32, f32),
+) {
+    rows.resize(batches.len(), [NEVER; LANES]);
+    level.run(Look {
+        batches,
+        glance,
+        earliest: rows,
+    });
+    for (batch, row) in batches.iter().zip(&*rows) {
+        for (&name, &earliest) in batch.names.iter().zip(row).take(batch.len) {
+            // NaN is kept.
+            let is_late = earliest > 1.0;
+            if !is_late {
+                found(name, earliest);
+            }
+        }
+    }
+}
+
+impl SimdWork for Look<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let glance = *self.glance;
+        for (batch, row) in self.batches.iter().zip(self.earliest) {
+            *row = glance.pass(batch);
+            let mut are_all_late = true;
+            for earliest in &*row {
+                are_all_late &= *earliest > 1.0;
+            }
+            if !are_all_late {
+                for (earliest, later) in row.iter_mut().zip(glance.separate(batch)) {
+                    *earliest = larger(later, *earliest);
+                }
+            }
+        }
+    }
+}
+
+/// A body on its way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance {
     /// Where the way begins.
-    at: Lanes,
-    way: Lanes,
+    at: Vec3,
+    way: Vec3,
     /// One over each component of the way; zero if it counts as none.
-    per_way: [f32; 3],
+    per_way: Vec3,
     /// One over the squared length of the way; zero if there is none.
-    per_square: Vec4,
-    /// Half the extents; of a round body, those of its axis.
-    half: [f32; 3],
-    /// The distance that is kept, and the radius of a round body.
+    per_square: f32,
+    /// Half the length of the axis.
+    half_axis: f32,
+    /// The distance that is kept, and the radius.
     offset: f32,
+    /// The smaller distance of the second question, and the radius.
+    inner: f32,
+    /// Until when that is asked.
+    last: f32,
     /// The largest coordinate of the way, either way from zero, and the body's extent.
     size: f32,
 }
 
+/// A second question about a way: whether the body comes within `offset` before `last`, in lengths of the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inner {
+    pub(crate) offset: f64,
+    pub(crate) last: f64,
+}
+
 impl Glance {
-    /// A body that moves straight from a place and meets what comes within `offset`.
-    pub(crate) fn new(body: &Body, at: DVec3, way: DVec3, offset: f64) -> Self {
-        let (half, offset) = match *body {
-            Body::Box { half } => (half, offset),
-            Body::Round { half_axis, radius } => (DVec3::new(0.0, half_axis, 0.0), radius + offset),
+    /// A round body that moves straight from a place and meets what comes within `offset`.
+    pub(crate) fn new(
+        [half_axis, radius]: [f64; 2],
+        at: DVec3,
+        way: DVec3,
+        offset: f64,
+        inner: Option<Inner>,
+    ) -> Self {
+        let (at, way) = (at.as_vec3(), way.as_vec3());
+        let half_axis = to_f32(half_axis);
+        let outer = to_f32(radius + offset);
+        let (inner, last) = match inner {
+            Some(inner) => (to_f32(radius + inner.offset), to_f32(inner.last)),
+            None => (outer, 1.0),
         };
-        let (at, way, half) = (at.as_vec3(), way.as_vec3(), half.as_vec3());
-        let offset = to_f32(offset);
-        let size = (at.abs() + way.abs() + half).max_element() + offset + MIN_SIZE;
+        let extent = Vec3::new(0.0, half_axis, 0.0);
+        let size = (at.abs() + way.abs() * (1.0 + last) + extent).max_element() + outer + MIN_SIZE;
+        let still = STILL * size;
         let square = way.length_squared();
         Self {
-            at: at.to_array().map(Vec4::splat),
-            way: way.to_array().map(Vec4::splat),
-            per_way: way
-                .to_array()
-                .map(|along| match along.abs() > STILL * size {
-                    true => along.recip(),
-                    false => 0.0,
-                }),
-            per_square: Vec4::splat(match square > STILL * STILL * size * size {
+            at,
+            way,
+            per_way: Vec3::select(way.abs().cmpgt(Vec3::splat(still)), way.recip(), Vec3::ZERO),
+            per_square: match square > still * still {
                 true => square.recip(),
                 false => 0.0,
-            }),
-            half: half.to_array(),
-            offset,
+            },
+            half_axis,
+            offset: outer,
+            inner,
+            last: last * (1.0 + TIME_ERROR),
             size,
         }
     }
 
-    /// Returns the lanes whose bounds the way passes by, and the share of the way until it reaches the others.
+    /// Writes for each triangle the share of the way until its bounds are reached, or [`NEVER`].
     #[inline(always)]
-    fn passes(&self, vertices: &[Lanes; 3], error: Vec4) -> Seen {
-        let (mut enter, mut exit) = (Vec4::ZERO, Vec4::ONE);
-        let mut beside = 0;
-        for axis in 0..3 {
-            let [a, b, c] = vertices.map(|vertex| vertex[axis]);
-            let reach = Vec4::splat(self.half[axis] + self.offset) + error;
-            let ahead = a.min(b).min(c) - reach;
-            let behind = a.max(b).max(c) + reach;
-            let per_way = self.per_way[axis];
-            if per_way == 0.0 {
-                // What counts as no motion is far less than the error.
-                beside |= (ahead.cmpgt(Vec4::ZERO) | behind.cmplt(Vec4::ZERO)).bitmask();
-            } else {
-                let (ahead, behind) = (ahead * per_way, behind * per_way);
-                enter = enter.max(ahead.min(behind));
-                exit = exit.min(ahead.max(behind));
-            }
+    fn pass(&self, batch: &Batch) -> Row {
+        let mut row = [0.0; LANES];
+        for (lane, row) in row.iter_mut().enumerate() {
+            let [a, b, c] = batch.triangle(lane);
+            let low = lower(lower(a, b), c) - self.at;
+            let high = upper(upper(a, b), c) - self.at;
+            let reach = self.offset + self.error(a, b, c);
+            let reach = Vec3::new(reach, reach + self.half_axis, reach);
+            let (ahead, behind) = (low - reach, high + reach);
+            // What counts as no motion is far less than the error.
+            let is_x_beside = (self.per_way.x == 0.0) & ((ahead.x > 0.0) | (behind.x < 0.0));
+            let is_y_beside = (self.per_way.y == 0.0) & ((ahead.y > 0.0) | (behind.y < 0.0));
+            let is_z_beside = (self.per_way.z == 0.0) & ((ahead.z > 0.0) | (behind.z < 0.0));
+            let (ahead, behind) = (ahead * self.per_way, behind * self.per_way);
+            let (first, last) = (lower(ahead, behind), upper(ahead, behind));
+            let enter = larger(first.x, larger(first.y, larger(first.z, 0.0)));
+            let leave = |last: f32, per_way: f32| if per_way == 0.0 { 1.0 } else { last };
+            let exit = smaller(leave(last.z, self.per_way.z), 1.0);
+            let exit = smaller(leave(last.y, self.per_way.y), exit);
+            let exit = smaller(leave(last.x, self.per_way.x), exit);
+            let enter = enter * (1.0 - TIME_ERROR);
+            let is_late = enter > exit + exit.abs() * TIME_ERROR;
+            *row = match is_x_beside | is_y_beside | is_z_beside | is_late {
+                true => NEVER,
+                false => enter,
+            };
         }
-        enter *= 1.0 - TIME_ERROR;
-        exit += exit.abs() * TIME_ERROR;
-        Seen {
-            lanes: !(beside | enter.cmpgt(exit).bitmask()),
-            earliest: enter,
-        }
+        row
     }
 
-    /// Returns the share of the way before which a direction, from the triangle to the body, separates a round body from
-    /// it; above 1 if it does all the way.
+    /// Returns for each triangle the share of the way before which the face's normal or another direction separates the body
+    /// from it, or [`NEVER`].
     #[inline(always)]
-    fn earliest_by(&self, direction: Lanes, vertices: &[Lanes; 3], error: Vec4) -> Vec4 {
-        let [a, b, c] = vertices.map(|vertex| dot(direction, vertex));
-        let square = dot(direction, direction);
-        let length = root(square);
-        let highest = a.max(b).max(c) + self.half[1] * direction[1].abs();
-        let outside = -highest - length * (Vec4::splat(self.offset) + error);
-        let nearing = length * error - dot(direction, self.way);
-        let earliest = outside / nearing.max(Vec4::splat(f32::MIN_POSITIVE)) * (1.0 - TIME_ERROR);
+    fn separate(&self, batch: &Batch) -> Row {
+        let mut row = [0.0; LANES];
+        for (lane, row) in row.iter_mut().enumerate() {
+            let [a, b, c] = batch.triangle(lane);
+            let error = self.error(a, b, c);
+            let triangle = [a - self.at, b - self.at, c - self.at];
+            *row = self.earliest(triangle, error);
+        }
+        row
+    }
+
+    /// Returns the largest error of a gap to a triangle.
+    #[inline(always)]
+    fn error(&self, a: Vec3, b: Vec3, c: Vec3) -> f32 {
+        let Vec3 { x, y, z } = upper(upper(a.abs(), b.abs()), c.abs());
+        ERROR * (larger(larger(x, y), z) + self.size)
+    }
+
+    /// Returns the share of the way before which the better of two directions separates the body from a triangle.
+    #[inline(always)]
+    fn earliest(&self, triangle: [Vec3; 3], error: f32) -> f32 {
+        let [a, b, c] = triangle;
+        let edges = [b - a, c - b, a - c];
+        let normal = edges[0].cross(edges[1]);
+        let normal = normal * 1.0_f32.copysign(-normal.dot(a));
+        let by_face = self.earliest_by(normal, triangle, error);
+        let middle = (a + b + c) * (1.0 / 3.0);
+        let nearest = nearest_on(triangle, edges, self.nearest_to(middle));
+        let direction = self.nearest_to(nearest) - nearest;
+        larger(by_face, self.earliest_by(direction, triangle, error))
+    }
+
+    /// Returns the share of the way before which a direction, from the triangle to the body, separates the two; [`NEVER`] if it
+    /// answers the second question.
+    #[inline(always)]
+    fn earliest_by(&self, direction: Vec3, [a, b, c]: [Vec3; 3], error: f32) -> f32 {
+        let square = direction.length_squared();
+        let length = square.sqrt();
+        let highest = larger(larger(direction.dot(a), direction.dot(b)), direction.dot(c));
+        let highest = highest + self.half_axis * direction.y.abs();
+        let nearing = length * error - direction.dot(self.way);
+        let nearing = larger(nearing, f32::MIN_POSITIVE);
+        let earliest = (-highest - length * (self.offset + error)) / nearing;
+        let outside = -highest - length * (self.inner + error);
+        let earliest = match outside > nearing * self.last {
+            true => NEVER,
+            false => earliest * (1.0 - TIME_ERROR),
+        };
         // A shorter direction has lost its digits.
-        Vec4::select(square.cmpgt(Vec4::splat(MIN_SQUARE)), earliest, Vec4::ZERO)
-    }
-
-    /// Returns the share of the way before which the best of two directions separates the body from a triangle; the second
-    /// is tried only if the first leaves any of `lanes`.
-    #[inline(always)]
-    fn earliest(&self, vertices: &[Lanes; 3], error: Vec4, lanes: u32) -> Vec4 {
-        let [a, b, c] = *vertices;
-        let edges = [minus(b, a), minus(c, b), minus(a, c)];
-        let normal = cross(edges[0], edges[1]);
-        let side = Vec4::ONE.copysign(-dot(normal, a));
-        let normal = normal.map(|part| part * side);
-        let by_face = self.earliest_by(normal, vertices, error);
-        if lanes & !by_face.cmpgt(Vec4::ONE).bitmask() == 0 {
-            return by_face;
+        match square > MIN_SQUARE {
+            true => earliest,
+            false => 0.0,
         }
-        let middle = [0, 1, 2].map(|axis| (a[axis] + b[axis] + c[axis]) * (1.0 / 3.0));
-        let nearest = nearest_on(vertices, &edges, self.nearest_to(middle));
-        let direction = minus(self.nearest_to(nearest), nearest);
-        by_face.max(self.earliest_by(direction, vertices, error))
     }
 
-    /// Returns about where the axis of a round body is nearest to a point on the way.
+    /// Returns about where the axis is nearest to a point on the way.
     #[inline(always)]
-    fn nearest_to(&self, point: Lanes) -> Lanes {
-        let half = Vec4::splat(self.half[1]);
-        let along = dot(point, self.way);
-        let mut place = Vec4::splat(0.5);
-        let mut height = Vec4::ZERO;
-        for _ in 0..2 {
-            height = (point[1] - self.way[1] * place).clamp(-half, half);
-            place = (along - height * self.way[1]) * self.per_square;
-            place = place.clamp(Vec4::ZERO, Vec4::ONE);
-        }
-        let [x, y, z] = self.way.map(|part| part * place);
-        [x, y + height, z]
+    fn nearest_to(&self, point: Vec3) -> Vec3 {
+        let along = point.dot(self.way);
+        let height = |place: f32| {
+            clamp(
+                point.y - self.way.y * place,
+                -self.half_axis,
+                self.half_axis,
+            )
+        };
+        let place = |height: f32| clamp((along - height * self.way.y) * self.per_square, 0.0, 1.0);
+        let first = height(place(height(0.5)));
+        let Vec3 { x, y, z } = self.way * place(first);
+        Vec3::new(x, y + first, z)
     }
 }
 
-/// Returns about the point of the triangles' edges that is nearest to a place.
+/// Returns about the point of a triangle's edges that is nearest to a place.
 #[inline(always)]
-fn nearest_on(vertices: &[Lanes; 3], edges: &[Lanes; 3], place: Lanes) -> Lanes {
-    let (mut nearest, mut least) = (vertices[0], Vec4::INFINITY);
-    for (&start, &edge) in vertices.iter().zip(edges) {
-        let square = dot(edge, edge).max(Vec4::splat(f32::MIN_POSITIVE));
-        let share = (dot(minus(place, start), edge) / square).clamp(Vec4::ZERO, Vec4::ONE);
-        let point = [0, 1, 2].map(|axis| start[axis] + edge[axis] * share);
-        let apart = minus(place, point);
-        let square = dot(apart, apart);
-        let is_nearer = square.cmplt(least);
-        nearest = [0, 1, 2].map(|axis| Vec4::select(is_nearer, point[axis], nearest[axis]));
-        least = Vec4::select(is_nearer, square, least);
-    }
-    nearest
+fn nearest_on([a, b, c]: [Vec3; 3], edges: [Vec3; 3], place: Vec3) -> Vec3 {
+    let on_edge = |start: Vec3, edge: Vec3| {
+        let square = larger(edge.length_squared(), f32::MIN_POSITIVE);
+        let point = start + edge * clamp((place - start).dot(edge) / square, 0.0, 1.0);
+        (point, (place - point).length_squared())
+    };
+    let nearer = |one: (Vec3, f32), other: (Vec3, f32)| {
+        let is_nearer = other.1 < one.1;
+        let part = |one: f32, other: f32| if is_nearer { other } else { one };
+        let (p, q) = (one.0, other.0);
+        let point = Vec3::new(part(p.x, q.x), part(p.y, q.y), part(p.z, q.z));
+        (point, part(one.1, other.1))
+    };
+    let first = nearer(on_edge(a, edges[0]), on_edge(b, edges[1]));
+    nearer(first, on_edge(c, edges[2])).0
 }
 
 #[inline(always)]
-fn minus(a: Lanes, b: Lanes) -> Lanes {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
 }
 
 #[inline(always)]
-fn dot(a: Lanes, b: Lanes) -> Vec4 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 #[inline(always)]
-fn cross(a: Lanes, b: Lanes) -> Lanes {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+fn clamp(number: f32, low: f32, high: f32) -> f32 {
+    larger(smaller(number, high), low)
 }
 
 #[inline(always)]
-fn root(squares: Vec4) -> Vec4 {
-    Vec4::from_array(squares.to_array().map(f32::sqrt))
+fn lower(a: Vec3, b: Vec3) -> Vec3 {
+    Vec3::new(smaller(a.x, b.x), smaller(a.y, b.y), smaller(a.z, b.z))
+}
+
+#[inline(always)]
+fn upper(a: Vec3, b: Vec3) -> Vec3 {
+    Vec3::new(larger(a.x, b.x), larger(a.y, b.y), larger(a.z, b.z))
 }
 
 #[cfg(test)]

@@ -82,6 +82,23 @@ pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
     outside(start + place * way)
 }
 
+/// As [`from_upright`], with the same bits, for a segment that is below `-half` all along; the place on it comes first.
+#[inline(always)]
+pub(super) fn from_lower_end(start: DVec3, way: DVec3, half: f64) -> (f64, DVec3) {
+    let outside = |point: DVec3| DVec3::new(point.x, point.y + half, point.z);
+    let falling = way.dot(outside(start));
+    if falling >= 0.0 {
+        return (0.0, outside(start));
+    }
+    let end = outside(start + way);
+    let rising = way.dot(end);
+    if rising <= 0.0 {
+        return (1.0, end);
+    }
+    let place = falling / (falling - rising);
+    (place, outside(start + place * way))
+}
+
 /// Returns the vector from the box to a point; zero inside.
 #[inline(always)]
 fn outside<const N: usize>(point: DVec3, extents: &[Extent; N]) -> DVec3 {

@@ -6,10 +6,11 @@
 use glam::DVec3;
 
 use super::box_triangle::{ALL, BoxTriangle, FaceSlabs, face_normal};
-use super::line::from_upright;
+use super::line::{from_lower_end, from_upright};
 use super::meeting::{Meeting, Sweep};
 use super::rounded::{Cores, Rounded};
 use super::screen::Outline;
+use crate::vector::larger;
 
 /// An upright capsule; its axis is from `-half_axis` to `half_axis`, zero for a sphere.
 #[derive(Clone, Copy)]
@@ -63,43 +64,54 @@ struct AxisTriangle<'a> {
     edges: [DVec3; 3],
     /// Zero if there is no face.
     normal: DVec3,
+    /// The y of the highest vertex, and a little more than rounding.
+    top: f64,
 }
 
 impl Cores for AxisTriangle<'_> {
     fn apart(&self, at: DVec3) -> DVec3 {
-        if self.normal != DVec3::ZERO
-            && let Some(apart) = self.face_apart(at)
-        {
-            return apart;
-        }
-        let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
-        for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
-            let apart = -from_upright(vertex - at, edge, self.half_axis);
-            if apart.length_squared() < square {
-                (nearest, square) = (apart, apart.length_squared());
+        // Of an axis that is higher than the triangle only the lower end matters.
+        let is_above = self.top < at.y - self.half_axis;
+        let mut beyond = [true; 3];
+        if self.normal != DVec3::ZERO {
+            let (place, height) = self.nearest_to_plane(at);
+            let point = at + DVec3::new(0.0, place, 0.0);
+            beyond = self.edges_beyond(point);
+            if beyond == [false; 3] {
+                return self.normal * (height / self.normal.length_squared());
+            }
+            if !is_above || place != -self.half_axis {
+                beyond = [true; 3];
             }
         }
-        nearest
+        match is_above {
+            true => self.apart_from_edges_below(at, beyond),
+            false => self.apart_from_edges(at),
+        }
     }
 }
 
 impl<'a> AxisTriangle<'a> {
+    #[inline(always)]
     fn new(half_axis: f64, triangle: &'a [DVec3; 3]) -> Self {
         let [a, b, c] = *triangle;
+        let highest = larger(larger(a.y, b.y), c.y);
         Self {
             half_axis,
             triangle,
             edges: [b - a, c - b, a - c],
             normal: face_normal(triangle),
+            top: highest + ROUNDING * (highest.abs() + half_axis),
         }
     }
 
-    /// Returns the vector from the face to the axis, if that is the shortest.
-    fn face_apart(&self, at: DVec3) -> Option<DVec3> {
+    /// Returns the place on the axis that is nearest to the face's plane, which is one of its ends or where it passes through,
+    /// and how high that is above the plane, times the normal's length.
+    #[inline(always)]
+    fn nearest_to_plane(&self, at: DVec3) -> (f64, f64) {
         let height = self.normal.dot(at - self.triangle[0]);
         let rise = self.half_axis * self.normal.y;
-        // The end nearer to the plane, or the place where the axis passes through it.
-        let (place, height) = if height.abs() > rise.abs() {
+        if height.abs() > rise.abs() {
             let down = (height > 0.0) == (rise > 0.0);
             let (place, rise) = match down {
                 true => (-self.half_axis, -rise),
@@ -110,10 +122,103 @@ impl<'a> AxisTriangle<'a> {
             (0.0, 0.0)
         } else {
             (-self.half_axis * (height / rise), 0.0)
+        }
+    }
+
+    /// Returns for each edge whether a point lies beyond it, as seen along the face's normal.
+    #[inline(always)]
+    fn edges_beyond(&self, point: DVec3) -> [bool; 3] {
+        let [a, b, c] = *self.triangle;
+        let is_beyond = |vertex: DVec3, edge: DVec3| {
+            let is_inside = edge.cross(point - vertex).dot(self.normal) >= 0.0;
+            !is_inside
         };
-        let point = at + DVec3::new(0.0, place, 0.0);
-        let inside = (self.triangle.iter().zip(&self.edges))
-            .all(|(&vertex, edge)| edge.cross(point - vertex).dot(self.normal) >= 0.0);
-        inside.then(|| self.normal * (height / self.normal.length_squared()))
+        let [ab, bc, ca] = self.edges;
+        [is_beyond(a, ab), is_beyond(b, bc), is_beyond(c, ca)]
+    }
+
+    /// Returns the vector from the nearest edge to the axis.
+    #[inline(always)]
+    fn apart_from_edges(&self, at: DVec3) -> DVec3 {
+        let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
+        for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
+            let apart = -from_upright(vertex - at, edge, self.half_axis);
+            if apart.length_squared() < square {
+                (nearest, square) = (apart, apart.length_squared());
+            }
+        }
+        nearest
+    }
+
+    /// As [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
+    /// edge and opposite the inner part of it, the others are farther.
+    #[inline(always)]
+    fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> DVec3 {
+        let only = match beyond {
+            [true, false, false] => Some(0),
+            [false, true, false] => Some(1),
+            [false, false, true] => Some(2),
+            _ => None,
+        };
+        if let Some(edge) = only {
+            let start = self.triangle[edge] - at;
+            let (place, apart) = from_lower_end(start, self.edges[edge], self.half_axis);
+            if place > INNER && place < 1.0 - INNER {
+                return -apart;
+            }
+        }
+        let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
+        for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
+            let (_, apart) = from_lower_end(vertex - at, edge, self.half_axis);
+            if apart.length_squared() < square {
+                (nearest, square) = (-apart, apart.length_squared());
+            }
+        }
+        nearest
+    }
+}
+
+/// Several times the relative error of a difference.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// The part of an edge at either end that another edge may be as near as.
+const INNER: f64 = 1.0e-3;
+
+#[cfg(test)]
+mod tests {
+    use proptest::test_runner::{RngAlgorithm, TestRng};
+
+    use super::*;
+    use crate::mesh::tests::soups::random;
+
+    #[test]
+    fn above_a_triangle_the_lower_end_of_an_axis_says_the_same_bits() {
+        let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let mut vector = || DVec3::new(random(&mut rng), random(&mut rng), random(&mut rng));
+        let mut beside = 0;
+        for _ in 0..20_000 {
+            let triangle = [vector(), vector(), vector()];
+            let half_axis = vector().x;
+            let cores = AxisTriangle::new(half_axis, &triangle);
+            let above = DVec3::new(0.0, 1.0 + half_axis, 0.0);
+            let at = vector() * 3.0 - DVec3::ONE + above;
+            if cores.top >= at.y - half_axis {
+                continue;
+            }
+            let lower_end = at - DVec3::new(0.0, half_axis, 0.0);
+            let beyond = cores.edges_beyond(lower_end);
+            beside += u32::from(beyond.iter().filter(|beyond| **beyond).count() == 1);
+            for beyond in [beyond, [true; 3]] {
+                if beyond != [false; 3] {
+                    let bits = |apart: DVec3| apart.to_array().map(f64::to_bits);
+                    let (fast, slow) = (
+                        cores.apart_from_edges_below(at, beyond),
+                        cores.apart_from_edges(at),
+                    );
+                    assert_eq!(bits(fast), bits(slow), "{triangle:?} {at:?} {beyond:?}");
+                }
+            }
+        }
+        assert!(beside > 1000, "{beside}");
     }
 }

@@ -145,14 +145,14 @@ impl BoxAndSegment {
             }
             Body::Round { half_axis, .. } => {
                 let half_way = DVec3::new(0.0, half_axis, 0.0);
+                let extent = |half: DVec3| Extent {
+                    axis: unit(half),
+                    half: half.length_squared().sqrt(),
+                };
+                // One by one: mapped, each goes through memory twice.
+                let [a, b, c] = volume.generators;
                 Self {
-                    extents: volume.generators.map(|half| {
-                        let length = half.length_squared().sqrt();
-                        Extent {
-                            axis: unit(half),
-                            half: length,
-                        }
-                    }),
+                    extents: [extent(a), extent(b), extent(c)],
                     start: -volume.centre - half_way,
                     way: 2.0 * half_way,
                     body_has_box: false,

@@ -77,6 +77,16 @@ impl<'a> Query<'a> {
         }
     }
 
+    /// Whether the bounds are finite, and none is farther than anything can be.
+    #[inline]
+    pub(super) fn is_limited(&self) -> bool {
+        // False for NaN.
+        self.near.max_coordinate() <= MAX_COORDINATE_M
+            && self
+                .turned
+                .is_none_or(|near| near.max_coordinate() <= MAX_COORDINATE_M)
+    }
+
     /// Returns the query with finite bounds, which finds the same.
     pub(super) fn limited(&self) -> Self {
         Self {

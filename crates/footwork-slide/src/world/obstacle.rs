@@ -92,7 +92,7 @@ impl Obstacle {
     }
 
     /// Calls `found` with the pieces that a query finds, given the obstacle's id.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
         self.placed.visit(&self.solid, whole(id), query, found);
     }

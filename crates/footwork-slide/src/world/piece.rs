@@ -6,7 +6,7 @@ use super::found::Nearby;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
-use crate::sweep::{Lane, Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, meet_volume};
+use crate::sweep::{Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, meet_volume};
 use crate::volume::RoundZonotope;
 
 /// A part of a compound, or the only one of any other obstacle.
@@ -44,6 +44,7 @@ pub(crate) enum PieceKind {
 }
 
 impl Piece {
+    #[inline(always)]
     pub(super) fn from_volume(part: PartId, volume: RoundZonotope) -> Self {
         Self {
             obstacle: part.obstacle,
@@ -60,15 +61,6 @@ impl Piece {
             obstacle: self.obstacle,
             part: self.part,
             triangle: self.triangle,
-        }
-    }
-
-    /// Returns this as a first look sees it.
-    #[inline]
-    pub(crate) fn lane(&self) -> Lane {
-        match &self.kind {
-            PieceKind::Triangle { vertices, .. } => Lane::Triangle(*vertices),
-            PieceKind::Volume(_) => Lane::Bounds([self.bounds.min, self.bounds.max]),
         }
     }
 

@@ -50,7 +50,7 @@ impl Single {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit(&self, solid: &Solid, id: PartId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
         match (self, solid) {
             (Self::Volume(volume), _) => {
@@ -98,8 +98,8 @@ impl Placed {
         bounds
     }
 
-    /// Calls `found` with the pieces that a query finds.
-    #[inline]
+    /// Calls `found` with the pieces that a query finds. Inlined, so that a volume becomes a piece where the piece is kept.
+    #[inline(always)]
     pub(super) fn visit(
         &self,
         solid: &Solid,

@@ -1,7 +1,8 @@
 //! Bar 18: a long move, searched leg by leg, misses nothing that a sweep of the whole way meets, and a world whose
 //! obstacles moved answers as one that was built with them in place.
 
-use footwork_slide::{Filter, Label, MoverState, ObstacleId, Pose, Volume, World};
+use footwork_base::SimdLevel;
+use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
 
 use crate::is_soak;
 use crate::scenes::{Random, terrain};
@@ -158,5 +159,30 @@ fn moved_obstacles_are_found_as_in_a_world_built_anew() {
             let paths = [rested, anew].map(|world| path(world, &mut walk.clone(), 12.0));
             assert_eq!(paths[0], paths[1], "seed {seed}, step {step}");
         }
+    }
+}
+
+#[test]
+fn a_capsule_moves_by_the_same_bits_at_each_level() {
+    let mut world = World::new();
+    add_triangles(&mut world, &terrain(30, &mut Random(3)));
+    let walked = |level: SimdLevel| {
+        let mut walk = Walk::new(world.clone(), CAPSULE, [0.0, 2.0, 0.0]);
+        walk.mover = Mover::new(CAPSULE).unwrap().with_level(level).unwrap();
+        let mut random = Random(4);
+        let path: Vec<MoverState> = (0..200)
+            .map(|step| {
+                let far = if step % 5 == 0 { 4.0 } else { 0.1 };
+                let mut along = || random.between(-far, far);
+                walk.step([along(), -0.1, along()]);
+                walk.state
+            })
+            .collect();
+        path
+    };
+    let mut levels = SimdLevel::available();
+    let path = walked(levels.next().unwrap());
+    for level in levels {
+        assert_eq!(walked(level), path, "{level:?}");
     }
 }

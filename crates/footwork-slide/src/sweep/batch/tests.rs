@@ -3,7 +3,9 @@
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use super::{Batch, Glance, Lane};
+use footwork_base::{SimdLevel, SupportedLevel};
+
+use super::{Batch, Glance, Inner, LANES, look};
 use crate::body::Body;
 use crate::mesh::tests::soups::{below, random};
 use crate::sweep::{Meeting, Outline, Sweep, meet_triangle};
@@ -48,11 +50,38 @@ fn triangle(rng: &mut TestRng, body: &Body, sweep: &Sweep) -> [DVec3; 3] {
     triangle
 }
 
+/// What a look at triangles says at a level: the time of each that is kept.
+fn looked(
+    level: SupportedLevel,
+    triangles: &[[DVec3; 3]],
+    glance: &Glance,
+) -> [Option<f32>; TRIANGLES] {
+    let mut batches = vec![Batch::EMPTY];
+    for (name, triangle) in (0..).zip(triangles) {
+        if batches.last().is_some_and(Batch::is_full) {
+            batches.push(Batch::EMPTY);
+        }
+        batches.last_mut().unwrap().push(name, triangle);
+    }
+    let mut seen = [None; TRIANGLES];
+    look(
+        level,
+        &batches,
+        glance,
+        &mut Vec::new(),
+        |name, earliest| seen[name as usize] = Some(earliest),
+    );
+    seen
+}
+
+/// One batch, and a part of another.
+const TRIANGLES: usize = LANES + 3;
+
 #[test]
 fn the_first_look_keeps_whatever_is_met() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let (mut met, mut dropped, mut apart) = (0, 0, 0);
-    for _ in 0..30_000 {
+    let (mut met, mut dropped, mut apart, mut by_inner) = (0, 0, 0, 0);
+    for _ in 0..10_000 {
         let radius = 0.1 + random(&mut rng);
         let half_axis = one_of(&mut rng, &[0.0, 0.5, 1.0]);
         let body = Body::Round { half_axis, radius };
@@ -64,30 +93,54 @@ fn the_first_look_keeps_whatever_is_met() {
             offset: one_of(&mut rng, &[0.0, 0.005, 0.1]),
             until: 1.0,
         };
-        let triangles = [(); 4].map(|()| triangle(&mut rng, &body, &sweep));
-        let batch = Batch::new(triangles.map(Lane::Triangle));
-        let glance = Glance::new(&body, sweep.at, sweep.motion, sweep.offset);
-        let seen = batch.look(&glance);
-        for (lane, triangle) in triangles.iter().enumerate() {
+        let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));
+        // Half of the looks ask whether the body comes nearer on a longer way too.
+        let last = one_of(&mut rng, &[1.0, 1.3, 5.0]);
+        let inner = Inner {
+            offset: sweep.offset * one_of(&mut rng, &[0.0, 0.2, 1.0]),
+            last,
+        };
+        let inner = one_of(&mut rng, &[None, Some(inner)]);
+        let shape = [half_axis, radius];
+        let glance = Glance::new(shape, sweep.at, sweep.motion, sweep.offset, inner);
+        let mut levels = SimdLevel::available().filter_map(SupportedLevel::new);
+        let seen = looked(levels.next().unwrap(), &triangles, &glance);
+        for level in levels {
+            let again = looked(level, &triangles, &glance);
+            let bits = |seen: [Option<f32>; TRIANGLES]| seen.map(|time| time.map(f32::to_bits));
+            assert_eq!(bits(again), bits(seen), "{level:?}");
+        }
+        for (reached, triangle) in seen.iter().zip(&triangles) {
             let outline = Outline::new(&body, triangle);
-            let meeting = meet_triangle(&body, &sweep, &outline, triangle);
-            let reached = seen.earliest[lane];
-            let is_kept = seen.lanes >> lane & 1 != 0;
-            let told = format!("{body:?} {sweep:?} {triangle:?}: {meeting:?}, {reached}");
-            match meeting {
-                Meeting::Apart if is_kept => apart += 1,
-                Meeting::Apart => dropped += 1,
-                Meeting::Meets { time, .. } => {
+            let meet = |sweep: &Sweep| meet_triangle(&body, sweep, &outline, triangle);
+            let meeting = meet(&sweep);
+            let nearer = inner.map(|inner| {
+                meet(&Sweep {
+                    motion: sweep.motion * last,
+                    offset: inner.offset,
+                    ..sweep
+                })
+            });
+            let told =
+                format!("{body:?} {sweep:?} {triangle:?}: {meeting:?}, {reached:?}, {nearer:?}");
+            match (meeting, reached) {
+                _ if nearer == Some(Meeting::Apart) && reached.is_none() => by_inner += 1,
+                (Meeting::Apart, Some(_)) => apart += 1,
+                (Meeting::Apart, None) => dropped += 1,
+                (Meeting::Meets { time, .. }, reached) => {
                     met += 1;
-                    assert!(is_kept && f64::from(reached) <= time, "{told}");
+                    assert!(reached.is_some_and(|at| f64::from(at) <= time), "{told}");
                 }
-                Meeting::Within { .. } => {
+                (Meeting::Within { .. }, reached) => {
                     met += 1;
-                    assert!(is_kept && reached <= 0.0, "{told}");
+                    assert!(reached.is_some_and(|at| at <= 0.0), "{told}");
                 }
             }
         }
     }
     // All must happen often for this to mean anything.
-    assert!(met > 10_000 && dropped > 10_000, "{met} {dropped} {apart}");
+    assert!(
+        met > 10_000 && dropped > 10_000 && by_inner > 10_000,
+        "{met} {dropped} {apart} {by_inner}"
+    );
 }

@@ -1,0 +1,172 @@
+//! The pieces that a sweep may meet, in the order in which it tries them: those that it may meet first come first, so
+//! that a hit makes most of the others too late.
+
+use footwork_base::{SupportedLevel, to_f32};
+use glam::DVec3;
+
+use super::scene::Scene;
+use super::way::{SAME_TIME_M, Way, beyond};
+use crate::body::Body;
+use crate::bounds::Bounds;
+use crate::sweep::{Batch, Glance, Inner, Row, look};
+use crate::vector::{larger, lower, upper};
+use crate::world::{Piece, PieceKind};
+
+/// The turn of a piece in a sweep, as one number: above the share of the way before which it is surely not met, as the
+/// bits of an f32, which are in the order of the numbers, and below its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Turn(u64);
+
+impl Turn {
+    #[inline]
+    fn new(earliest: f64, index: u32) -> Self {
+        // Less than f32 rounds up.
+        let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
+        Self(u64::from(earliest.to_bits()) << 32 | u64::from(index))
+    }
+
+    #[inline]
+    pub(super) fn earliest(self) -> f64 {
+        f64::from(f32::from_bits((self.0 >> 32) as u32))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+    pub(super) fn index(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
+
+/// Lists of turns, of all pieces or of those that a way may meet.
+#[derive(Debug)]
+pub(super) struct Turns {
+    /// The level of instructions for looks.
+    pub(super) level: SupportedLevel,
+    /// The triangles, for a round body.
+    batches: Vec<Batch>,
+    /// The indices of all other pieces.
+    others: Vec<u32>,
+    turns: Vec<Turn>,
+    /// Memory of looks.
+    rows: Vec<Row>,
+}
+
+impl Turns {
+    pub(super) fn with_capacity(pieces: usize) -> Self {
+        Self {
+            level: SupportedLevel::detect(),
+            batches: Vec::with_capacity(pieces.div_ceil(4)),
+            others: Vec::with_capacity(pieces),
+            turns: Vec::with_capacity(pieces),
+            rows: Vec::with_capacity(pieces.div_ceil(4)),
+        }
+    }
+
+    /// Learns of the pieces that there are.
+    pub(super) fn set_pieces(&mut self, body: &Body, pieces: &[Piece]) {
+        let Self {
+            batches, others, ..
+        } = self;
+        batches.clear();
+        others.clear();
+        let is_round = matches!(body, Body::Round { .. });
+        for (index, piece) in (0_u32..).zip(pieces) {
+            match &piece.kind {
+                PieceKind::Triangle { vertices, .. } if is_round => {
+                    if batches.last().is_none_or(Batch::is_full) {
+                        batches.push(Batch::EMPTY);
+                    }
+                    if let Some(batch) = batches.last_mut() {
+                        batch.push(index, vertices);
+                    }
+                }
+                _ => others.push(index),
+            }
+        }
+    }
+
+    /// Lists what may be met between two shares of a way; `needed` are the bounds of that leg.
+    pub(super) fn along(
+        &mut self,
+        scene: &Scene<'_>,
+        way: &Way<'_>,
+        [start, stop]: [f64; 2],
+        needed: &Bounds,
+        pieces: &[Piece],
+    ) -> &[Turn] {
+        self.turns.clear();
+        if !self.others.is_empty() {
+            self.add_by_bounds(scene, way, needed, pieces);
+        }
+        if let (Body::Round { half_axis, radius }, false) = (scene.body, self.batches.is_empty()) {
+            let (at, share) = (way.at + way.motion * start, stop - start);
+            let beyond = beyond(scene, way.motion.length());
+            // What the hard part of the skin does not meet until beyond the end is not met.
+            let inner = Inner {
+                offset: scene.hard,
+                last: (1.0 + beyond - start) / share,
+            };
+            let offset = scene.skin + SAME_TIME_M;
+            let part = way.motion * share;
+            let glance = Glance::new([half_axis, radius], at, part, offset, Some(inner));
+            self.add_by_look(&glance, [start, share]);
+        }
+        self.turns.sort_unstable();
+        &self.turns
+    }
+
+    /// Lists what may be within a distance of a body at rest.
+    pub(super) fn around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Turn] {
+        let others = self.others.iter().map(|index| Turn::new(0.0, *index));
+        self.turns.clear();
+        self.turns.extend(others);
+        if let (Body::Round { half_axis, radius }, false) = (scene.body, self.batches.is_empty()) {
+            let glance = Glance::new([half_axis, radius], at, DVec3::ZERO, distance, None);
+            self.add_by_look(&glance, [0.0, 0.0]);
+        }
+        &self.turns
+    }
+
+    /// Adds what may be met, by the share of the way before which bounds keep the body apart from it.
+    fn add_by_bounds(
+        &mut self,
+        scene: &Scene<'_>,
+        way: &Way<'_>,
+        needed: &Bounds,
+        pieces: &[Piece],
+    ) {
+        let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
+        let moves = way.motion.cmpne(DVec3::ZERO);
+        let per_way = DVec3::select(moves, way.motion.recip(), DVec3::ZERO);
+        for &index in &self.others {
+            let bounds = &pieces[index as usize].bounds;
+            if !bounds.touch(needed) {
+                continue;
+            }
+            let ahead = (bounds.min - body.max) * per_way;
+            let behind = (bounds.max - body.min) * per_way;
+            let [x, y, z] = lower(ahead, behind).to_array();
+            let enter = larger(larger(x, y), z);
+            let passes = DVec3::splat(enter).cmple(upper(ahead, behind)) | !moves;
+            if passes.all() {
+                self.turns.push(Turn::new(enter, index));
+            }
+        }
+    }
+
+    /// Adds the triangles that a first look does not keep from a round body on a part of a way, which starts at a share of
+    /// it and is another share long.
+    fn add_by_look(&mut self, glance: &Glance, [start, share]: [f64; 2]) {
+        let Self {
+            level,
+            batches,
+            turns,
+            rows,
+            ..
+        } = self;
+        look(*level, batches, glance, rows, |index, earliest| {
+            let earliest = start + f64::from(earliest) * share;
+            turns.push(Turn::new(earliest, index));
+        });
+    }
+}

@@ -1,0 +1,75 @@
+//! A straight way of a body, and the legs in which a long one is searched.
+
+use glam::DVec3;
+
+use super::hit::{Hit, ROUGH_SKINS};
+use super::scene::Scene;
+use crate::body::Body;
+use crate::vector::smaller;
+
+/// A straight way of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<'a> {
+    pub(super) at: DVec3,
+    pub(super) motion: DVec3,
+    /// A piece counts if the whole way leads into it by more than this along the normal.
+    pub(super) min_speed: f64,
+    pub(super) within: Within,
+    /// The surfaces that the body slides along.
+    pub(super) along: &'a [Hit],
+}
+
+impl Way<'_> {
+    /// A way along no surface, on which everything counts.
+    pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
+        Self {
+            at,
+            motion,
+            min_speed: 0.0,
+            within: Within::Counts,
+            along: &[],
+        }
+    }
+}
+
+/// Whether a sweep counts what the body starts within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Within {
+    Counts,
+    LeftOut,
+}
+
+/// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
+const AHEAD_SKINS: f64 = 8.0;
+
+/// [`AHEAD_SKINS`] as a share of a way.
+pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
+    match length > 0.0 {
+        true => AHEAD_SKINS * scene.skin / length,
+        false => 0.0,
+    }
+}
+
+/// A way is searched in legs this many times as long as half the body's width.
+const LEG_EXTENTS: f64 = 2.5;
+
+/// Returns the share of a way that is searched at once; 1 for a short way.
+pub(super) fn leg(body: &Body, length: f64) -> f64 {
+    let leg = LEG_EXTENTS * body.half_extents().min_element();
+    match length > 1.5 * leg {
+        true => leg / length,
+        false => 1.0,
+    }
+}
+
+/// Pieces met within this distance of the first one are met together with it.
+pub(super) const SAME_TIME_M: f64 = 1.0e-6;
+
+/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach. On
+/// a long way it is what a look around needs, because the next leg leads out of what was gathered anyway.
+pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
+    match leg(&scene.body, length) < 1.0 {
+        true => ROUGH_SKINS * scene.skin,
+        false => smaller(length, scene.body.half_extents().min_element()),
+    }
+}
