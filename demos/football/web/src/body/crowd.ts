@@ -42,7 +42,7 @@ export function createCrowd(scene: Scene, paints: Paints) {
   const looks = scene.footballers.map((one) => lookOf(one.team, one.number, one.isKeeper, seed));
   const whos = Float32Array.from(looks, (_, one) => one);
   const look = Float32Array.from(
-    looks.flatMap(({ number, pattern, hair }) => [number, pattern, hair, isFine ? 0.5 : 1.5]),
+    looks.flatMap(({ number, pattern, hair }) => [number, pattern, hair, 0]),
   );
   geometry.setAttribute("who", new InstancedBufferAttribute(whos, 1));
   geometry.setAttribute("look", new InstancedBufferAttribute(look, 4));
