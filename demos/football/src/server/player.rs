@@ -4,6 +4,7 @@ mod shows;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -19,6 +20,8 @@ use crate::switching::LogEntry;
 
 /// Overlays and leaves go with every fourth frame: 15 times a second.
 const OVERLAY_FRAMES: u64 = 4;
+/// How long a replay runs ahead before orders are looked at again.
+const SLICE: Duration = Duration::from_millis(12);
 
 /// Plays, and does what pages ask.
 pub(super) struct Player {
@@ -26,6 +29,8 @@ pub(super) struct Player {
     table: Arc<Table>,
     is_paused: bool,
     is_slow: bool,
+    /// Whether a replay runs to its end as fast as it can.
+    is_catching_up: bool,
     on: BTreeSet<&'static str>,
     selected: usize,
     /// Whether texts change with the next frame.
@@ -42,6 +47,7 @@ impl Player {
             table,
             is_paused,
             is_slow: false,
+            is_catching_up: false,
             on: BTreeSet::from(["control", "leaves"]),
             selected: 0,
             has_edits: false,
@@ -58,11 +64,28 @@ impl Player {
 
     /// A frame, unless it stands still.
     pub(super) fn tick(&mut self) {
-        if !self.is_paused {
+        if self.is_catching_up {
+            self.catch_up();
+        } else if !self.is_paused {
             self.step();
         } else if self.table.is_watched() {
             // So that a page that comes late has something to show.
             self.show_frame();
+        }
+    }
+
+    /// A slice of a replay, so that a long one keeps nobody waiting: its end, or as far as a frame has time.
+    fn catch_up(&mut self) {
+        let until = Instant::now() + SLICE;
+        while self.run.ahead() > 0 && Instant::now() < until {
+            if let Some(ended) = self.run.step() {
+                self.say_replayed(ended);
+            }
+        }
+        self.is_catching_up = self.run.ahead() > 0;
+        match self.is_catching_up {
+            true => self.show_frame(),
+            false => self.show_again(),
         }
     }
 
@@ -121,18 +144,12 @@ impl Player {
                 self.say_run();
             }
             Command::Rewind => {
+                self.is_catching_up = false;
                 self.run.rewind();
                 self.told = self.run.played().view().control_log().last().copied();
                 self.show_again();
             }
-            Command::CatchUp => {
-                while self.run.ahead() > 0 {
-                    if let Some(ended) = self.run.step() {
-                        self.say_replayed(ended);
-                    }
-                }
-                self.show_again();
-            }
+            Command::CatchUp => self.is_catching_up = self.run.ahead() > 0,
             Command::Select { who } => {
                 self.selected = who.min(self.run.played().setup().footballer_count() - 1);
                 self.show_overlays();
@@ -176,6 +193,7 @@ impl Player {
 
     fn begin(&mut self, run: Run) {
         self.run = run;
+        self.is_catching_up = false;
         self.told = None;
         self.selected = self
             .selected
