@@ -177,6 +177,7 @@ impl Run {
         let Some((at, clone)) = self.clones.get(place) else {
             return;
         };
+        let wanted = wanted.max(*at);
         self.at = *at;
         self.played = clone.clone();
         // Played frames say the same again, so clones from here on need not be made again.

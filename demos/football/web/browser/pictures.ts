@@ -21,11 +21,11 @@ interface Picture {
 const PICTURES: Picture[] = [
   {
     file: "match.jpg",
-    size: [1280, 800],
-    colours: "light",
-    options: ["--seed", "5"],
-    frame: 620,
-    overlays: ["path", "windows", "log"],
+    size: [1280, 760],
+    colours: "dark",
+    options: ["--seed", "8"],
+    frame: 1192,
+    overlays: ["path", "windows"],
     keys: [],
   },
 ];

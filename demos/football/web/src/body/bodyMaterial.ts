@@ -71,6 +71,7 @@ vInk = texelFetch(palette, ivec2(9, int(who)), 0).rgb;
 /** The pattern and the number of a shirt, and eyes: by where the point is on the body at rest. */
 const FRAGMENT = `
 vec3 paint = vPaint;
+float pixel = length(fwidth(vRest.xy));
 float x = vRest.x;
 if (vZone > 1.5 && vZone < 2.5) {
   float pattern = vLook.y;
@@ -90,7 +91,7 @@ if (vZone > 1.5 && vZone < 2.5) {
   if (abs(x) < 0.16 && spot.x > 0.0 && spot.x < digits && spot.y > 0.0 && spot.y < 1.0) {
     float digit = spot.x < digits - 1.0 ? tens : vLook.x - tens * 10.0;
     vec2 uv = vec2((digit + fract(spot.x)) / 10.0, spot.y);
-    float ink = textureLod(digitsMap, uv, vLook.w).r;
+    float ink = textureLod(digitsMap, uv, log2(max(pixel / size * 128.0, 1.0)) + vLook.w).r;
     paint = mix(paint, vInk, smoothstep(0.3, 0.7, ink));
   }
 } else if (vZone < 0.5 && vRest.z > 0.04 * marks.w && vRest.y > marks.z - 0.1 * marks.w) {

@@ -83,8 +83,8 @@ function addTorso(build: Build) {
   const at = build.scale;
   const [c, n] = [up / at, top / at];
   const rows: Row[] = [
-    [-0.085, 0.158, 0.118, 0, hips, "shirt"],
-    [-0.03, 0.156, 0.115, 0, hips, "shirt"],
+    [-0.085, 0.172, 0.13, 0, hips, "shirt"],
+    [-0.03, 0.163, 0.121, 0, hips, "shirt"],
     [0.05, 0.146, 0.104, 0.004, hips, "shirt", chest, 0.25],
     [0.13, 0.148, 0.106, 0.006, hips, "shirt", chest, 0.55],
     [c, 0.164, 0.115, 0.006, hips, "shirt", chest, 0.9],
@@ -104,9 +104,9 @@ function addPelvis(build: Build) {
   const [, low] = build.place(hips);
   const rows: Row[] = [
     [-0.15, 0.12, 0.09, 0, hips, "shorts"],
-    [-0.12, 0.16, 0.117, 0, hips, "shorts"],
-    [-0.06, 0.164, 0.121, 0, hips, "shorts"],
-    [0.03, 0.148, 0.106, 0, hips, "shorts"],
+    [-0.12, 0.154, 0.11, 0, hips, "shorts"],
+    [-0.06, 0.148, 0.106, 0, hips, "shorts"],
+    [0.03, 0.128, 0.09, 0, hips, "shorts"],
   ];
   loft(build.shape, level(build, 0, low, 0, rows), build.around + 4, { first: true, last: false });
 }

@@ -14,7 +14,7 @@ import {
 import type { Paints } from "../pitch3d/paints";
 import type { Scene } from "../stream/messages";
 import { bodyDepthMaterial, bodyMaterial, flatShadowMaterial } from "./bodyMaterial";
-import { bodyShape } from "./bodyShape";
+import { type BodyShape, bodyShape } from "./bodyShape";
 import { inZones, lookOf } from "./colours";
 import { digitsTexture } from "./digits";
 import { createPoses, PER_JOINT } from "./poses";
@@ -26,26 +26,20 @@ const PALETTE = 10;
 export function createCrowd(scene: Scene, paints: Paints) {
   const { isFine } = paints;
   const count = scene.footballers.length;
-  const body = bodyShape(scene.skeleton, { around: isFine ? 16 : 8 });
+  const body = bodyShape(scene.skeleton, { around: isFine ? 16 : 7 });
   const { poses, update } = createPoses(scene.skeleton, body.rest, count);
-
-  const geometry = new InstancedBufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(Float32Array.from(body.positions), 3));
-  geometry.setAttribute("bones", new BufferAttribute(Float32Array.from(body.joints), 2));
-  geometry.setAttribute("share", new BufferAttribute(Float32Array.from(body.shares), 1));
-  geometry.setAttribute("zone", new BufferAttribute(Float32Array.from(body.zones), 1));
-  geometry.setIndex(body.triangles);
-  geometry.computeVertexNormals();
-  geometry.instanceCount = count;
 
   const seed = Number(BigInt.asUintN(20, BigInt(scene.setup.seed)));
   const looks = scene.footballers.map((one) => lookOf(one.team, one.number, one.isKeeper, seed));
   const whos = Float32Array.from(looks, (_, one) => one);
   const look = Float32Array.from(
-    looks.flatMap(({ number, pattern, hair }) => [number, pattern, hair, isFine ? 0.5 : 1.5]),
+    looks.flatMap(({ number, pattern, hair }) => [number, pattern, hair, 0]),
   );
-  geometry.setAttribute("who", new InstancedBufferAttribute(whos, 1));
-  geometry.setAttribute("look", new InstancedBufferAttribute(look, 4));
+  const shared = {
+    who: new InstancedBufferAttribute(whos, 1),
+    look: new InstancedBufferAttribute(look, 4),
+  };
+  const geometry = geometryOf(body, shared, count);
 
   const colour = new Color();
   const inks = looks.flatMap(({ colours, second, ink }) =>
@@ -73,7 +67,9 @@ export function createCrowd(scene: Scene, paints: Paints) {
   mesh.frustumCulled = false;
   const group = new Group().add(mesh);
   if (!isFine) {
-    const shadow = new Mesh(geometry, flatShadowMaterial(uniforms, paints));
+    // Nobody counts the corners of a shadow.
+    const coarse = geometryOf(bodyShape(scene.skeleton, { around: 4 }), shared, count);
+    const shadow = new Mesh(coarse, flatShadowMaterial(uniforms, paints));
     shadow.frustumCulled = false;
     shadow.renderOrder = 1;
     group.add(shadow);
@@ -87,13 +83,33 @@ export function createCrowd(scene: Scene, paints: Paints) {
       moves.needsUpdate = true;
     },
     dispose() {
-      geometry.dispose();
+      for (const part of group.children as Mesh[]) part.geometry.dispose();
       for (const texture of [palette, moves, digits]) texture.dispose();
     },
   };
 }
 
 export type Crowd = ReturnType<typeof createCrowd>;
+
+/** A body, and what each of its copies has of its own. */
+function geometryOf(
+  body: BodyShape,
+  own: Record<string, InstancedBufferAttribute>,
+  count: number,
+): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry();
+  const add = (name: string, values: number[], size: number) =>
+    geometry.setAttribute(name, new BufferAttribute(Float32Array.from(values), size));
+  add("position", body.positions, 3);
+  add("bones", body.joints, 2);
+  add("share", body.shares, 1);
+  add("zone", body.zones, 1);
+  geometry.setIndex(body.triangles);
+  geometry.computeVertexNormals();
+  for (const [name, values] of Object.entries(own)) geometry.setAttribute(name, values);
+  geometry.instanceCount = count;
+  return geometry;
+}
 
 function textureOf(data: Float32Array, width: number, height: number): DataTexture {
   const texture = new DataTexture(

@@ -16,7 +16,7 @@ export function Minimap() {
     const timer = setInterval(() => {
       const [scene, frame] = [match.scene(), match.playout.newest()];
       if (scene && frame) draw(canvas, scene, frame);
-    }, 50);
+    }, 100);
     onCleanup(() => clearInterval(timer));
   });
   return (

@@ -1,0 +1,234 @@
+//! A player of matches: frames and orders, one after the other, and what pages learn of them.
+
+mod shows;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::game::Match;
+use crate::recording::Recording;
+use crate::server::command::{Command, EditTarget, OVERLAYS};
+use crate::server::export;
+use crate::server::mistakes::mistakes;
+use crate::server::run::Run;
+use crate::server::table::{Order, Table};
+use crate::setup::{Edit, HumanInput};
+use crate::switching::LogEntry;
+
+/// Overlays and leaves go with every fourth frame: 15 times a second.
+const OVERLAY_FRAMES: u64 = 4;
+/// How long a replay runs ahead before orders are looked at again.
+const SLICE: Duration = Duration::from_millis(12);
+
+/// Plays, and does what pages ask.
+pub(super) struct Player {
+    run: Run,
+    table: Arc<Table>,
+    is_paused: bool,
+    is_slow: bool,
+    /// Whether a replay runs to its end as fast as it can.
+    is_catching_up: bool,
+    on: BTreeSet<&'static str>,
+    selected: usize,
+    /// Whether texts change with the next frame.
+    has_edits: bool,
+    /// The last decision that pages know.
+    told: Option<LogEntry>,
+    bytes: Vec<u8>,
+}
+
+impl Player {
+    pub(super) fn new(first: Match, is_paused: bool, table: Arc<Table>) -> Self {
+        let player = Self {
+            run: Run::new(first),
+            table,
+            is_paused,
+            is_slow: false,
+            is_catching_up: false,
+            on: BTreeSet::from(["control", "leaves"]),
+            selected: 0,
+            has_edits: false,
+            told: None,
+            bytes: Vec::new(),
+        };
+        player.show_scene();
+        player
+    }
+
+    pub(super) fn is_slow(&self) -> bool {
+        self.is_slow
+    }
+
+    /// A frame, unless it stands still.
+    pub(super) fn tick(&mut self) {
+        if self.is_catching_up {
+            self.catch_up();
+        } else if !self.is_paused {
+            self.step();
+        } else if self.table.is_watched() {
+            // So that a page that comes late has something to show.
+            self.show_frame();
+        }
+    }
+
+    /// A slice of a replay, so that a long one keeps nobody waiting: its end, or as far as a frame has time.
+    fn catch_up(&mut self) {
+        let until = Instant::now() + SLICE;
+        while self.run.ahead() > 0 && Instant::now() < until {
+            if let Some(ended) = self.run.step() {
+                self.say_replayed(ended);
+            }
+        }
+        self.is_catching_up = self.run.ahead() > 0;
+        match self.is_catching_up {
+            true => self.show_frame(),
+            false => self.show_again(),
+        }
+    }
+
+    fn step(&mut self) {
+        let ended = self.run.step();
+        self.show_frame();
+        self.show_happenings();
+        if let Some(ended) = ended {
+            self.say_replayed(ended);
+        }
+        if std::mem::take(&mut self.has_edits) {
+            self.show_scene();
+        }
+        let frame = self.run.played().view().frame();
+        if frame.is_multiple_of(OVERLAY_FRAMES) {
+            self.show_overlays();
+        }
+        if self.run.ahead() > 0 && frame.is_multiple_of(30) {
+            self.say_run();
+        }
+    }
+
+    pub(super) fn follow(&mut self, order: Order) {
+        match order {
+            Order::Page(command) => self.obey(command),
+            Order::Recording(answer) => {
+                _ = answer.send(self.run.recording().to_bytes());
+            }
+            Order::Load(bytes, answer) => _ = answer.send(self.load(&bytes)),
+            Order::Replay(answer) => _ = answer.send(export::glb(&self.run)),
+            Order::Stop => {}
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Input { human, input } => {
+                let before = self.run.ahead();
+                self.run.hold(human, HumanInput::from(input));
+                if self.run.ahead() != before {
+                    self.say_run();
+                }
+            }
+            Command::Pause { is } => {
+                self.is_paused = is;
+                self.say_run();
+            }
+            Command::Step => {
+                self.is_paused = true;
+                self.step();
+                self.show_overlays();
+                self.say_run();
+            }
+            Command::Slow { is } => {
+                self.is_slow = is;
+                self.say_run();
+            }
+            Command::Rewind => {
+                self.is_catching_up = false;
+                self.run.rewind();
+                self.told = self.run.played().view().control_log().last().copied();
+                self.show_again();
+            }
+            Command::CatchUp => self.is_catching_up = self.run.ahead() > 0,
+            Command::Select { who } => {
+                self.selected = who.min(self.run.played().setup().footballer_count() - 1);
+                self.show_overlays();
+                self.show_scene();
+            }
+            Command::Overlay { name, is } => self.turn(&name, is),
+            Command::Edit { id, target, text } => self.edit(id, target, text),
+            Command::Restart { setup } => {
+                let setup = setup.over(self.run.played().setup());
+                let setup = setup.ok_or_else(|| "a seed is a whole number".to_owned());
+                let cast = Arc::clone(self.run.played().cast());
+                let begun = setup
+                    .and_then(|setup| Match::new(cast, setup).map_err(|error| error.to_string()));
+                match begun {
+                    Ok(first) => self.begin(Run::new(first)),
+                    Err(message) => self.say(&json!({ "kind": "refused", "message": message })),
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, name: &str, is: bool) {
+        let Some(name) = OVERLAYS.iter().find(|known| **known == name) else {
+            return;
+        };
+        match is {
+            true => self.on.insert(name),
+            false => self.on.remove(name),
+        };
+        self.show_scene_to_new();
+        self.show_overlays();
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let recording = Recording::from_bytes(bytes).map_err(|error| error.to_string())?;
+        let cast = Arc::clone(self.run.played().cast());
+        let run = Run::of_recording(cast, &recording);
+        self.begin(run.map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn begin(&mut self, run: Run) {
+        self.run = run;
+        self.is_catching_up = false;
+        self.told = None;
+        self.selected = self
+            .selected
+            .min(self.run.played().setup().footballer_count() - 1);
+        self.show_again();
+    }
+
+    /// Tries an edit on a copy, so that mistakes are known at once; what is right is made in the next frame.
+    fn edit(&mut self, id: u32, target: EditTarget, text: String) {
+        let mut copy = self.run.played().clone();
+        let view = self.run.played().view();
+        let (tried, edit) = match target {
+            EditTarget::Wind { axis } => {
+                let mut texts = view.wind().clone();
+                if let Some(place) = texts.get_mut(axis) {
+                    place.clone_from(&text);
+                }
+                (copy.set_wind(texts.clone()), Edit::Wind(texts))
+            }
+            EditTarget::Speed => (copy.set_speed(&text), Edit::Speed(text.clone())),
+            EditTarget::Query { who } => {
+                let edit = Edit::Query {
+                    footballer: u8::try_from(who).unwrap_or(u8::MAX),
+                    text: text.clone(),
+                };
+                (copy.set_query(who, &text), edit)
+            }
+        };
+        let found = tried.err().map_or_else(Vec::new, |refused| refused.errors);
+        if found.is_empty() {
+            self.run.edit(edit);
+            self.has_edits = true;
+            self.say_run();
+        }
+        let mistakes = mistakes(&text, &found);
+        self.say(&json!({ "kind": "edited", "id": id, "target": target, "mistakes": mistakes }));
+    }
+}
