@@ -4,13 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use footwork::base::Id;
-<<<<<<< HEAD
 use footwork::tags::{ClipId, Database, RangeSet};
-use numpy::{IntoPyArray, PyArray1, PyArray2};
-=======
-use footwork::tags::{ClipId, Database, Query, RangeSet};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
->>>>>>> u-1126
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
