@@ -67,13 +67,19 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
 
 /// A rotation about +y.
 fn about_y(angle_rad: f64) -> [f32; 4] {
-    [0.0, (0.5 * angle_rad).sin(), 0.0, (0.5 * angle_rad).cos()].map(narrow)
+    [
+        0.0,
+        libm::sin(0.5 * angle_rad),
+        0.0,
+        libm::cos(0.5 * angle_rad),
+    ]
+    .map(narrow)
 }
 
 /// The clip, from the origin, ahead along +z, with rotations rounded so that files pack well.
 pub(super) fn tidy(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let heading = footwork_clip::Motion::new(clip).headings_rad()[0];
-    let (sine, cosine) = heading.sin_cos();
+    let (sine, cosine) = libm::sincos(heading);
     let [x0, _, z0] = clip.root_positions()[0];
     let root = clip.root_positions().iter().map(|&[x, y, z]| {
         let (x, z) = (x - x0, z - z0);
@@ -83,12 +89,11 @@ pub(super) fn tidy(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let joints = clip.skeleton().joint_count();
     let turn = about_y(-heading);
     let rotations = clip.rotations().iter().enumerate().map(|(place, &own)| {
-        let own = if place % joints == 0 {
+        if place % joints == 0 {
             mul(turn, own)
         } else {
             own
-        };
-        own
+        }
     });
     let parts: ClipParts =
         super::with(clip, clip.is_looping(), root.collect(), rotations.collect());
@@ -118,11 +123,11 @@ fn power([x, y, z, w]: [f32; 4], part: f64) -> [f32; 4] {
     let side = if w < 0.0 { -1.0 } else { 1.0 };
     let [x, y, z, w] = [x, y, z, w].map(|v| side * f64::from(v));
     let length = (x * x + y * y + z * z).sqrt();
-    let half = length.atan2(w) * part;
+    let half = libm::atan2(length, w) * part;
     let share = if length > 1e-9 {
-        half.sin() / length
+        libm::sin(half) / length
     } else {
         part
     };
-    [x * share, y * share, z * share, half.cos()].map(narrow)
+    [x * share, y * share, z * share, libm::cos(half)].map(narrow)
 }
