@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { openMatch } from "./harness";
+
+const SIZES = [
+  [1280, 800],
+  [1600, 900],
+  [1920, 1080],
+] as const;
+
+/** What lies over the pitch; none of it may cover another, or be cut off. */
+const PARTS = [
+  ".scoreboard",
+  ".time-bar",
+  ".overlay-bar",
+  ".match-bar",
+  ".log",
+  ".right",
+  ".reasons",
+  ".hints",
+  ".minimap",
+];
+
+it("has room for every panel in windows of three sizes", async () => {
+  const { page } = await openMatch({ options: ["--humans", "2", "--paused"] });
+  for (const key of ["4", "6", "t"]) await page.keyboard.press(key);
+  await page.locator(".texts").waitFor();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const boxes = await page.evaluate((parts) => {
+      const box = (part: string) => document.querySelector(part)?.getBoundingClientRect();
+      return parts.map((part) => {
+        const { left = -1, right = -1, top = -1, bottom = -1 } = box(part) ?? {};
+        return { part, left, right, top, bottom };
+      });
+    }, PARTS);
+    for (const a of boxes) {
+      expect(a.left, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);
+      expect(a.top, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);
+      expect(a.right, `${a.part} at ${width}`).toBeLessThanOrEqual(width);
+      expect(a.bottom, `${a.part} at ${width}`).toBeLessThanOrEqual(height);
+      for (const b of boxes) {
+        const isApart =
+          a.part === b.part ||
+          a.right <= b.left ||
+          b.right <= a.left ||
+          a.bottom <= b.top ||
+          b.bottom <= a.top;
+        expect(isApart, `${a.part} and ${b.part} at ${width}`).toBe(true);
+      }
+    }
+  }
+});
