@@ -206,8 +206,11 @@ impl Body {
             _ => {
                 let look = if looks { Look::Again } else { Look::Wait };
                 let filter = Arc::clone(&self.filter);
+                let w = tune("WPOS", 1.0) as f32;
+                let weights = [0.75, 0.75, 1.0, 1.0, 1.0, w, 1.5 * w];
                 let search = Search {
                     filter: Some(&filter),
+                    weights: Some(&weights),
                     ..Search::default()
                 };
                 self.play(cast, &search, look);
