@@ -9,6 +9,7 @@ mod advisories;
 mod bench;
 mod cargo;
 mod cross;
+mod football;
 mod licences;
 mod outcome;
 mod program;
@@ -30,8 +31,9 @@ cargo xtask <verb>
 
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
+  match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
   test            format, lints, house rules, licences, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
-                  the studio's page and the page in a browser; goes on after a failure and ends with a table
+                  the pages of the studio and of the match, and both in a browser; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [leaf]    run the tests of the leaves for ARM under qemu, or those of the leaves that are named: the same bits on
@@ -47,6 +49,7 @@ advisories alone are skipped.
 enum Verb {
     Help,
     Studio,
+    Match,
     Test,
     Bench,
     Soak,
@@ -62,6 +65,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
     let verb = match name.as_str() {
         "help" | "--help" | "-h" => return Ok((Verb::Help, &[])),
         "studio" => Verb::Studio,
+        "match" => Verb::Match,
         "test" => Verb::Test,
         "bench" => Verb::Bench,
         "soak" => Verb::Soak,
@@ -107,6 +111,7 @@ fn main() -> ExitCode {
     let cargo = Cargo::new(root);
     let outcome = match verb {
         Verb::Studio => return studio::run(&cargo, rest),
+        Verb::Match => return football::run(&cargo, rest),
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
@@ -147,6 +152,8 @@ mod tests {
             Ok((Verb::Studio, &["clips", "--no-open"])),
         );
         check("studio --help", Ok((Verb::Help, &[])));
+        check("match", Ok((Verb::Match, &[])));
+        check("match --humans 2", Ok((Verb::Match, &["--humans", "2"])));
         check("--help", Ok((Verb::Help, &[])));
         check("test --help", Ok((Verb::Help, &[])));
     }
@@ -160,7 +167,7 @@ mod tests {
 
     #[test]
     fn help_lists_every_verb() {
-        for verb in ["studio", "test", "bench", "soak", "cross", "tidy"] {
+        for verb in ["studio", "match", "test", "bench", "soak", "cross", "tidy"] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),
                 "{verb}"

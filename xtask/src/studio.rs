@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cargo::Cargo;
-use crate::web::{Lack, Web};
+use crate::web::{Lack, STUDIO, Web};
 
 /// The library that opens where none is named.
 const SAMPLES: &str = "samples";
@@ -28,7 +28,7 @@ one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens yo
 
 /// Builds what is missing and opens the studio on `args`: a library, and options for `footwork studio`.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
-    let web = Web::new(cargo);
+    let web = Web::new(cargo, STUDIO);
     match web.built() {
         Ok(()) => {}
         Err(Lack::Tool(tool)) => {

@@ -1,5 +1,5 @@
-//! The studio's page in `tools/footwork-studio/web`: its packages are installed and its files are built when they are
-//! missing or older than what they are made of, and only then.
+//! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
+//! or older than what they are made of, and only then.
 
 mod browser;
 mod node;
@@ -7,6 +7,7 @@ mod stamp;
 
 use std::env;
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::Cargo;
@@ -14,8 +15,29 @@ use crate::outcome::Outcome;
 use crate::program::passed;
 use crate::web::node::Npm;
 
-/// Where the page is.
-const PAGE: &str = "tools/footwork-studio/web";
+/// A page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Page {
+    /// Its folder, from the root.
+    folder: &'static str,
+    /// An example that makes what its tests open, and the variable by which they find it.
+    example: Option<(&'static str, &'static str, &'static str)>,
+}
+
+/// The studio's page, whose tests open libraries of 10,000 clips.
+pub(crate) const STUDIO: Page = Page {
+    folder: "tools/footwork-studio/web",
+    example: Some(("footwork-studio", "many_clips", "FOOTWORK_MANY_CLIPS")),
+};
+
+/// The page of the match.
+pub(crate) const MATCH: Page = Page {
+    folder: "demos/football/web",
+    example: None,
+};
+
+/// All pages, in the order in which they are tested.
+const PAGES: [Page; 2] = [STUDIO, MATCH];
 
 /// What the installed packages depend on.
 const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
@@ -49,16 +71,22 @@ impl Lack {
     }
 }
 
-/// The page's folder.
+/// A page in its folder.
 pub(crate) struct Web {
+    page: Page,
     folder: PathBuf,
 }
 
 impl Web {
-    pub(crate) fn new(cargo: &Cargo) -> Self {
+    pub(crate) fn new(cargo: &Cargo, page: Page) -> Self {
         Self {
-            folder: cargo.root().join(PAGE),
+            page,
+            folder: cargo.root().join(page.folder),
         }
+    }
+
+    fn failed(&self, error: &io::Error) -> Lack {
+        Lack::Failed(Outcome::Fail(format!("{}: {error}", self.page.folder)))
     }
 
     /// Where the built page is.
@@ -69,20 +97,20 @@ impl Web {
     /// Builds the page where it is missing or stale. Node is asked for only then.
     pub(crate) fn built(&self) -> Result<(), Lack> {
         let stamp = self.dist().join(".built-from");
-        let sources = stamp::hash(&self.folder, SOURCES).map_err(|error| failed(&error))?;
+        let sources = stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))?;
         if stamp::is_fresh(&stamp, &sources) && self.dist().join("index.html").is_file() {
             return Ok(());
         }
         // The build empties the folder first, so that one that fails leaves no stamp.
         self.npm(&["run", "--silent", "build"], &[])?;
-        stamp::write(&stamp, &sources).map_err(|error| failed(&error))
+        stamp::write(&stamp, &sources).map_err(|error| self.failed(&error))
     }
 
     /// Runs an npm command in the page's folder, with packages as the lock file has them.
     fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
         let npm = Npm::find().map_err(Lack::Tool)?;
         let stamp = self.folder.join("node_modules").join(".installed-from");
-        let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| failed(&error))?;
+        let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| self.failed(&error))?;
         // Some packages are programs of one platform: a folder that two of them share is installed again by each.
         let wanted = format!("{packages} {} {}", env::consts::OS, env::consts::ARCH);
         if !stamp::is_fresh(&stamp, &wanted) {
@@ -90,7 +118,7 @@ impl Web {
             let mut install = npm.command(&self.folder);
             install.args(["ci", "--no-audit", "--no-fund"]);
             passed(install).map_err(Lack::Failed)?;
-            stamp::write(&stamp, &wanted).map_err(|error| failed(&error))?;
+            stamp::write(&stamp, &wanted).map_err(|error| self.failed(&error))?;
         }
         let mut command = npm.command(&self.folder);
         command.args(args).envs(env.iter().copied());
@@ -98,27 +126,36 @@ impl Web {
     }
 }
 
-/// The step `web`: format, lints, types and unit tests of the page, and its build.
+/// The step `web`: format, lints, types and unit tests of the pages, and their build.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    let web = Web::new(cargo);
-    let all = || {
+    each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
         web.built()
-    };
-    all().map_or_else(|lack: Lack| lack.outcome(cargo), |()| Outcome::Pass)
+    })
 }
 
-/// The step `browser`: the page in Chromium, with the command of this moment as its server.
+/// The step `browser`: the pages in Chromium, with the command of this moment as their server.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
-    let web = Web::new(cargo);
-    in_browser(cargo, &web, &["run", "--silent", "test:browser"], &[])
-        .map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
+    let args = ["run", "--silent", "test:browser"];
+    each(cargo, |web| in_browser(cargo, web, &args, &[]))
 }
 
-/// Measures the page in Chromium, against a server in release, and writes the figures to `file` as JSON.
+/// Does something with each page; a page that fails does not keep the others from it. The first failure is the outcome.
+fn each(cargo: &Cargo, test: impl Fn(&Web) -> Result<(), Lack>) -> Outcome {
+    let outcomes = PAGES.map(|page| {
+        let done = test(&Web::new(cargo, page));
+        done.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
+    });
+    let mut worst = outcomes
+        .into_iter()
+        .filter(|outcome| *outcome != Outcome::Pass);
+    worst.next().unwrap_or(Outcome::Pass)
+}
+
+/// Measures the studio's page in Chromium, against a server in release, and writes the figures to `file` as JSON.
 pub(crate) fn measure(cargo: &Cargo, file: &Path) -> Result<(), Lack> {
-    let web = Web::new(cargo);
+    let web = Web::new(cargo, STUDIO);
     let args = ["run", "--silent", "measure", "--"];
     let file = file.to_string_lossy();
     in_browser(
@@ -129,7 +166,7 @@ pub(crate) fn measure(cargo: &Cargo, file: &Path) -> Result<(), Lack> {
     )
 }
 
-/// Runs an npm command that drives Chromium and starts the studio.
+/// Runs an npm command that drives Chromium and starts a server.
 fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], profile: &[&str]) -> Result<(), Lack> {
     Npm::find().map_err(Lack::Tool)?;
     let Some(chromium) = browser::find() else {
@@ -137,17 +174,19 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], profile: &[&str]) -> Resu
     };
     web.built()?;
     let footwork = cargo.footwork(profile).map_err(Lack::Failed)?;
-    // The tests make libraries of 10,000 clips with it.
-    let many = cargo.example("footwork-studio", "many_clips", profile);
-    let many = many.map_err(Lack::Failed)?;
-    let env = [
+    let example = web.page.example.map(|(package, name, variable)| {
+        let built = cargo.example(package, name, profile);
+        built.map(|built| (variable, built)).map_err(Lack::Failed)
+    });
+    let example = example.transpose()?;
+    let mut env = vec![
         ("CHROMIUM", chromium.as_os_str()),
         ("FOOTWORK_BIN", footwork.as_os_str()),
-        ("FOOTWORK_MANY_CLIPS", many.as_os_str()),
     ];
+    env.extend(
+        example
+            .iter()
+            .map(|(variable, built)| (*variable, built.as_os_str())),
+    );
     web.npm(args, &env)
-}
-
-fn failed(error: &std::io::Error) -> Lack {
-    Lack::Failed(Outcome::Fail(format!("{PAGE}: {error}")))
 }

@@ -7,14 +7,14 @@ use footwork::matching::{
     Rules, Search, Step, Why,
 };
 
-use crate::cast::Cast;
 use crate::ball::Ball;
+use crate::cast::Cast;
 use crate::course::{Course, DIRECTION, POSITION, Wish};
-use crate::kick::{KickPlan, Stance};
-use crate::swing::{Lead, Swing};
 use crate::crowd::{Crowd, SlideTrace};
 use crate::flat::{self, Flat};
+use crate::kick::{KickPlan, Stance};
 use crate::setup::FRAME_SECS;
+use crate::swing::{Lead, Swing};
 
 /// A body looks for another pose in one frame of these, each in a turn of its own.
 const LOOKS_EVERY_FRAMES: u64 = 6;
@@ -29,7 +29,10 @@ const LEASH_M: f64 = 0.2;
 const STRIKE_GAP_SECS: f64 = 0.15;
 
 pub(crate) fn tune(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
 }
 
 /// A body and how it moves.
@@ -90,7 +93,8 @@ impl Body {
             rules: Rules {
                 // The match says when to look.
                 every_secs: 3600.0,
-                dwell_secs: tune("DWELL", 0.25) as f32, stay_share: tune("STAY", 0.2) as f32,
+                dwell_secs: tune("DWELL", 0.25) as f32,
+                stay_share: tune("STAY", 0.2) as f32,
                 ..Rules::default()
             },
             ..character.playback_config()
@@ -189,7 +193,13 @@ impl Body {
     }
 
     /// Moves by a frame, or begins a kick in it.
-    pub(crate) fn step(&mut self, stage: &mut Stage<'_>, wish: Wish, rate: f64, kick: Option<&KickPlan>) {
+    pub(crate) fn step(
+        &mut self,
+        stage: &mut Stage<'_>,
+        wish: Wish,
+        rate: f64,
+        kick: Option<&KickPlan>,
+    ) {
         let cast = stage.cast;
         let turn = stage.frame + stage.who as u64;
         let looks = turn.is_multiple_of(LOOKS_EVERY_FRAMES);
@@ -233,7 +243,8 @@ impl Body {
         let before = self.playback.matcher().state().pose;
         self.play(cast, &search, Look::Again);
         let state = self.playback.matcher().state();
-        let has_begun = state.since_jump_secs == 0.0 && filter.allows(cast.character().poses().index(), state.pose);
+        let has_begun = state.since_jump_secs == 0.0
+            && filter.allows(cast.character().poses().index(), state.pose);
         if has_begun && before != state.pose {
             let frame = f64::from(state.pose.frame) + state.part;
             self.swing = Some(Swing::new(plan.kick, plan.heading_rad, frame));
@@ -366,7 +377,8 @@ impl Body {
         }
         self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
         let recentre = tune("RECENTRE", 0.1);
-        self.course.place.position_m = flat::lerp(self.course.place.position_m, place.position_m, recentre);
+        self.course.place.position_m =
+            flat::lerp(self.course.place.position_m, place.position_m, recentre);
         if self.swing.is_some() {
             // The clip leads.
             self.course.lead(place, self.velocity_mps);

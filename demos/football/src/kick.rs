@@ -6,9 +6,9 @@ use footwork_base::FrameRange;
 
 use crate::ball::Ball;
 use crate::cast::Cast;
+use crate::event::KickKind;
 use crate::flat::{self, Flat};
 use crate::footballer::KickWish;
-use crate::event::KickKind;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 

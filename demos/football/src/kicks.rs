@@ -97,10 +97,12 @@ pub(crate) fn find(
             let frame = place(at.round());
             for (foot, kicks) in kicks.iter().enumerate() {
                 let range = kicks.ranges(id).iter();
-                let mut range = range.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
+                let mut range =
+                    range.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
                 let Some(range) = range.next() else { continue };
                 let shots = shots.ranges(id).iter();
-                let mut shots = shots.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
+                let mut shots =
+                    shots.filter(|range| range.contains(u32::try_from(frame).unwrap_or(0)));
                 let span = Span {
                     clip,
                     foot,
@@ -159,10 +161,7 @@ impl Span {
             let middle = [0, 1, 2].map(|axis| f64::from(ankle[axis] + toe[axis]) * 0.5);
             feet[at] = flat::below(middle);
             let [left, ahead, turn] = motion.root_velocity.map(f64::from);
-            let step = flat::to_pitch(
-                place_.heading_rad,
-                flat::scale([left, ahead], FRAME_SECS),
-            );
+            let step = flat::to_pitch(place_.heading_rad, flat::scale([left, ahead], FRAME_SECS));
             if at == 1 {
                 // From the root at the contact.
                 let (here, heading) = (place_.position_m, place_.heading_rad);

@@ -26,6 +26,7 @@
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
 //! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
+//! | `server` | the match in a browser: [`MatchServer`] |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
 
@@ -56,6 +57,7 @@ mod phase;
 mod pitch;
 mod recording;
 mod referee;
+mod server;
 mod setup;
 mod strike;
 mod summary;
@@ -77,6 +79,7 @@ pub use pitch::{Ground, Pitch, Touched};
 pub use recording::{
     MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,
 };
+pub use server::{DEFAULT_MATCH_PORT, MATCH_PAGE_FOLDER, MatchServer, ServerError, ServerOptions};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,

@@ -9,12 +9,12 @@ use crate::flat::Flat;
 /// How thick posts are.
 const POST_RADIUS_M: f64 = 0.06;
 /// How far behind a goal line its net hangs.
-const NET_DEPTH_M: f64 = 1.6;
+pub(crate) const NET_DEPTH_M: f64 = 1.6;
 const NET_THICKNESS_M: f64 = 0.02;
 const BANNER_HEIGHT_M: f64 = 0.9;
 const BANNER_THICKNESS_M: f64 = 0.2;
 /// How wide the strip of track around the grass is.
-const GRASS_BEYOND_M: f64 = 1.2;
+pub(crate) const GRASS_BEYOND_M: f64 = 1.2;
 
 /// The sizes of a pitch. Its centre is the origin, x runs along it, and the ground is at y = 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,6 +113,11 @@ impl Pitch {
         }
     }
 
+    /// The radius of the circle in the middle.
+    pub fn circle_m(&self) -> f64 {
+        if self.length_m > 60.0 { 9.15 } else { 3.0 }
+    }
+
     /// What is under a place.
     pub fn ground(&self, [x, z]: Flat) -> Ground {
         const HALF_LINE_M: f64 = 0.06;
@@ -123,8 +128,7 @@ impl Pitch {
         let is_near = |a: f64, b: f64| (a - b).abs() <= HALF_LINE_M;
         let is_inside = self.contains([x, z], HALF_LINE_M);
         let on_border = is_near(x.abs(), half_x) || is_near(z.abs(), half_z) || is_near(x, 0.0);
-        let circle_m = if self.length_m > 60.0 { 9.15 } else { 3.0 };
-        let on_circle = is_near((x * x + z * z).sqrt(), circle_m);
+        let on_circle = is_near((x * x + z * z).sqrt(), self.circle_m());
         let [deep, wide] = self.area_m();
         let on_area = (is_near(half_x - x.abs(), deep) && z.abs() <= wide)
             || (is_near(z.abs(), wide) && half_x - x.abs() <= deep);

@@ -41,7 +41,9 @@ pub enum ReplayError {
     #[error(transparent)]
     Match(#[from] MatchError),
     /// The match came out otherwise: it was recorded with other clips, or by another version.
-    #[error("the match ends with the hash {found:016x} instead of {recorded:016x}: it was recorded with other clips or by another version")]
+    #[error(
+        "the match ends with the hash {found:016x} instead of {recorded:016x}: it was recorded with other clips or by another version"
+    )]
     Other {
         /// The hash that was recorded.
         recorded: u64,

@@ -120,8 +120,16 @@ impl Swing {
 }
 
 /// How far a foot, from its ankle to its toes, is from the surface of a ball; below 0 it is inside.
-pub(crate) fn gap_m(figure: &Figure, motion: &Motion, place: &Place, foot: usize, ball: [f64; 3]) -> f64 {
-    let [ankle, toe] = figure.foot_m(motion, place, foot).map(|at| at.map(f64::from));
+pub(crate) fn gap_m(
+    figure: &Figure,
+    motion: &Motion,
+    place: &Place,
+    foot: usize,
+    ball: [f64; 3],
+) -> f64 {
+    let [ankle, toe] = figure
+        .foot_m(motion, place, foot)
+        .map(|at| at.map(f64::from));
     let along = [0, 1, 2].map(|axis| toe[axis] - ankle[axis]);
     let to = [0, 1, 2].map(|axis| ball[axis] - ankle[axis]);
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -67,7 +67,13 @@ pub(crate) fn kick(cast: &Cast, field: &mut Field) {
             continue;
         };
         let position = field.ball.position();
-        let gap_m = swing::gap_m(cast.figure(), body.shown(), &body.place(), clip.foot, position);
+        let gap_m = swing::gap_m(
+            cast.figure(),
+            body.shown(),
+            &body.place(),
+            clip.foot,
+            position,
+        );
         let is_held = field.held.is_some();
         let intent = footballer.intent;
         field.footballers[who].intent = Intent::Stand;

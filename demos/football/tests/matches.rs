@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use footwork_base::to_f32;
 use footwork_football::{
     Cast, Edit, HumanInput, Inputs, Match, Phase, Recording, RecordingError, ReplayError, Setup,
     Summary,
 };
-use footwork_base::to_f32;
 use footwork_testkit::Random;
 
 const SECS: u64 = 60;
@@ -56,9 +56,15 @@ fn wild(random: &mut Random) -> Inputs {
 fn check(summary: &Summary, named: &str) {
     assert!(!summary.is_broken, "{named}: a number is not finite");
     assert!(summary.inside_secs < 0.2, "{named}: {summary:?}");
-    assert!(summary.untouched_secs < 20.0, "{named}: the ball was lost: {summary:?}");
+    assert!(
+        summary.untouched_secs < 20.0,
+        "{named}: the ball was lost: {summary:?}"
+    );
     let [switches, touches] = summary.control;
-    assert!(switches <= 2 * touches, "{named}: {switches} switches, {touches} touches");
+    assert!(
+        switches <= 2 * touches,
+        "{named}: {switches} switches, {touches} touches"
+    );
 }
 
 #[test]
@@ -138,7 +144,10 @@ fn matches_of_a_minute_keep_their_promises() {
         assert!(summary.skate_cmps() < 12.0, "{}", summary.skate_cmps());
     }
     assert!(kicks > 20, "{kicks} kicks");
-    assert!(f64::from(met) >= 0.95 * f64::from(kicks), "{met} of {kicks}");
+    assert!(
+        f64::from(met) >= 0.95 * f64::from(kicks),
+        "{met} of {kicks}"
+    );
     assert!(passes > 5, "{passes} passes arrived");
 }
 
@@ -259,7 +268,9 @@ fn recorded() -> (Recording, u64) {
             _ => Inputs::default(),
         };
         match frame {
-            100 => inputs.edits.push(Edit::Wind(["0.3", "0", "0"].map(str::to_owned))),
+            100 => inputs
+                .edits
+                .push(Edit::Wind(["0.3", "0", "0"].map(str::to_owned))),
             200 => inputs.edits.push(Edit::Speed("1 +".to_owned())),
             300 => inputs.edits.push(Edit::Query {
                 footballer: 4,
@@ -361,7 +372,10 @@ fn a_hundred_matches() {
     }
     let share = f64::from(met) / f64::from(kicks);
     let skate_cmps = 100.0 * skate / stood;
-    println!("{goals} goals, {kicks} kicks, {:.2} % met, {skate_cmps:.1} cm/s", 100.0 * share);
+    println!(
+        "{goals} goals, {kicks} kicks, {:.2} % met, {skate_cmps:.1} cm/s",
+        100.0 * share
+    );
     assert!((150..=1000).contains(&goals), "{goals} goals");
     assert!(share >= 0.95, "{met} of {kicks}");
     assert!(skate_cmps <= 12.0, "{skate_cmps}");

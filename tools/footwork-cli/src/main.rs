@@ -2,7 +2,7 @@
 //!
 //! Each subcommand is a verb with a file or folder of its own under `src/verbs/`. It receives its arguments and
 //! returns what to print and how to exit. Nothing is printed on standard output before that, so that it stays empty
-//! when something fails; only `watch` and `studio`, which keep running, print as they go.
+//! when something fails; only `watch`, `studio` and `match`, which keep running, print as they go.
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
 //! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in

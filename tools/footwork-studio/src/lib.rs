@@ -15,10 +15,8 @@
 //! | file in `src/` | what |
 //! |---|---|
 //! | `server` | opening a folder and serving it |
-//! | `listen`, `connection` | which address and port; one connection, with its limits |
 //! | `place` | links: a clip, a frame, a query |
-//! | `guard`, `token`, `doorway` | who may ask: hosts, origins, the token of the launch |
-//! | `assets` | the built page, in memory |
+//! | `page` | what the page is, and who may ask for it; how that is done is in `footwork-loopback` |
 //! | `routes` | one file for each kind of request |
 //! | `api` | requests and answers as types, also of the page |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
@@ -27,18 +25,14 @@
 
 mod answer;
 mod api;
-mod assets;
 mod body;
-mod connection;
-mod doorway;
 mod edit_ids;
 mod edit_thread;
 mod frame_file;
-mod guard;
-mod listen;
 mod motion_cache;
 mod news;
 mod open_library;
+mod page;
 mod place;
 mod progress;
 mod refusal;
@@ -46,10 +40,9 @@ mod routes;
 mod server;
 mod studio;
 mod text_places;
-mod token;
 mod watcher;
 
-pub use assets::{PAGE_FOLDER, PageError};
-pub use doorway::Doorway;
+pub use footwork_loopback::{Doorway, PageError};
+pub use page::{LEADS, PAGE_FOLDER};
 pub use place::{Place, PlaceError};
 pub use server::{DEFAULT_PORT, Options, Server, StartError};

@@ -19,16 +19,14 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::StatusCode;
-use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
+use footwork_loopback::{Page, guarded};
 
-use crate::assets::Assets;
-use crate::guard::guard;
 use crate::refusal::Refusal;
 use crate::studio::Studio;
 
 /// Returns all routes, behind the guard.
-pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
+pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
     let own_guard = Arc::clone(&studio.guard);
     let api = Router::new()
         .route("/api/library", get(library::show))
@@ -58,9 +56,8 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/{*rest}", any(unknown))
         .with_state(studio);
     let page = Router::new().fallback(page::show).with_state(page);
-    api.merge(page)
-        .method_not_allowed_fallback(other_method)
-        .layer(from_fn_with_state(own_guard, guard))
+    let all = api.merge(page).method_not_allowed_fallback(other_method);
+    guarded(all, own_guard)
 }
 
 async fn unknown() -> Refusal {

@@ -7,21 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use footwork_library::OpenError;
+use footwork_loopback::{Connections, Guard, PageError, Token, listen, serve};
 use footwork_pipeline::open_library;
 use footwork_store::Progress;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::assets::{Assets, HOW_TO_BUILD, PageError};
-use crate::connection::{self, Connections};
-use crate::guard::Guard;
-use crate::listen::listen;
 use crate::news::News;
+use crate::page::{self, HOW_TO_BUILD, RULES};
 use crate::place::{Place, PlaceError};
 use crate::progress::Relay;
 use crate::routes;
 use crate::studio::Studio;
-use crate::token::Token;
 use crate::watcher::Watcher;
 
 /// The first port that is tried if none is given.
@@ -117,7 +114,7 @@ impl Server {
     /// # Errors
     /// If the library cannot be opened, or no port is free.
     pub fn start(root: &Path, options: &Options) -> Result<Self, StartError> {
-        let page = Assets::find(options.page.as_deref()).map_err(StartError::Page)?;
+        let page = page::find(options.page.as_deref()).map_err(StartError::Page)?;
         let (port, may_be_another) = match options.port {
             Some(port) => (port, false),
             None => (DEFAULT_PORT, true),
@@ -135,7 +132,7 @@ impl Server {
         let port = listening.port;
         let token = Token::random();
         let token = token.map_err(|error| StartError::Machine(error.to_string()))?;
-        let guard = Arc::new(Guard::new(token.clone(), port));
+        let guard = Arc::new(Guard::new(token.clone(), port, RULES));
         let studio = Arc::new(Studio::new(library, guard, news));
         let has_page = page.is_built();
         let router = routes::router(Arc::clone(&studio), Arc::new(page));
@@ -150,11 +147,7 @@ impl Server {
         for socket in listening.sockets {
             let socket = tokio::net::TcpListener::from_std(socket);
             let socket = socket.map_err(|error| StartError::Port { port, error })?;
-            runtime.spawn(connection::serve(
-                socket,
-                router.clone(),
-                Arc::clone(&places),
-            ));
+            runtime.spawn(serve(socket, router.clone(), Arc::clone(&places)));
         }
         drop(entered);
         // Prepares what the page asks first while it loads.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Library, Plan, Saved};
+use footwork_loopback::Guard;
 use footwork_tags::ClipId;
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -13,7 +14,6 @@ use tokio::sync::Semaphore;
 use crate::answer::Answer;
 use crate::api::Change;
 use crate::edit_thread::EditThread;
-use crate::guard::Guard;
 use crate::motion_cache::MotionCache;
 use crate::news::News;
 use crate::open_library::OpenLibrary;
@@ -285,14 +285,16 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::token::Token;
+    use footwork_loopback::Token;
+
+    use crate::page::RULES;
 
     /// With fewer threads than queries, all of which take as long as the test likes.
     #[test]
     fn queries_that_are_given_up_delay_no_edit() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(folder.path()).unwrap();
-        let guard = Arc::new(Guard::new(Token::random().unwrap(), 0));
+        let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
         let studio = Arc::new(Studio::new(library, guard, News::new()));
         let mut threads = Builder::new_multi_thread();
         let runtime = threads

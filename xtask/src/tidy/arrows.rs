@@ -33,8 +33,15 @@ const ARROWS: &[(&str, &[&str])] = &[
             "footwork",
         ],
     ),
-    ("footwork-studio", &["footwork-pipeline"]),
-    ("footwork-football", &["footwork-pipeline", "footwork"]),
+    (
+        "footwork-studio",
+        &["footwork-pipeline", "footwork-loopback"],
+    ),
+    (
+        "footwork-football",
+        &["footwork-pipeline", "footwork", "footwork-loopback"],
+    ),
+    ("footwork-loopback", &["footwork-store"]),
     ("footwork-python", &["footwork-pipeline", "footwork"]),
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
     (

@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use footwork_studio::{Doorway, Options, PAGE_FOLDER, Place, PlaceError, Server, StartError};
+use footwork_studio::{
+    Doorway, LEADS, Options, PAGE_FOLDER, Place, PlaceError, Server, StartError,
+};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if say(&line, speech.format)? && !args.no_open && has_display() {
         // The address was printed, should no browser start. Other users can read the arguments of a browser, so it
         // gets a file that only this user can read.
-        doorway = Doorway::to(&url).ok();
+        doorway = Doorway::to(&url, LEADS).ok();
         _ = doorway
             .as_ref()
             .map(|file| open::that_detached(file.path()));
@@ -102,7 +104,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Whether there is a display to open a browser on.
-fn has_display() -> bool {
+pub(super) fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{Method, Uri};
 use axum::response::Response;
+use footwork_loopback::Page;
 
 use super::other_method;
-use crate::assets::Assets;
 use crate::refusal::Refusal;
 
 pub(super) async fn show(
-    State(page): State<Arc<Assets>>,
+    State(page): State<Arc<Page>>,
     method: Method,
     uri: Uri,
 ) -> Result<Response, Refusal> {

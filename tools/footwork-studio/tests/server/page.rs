@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use footwork_studio::{Doorway, Options, Place, PlaceError, Server, StartError};
+use footwork_studio::{Doorway, LEADS, Options, Place, PlaceError, Server, StartError};
 
 use crate::client::Studio;
 
@@ -185,7 +185,7 @@ fn an_address_names_a_place() {
 #[test]
 fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
     let studio = Studio::start();
-    let doorway = Doorway::to(&studio.server.url()).unwrap();
+    let doorway = Doorway::to(&studio.server.url(), LEADS).unwrap();
     let path = doorway.path().to_owned();
     assert!(!path.display().to_string().contains(studio.server.token()));
     let text = fs::read_to_string(&path).unwrap();

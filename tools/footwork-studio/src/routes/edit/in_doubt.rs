@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::State;
 use footwork_library::Library;
+use footwork_loopback::{Guard, Token};
 use footwork_store::{Progress, REPLACING};
 use serde_json::Value;
 use tokio::runtime::Builder;
@@ -15,11 +16,10 @@ use tokio::runtime::Builder;
 use super::while_writing::{CLIP, json};
 use crate::api::{ClipEdit, Edit, Operation};
 use crate::body::{Json, NoBody};
-use crate::guard::Guard;
 use crate::news::News;
+use crate::page::RULES;
 use crate::routes::{edit, turn};
 use crate::studio::Studio;
-use crate::token::Token;
 
 /// Puts a folder where the second sidecar should be, once the first was replaced.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ fn an_edit_in_doubt_is_made_once_when_it_is_sent_again() {
         is_armed: AtomicBool::new(true),
     };
     let library = Library::open_with(folder.path(), Arc::new(breaking)).unwrap();
-    let guard = Arc::new(Guard::new(Token::random().unwrap(), 0));
+    let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
     let studio = Arc::new(Studio::new(library, guard, News::new()));
     let both = Edit {
         id: "an id".to_owned(),

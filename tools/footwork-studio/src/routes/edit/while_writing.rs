@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use footwork_library::Library;
+use footwork_loopback::{Guard, Token};
 use footwork_store::{Progress, REPLACING, WRITING};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -17,12 +18,11 @@ use tokio::time::timeout;
 use crate::answer::Answer;
 use crate::api::{Apply, ClipEdit, Edit, Operation, QueryRequest};
 use crate::body::{Json, NoBody};
-use crate::guard::Guard;
 use crate::news::News;
+use crate::page::RULES;
 use crate::refusal::Refusal;
 use crate::routes::{apply, clips, edit, query, turn};
 use crate::studio::Studio;
-use crate::token::Token;
 
 const CLIPS: usize = 5;
 pub(super) const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
@@ -172,7 +172,7 @@ fn others_see_the_state_before_and_then_the_one_after() {
     let holding = Arc::new(Holding::default());
     let progress = Arc::clone(&holding) as Arc<dyn Progress>;
     let library = Library::open_with(folder.path(), progress).unwrap();
-    let guard = Arc::new(Guard::new(Token::random().unwrap(), 0));
+    let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
     let studio = Arc::new(Studio::new(library, guard, News::new()));
     runtime().block_on(async {
         let (before, after) = ((0, CLIPS as u64), (CLIPS, 2 * CLIPS as u64));

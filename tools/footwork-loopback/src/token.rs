@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-/// The token of a launch, as hexadecimal digits.
+/// The token of a launch, as hexadecimal digits. It has no `Debug`, so that it gets into no log.
 #[derive(Clone)]
-pub(crate) struct Token(String);
+pub struct Token(String);
 
 impl Token {
     /// A new token from the randomness of the operating system.
     ///
     /// # Errors
     /// If the system has none.
-    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+    pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;
         let mut digits = String::with_capacity(32);
@@ -21,13 +21,14 @@ impl Token {
         Ok(Self(digits))
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// Its 32 digits.
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Whether this is the token. The time it takes depends only on the lengths, which are no secret, so that the
     /// token cannot be guessed digit by digit.
-    pub(crate) fn is(&self, offered: &[u8]) -> bool {
+    pub fn is(&self, offered: &[u8]) -> bool {
         let own = self.0.as_bytes();
         if own.len() != offered.len() {
             return false;

@@ -7,16 +7,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 const MAX_PORTS: u16 = 100;
 
 /// The sockets of a server: at 127.0.0.1 and, where the machine has it, at ::1.
-pub(crate) struct Listening {
-    pub(crate) sockets: Vec<TcpListener>,
-    pub(crate) port: u16,
+#[derive(Debug)]
+pub struct Listening {
+    /// The sockets, which do not block.
+    pub sockets: Vec<TcpListener>,
+    /// Their port.
+    pub port: u16,
 }
 
 /// Listens at this port, or where it may be another, at the first free one from it on; port 0 is any.
 ///
 /// # Errors
 /// When the port, or every one of them, is taken or may not be used.
-pub(crate) fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
+pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS
     } else {

@@ -38,20 +38,21 @@ const MAX_HEAD_BYTES: usize = 32 << 10;
 const MAX_HEADERS: usize = 64;
 
 /// All connections of a server.
-pub(crate) struct Connections {
+pub struct Connections {
     strangers: Mutex<VecDeque<Arc<Peer>>>,
     places: Arc<Semaphore>,
 }
 
 /// Who is at the other end of a connection.
-pub(crate) struct Peer {
+pub struct Peer {
     all: Arc<Connections>,
     place: OnceLock<OwnedSemaphorePermit>,
     gone: Notify,
 }
 
 impl Connections {
-    pub(crate) fn new() -> Arc<Self> {
+    /// None yet.
+    pub fn new() -> Arc<Self> {
         Arc::new(Self {
             strangers: Mutex::default(),
             places: Arc::new(Semaphore::new(MAX_KNOWN)),
@@ -112,7 +113,7 @@ impl Peer {
 }
 
 /// Serves connections from a socket for as long as it is polled.
-pub(crate) async fn serve(socket: TcpListener, router: Router, all: Arc<Connections>) {
+pub async fn serve(socket: TcpListener, router: Router, all: Arc<Connections>) {
     loop {
         match socket.accept().await {
             Ok((stream, _)) => {

@@ -11,30 +11,37 @@ use axum::response::Response;
 use footwork_store::read_existing;
 use thiserror::Error;
 
-/// The variable of the environment that names the folder of a built page.
-pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
-
 /// The largest page, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// What the server shows instead of a page that was not built.
-const NO_PAGE: &str = include_str!("no_page.html");
+/// Where a page may be.
+#[derive(Debug)]
+pub struct PagePlaces<'a> {
+    /// The variable of the environment that may name a folder, for messages.
+    pub variable: &'static str,
+    /// The folder that it names.
+    pub named: Option<&'a Path>,
+    /// The files that the binary has, by their paths without a leading `/`.
+    pub embedded: Vec<(String, Vec<u8>)>,
+    /// The folder of the build beside the sources.
+    pub beside: &'a Path,
+    /// HTML to show instead of a page that was not built.
+    pub lack: &'static str,
+}
 
-/// What to do if there is no page.
-pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
-     Footwork's sources, which needs Node 20.19 or later; or build the command with the feature `embed-ui`";
-
-/// The folder that `FOOTWORK_STUDIO_PAGE` names cannot be read as a page.
+/// The folder that the environment names cannot be read as a page.
 #[derive(Debug, Error)]
-#[error("{PAGE_FOLDER}={} is no built page: {error}", .folder.display())]
+#[error("{variable}={} is no built page: {error}", .folder.display())]
 pub struct PageError {
+    variable: &'static str,
     folder: PathBuf,
     error: io::Error,
 }
 
 /// The files of the page, by their paths.
-pub(crate) struct Assets {
+pub struct Page {
     files: BTreeMap<String, Asset>,
+    lack: &'static str,
 }
 
 struct Asset {
@@ -42,63 +49,46 @@ struct Asset {
     content_type: &'static str,
 }
 
-#[cfg(feature = "embed-ui")]
-#[derive(rust_embed::Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/web/dist"]
-#[allow_missing = true]
-struct Embedded;
-
-impl Assets {
+impl Page {
     /// The page of the folder that the environment names; else the one in this binary; else the one
     /// that was built beside its sources; else none.
     ///
     /// # Errors
     /// If the environment names a folder that is not a page.
-    pub(crate) fn find(named: Option<&Path>) -> Result<Self, PageError> {
-        if let Some(folder) = named {
+    pub fn find(places: PagePlaces<'_>) -> Result<Self, PageError> {
+        let lack = places.lack;
+        if let Some(folder) = places.named {
             let failed = |error| PageError {
+                variable: places.variable,
                 folder: folder.to_owned(),
                 error,
             };
-            let page = Self::read(folder).map_err(failed)?;
+            let page = Self::read(folder, lack).map_err(failed)?;
             return match page.is_built() {
                 true => Ok(page),
                 false => Err(failed(io::Error::other("it has no index.html"))),
             };
         }
-        let embedded = Self::embedded();
+        let mut embedded = Self::none(lack);
+        for (path, bytes) in places.embedded {
+            embedded.add(&path, bytes);
+        }
         if embedded.is_built() {
             return Ok(embedded);
         }
-        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
-        Ok(Self::read(&beside).unwrap_or_else(|_| Self::none()))
+        Ok(Self::read(places.beside, lack).unwrap_or_else(|_| Self::none(lack)))
     }
 
-    fn none() -> Self {
+    fn none(lack: &'static str) -> Self {
         Self {
             files: BTreeMap::new(),
+            lack,
         }
-    }
-
-    #[cfg(feature = "embed-ui")]
-    fn embedded() -> Self {
-        let mut assets = Self::none();
-        for path in Embedded::iter() {
-            if let Some(file) = Embedded::get(&path) {
-                assets.add(&path, file.data.into_owned());
-            }
-        }
-        assets
-    }
-
-    #[cfg(not(feature = "embed-ui"))]
-    fn embedded() -> Self {
-        Self::none()
     }
 
     /// All files below a folder.
-    fn read(folder: &Path) -> io::Result<Self> {
-        let mut assets = Self::none();
+    fn read(folder: &Path, lack: &'static str) -> io::Result<Self> {
+        let mut page = Self::none(lack);
         let mut left = vec![(folder.to_owned(), String::new())];
         let mut bytes = 0;
         while let Some((folder, prefix)) = left.pop() {
@@ -116,10 +106,10 @@ impl Assets {
                 let content = read_existing(&file, MAX_BYTES - bytes)
                     .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
                 bytes += content.len();
-                assets.add(&path, content);
+                page.add(&path, content);
             }
         }
-        Ok(assets)
+        Ok(page)
     }
 
     fn add(&mut self, path: &str, bytes: Vec<u8>) {
@@ -131,16 +121,16 @@ impl Assets {
     }
 
     /// Whether there is a page.
-    pub(crate) fn is_built(&self) -> bool {
+    pub fn is_built(&self) -> bool {
         self.files.contains_key("/index.html")
     }
 
     /// Returns the file of a path; for `/` the page, or how to build one.
-    pub(crate) fn answer(&self, path: &str) -> Option<Response> {
+    pub fn answer(&self, path: &str) -> Option<Response> {
         let path = if path == "/" { "/index.html" } else { path };
         let (body, content_type) = match self.files.get(path) {
             Some(asset) => (asset.bytes.clone(), asset.content_type),
-            None if path == "/index.html" => (Bytes::from_static(NO_PAGE.as_bytes()), HTML),
+            None if path == "/index.html" => (Bytes::from_static(self.lack.as_bytes()), HTML),
             None => return None,
         };
         let mut response = Response::new(Body::from(body));

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, HOST, HeaderName,
@@ -14,28 +15,49 @@ use axum::http::header::{
     X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 
 use crate::connection::Peer;
-use crate::refusal::Refusal;
 use crate::token::Token;
 
 /// The header of the token.
-pub(crate) const TOKEN_HEADER: &str = "x-footwork-token";
+pub const TOKEN_HEADER: &str = "x-footwork-token";
 
 /// The prefix of the token in the protocols that a WebSocket offers.
-pub(crate) const PROTOCOL: &str = "footwork.";
+const PROTOCOL: &str = "footwork.";
 
 /// The path of the API; everything else is the page.
-pub(crate) const API: &str = "/api/";
+const API: &str = "/api/";
 
-/// The only route that upgrades to a WebSocket.
-pub(crate) const CHANGES: &str = "/api/changes";
+/// A request that is not let in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denied {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// A stable name: `host`, `origin` or `token`.
+    pub code: &'static str,
+    /// Why, in one sentence.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+/// What servers have of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The only route that upgrades to a WebSocket, which cannot have headers of its own: its token is in the protocol.
+    pub socket: &'static str,
+    /// The command that prints the address, for hints.
+    pub command: &'static str,
+    /// The answer to a request that is not let in, in the form of the server's other answers.
+    pub deny: fn(Denied) -> Response,
+}
 
 /// The token, and the names under which the server may be addressed.
-pub(crate) struct Guard {
+pub struct Guard {
     token: Token,
+    rules: Rules,
     hosts: Vec<String>,
     origins: Vec<String>,
     policy: HeaderValue,
@@ -43,7 +65,7 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Creates the guard of a server on this port.
-    pub(crate) fn new(token: Token, port: u16) -> Self {
+    pub fn new(token: Token, port: u16, rules: Rules) -> Self {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         let mut hosts: Vec<String> = names.map(|name| format!("{name}:{port}")).to_vec();
         if port == 80 {
@@ -61,6 +83,7 @@ impl Guard {
             .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
         Self {
             token,
+            rules,
             hosts,
             origins,
             policy,
@@ -68,7 +91,7 @@ impl Guard {
     }
 
     /// Checks a request; returns whether it has the token.
-    fn check(&self, request: &Request) -> Result<bool, Refusal> {
+    fn check(&self, request: &Request) -> Result<bool, Denied> {
         let headers = request.headers();
         self.check_host(request)?;
         self.check_origin(headers)?;
@@ -79,7 +102,7 @@ impl Guard {
         }
     }
 
-    fn check_host(&self, request: &Request) -> Result<(), Refusal> {
+    fn check_host(&self, request: &Request) -> Result<(), Denied> {
         let is_own = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let mut named = request.headers().get_all(HOST).iter();
         let host = named.next().and_then(|host| host.to_str().ok());
@@ -99,7 +122,7 @@ impl Guard {
         }
     }
 
-    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Denied> {
         let mut named = headers.get_all(ORIGIN).iter();
         let Some(origin) = named.next() else {
             return Ok(());
@@ -112,8 +135,8 @@ impl Guard {
         }
     }
 
-    fn check_token(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
-        let is_known = match path == CHANGES {
+    fn check_token(&self, path: &str, headers: &HeaderMap) -> Result<(), Denied> {
+        let is_known = match path == self.rules.socket {
             true => offered_protocols(headers).any(|protocol| self.is_protocol(protocol)),
             false => {
                 let mut tokens = headers.get_all(TOKEN_HEADER).iter();
@@ -123,27 +146,32 @@ impl Guard {
         };
         match is_known {
             true => Ok(()),
-            false => Err(Refusal::new(
-                StatusCode::UNAUTHORIZED,
-                "token",
-                "the token of this launch is missing or wrong",
-            )
-            .hint(Some(
-                "open the address that `footwork studio` printed; each launch has another"
-                    .to_owned(),
-            ))),
+            false => Err(Denied {
+                status: StatusCode::UNAUTHORIZED,
+                code: "token",
+                message: "the token of this launch is missing or wrong".to_owned(),
+                hint: Some(format!(
+                    "open the address that `{}` printed; each launch has another",
+                    self.rules.command
+                )),
+            }),
         }
     }
 
     /// Returns whether a protocol that a WebSocket offers is `footwork.` and the token.
-    pub(crate) fn is_protocol(&self, protocol: &str) -> bool {
+    pub fn is_protocol(&self, protocol: &str) -> bool {
         let token = protocol.strip_prefix(PROTOCOL);
         token.is_some_and(|token| self.token.is(token.as_bytes()))
     }
 }
 
-fn forbidden(code: &str, message: impl Into<String>) -> Refusal {
-    Refusal::new(StatusCode::FORBIDDEN, code, message)
+fn forbidden(code: &'static str, message: impl Into<String>) -> Denied {
+    Denied {
+        status: StatusCode::FORBIDDEN,
+        code,
+        message: message.into(),
+        hint: None,
+    }
 }
 
 /// Returns the protocols that a WebSocket offers.
@@ -153,12 +181,12 @@ fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     texts.flat_map(|text| text.split(',').map(str::trim))
 }
 
-/// Passes a request on or refuses it, and adds the security headers to every response.
-pub(crate) async fn guard(
-    State(guard): State<Arc<Guard>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+/// Puts routes behind a guard: each request is passed on or refused, and every response has the security headers.
+pub fn guarded(routes: Router, guard: Arc<Guard>) -> Router {
+    routes.layer(from_fn_with_state(guard, pass))
+}
+
+async fn pass(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
     let mut response = match guard.check(&request) {
         Ok(has_token) => {
@@ -172,8 +200,8 @@ pub(crate) async fn guard(
             request.headers_mut().remove(AUTHORIZATION);
             next.run(request).await
         }
-        Err(refusal) => {
-            let mut response = refusal.into_response();
+        Err(denied) => {
+            let mut response = (guard.rules.deny)(denied);
             // The sender of a bad request does not need the connection; others may.
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);

@@ -16,7 +16,6 @@ use footwork_store::open_bounded;
 
 use crate::token::Token;
 
-const PREFIX: &str = "footwork-studio-";
 const SUFFIX: &str = ".html";
 
 /// No such file is larger, in bytes.
@@ -25,10 +24,20 @@ const MAX_BYTES: usize = 4 << 10;
 /// A file that is not locked by then has lost its server: it is locked as soon as it is there.
 const LOCKED_BY: Duration = Duration::from_secs(10);
 
+/// What a doorway is called, and what it says.
+#[derive(Clone, Copy, Debug)]
+pub struct Leads {
+    /// What the names of its files start with, such as `footwork-studio-`. A server removes only those of its own kind.
+    pub prefix: &'static str,
+    /// The text of its link, such as `To the studio`.
+    pub link: &'static str,
+}
+
 /// A file that redirects to the page until this is dropped.
 #[derive(Debug)]
 pub struct Doorway {
     path: PathBuf,
+    prefix: &'static str,
     /// It is locked until this is dropped.
     file: File,
 }
@@ -39,11 +48,12 @@ impl Doorway {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn to(url: &str) -> io::Result<Self> {
+    pub fn to(url: &str, leads: Leads) -> io::Result<Self> {
+        let Leads { prefix, link } = leads;
         // The name is random, so nobody can have created the file in advance.
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
-        let path = folder.join(format!("{PREFIX}{}{SUFFIX}", name.as_str()));
+        let path = folder.join(format!("{prefix}{}{SUFFIX}", name.as_str()));
         // Of what an address may have, HTML gives a meaning to this alone.
         let url = url.replace('&', "&amp;");
         let mut options = OpenOptions::new();
@@ -51,12 +61,12 @@ impl Doorway {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&path)?;
-        let mut doorway = Self { path, file };
+        let mut doorway = Self { path, prefix, file };
         write!(
             doorway.file,
             "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Footwork</title>\n\
              <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n\
-             <p><a href=\"{url}\">To the studio</a></p>\n"
+             <p><a href=\"{url}\">{link}</a></p>\n"
         )?;
         // Shared, since on Windows a browser could not read the file otherwise. Where files cannot be locked, another
         // studio that starts removes it, and the address was printed.
@@ -74,11 +84,18 @@ impl Doorway {
     fn sweep(&self, folder: &Path) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
-            if is_doorway(&path) && self.is_of_same_owner(&path) && is_left(&path) {
+            if self.is_doorway(&path) && self.is_of_same_owner(&path) && is_left(&path) {
                 // What cannot be removed now is found again next time.
                 _ = fs::remove_file(path);
             }
         }
+    }
+
+    /// Whether this is the name of such a file.
+    fn is_doorway(&self, path: &Path) -> bool {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let token = name.and_then(|name| name.strip_prefix(self.prefix)?.strip_suffix(SUFFIX));
+        token.is_some_and(|token| token.len() == 32 && token.bytes().all(|b| b.is_ascii_hexdigit()))
     }
 
     /// Whether a file, and not a link, belongs to the user who runs this.
@@ -98,13 +115,6 @@ impl Doorway {
             other.is_file() && own.is_file()
         }
     }
-}
-
-/// Whether this is the name of such a file.
-fn is_doorway(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    let token = name.and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
-    token.is_some_and(|token| token.len() == 32 && token.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 /// Whether no server holds the file any more.

@@ -1,0 +1,203 @@
+//! Serves the match, and its page, to this machine only.
+
+mod clockwork;
+mod command;
+mod encode;
+mod export;
+mod happening;
+mod overlay;
+mod page;
+mod refusal;
+mod routes;
+mod run;
+mod scene;
+mod socket;
+mod table;
+mod words;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use footwork_loopback::{Connections, Doorway, Guard, PageError, Token, listen, serve};
+use thiserror::Error;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::cast::Cast;
+use crate::game::{Match, MatchError};
+use crate::setup::Setup;
+use clockwork::Clockwork;
+use table::Table;
+
+pub use page::PAGE_FOLDER as MATCH_PAGE_FOLDER;
+
+/// The first port that is tried if none is given.
+pub const DEFAULT_MATCH_PORT: u16 = 4748;
+
+/// How long running requests may take when the server ends.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Options of a server.
+#[derive(Debug, Default)]
+pub struct ServerOptions {
+    /// The port; `None` for the first free one from [`DEFAULT_MATCH_PORT`] on, 0 for any free one.
+    pub port: Option<u16>,
+    /// The folder of the built page, instead of the embedded one or the one beside the sources.
+    pub page: Option<PathBuf>,
+    /// Whether the match stands still until somebody lets it go on.
+    pub starts_paused: bool,
+}
+
+/// A running match and its server, until it is dropped.
+pub struct MatchServer {
+    // Stopped before the runtime, to which it sends.
+    clockwork: Clockwork,
+    runtime: Option<Runtime>,
+    token: Token,
+    port: u16,
+    has_page: bool,
+}
+
+/// Why a server could not start.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// There is no match to serve.
+    #[error("{0}")]
+    Match(MatchError),
+    /// The folder that was named as the page is not one.
+    #[error("{0}")]
+    Page(PageError),
+    /// The port is taken, or may not be used.
+    #[error("port {port} cannot be used: {error}")]
+    Port {
+        /// The port.
+        port: u16,
+        /// Why.
+        error: io::Error,
+    },
+    /// The machine has no randomness, or no threads.
+    #[error("{0}")]
+    Machine(String),
+}
+
+impl ServerError {
+    /// What kind of error it is, for machines.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Match(_) => "no-match",
+            Self::Page(_) => "no-page",
+            Self::Port { .. } => "port",
+            Self::Machine(_) => "machine",
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Port { port, .. } => Some(format!(
+                "leave --port {port} out to use the first free one from {DEFAULT_MATCH_PORT} on"
+            )),
+            _ => None,
+        }
+    }
+}
+
+impl MatchServer {
+    /// Begins a match and serves it at 127.0.0.1 and ::1.
+    ///
+    /// # Errors
+    /// If the match cannot begin, or no port is free.
+    pub fn start(
+        cast: &Arc<Cast>,
+        setup: Setup,
+        options: &ServerOptions,
+    ) -> Result<Self, ServerError> {
+        let machine = |error: io::Error| ServerError::Machine(error.to_string());
+        let first = Match::new(Arc::clone(cast), setup).map_err(ServerError::Match)?;
+        let page = page::find(options.page.as_deref()).map_err(ServerError::Page)?;
+        let (port, may_be_another) = match options.port {
+            Some(port) => (port, false),
+            None => (DEFAULT_MATCH_PORT, true),
+        };
+        let listening = listen(port, may_be_another);
+        let listening = listening.map_err(|error| ServerError::Port { port, error })?;
+        let port = listening.port;
+        let token = Token::random();
+        let token = token.map_err(|error| ServerError::Machine(error.to_string()))?;
+        let guard = Arc::new(Guard::new(token.clone(), port, page::RULES));
+        let (table, orders) = Table::new(guard);
+        let table = Arc::new(table);
+        let clockwork = Clockwork::start(first, options.starts_paused, Arc::clone(&table), orders);
+        let clockwork = clockwork.map_err(machine)?;
+        let has_page = page.is_built();
+        let router = routes::router(table, Arc::new(page));
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(machine)?;
+        let places = Connections::new();
+        let entered = runtime.enter();
+        for socket in listening.sockets {
+            let socket = tokio::net::TcpListener::from_std(socket);
+            let socket = socket.map_err(|error| ServerError::Port { port, error })?;
+            runtime.spawn(serve(socket, router.clone(), Arc::clone(&places)));
+        }
+        drop(entered);
+        Ok(Self {
+            clockwork,
+            runtime: Some(runtime),
+            token,
+            port,
+            has_page,
+        })
+    }
+
+    /// The address of the page, with the token of this launch.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/#{}", self.port, self.token())
+    }
+
+    /// The port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The token of this launch, which every request to the API must have.
+    pub fn token(&self) -> &str {
+        self.token.as_str()
+    }
+
+    /// How to build the page, if this build has none.
+    pub fn lacks_page(&self) -> Option<&'static str> {
+        (!self.has_page).then_some(page::HOW_TO_BUILD)
+    }
+
+    /// A file with which a browser can be started, since other users can read its arguments.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn doorway(&self) -> io::Result<Doorway> {
+        Doorway::to(&self.url(), page::LEADS)
+    }
+}
+
+impl fmt::Debug for MatchServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MatchServer")
+            .field("port", &self.port)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for MatchServer {
+    fn drop(&mut self) {
+        self.clockwork.stop();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_timeout(PATIENCE);
+        }
+    }
+}

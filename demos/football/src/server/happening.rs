@@ -1,0 +1,168 @@
+//! What happened, and what was decided, as JSON: for sounds and for the log.
+
+use footwork::flight::ControlReason;
+use serde::Serialize;
+
+use crate::event::MatchEvent;
+use crate::pitch::Touched;
+use crate::server::words;
+use crate::switching::LogEntry;
+use crate::view::View;
+
+/// What happened in a frame, as the page hears it.
+#[derive(Serialize)]
+#[serde(
+    tag = "what",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+pub(super) enum Happening {
+    Step {
+        at: [f64; 3],
+        ground: &'static str,
+        hardness: f64,
+    },
+    Kick {
+        at: [f64; 3],
+        who: usize,
+        how: &'static str,
+        speed: f64,
+    },
+    Touch {
+        at: [f64; 3],
+        who: usize,
+    },
+    Bounce {
+        at: [f64; 3],
+        on: &'static str,
+        speed: f64,
+    },
+    Tackle {
+        at: [f64; 3],
+        who: usize,
+        on: usize,
+        is_won: bool,
+    },
+    Save {
+        at: [f64; 3],
+        who: usize,
+    },
+    Goal {
+        team: usize,
+        by: Option<usize>,
+    },
+    Whistle,
+}
+
+/// A slower bounce is not heard.
+const HEARD_MPS: f64 = 0.6;
+
+/// What of a frame's events is heard.
+pub(super) fn happenings(view: &View<'_>) -> Vec<Happening> {
+    let ball = view.ball().position;
+    let heard = view.events().iter().filter_map(|event| {
+        Some(match event {
+            MatchEvent::FootContact {
+                position,
+                ground,
+                hardness,
+                ..
+            } => Happening::Step {
+                at: *position,
+                ground: ground.name(),
+                hardness: *hardness,
+            },
+            MatchEvent::Kick {
+                footballer,
+                kind,
+                position,
+                speed_mps,
+                ..
+            } => Happening::Kick {
+                at: *position,
+                who: *footballer,
+                how: kind.name(),
+                speed: *speed_mps,
+            },
+            MatchEvent::Touch {
+                footballer,
+                position,
+            } => Happening::Touch {
+                at: *position,
+                who: *footballer,
+            },
+            MatchEvent::Bounce {
+                on,
+                position,
+                speed_mps,
+            } if *speed_mps > HEARD_MPS => Happening::Bounce {
+                at: *position,
+                on: surface(*on),
+                speed: *speed_mps,
+            },
+            MatchEvent::Tackle {
+                footballer,
+                on,
+                is_won,
+            } => Happening::Tackle {
+                at: ball,
+                who: *footballer,
+                on: *on,
+                is_won: *is_won,
+            },
+            MatchEvent::Save { footballer } => Happening::Save {
+                at: ball,
+                who: *footballer,
+            },
+            MatchEvent::Goal { team, by } => Happening::Goal {
+                team: *team,
+                by: *by,
+            },
+            MatchEvent::Whistle => Happening::Whistle,
+            MatchEvent::Bounce { .. } | MatchEvent::Whiff { .. } => return None,
+        })
+    });
+    heard.collect()
+}
+
+fn surface(touched: Touched) -> &'static str {
+    match touched {
+        Touched::Ground => "ground",
+        Touched::Post => "post",
+        Touched::Net => "net",
+        Touched::Banner => "banner",
+    }
+}
+
+/// Whether a decision is shown: all but those that wait for a moment, until the prediction is there.
+pub(super) fn is_worth_telling(entry: &LogEntry) -> bool {
+    entry.from != entry.to || entry.reason != ControlReason::NotPredicted
+}
+
+/// A decision about control, as a line of the log.
+#[derive(Serialize)]
+pub(super) struct Line {
+    at: f64,
+    human: usize,
+    what: String,
+    reason: &'static str,
+}
+
+impl Line {
+    pub(super) fn of(entry: &LogEntry, view: &View<'_>) -> Self {
+        let name = |who: Option<usize>| {
+            let one = who.and_then(|who| view.footballers().nth(who));
+            one.map_or_else(|| "nobody".to_owned(), |one| (one.number + 1).to_string())
+        };
+        let what = match entry.from == entry.to {
+            true => format!("stays {}", name(entry.to)),
+            false => format!("{} → {}", name(entry.from), name(entry.to)),
+        };
+        Self {
+            at: entry.secs,
+            human: entry.human,
+            what,
+            reason: words::why(entry.reason),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! What overlays show, as JSON, at most fifteen times a second: only of those that are on.
+
+use std::collections::BTreeSet;
+
+use footwork::flight::InterceptKind;
+use footwork_base::Id;
+use serde::Serialize;
+
+use crate::server::happening::is_worth_telling;
+use crate::server::words;
+use crate::view::{PlayedView, View, WindowView};
+
+/// The time between two points of the path, and how far ahead it goes.
+const PATH_STEP_SECS: f64 = 0.05;
+const PATH_SECS: f64 = 3.0;
+/// A ball whose middle is lower than this, and was and will be higher, bounces.
+const BOUNCE_M: f64 = 0.2;
+/// Numbers are sent with this many parts of a unit.
+const PARTS: f64 = 1000.0;
+
+type Point = [f64; 3];
+
+#[derive(Serialize)]
+pub(super) struct Overlay<'a> {
+    kind: &'static str,
+    frame: u64,
+    control: Vec<Control>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Path>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    windows: Option<Vec<Window>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<Choice>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slide: Option<Vec<Slide>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pose: Option<Pose<'a>>,
+}
+
+#[derive(Serialize)]
+struct Control {
+    human: usize,
+    who: Option<usize>,
+    next: Option<usize>,
+    reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct Path {
+    step: f64,
+    points: Vec<Point>,
+    bounces: Vec<Point>,
+}
+
+#[derive(Serialize)]
+struct Window {
+    who: usize,
+    way: &'static str,
+    from: f64,
+    until: f64,
+    at: Point,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    who: usize,
+    team: usize,
+    arrives: f64,
+    at: Point,
+}
+
+#[derive(Serialize)]
+struct Slide {
+    who: usize,
+    wanted: [f64; 2],
+    chosen: [f64; 2],
+    contacts: Vec<Contact>,
+}
+
+#[derive(Serialize)]
+struct Contact {
+    at: Point,
+    normal: Point,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pose<'a> {
+    who: usize,
+    clip: &'a str,
+    frame: u32,
+    is_mirrored: bool,
+    tags: Vec<String>,
+    query: &'a str,
+    why: String,
+    locks: [bool; 2],
+    tired: f64,
+    speed: f64,
+}
+
+impl<'a> Overlay<'a> {
+    pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: usize) -> Self {
+        let is_on = |name| on.contains(name);
+        // Windows lie along the path.
+        let has_path = is_on("path") || is_on("windows");
+        Self {
+            kind: "overlay",
+            frame: view.frame(),
+            control: control(view),
+            path: has_path.then(|| path(view)),
+            windows: is_on("windows").then(|| windows(view)),
+            choices: is_on("windows").then(|| choices(view)),
+            slide: is_on("slide").then(|| slides(view)),
+            pose: is_on("pose").then(|| pose(view, selected)).flatten(),
+        }
+    }
+}
+
+fn short(number: f64) -> f64 {
+    (number * PARTS).round() / PARTS
+}
+
+fn control(view: &View<'_>) -> Vec<Control> {
+    let humans = 0..usize::from(view.setup().humans);
+    humans
+        .map(|human| {
+            let last = view
+                .control_log()
+                .iter()
+                .rev()
+                .find(|entry| entry.human == human && is_worth_telling(entry));
+            let with = |is: &dyn Fn(&crate::view::FootballerView<'_>) -> bool| {
+                view.footballers().find(is).map(|one| one.who)
+            };
+            Control {
+                human,
+                who: with(&|one| one.human == Some(human)),
+                next: with(&|one| one.next_of == Some(human)),
+                reason: last.map_or("", |entry| words::why(entry.reason)),
+            }
+        })
+        .collect()
+}
+
+fn path(view: &View<'_>) -> Path {
+    let now = view.now_secs();
+    let mut points: Vec<Point> = Vec::new();
+    let mut secs = 0.0;
+    while secs <= PATH_SECS {
+        match view.flight().position_at(now + secs) {
+            Some(position) => points.push(position.map(short)),
+            None => break,
+        }
+        secs += PATH_STEP_SECS;
+    }
+    let bounces = points.windows(3).filter_map(|near| match near {
+        [a, b, c] if b[1] < BOUNCE_M && a[1] > b[1] + 0.01 && c[1] > b[1] + 0.01 => Some(*b),
+        _ => None,
+    });
+    Path {
+        step: PATH_STEP_SECS,
+        bounces: bounces.collect(),
+        points,
+    }
+}
+
+/// The first window of everybody who has one in sight.
+fn windows(view: &View<'_>) -> Vec<Window> {
+    let now = view.now_secs();
+    let mut first: Vec<WindowView> = Vec::new();
+    for window in view.windows() {
+        let is_in_sight = window.window.from_secs < now + PATH_SECS;
+        if is_in_sight && first.last().is_none_or(|last| last.who != window.who) {
+            first.push(window);
+        }
+    }
+    let show = |window: WindowView| Window {
+        who: window.who,
+        way: window.kind.map_or("", way),
+        from: short(window.window.from_secs - now),
+        until: short(window.window.to_secs - now),
+        at: window.position.map(short),
+    };
+    first.into_iter().map(show).collect()
+}
+
+fn way(kind: InterceptKind) -> &'static str {
+    match kind {
+        InterceptKind::PlayerWaits => "waits for it",
+        InterceptKind::BallWaits => "gets to where it lies",
+        InterceptKind::OnTheRun => "meets it on the run",
+    }
+}
+
+fn choices(view: &View<'_>) -> Vec<Choice> {
+    let now = view.now_secs();
+    let chosen = (0..2).filter_map(|team| {
+        let rated = view.choice(team)?;
+        Some(Choice {
+            who: rated.player.index(),
+            team,
+            arrives: short(rated.take.secs - now),
+            at: rated.take.position.map(short),
+        })
+    });
+    chosen.collect()
+}
+
+fn slides(view: &View<'_>) -> Vec<Slide> {
+    let per_sec = |way: [f64; 2]| way.map(|m| short(m * f64::from(crate::setup::FRAME_RATE)));
+    let touching = view.footballers().filter(|one| one.slide.contact_count > 0);
+    touching
+        .map(|one| Slide {
+            who: one.who,
+            wanted: per_sec(one.slide.wanted_m),
+            chosen: per_sec(one.slide.moved_m),
+            contacts: one
+                .slide
+                .contacts
+                .iter()
+                .take(one.slide.contact_count)
+                .map(|contact| Contact {
+                    at: contact.point.map(short),
+                    normal: contact.normal.map(|part| short(f64::from(part))),
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+fn pose<'a>(view: &View<'a>, who: usize) -> Option<Pose<'a>> {
+    let played = view.played(who)?;
+    let one = view.footballers().nth(who)?;
+    Some(Pose {
+        who,
+        clip: played.clip,
+        frame: played.pose.frame,
+        is_mirrored: played.pose.mirrored,
+        why: reason(view, &played),
+        tags: played.tags,
+        query: played.query,
+        locks: played.stands,
+        tired: short(one.tired),
+        speed: short(played.rate),
+    })
+}
+
+/// Why the last jump went where it went: what made the matcher look, and what counted most against the pose.
+fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
+    let Some(why) = played.why else {
+        return "plays on; nothing else was looked for yet".to_owned();
+    };
+    let mut text = format!(
+        "{}: this pose costs {:.2}",
+        words::trigger(why.trigger),
+        why.cost
+    );
+    if let Some(continuing) = why.continuing {
+        text += &format!(", to play on {continuing:.2}");
+    }
+    let costs = view.cost_groups().zip(why.group_costs);
+    if let Some((group, cost)) = costs.max_by(|a, b| a.1.total_cmp(&b.1)) {
+        text += &format!("; most of it for {group} ({cost:.2})");
+    }
+    text
+}

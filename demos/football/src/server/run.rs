@@ -1,0 +1,202 @@
+//! A match with its past: what was played can be seen again, taken over from any frame, saved and loaded.
+//!
+//! The past is the inputs of every frame, since a match is deterministic; a clone each second makes the way back short.
+//! After a rewind the recorded inputs lie ahead and are played again. As soon as a human presses a key, what lies ahead
+//! is forgotten, and the match goes on from there. If nobody does, its end must have the hash from which it was rewound.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::cast::Cast;
+use crate::game::{Match, MatchError};
+use crate::recording::{MAX_FRAMES, Recording};
+use crate::setup::{Edit, HumanInput, Inputs};
+
+/// How far a rewind goes.
+const REWIND_FRAMES: usize = 600;
+/// A clone is kept this often.
+const CLONE_FRAMES: usize = 60;
+/// So many clones are kept; what is before the oldest cannot be rewound to.
+const MAX_CLONES: usize = 120;
+
+/// A match that can be rewound.
+pub(super) struct Run {
+    played: Match,
+    /// What was played, and after `at` what lies ahead.
+    inputs: Vec<Inputs>,
+    /// How many frames were played.
+    at: usize,
+    clones: VecDeque<(usize, Match)>,
+    /// The state that a replay should end in.
+    expected: Option<u64>,
+    held: [HumanInput; 2],
+    edits: Vec<Edit>,
+}
+
+/// How it runs, for the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RunState {
+    pub(super) is_paused: bool,
+    pub(super) is_slow: bool,
+    pub(super) ahead: usize,
+    pub(super) frame: u64,
+    pub(super) hash: Option<String>,
+}
+
+/// A replay has come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Replayed {
+    pub(super) hash: u64,
+    /// Whether it is the state in which the match was.
+    pub(super) is_same: bool,
+}
+
+impl Run {
+    pub(super) fn new(first: Match) -> Self {
+        Self {
+            clones: VecDeque::from([(0, first.clone())]),
+            played: first,
+            inputs: Vec::new(),
+            at: 0,
+            expected: None,
+            held: [HumanInput::default(); 2],
+            edits: Vec::new(),
+        }
+    }
+
+    /// A recording from its start: everything lies ahead.
+    pub(super) fn of_recording(cast: Arc<Cast>, recording: &Recording) -> Result<Self, MatchError> {
+        let mut run = Self::new(Match::new(cast, *recording.setup())?);
+        run.inputs = recording.inputs().cloned().collect();
+        run.expected = Some(recording.hash());
+        Ok(run)
+    }
+
+    /// What was played so far.
+    pub(super) fn recording(&self) -> Recording {
+        let mut recording = Recording::new(*self.played.setup());
+        let hash = self.played.hash();
+        for inputs in &self.inputs[..self.at] {
+            if !recording.push(inputs, hash) {
+                break;
+            }
+        }
+        recording
+    }
+
+    /// The match.
+    pub(super) fn played(&self) -> &Match {
+        &self.played
+    }
+
+    /// How many recorded frames lie ahead.
+    pub(super) fn ahead(&self) -> usize {
+        self.inputs.len() - self.at
+    }
+
+    /// What a human holds from now on. Any key takes over from a replay.
+    pub(super) fn hold(&mut self, human: usize, input: HumanInput) {
+        if let Some(held) = self.held.get_mut(human) {
+            *held = input;
+            if input != HumanInput::default() {
+                self.take_over();
+            }
+        }
+    }
+
+    /// An edit for the next frame.
+    pub(super) fn edit(&mut self, edit: Edit) {
+        self.take_over();
+        self.edits.push(edit);
+    }
+
+    /// Forgets what lies ahead.
+    fn take_over(&mut self) {
+        self.inputs.truncate(self.at);
+        self.expected = None;
+    }
+
+    /// Plays a frame; returns how a replay ended, if it ended with it.
+    pub(super) fn step(&mut self) -> Option<Replayed> {
+        if self.at >= MAX_FRAMES as usize {
+            return None;
+        }
+        let was_replay = self.at < self.inputs.len();
+        if !was_replay {
+            self.inputs.push(Inputs {
+                humans: self.held,
+                edits: std::mem::take(&mut self.edits),
+            });
+        }
+        self.played.step(&self.inputs[self.at]);
+        self.at += 1;
+        if self.at.is_multiple_of(CLONE_FRAMES)
+            && self.clones.back().is_none_or(|(at, _)| *at < self.at)
+        {
+            self.clones.push_back((self.at, self.played.clone()));
+            if self.clones.len() > MAX_CLONES {
+                self.clones.pop_front();
+            }
+        }
+        let has_ended = was_replay && self.at == self.inputs.len();
+        has_ended.then(|| self.ended())
+    }
+
+    fn ended(&mut self) -> Replayed {
+        let hash = self.played.hash();
+        let expected = self.expected.take();
+        Replayed {
+            hash,
+            is_same: expected.is_none_or(|expected| expected == hash),
+        }
+    }
+
+    /// Ten seconds back, or as far as is known.
+    pub(super) fn rewind(&mut self) {
+        if self.expected.is_none() {
+            // Only what was played to its end is expected again.
+            let is_at_end = self.ahead() == 0;
+            self.expected = is_at_end.then(|| self.played.hash());
+        }
+        self.go_to(self.at.saturating_sub(REWIND_FRAMES));
+    }
+
+    /// Goes to a frame of the past.
+    fn go_to(&mut self, wanted: usize) {
+        let before = self.clones.iter().rposition(|(at, _)| *at <= wanted);
+        let place = before.unwrap_or(0);
+        let Some((at, clone)) = self.clones.get(place) else {
+            return;
+        };
+        self.at = *at;
+        self.played = clone.clone();
+        // Played frames say the same again, so clones from here on need not be made again.
+        while self.at < wanted && self.at < self.inputs.len() {
+            self.played.step(&self.inputs[self.at]);
+            self.at += 1;
+        }
+        self.clones.retain(|(at, _)| *at <= wanted);
+    }
+
+    /// The matches of the last frames, the oldest first, played again.
+    pub(super) fn last_frames(&self, frames: usize, mut see: impl FnMut(&Match)) {
+        let from = self.at.saturating_sub(frames);
+        let before = self.clones.iter().rposition(|(at, _)| *at <= from);
+        let Some((at, clone)) = self.clones.get(before.unwrap_or(0)) else {
+            return;
+        };
+        let mut again = clone.clone();
+        for frame in *at..self.at {
+            again.step(&self.inputs[frame]);
+            if frame >= from {
+                see(&again);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

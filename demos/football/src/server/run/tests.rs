@@ -1,0 +1,107 @@
+//! Rewinding, taking over and recordings.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Run;
+use crate::cast::Cast;
+use crate::game::Match;
+use crate::recording::Recording;
+use crate::setup::{Edit, HumanInput, Setup};
+
+fn run(humans: u8) -> Run {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
+    let cast = Cast::open(&samples).unwrap();
+    let setup = Setup {
+        humans,
+        leaves: 50,
+        ..Setup::default()
+    };
+    Run::new(Match::new(cast, setup).unwrap())
+}
+
+fn running() -> HumanInput {
+    HumanInput {
+        stick: [1.0, 0.0],
+        sprint: true,
+        ..HumanInput::default()
+    }
+}
+
+#[test]
+fn a_rewound_match_comes_to_the_same_state_again() {
+    let mut run = run(1);
+    for frame in 0..750 {
+        if frame == 200 {
+            run.hold(0, running());
+        }
+        if frame == 400 {
+            run.hold(0, HumanInput::default());
+            run.edit(Edit::Speed("0.9 * fit".to_owned()));
+        }
+        assert_eq!(run.step(), None);
+    }
+    let hash = run.played().hash();
+    run.rewind();
+    assert_eq!((run.played().view().frame(), run.ahead()), (150, 600));
+    assert_ne!(run.played().hash(), hash);
+    // A second rewind goes on from there, to the start.
+    run.rewind();
+    assert_eq!((run.played().view().frame(), run.ahead()), (0, 750));
+    for left in (1..750).rev() {
+        assert_eq!(run.step(), None);
+        assert_eq!(run.ahead(), left);
+    }
+    let replayed = run.step().unwrap();
+    assert_eq!((replayed.hash, replayed.is_same), (hash, true));
+    assert_eq!(run.step(), None, "goes on as a match");
+}
+
+#[test]
+fn a_key_takes_over_from_a_replay() {
+    let mut run = run(1);
+    for _ in 0..700 {
+        run.step();
+    }
+    run.rewind();
+    run.step();
+    run.hold(0, HumanInput::default());
+    assert_eq!(run.ahead(), 599, "a key that is let go takes nothing over");
+    run.hold(0, running());
+    assert_eq!(run.ahead(), 0);
+    assert_eq!(run.played().view().frame(), 101);
+    assert_eq!(run.step(), None);
+}
+
+#[test]
+fn a_recording_plays_to_the_state_in_which_it_was_saved() {
+    let mut played = run(1);
+    played.hold(0, running());
+    for _ in 0..150 {
+        played.step();
+    }
+    let bytes = played.recording().to_bytes();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    let cast = Arc::clone(played.played().cast());
+    let mut again = Run::of_recording(cast, &recording).unwrap();
+    assert_eq!(again.ahead(), 150);
+    let ended = (0..150).filter_map(|_| again.step()).collect::<Vec<_>>();
+    let hash = played.played().hash();
+    assert_eq!(ended.len(), 1);
+    assert_eq!((ended[0].hash, ended[0].is_same), (hash, true));
+}
+
+#[test]
+fn the_last_frames_are_those_that_were_played() {
+    let mut run = run(0);
+    for _ in 0..130 {
+        run.step();
+    }
+    let mut frames = Vec::new();
+    run.last_frames(20, |played| {
+        frames.push((played.view().frame(), played.hash()))
+    });
+    assert_eq!(frames.len(), 20);
+    assert_eq!(frames[0].0, 111);
+    assert_eq!(frames[19], (130, run.played().hash()));
+}

@@ -1,0 +1,160 @@
+//! What stays the same for a while, as JSON: the pitch, the bones, the teams and the texts.
+
+use std::collections::BTreeMap;
+
+use footwork::ExpressionField;
+use footwork_base::{Id, Role};
+use serde::Serialize;
+
+use crate::cast::Cast;
+use crate::game::Match;
+use crate::pace::SPEED_VARIABLES;
+use crate::server::run::RunState;
+use crate::setup::Setup;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Scene<'a> {
+    kind: &'static str,
+    setup: SetupInfo,
+    pitch: PitchInfo,
+    skeleton: SkeletonInfo<'a>,
+    footballers: Vec<FootballerInfo>,
+    texts: Texts<'a>,
+    variables: Variables,
+    overlays: &'a [&'static str],
+    selected: usize,
+    run: RunState,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SetupInfo {
+    a_side: u8,
+    humans: u8,
+    seed: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PitchInfo {
+    length: f64,
+    width: f64,
+    goal_width: f64,
+    goal_height: f64,
+    net_depth: f64,
+    banners: f64,
+    area: [f64; 2],
+    circle: f64,
+    grass_beyond: f64,
+}
+
+#[derive(Serialize)]
+struct SkeletonInfo<'a> {
+    names: Vec<&'a str>,
+    parents: Vec<i64>,
+    offsets: &'a [[f32; 3]],
+    roles: BTreeMap<&'static str, usize>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FootballerInfo {
+    team: usize,
+    number: usize,
+    is_keeper: bool,
+}
+
+#[derive(Serialize)]
+struct Texts<'a> {
+    wind: &'a [String; 3],
+    speed: &'a str,
+    queries: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Variables {
+    wind: Vec<&'static str>,
+    speed: Vec<&'static str>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn of(
+        played: &'a Match,
+        overlays: &'a [&'static str],
+        selected: usize,
+        run: RunState,
+    ) -> Self {
+        let view = played.view();
+        let pitch = view.pitch();
+        let Setup {
+            a_side,
+            humans,
+            seed,
+            ..
+        } = *view.setup();
+        let count = view.footballers().len();
+        let queries = (0..count).map(|who| view.played(who).map_or("", |played| played.query));
+        Self {
+            kind: "scene",
+            setup: SetupInfo {
+                a_side,
+                humans,
+                seed: seed.to_string(),
+            },
+            pitch: PitchInfo {
+                length: pitch.length_m,
+                width: pitch.width_m,
+                goal_width: pitch.goal_width_m,
+                goal_height: pitch.goal_height_m,
+                net_depth: crate::pitch::NET_DEPTH_M,
+                banners: pitch.banners_m,
+                area: pitch.area_m(),
+                circle: pitch.circle_m(),
+                grass_beyond: crate::pitch::GRASS_BEYOND_M,
+            },
+            skeleton: skeleton(played.cast()),
+            footballers: view
+                .footballers()
+                .map(|one| FootballerInfo {
+                    team: one.team,
+                    number: one.number + 1,
+                    is_keeper: one.number == 0,
+                })
+                .collect(),
+            texts: Texts {
+                wind: view.wind(),
+                speed: view.speed(),
+                queries: queries.collect(),
+            },
+            variables: Variables {
+                wind: ExpressionField::VARIABLES.to_vec(),
+                speed: SPEED_VARIABLES.to_vec(),
+            },
+            overlays,
+            selected,
+            run,
+        }
+    }
+}
+
+fn skeleton(cast: &Cast) -> SkeletonInfo<'_> {
+    let figure = cast.figure();
+    let skeleton = cast.character().skeleton();
+    let place =
+        |joint: &Option<usize>| joint.map_or(-1, |joint| i64::try_from(joint).unwrap_or(-1));
+    let roles = Role::ALL.iter().filter_map(|role| {
+        let joint = skeleton.roles().joint(*role)?;
+        Some((role.name(), joint.index()))
+    });
+    SkeletonInfo {
+        names: skeleton
+            .joints()
+            .iter()
+            .map(|joint| joint.name.as_str())
+            .collect(),
+        parents: figure.parents().iter().map(place).collect(),
+        offsets: figure.offsets_m(),
+        roles: roles.collect(),
+    }
+}

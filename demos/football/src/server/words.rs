@@ -1,0 +1,39 @@
+//! Decisions about control in plain words: somebody who plays for the first time should know whom they control, and why.
+
+use footwork::flight::ControlReason;
+
+/// Why a human controls a footballer, as the rest of a sentence.
+pub(super) fn why(reason: ControlReason) -> &'static str {
+    match reason {
+        ControlReason::Given => "the best placed of your team when you came",
+        ControlReason::NobodyFree => "no footballer of your team is free",
+        ControlReason::Asked => "you switched to this one",
+        ControlReason::Refused => "your switch was refused, since the other is taken",
+        ControlReason::CannotReach => "the one before cannot reach the ball",
+        ControlReason::Touched => "the ball was touched, and this one now gets to it first",
+        ControlReason::Gain => "gets to the ball sooner than the one before",
+        ControlReason::ManualMode => "only you switch",
+        ControlReason::Locked => "you chose this one, which holds for a while",
+        ControlReason::BallOnGround => "the ball is on the ground, where only you switch",
+        ControlReason::NoCandidate => "nobody else of your team can reach the ball",
+        ControlReason::WouldGoBack => "going back and forth would confuse you",
+        ControlReason::Best => "gets to the ball first",
+        ControlReason::Margin => "another would be hardly any sooner",
+        ControlReason::NoTouch => "nobody has touched the ball since",
+        ControlReason::Dwell => "you have had this one for a moment only",
+        ControlReason::NotItsTurn => "the other player switches now",
+        ControlReason::NotPredicted => "where the ball goes is not known yet",
+    }
+}
+
+/// What makes a motion matcher look for another pose.
+pub(super) fn trigger(trigger: footwork::matching::Trigger) -> &'static str {
+    use footwork::matching::Trigger;
+    match trigger {
+        Trigger::Due => "it was time to look",
+        Trigger::Input => "the way changed",
+        Trigger::Filter => "the query changed",
+        Trigger::Forbidden => "the query forbids what played",
+        Trigger::End => "the clip ended",
+    }
+}

@@ -1,0 +1,243 @@
+//! The server of a match: who may ask, what it takes, and how much it sends.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use footwork_football::{Cast, MatchServer, ServerOptions, Setup};
+use serde_json::Value;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+/// Longer than any machine takes.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+fn serve(a_side: u8) -> MatchServer {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
+    let cast = Cast::open(&samples).unwrap();
+    let setup = Setup {
+        a_side,
+        humans: 1,
+        ..Setup::default()
+    };
+    let options = ServerOptions {
+        port: Some(0),
+        ..ServerOptions::default()
+    };
+    MatchServer::start(&cast, setup, &options).unwrap()
+}
+
+/// A page that watches.
+struct Watcher(WebSocket<TcpStream>);
+
+impl Watcher {
+    fn open(server: &MatchServer) -> Self {
+        let stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
+        let url = format!("ws://127.0.0.1:{}/api/play", server.port());
+        let mut request = url.into_client_request().unwrap();
+        let protocol = HeaderValue::from_str(&format!("footwork.{}", server.token())).unwrap();
+        request
+            .headers_mut()
+            .insert("sec-websocket-protocol", protocol);
+        Self(tungstenite::client(request, stream).unwrap().0)
+    }
+
+    fn say(&mut self, text: &str) {
+        self.0.send(Message::text(text)).unwrap();
+    }
+
+    /// The next text of a kind.
+    fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            if let Message::Text(text) = self.0.read().unwrap() {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                if value["kind"] == kind {
+                    return value;
+                }
+            }
+        }
+    }
+
+    /// Whether the server ends the connection.
+    fn is_ended(&mut self) -> bool {
+        for _ in 0..10_000 {
+            match self.0.read() {
+                Ok(Message::Close(_)) | Err(_) => return true,
+                Ok(_) => {}
+            }
+        }
+        false
+    }
+}
+
+/// The answer to a request with exactly these lines.
+fn ask(server: &MatchServer, lines: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
+    stream.set_read_timeout(Some(DEADLINE)).unwrap();
+    let port = server.port();
+    let lines = lines
+        .replace("PORT", &port.to_string())
+        .replace("TOKEN", server.token())
+        .replace('\n', "\r\n");
+    stream.write_all(lines.as_bytes()).unwrap();
+    stream.write_all(b"Connection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The number of a frame, if these bytes are one.
+fn frame_of(bytes: &[u8]) -> Option<u32> {
+    let (magic, rest) = bytes.split_first_chunk::<4>()?;
+    let (number, _) = rest.split_first_chunk::<4>()?;
+    (magic == b"FWF1").then(|| u32::from_le_bytes(*number))
+}
+
+#[test]
+fn twenty_two_footballers_with_every_overlay_stay_below_a_megabyte_in_a_second() {
+    let server = serve(11);
+    let mut page = Watcher::open(&server);
+    for name in [
+        "path", "windows", "control", "log", "slide", "pose", "leaves",
+    ] {
+        page.say(&format!(r#"{{"do":"overlay","name":"{name}","is":true}}"#));
+    }
+    // Seconds of the match, not of this machine, which may be slower.
+    let (mut first, mut last) = (None, 0);
+    let mut bytes: BTreeMap<&str, usize> = BTreeMap::new();
+    loop {
+        let message = page.0.read().unwrap();
+        let kind = match &message {
+            Message::Text(text) if text.contains("\"kind\":\"overlay\"") => "overlays",
+            Message::Text(_) => "texts",
+            Message::Binary(binary) => match frame_of(binary) {
+                Some(frame) => {
+                    first.get_or_insert(frame);
+                    last = frame;
+                    "frames"
+                }
+                None => "leaves",
+            },
+            _ => "others",
+        };
+        *bytes.entry(kind).or_default() += message.len();
+        if first.is_some_and(|first| last >= first + 180) {
+            break;
+        }
+    }
+    let secs = f64::from(last - first.unwrap()) / 60.0;
+    let all: usize = bytes.values().sum();
+    println!(
+        "{:.0} kB/s: {bytes:?} in {secs:.2} s",
+        all as f64 / secs / 1000.0
+    );
+    assert!(bytes["frames"] > 0 && bytes["overlays"] > 0 && bytes["leaves"] > 0);
+    assert!(all as f64 / secs < 1e6, "{bytes:?} in {secs} s");
+}
+
+#[test]
+fn only_the_page_of_this_launch_may_ask() {
+    let server = serve(5);
+    let check = |lines: &str, status: &str| {
+        let answer = ask(&server, lines);
+        let first = answer.lines().next().unwrap();
+        assert!(first.contains(status), "{lines}: {first}");
+        assert!(answer.contains("content-security-policy"), "{answer}");
+    };
+    let get = "GET /api/recording HTTP/1.1\n";
+    let own = "Host: 127.0.0.1:PORT\n";
+    let token = "x-footwork-token: TOKEN\n";
+    check(&format!("{get}{own}{token}"), "200");
+    check(&format!("{get}{own}"), "401");
+    check(&format!("{get}{own}x-footwork-token: 0000\n"), "401");
+    check(&format!("{get}Host: example.com\n{token}"), "403");
+    let origin = "Origin: http://example.com\n";
+    check(&format!("{get}{own}{origin}{token}"), "403");
+    check(&format!("GET / HTTP/1.1\n{own}"), "200");
+    check(&format!("GET /../../Cargo.toml HTTP/1.1\n{own}"), "404");
+    check(&format!("GET /%2e%2e/Cargo.toml HTTP/1.1\n{own}"), "404");
+    check(&format!("GET /api/files HTTP/1.1\n{own}{token}"), "404");
+    check(
+        &format!("DELETE /api/recording HTTP/1.1\n{own}{token}"),
+        "405",
+    );
+    let post = format!("POST /api/recording HTTP/1.1\n{own}{token}");
+    check(&format!("{post}content-length: 0\n"), "415");
+    let bytes = "content-type: application/octet-stream\n";
+    check(&format!("{post}{bytes}content-length: 0\n"), "422");
+}
+
+#[test]
+fn what_no_page_sends_ends_the_connection_and_nothing_else() {
+    let server = serve(5);
+    let hostile = [
+        Message::text("{"),
+        Message::text(r#"{"do":"read","path":"/etc/passwd"}"#),
+        Message::text("[".repeat(20_000)),
+        Message::text("x".repeat(100_000)),
+        Message::binary(vec![0; 10]),
+    ];
+    for message in hostile {
+        let mut page = Watcher::open(&server);
+        _ = page.0.send(message);
+        assert!(page.is_ended());
+    }
+    let mut page = Watcher::open(&server);
+    let strange = [
+        r#"{"do":"select","who":18446744073709551615}"#,
+        r#"{"do":"input","human":7,"input":{"stick":[1e30,-1e30],"sprint":true,"pass":true,"through":true,"lob":true,"shoot":true,"tackle":true,"switch":true}}"#,
+        r#"{"do":"edit","id":1,"target":{"what":"query","who":4000000000},"text":"A"}"#,
+        r#"{"do":"edit","id":2,"target":{"what":"wind","axis":9},"text":"y"}"#,
+        r#"{"do":"overlay","name":"files","is":true}"#,
+        r#"{"do":"rewind"}"#,
+    ];
+    for text in strange {
+        page.say(text);
+    }
+    page.say(r#"{"do":"restart","setup":{"aSide":7,"humans":1,"seed":"1"}}"#);
+    let refused = page.next_of("refused");
+    assert!(refused["message"].as_str().unwrap().contains("5 or 11"));
+    page.say(r#"{"do":"restart","setup":{"aSide":11,"humans":2,"seed":"1"}}"#);
+    loop {
+        let scene = page.next_of("scene");
+        if scene["setup"]["aSide"] == 11 {
+            assert_eq!(scene["footballers"].as_array().unwrap().len(), 22);
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
+    let server = serve(5);
+    let mut page = Watcher::open(&server);
+    let before = page.next_of("scene")["texts"]["wind"][0].clone();
+    let edit = |id: u32, text: &str| {
+        let text = serde_json::to_string(text).unwrap();
+        format!(r#"{{"do":"edit","id":{id},"target":{{"what":"wind","axis":0}},"text":{text}}}"#)
+    };
+    page.say(&edit(1, "ü + bananas"));
+    let edited = page.next_of("edited");
+    assert_eq!(edited["id"], 1);
+    let mistakes = edited["mistakes"].as_array().unwrap();
+    let last = mistakes.last().unwrap();
+    // In UTF-16 code units: the umlaut is one.
+    assert_eq!((&last["start"], &last["stop"]), (&4.into(), &11.into()));
+    page.say(r#"{"do":"select","who":1}"#);
+    assert_eq!(page.next_of("scene")["texts"]["wind"][0], before);
+    page.say(&edit(2, "0.5 * y"));
+    assert_eq!(
+        page.next_of("edited")["mistakes"].as_array().unwrap().len(),
+        0
+    );
+    loop {
+        page.say(r#"{"do":"select","who":1}"#);
+        if page.next_of("scene")["texts"]["wind"][0] == "0.5 * y" {
+            break;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { violations } from "./axe";
+import { eventually, openMatch, runOf } from "./harness";
+
+for (const colorScheme of ["light", "dark"] as const)
+  it(`has nothing that axe finds wrong, ${colorScheme}`, async () => {
+    const { page } = await openMatch({ colorScheme });
+    for (const key of ["1", "2", "4", "5", "6", "t"]) await page.keyboard.press(key);
+    await page.getByRole("region", { name: "Pose" }).getByText("Clip").waitFor();
+    await page.keyboard.press("p");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Match" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("h");
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+it("works without a mouse", async () => {
+  const { page } = await openMatch();
+  // The pitch has the focus, so that keys play at once.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("pitch");
+  await page.keyboard.press("h");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("pitch");
+
+  // By Tab to every control, each of which shows that it has the focus.
+  const stops: string[] = [];
+  for (let at = 0; at < 40; at += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body) return "";
+      const { outlineStyle, boxShadow } = getComputedStyle(active);
+      const isSeen = outlineStyle !== "none" || boxShadow !== "none";
+      return isSeen ? (active.getAttribute("aria-label") ?? active.textContent ?? "") : "unseen";
+    });
+    if (stop === "") break;
+    stops.push(stop);
+  }
+  expect(stops).not.toContain("unseen");
+  for (const name of [/Pause/, /−10 s/, /Path/, /Wind/, /Sound/, /Match/])
+    expect(
+      stops.some((stop) => name.test(stop)),
+      `${name}`,
+    ).toBe(true);
+
+  // A new match from the menu.
+  await page.getByRole("button", { name: "Match" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "2 players" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Player 2 is").waitFor();
+
+  // The wind, and back to the pitch.
+  await page.keyboard.press("t");
+  await page.getByRole("textbox", { name: "Wind along y" }).focus();
+  await page.keyboard.type("1");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("p");
+  await eventually(async () => expect((await runOf(page)).isPaused).toBe(true));
+});
+
+it("says that its server is gone", async () => {
+  const { page, server } = await openMatch({ mayComplain: /WebSocket|ERR_/ });
+  await server.kill();
+  await page.getByRole("alert").getByText("does not answer").waitFor();
+});

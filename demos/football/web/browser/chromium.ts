@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+/** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and reports what it found. */
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+/** Starts the Chromium that `CHROMIUM` names, or the first one found. It renders on the CPU. */
+export async function startChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined) throw new Error("no Chromium here: set CHROMIUM to one");
+  return chromium.launch({
+    executablePath,
+    args: [
+      // As root, which is what containers run as, Chromium starts only without its sandbox.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--ignore-gpu-blocklist",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { eventually, openMatch } from "./harness";
+
+it("underlines a bad expression, and the old wind blows on", async () => {
+  const { page } = await openMatch();
+  const wind = () => page.evaluate(() => window.footwork?.match.scene()?.texts.wind[0]);
+  const before = await wind();
+  await page.keyboard.press("t");
+  const field = page.getByRole("textbox", { name: "Wind along x" });
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2 * bananas + y");
+  const underlined = page.locator(".cm-lintRange-error");
+  await underlined.waitFor();
+  expect(await underlined.textContent()).toBe("bananas");
+  await page.getByText("The old wind still blows.").waitFor();
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await wind()).toBe(before);
+
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("0.5 * y");
+  await underlined.waitFor({ state: "detached" });
+  await page.evaluate(() => window.footwork?.match.select(1));
+  await eventually(async () => expect(await wind()).toBe("0.5 * y"));
+});
+
+it("changes what a footballer may play, beside its pose", async () => {
+  const { page } = await openMatch();
+  await page.keyboard.press("6");
+  const panel = page.getByRole("region", { name: "Pose" });
+  await panel.getByText("Clip").waitFor();
+  const field = panel.getByRole("textbox", { name: /Query of number/ });
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Gait.Wak");
+  await panel.locator(".cm-lintRange-error").waitFor();
+  await panel.getByText("The last good query still chooses.").waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Gait.Walk");
+  await panel.locator(".cm-lintRange-error").waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("pitch");
+  await eventually(async () =>
+    expect(await panel.locator(".tag").allTextContents()).toContain("Gait.Walk"),
+  );
+});

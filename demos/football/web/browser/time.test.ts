@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { eventually, frameOf, openMatch, playedTo, runOf } from "./harness";
+
+it("rewinds ten seconds and replays to the same state", async () => {
+  const { page } = await openMatch({ options: ["--humans", "0"] });
+  await playedTo(page, 700);
+  await page.keyboard.press("p");
+  await eventually(async () => expect((await runOf(page)).hash).not.toBeNull());
+  const before = await runOf(page);
+  await page.keyboard.press("Backspace");
+  await eventually(async () => expect((await runOf(page)).ahead).toBe(600));
+  const back = await runOf(page);
+  expect(back.frame).toBe(before.frame - 600);
+  expect(back.hash).not.toBe(before.hash);
+  await page.keyboard.press("End");
+  await page.getByText("Replayed to the same state, bit for bit.").waitFor();
+  await eventually(async () => expect(await runOf(page)).toEqual(before));
+});
+
+it("saves a recording that plays to the same state again, and refuses other files", async () => {
+  const { page } = await openMatch({ mayComplain: /422/ });
+  await playedTo(page, 60);
+  await page.keyboard.press("d", { delay: 400 });
+  await playedTo(page, 240);
+  await page.keyboard.press("p");
+  await eventually(async () => expect((await runOf(page)).hash).not.toBeNull());
+  const before = await runOf(page);
+  await page.getByRole("button", { name: "Match" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save recording" }).click();
+  const saved = await readFile(await (await coming).path());
+  expect(saved.length).toBeGreaterThan(20);
+  expect(saved.length).toBeLessThan(100_000);
+
+  const file = (buffer: Buffer) => ({ name: "a", mimeType: "application/octet-stream", buffer });
+  await page.getByLabel("A recording").setInputFiles(file(saved));
+  await eventually(async () => expect((await runOf(page)).ahead).toBe(before.frame));
+  await page.keyboard.press("End");
+  await page.getByText("Replayed to the same state, bit for bit.").waitFor();
+  await eventually(async () => expect((await runOf(page)).hash).toBe(before.hash));
+
+  const broken = Buffer.from(saved);
+  broken[0] = 0;
+  await page.getByLabel("A recording").setInputFiles(file(broken));
+  await page.locator(".word.error").waitFor();
+  expect((await runOf(page)).hash).toBe(before.hash);
+});
+
+it("pauses, steps a frame and plays slowly", async () => {
+  const { page } = await openMatch();
+  await page.keyboard.press("p");
+  await eventually(async () => expect((await runOf(page)).isPaused).toBe(true));
+  const { frame } = await runOf(page);
+  await page.keyboard.press(".");
+  await eventually(async () => expect((await runOf(page)).frame).toBe(frame + 1));
+  await page.keyboard.press(",");
+  await page.keyboard.press("p");
+  await eventually(async () =>
+    expect(await runOf(page)).toMatchObject({ isPaused: false, isSlow: true }),
+  );
+  const start = await frameOf(page);
+  await page.waitForTimeout(1000);
+  expect(await frameOf(page)).toBeGreaterThan(start);
+});
+
+it("exports the last seconds as GLB", async () => {
+  const { page } = await openMatch();
+  await playedTo(page, 90);
+  await page.getByRole("button", { name: "Match" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Replay as GLB" }).click();
+  const glb = await readFile(await (await coming).path());
+  expect(glb.toString("latin1", 0, 4)).toBe("glTF");
+  const json = JSON.parse(glb.toString("utf8", 20, 20 + glb.readUInt32LE(12)));
+  const names = json.nodes.map((node: { name?: string }) => node.name);
+  expect(names).toContain("ball");
+  expect(names.filter((name: string) => /^(red|blue)_\d+_/.test(name)).length).toBeGreaterThan(100);
+  expect(json.animations).toHaveLength(1);
+});

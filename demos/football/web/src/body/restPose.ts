@@ -1,0 +1,55 @@
+import type { Point, SkeletonInfo } from "../stream/messages";
+
+/** The joints of a body that its shape hangs on, each by its place in the skeleton. */
+export interface Bones {
+  hips: number;
+  chest: number;
+  neck: number;
+  head: number;
+  arms: [Limb, Limb];
+  legs: [Limb, Limb];
+}
+
+/** Shoulder, elbow and wrist, or hip, knee and ankle; left first. */
+export interface Limb {
+  upper: number;
+  lower: number;
+  end: number;
+}
+
+/** Where every joint is while no joint is turned: standing, with the arms as the skeleton has them. */
+export function restPositions({ parents, offsets }: SkeletonInfo): Point[] {
+  const places: Point[] = [];
+  parents.forEach((parent, joint) => {
+    const [x, y, z] = offsets[joint] ?? [0, 0, 0];
+    const from = joint === 0 ? [0, 0, 0] : (places[parent] ?? [0, 0, 0]);
+    // The root's own offset belongs to its place in the world.
+    places.push(
+      joint === 0 ? [0, 0, 0] : [(from[0] ?? 0) + x, (from[1] ?? 0) + y, (from[2] ?? 0) + z],
+    );
+  });
+  return places;
+}
+
+/** Finds the joints by their roles. Throws if a limb is missing. */
+export function bonesOf({ roles }: SkeletonInfo): Bones {
+  const joint = (...names: string[]) => {
+    for (const name of names) if (roles[name] !== undefined) return roles[name];
+    throw new Error(`the skeleton has no ${names.join(" or ")}`);
+  };
+  const limb = (upper: string, lower: string, end: string) => ({
+    upper: joint(upper),
+    lower: joint(lower),
+    end: joint(end),
+  });
+  const arm = (side: string) => limb(`${side}_upper_arm`, `${side}_lower_arm`, `${side}_hand`);
+  const leg = (side: string) => limb(`${side}_upper_leg`, `${side}_lower_leg`, `${side}_foot`);
+  return {
+    hips: joint("hips"),
+    chest: joint("chest", "spine", "hips"),
+    neck: joint("neck", "head", "chest", "spine"),
+    head: joint("head", "neck", "chest", "spine"),
+    arms: [arm("left"), arm("right")],
+    legs: [leg("left"), leg("right")],
+  };
+}

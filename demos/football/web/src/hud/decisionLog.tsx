@@ -1,0 +1,36 @@
+import { createEffect, For, Show } from "solid-js";
+import { useMatch } from "../state/match";
+import { clockText } from "./scoreboard";
+
+/** Every decision about control, each with its reason; the newest is at the bottom. */
+export function DecisionLog() {
+  const match = useMatch();
+  let list!: HTMLOListElement;
+  createEffect(() => {
+    if (match.log().length > 0) queueMicrotask(() => list?.scrollTo({ top: list.scrollHeight }));
+  });
+  return (
+    <section class="panel log" aria-label="Decisions">
+      <h2>Decisions</h2>
+      <ol ref={list} tabindex={0} aria-label="Decisions and their reasons">
+        <For each={match.log()}>
+          {(entry) => (
+            <li class={`human-${entry.human}`}>
+              <span class="log-clock">{clockText(entry.at)}</span>
+              <span>
+                <strong>{entry.what}</strong> {entry.reason}
+              </span>
+            </li>
+          )}
+        </For>
+      </ol>
+      <Show when={match.log().length === 0}>
+        <p class="quiet">
+          {(match.scene()?.setup.humans ?? 0) === 0
+            ? "Nobody is controlled."
+            : "Nothing was decided yet."}
+        </p>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { HumanInput } from "../stream/messages";
+import { AT_REST } from "./playerKeys";
+
+/** Below this a stick is at rest. */
+const DEAD = 0.2;
+
+/** A gamepad as the browser reports it. */
+export interface Pad {
+  axes: readonly number[];
+  buttons: readonly { pressed: boolean; value: number }[];
+}
+
+/** What a gamepad of the standard layout says. */
+export function padInput(pad: Pad): HumanInput {
+  const pressed = (button: number) => pad.buttons[button]?.pressed ?? false;
+  const cross = (less: number, more: number) => Number(pressed(more)) - Number(pressed(less));
+  let x = (pad.axes[0] ?? 0) + cross(14, 15);
+  let z = (pad.axes[1] ?? 0) + cross(12, 13);
+  const length = Math.hypot(x, z);
+  const scale = length < DEAD ? 0 : Math.min((length - DEAD) / (1 - DEAD), 1) / length;
+  // In steps, so that a trembling thumb is no new input; and zero without a sign.
+  x = Math.round(x * scale * 32) / 32 + 0;
+  z = Math.round(z * scale * 32) / 32 + 0;
+  const over = Math.max(Math.hypot(x, z), 1);
+  return {
+    stick: [x / over, z / over],
+    pass: pressed(0),
+    lob: pressed(1),
+    shoot: pressed(2),
+    through: pressed(3),
+    switch: pressed(4),
+    sprint: pressed(5) || (pad.buttons[7]?.value ?? 0) > 0.4,
+    tackle: pressed(6),
+  };
+}
+
+/** Both inputs at once: the keyboard's and a gamepad's. */
+export function merged(a: HumanInput, b: HumanInput): HumanInput {
+  const stick = Math.hypot(...a.stick) >= Math.hypot(...b.stick) ? a.stick : b.stick;
+  const result: HumanInput = { ...AT_REST, stick };
+  for (const key of ["sprint", "pass", "through", "lob", "shoot", "tackle", "switch"] as const)
+    result[key] = a[key] || b[key];
+  return result;
+}
+
+export const isSame = (a: HumanInput, b: HumanInput) => JSON.stringify(a) === JSON.stringify(b);

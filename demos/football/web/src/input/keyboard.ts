@@ -1,0 +1,70 @@
+import type { MatchState } from "../state/match";
+import type { HumanInput } from "../stream/messages";
+import { COMMANDS, type CommandHost } from "./commandKeys";
+import { isControl, isTyping } from "./focus";
+import { isSame, merged, padInput } from "./gamepads";
+import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
+
+/** Listens to the keyboard and to gamepads; sends what humans want whenever it changes. Returns how to stop. */
+export function listenToPlayers(match: MatchState, host: CommandHost): () => void {
+  const held = new Set<string>();
+  const sent: [HumanInput, HumanInput] = [AT_REST, AT_REST];
+  const tell = () => {
+    const humans = match.scene()?.setup.humans ?? 0;
+    const pads = navigator.getGamepads().filter((pad) => pad !== null);
+    for (const human of [0, 1] as const) {
+      if (human >= humans) continue;
+      let input = inputOf(held, keySetsOf(human, humans));
+      const pad = pads[human];
+      if (pad) input = merged(input, padInput(pad));
+      if (isSame(input, sent[human])) continue;
+      sent[human] = input;
+      match.send({ do: "input", human, input });
+    }
+  };
+  const isOfPlayers = (code: string) =>
+    LEFT_KEYS[code] !== undefined || RIGHT_KEYS[code] !== undefined;
+  const down = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const { code } = event;
+    // A button that has the focus keeps the keys that press it.
+    if (isControl(event.target) && /^(Space|Enter|Arrow)/.test(code)) return;
+    const humans = match.scene()?.setup.humans ?? 0;
+    if (humans > 0 && isOfPlayers(code)) {
+      event.preventDefault();
+      held.add(code);
+      return tell();
+    }
+    const command = COMMANDS.find(
+      (it) => it.code === code || (event.key === "?" && it.code === "KeyH"),
+    );
+    if (!command || (event.repeat && command.group !== "Time")) return;
+    event.preventDefault();
+    command.run(host);
+  };
+  const up = (event: KeyboardEvent) => {
+    if (held.delete(event.code)) tell();
+  };
+  // Keys that are let go elsewhere would be held for ever.
+  const drop = () => {
+    held.clear();
+    tell();
+  };
+  const focused = (event: FocusEvent) => {
+    if (isTyping(event.target)) drop();
+  };
+  const poll = setInterval(() => {
+    if (navigator.getGamepads().some((pad) => pad !== null)) tell();
+  }, 1000 / 60);
+  window.addEventListener("keydown", down);
+  window.addEventListener("keyup", up);
+  window.addEventListener("blur", drop);
+  window.addEventListener("focusin", focused);
+  return () => {
+    clearInterval(poll);
+    window.removeEventListener("keydown", down);
+    window.removeEventListener("keyup", up);
+    window.removeEventListener("blur", drop);
+    window.removeEventListener("focusin", focused);
+  };
+}

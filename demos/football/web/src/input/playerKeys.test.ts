@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { COMMANDS } from "./commandKeys";
+import { padInput } from "./gamepads";
+import { inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
+
+it("runs as fast across as straight on", () => {
+  const sets = keySetsOf(0, 1);
+  expect(inputOf(new Set(["KeyD"]), sets).stick).toEqual([1, 0]);
+  const [x, z] = inputOf(new Set(["KeyD", "KeyW"]), sets).stick;
+  expect(Math.hypot(x, z)).toBeCloseTo(1);
+  expect(z).toBeLessThan(0);
+  expect(inputOf(new Set(["KeyA", "KeyD"]), sets).stick).toEqual([0, 0]);
+});
+
+it("gives both sets to one, and one to each of two", () => {
+  const held = new Set(["ArrowLeft", "KeyF"]);
+  expect(inputOf(held, keySetsOf(0, 1))).toMatchObject({ stick: [-1, 0], shoot: true });
+  expect(inputOf(held, keySetsOf(0, 2))).toMatchObject({ stick: [0, 0], shoot: true });
+  expect(inputOf(held, keySetsOf(1, 2))).toMatchObject({ stick: [-1, 0], shoot: false });
+});
+
+it("uses each key once", () => {
+  const codes = [
+    ...Object.keys(LEFT_KEYS),
+    ...Object.keys(RIGHT_KEYS),
+    ...COMMANDS.map(({ code }) => code),
+  ];
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+it("reads a gamepad of the standard layout", () => {
+  const buttons = Array.from({ length: 16 }, (_, at) => ({
+    pressed: at === 0,
+    value: at === 7 ? 0.9 : 0,
+  }));
+  expect(padInput({ axes: [0.1, -0.1], buttons })).toMatchObject({
+    stick: [0, 0],
+    pass: true,
+    sprint: true,
+  });
+  const [x, z] = padInput({ axes: [1, 1], buttons }).stick;
+  expect(Math.hypot(x, z)).toBeCloseTo(1);
+});

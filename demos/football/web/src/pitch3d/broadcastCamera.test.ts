@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { syntheticScene } from "../../tests/syntheticMatch";
+import { createBroadcastCamera, createSpring } from "./broadcastCamera";
+
+it("follows without overshoot, for steps of any length", () => {
+  for (const step of [1 / 240, 1 / 60, 0.1, 1]) {
+    const spring = createSpring(0, 0.4);
+    let most = 0;
+    for (let secs = 0; secs < 4; secs += step) most = Math.max(most, spring.follow(1, step));
+    expect(most).toBeLessThanOrEqual(1 + 1e-9);
+    expect(spring.value).toBeCloseTo(1, 2);
+  }
+});
+
+it("leads a ball that flies, and zooms out with whom one controls", () => {
+  const { pitch } = syntheticScene();
+  const settle = (velocity: [number, number, number], others: [number, number][]) => {
+    const view = createBroadcastCamera(pitch);
+    view.resize(1.6);
+    for (let at = 0; at < 300; at += 1)
+      view.follow({ ball: [0, 0.1, 0], velocity, others }, 1 / 60);
+    return { x: view.look.x, far: view.camera.position.distanceTo(view.look) };
+  };
+  expect(settle([8, 0, 0], []).x).toBeGreaterThan(2);
+  expect(settle([-8, 0, 0], []).x).toBeLessThan(-2);
+  expect(settle([0, 0, 0], [[10, 0]]).far).toBeGreaterThan(settle([0, 0, 0], [[1, 0]]).far + 3);
+});

@@ -1,0 +1,106 @@
+import { PerspectiveCamera, Vector3 } from "three";
+import type { PitchInfo } from "../stream/messages";
+
+/** How far ahead of the ball the camera looks, in seconds of its flight, and at most in metres. */
+const LEAD_SECS = 0.45;
+const MAX_LEAD_M = 5;
+/** How soon the camera follows, as the time constant of its spring, in seconds. */
+const FOLLOW_SECS = 0.38;
+const ZOOM_SECS = 0.9;
+
+/** What the camera should keep in the picture. */
+export interface Play {
+  ball: readonly [number, number, number];
+  velocity: readonly [number, number, number];
+  /** Others that matter, such as whom a human controls. */
+  others: readonly (readonly [x: number, z: number])[];
+}
+
+/** A spring without overshoot towards a value that moves. */
+export function createSpring(value: number, secs: number) {
+  let speed = 0;
+  let at = value;
+  return {
+    get value() {
+      return at;
+    },
+    /** Goes towards `to` for `by` seconds; exact, so that it is stable for any step. */
+    follow(to: number, by: number) {
+      const w = 2 / secs;
+      const decay = Math.exp(-w * by);
+      const way = at - to;
+      const push = (speed + w * way) * by;
+      at = to + (way + push) * decay;
+      speed = (speed - w * push) * decay;
+      return at;
+    },
+    jump(to: number) {
+      at = to;
+      speed = 0;
+    },
+  };
+}
+
+/** The camera of a broadcast: on the near side, a little ahead of the ball, closer when the play is close together. */
+export function createBroadcastCamera(pitch: PitchInfo) {
+  const camera = new PerspectiveCamera(30, 1.6, 1, 900);
+  const x = createSpring(0, FOLLOW_SECS);
+  const z = createSpring(0, FOLLOW_SECS);
+  const span = createSpring(17, ZOOM_SECS);
+  const look = new Vector3();
+  const isLarge = pitch.length > 60;
+  const [halfX, halfZ] = [pitch.length / 2, pitch.width / 2];
+  let isFirst = true;
+  let zoom = 1;
+  return {
+    camera,
+    /** How much closer than by itself: 1 is unchanged. */
+    zoomBy(factor: number) {
+      zoom = Math.min(Math.max(zoom * factor, 0.55), 1.9);
+    },
+    resize(aspect: number) {
+      camera.aspect = aspect;
+      camera.updateProjectionMatrix();
+    },
+    /** Moves on by some seconds of real time. */
+    follow({ ball, velocity, others }: Play, secs: number) {
+      const lead = (speed: number) =>
+        Math.max(-MAX_LEAD_M, Math.min(MAX_LEAD_M, speed * LEAD_SECS));
+      const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+      const wantedX = clamp(ball[0] + lead(velocity[0]), halfX - 3);
+      const wantedZ = clamp(ball[2] + 0.5 * lead(velocity[2]), halfZ - 2);
+      let far = 5;
+      for (const [ox, oz] of others)
+        far = Math.max(far, Math.min(Math.hypot(ox - wantedX, 0.8 * (oz - wantedZ)), 11));
+      // How wide the picture is where the camera looks, in metres.
+      const wide =
+        (isLarge ? 17 : 13) +
+        1.05 * far +
+        0.12 * Math.hypot(velocity[0], velocity[2]) +
+        0.9 * ball[1];
+      if (isFirst || Math.abs(wantedX - x.value) > 18) {
+        x.jump(wantedX);
+        z.jump(wantedZ);
+        span.jump(wide);
+        isFirst = false;
+      }
+      x.follow(wantedX, secs);
+      z.follow(wantedZ, secs);
+      span.follow(wide, secs);
+      const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1.9);
+      const distance = span.value / zoom / 2 / half;
+      // From the side, so that the pitch lies level in the picture, and turned a little towards where it looks.
+      look.set(x.value, 0.6, z.value * 0.72);
+      const height = 0.4 + 0.36 * distance;
+      camera.position.set(
+        x.value * 0.93,
+        height,
+        look.z + Math.sqrt(Math.max(distance ** 2 - height ** 2, 1)),
+      );
+      camera.lookAt(look);
+    },
+    look,
+  };
+}
+
+export type BroadcastCamera = ReturnType<typeof createBroadcastCamera>;

@@ -1,0 +1,233 @@
+import { createContext, createSignal, useContext } from "solid-js";
+import { createStore, reconcile } from "solid-js/store";
+import type { Source } from "../stream/connection";
+import type { Frame } from "../stream/frameType";
+import type { Leaves } from "../stream/leaves";
+import type {
+  Command,
+  ControlInfo,
+  EditTarget,
+  Happening,
+  LogEntry,
+  Message,
+  Mistake,
+  Overlay,
+  OverlayName,
+  PoseInfo,
+  RunState,
+  Scene,
+  Setup,
+} from "../stream/messages";
+import { createPlayout } from "../stream/playout";
+import { targetKey } from "../text/target";
+
+/** How many decisions the log keeps. */
+const LOG_LENGTH = 60;
+
+/** What panels show of the newest frame. */
+export interface Scoreboard {
+  score: [number, number];
+  /** Whole seconds. */
+  clock: number;
+  phase: number;
+  half: number;
+}
+
+/** A line that is shown for a while. */
+export interface Word {
+  text: string;
+  tone: "good" | "error" | "plain";
+  serial: number;
+}
+
+const AT_REST: RunState = { isPaused: false, isSlow: false, ahead: 0, frame: 0, hash: null };
+
+/** The match as the page knows it. */
+export function createMatch(source: Source) {
+  const [scene, setScene] = createSignal<Scene>();
+  const [board, setBoard] = createStore<Scoreboard>({ score: [0, 0], clock: 0, phase: 0, half: 1 });
+  const [control, setControl] = createStore<{ list: ControlInfo[] }>({ list: [] });
+  const [pose, setPose] = createSignal<PoseInfo>();
+  const [log, setLog] = createSignal<(LogEntry & { serial: number })[]>([]);
+  const [run, setRun] = createSignal(AT_REST);
+  const [overlays, setOverlays] = createSignal<ReadonlySet<OverlayName>>(new Set());
+  const [selected, setSelected] = createSignal(0);
+  const [mistakes, setMistakes] = createStore<Record<string, Mistake[]>>({});
+  const [isConnected, setConnected] = createSignal<boolean>();
+  const [word, setWord] = createSignal<Word>();
+  const [replayed, setReplayed] = createSignal<{ hash: string; isSame: boolean }>();
+  const playout = createPlayout();
+  const hearers = new Set<(events: Happening[]) => void>();
+  const leafHearers = new Set<(leaves: Leaves) => void>();
+  let overlay: Overlay | undefined;
+  let serial = 0;
+  let edits = 0;
+
+  const say = (text: string, tone: Word["tone"] = "plain") => {
+    serial += 1;
+    setWord({ text, tone, serial });
+  };
+  const send = (command: Command) => source.send(command);
+  const now = () => performance.now() / 1000;
+
+  const takeScene = (next: Scene) => {
+    const isOther = scene()?.footballers.length !== next.footballers.length;
+    setScene(next);
+    setOverlays(new Set(next.overlays));
+    setSelected(next.selected);
+    takeRun(next.run);
+    if (isOther) setLog([]);
+  };
+  const takeRun = (next: RunState) => {
+    playout.setRate(next.isSlow ? 15 : 60, now());
+    setRun(next);
+  };
+  const takeOverlay = (next: Overlay) => {
+    overlay = next;
+    setControl("list", reconcile(next.control, { key: "human" }));
+    setPose(next.pose);
+  };
+  const takeFrame = (frame: Frame) => {
+    playout.add(frame, now());
+    const clock = Math.floor(frame.clock);
+    if (clock !== board.clock) setBoard("clock", clock);
+    if (frame.phase !== board.phase) setBoard("phase", frame.phase);
+    if (frame.half !== board.half) setBoard("half", frame.half);
+    if (frame.score[0] !== board.score[0] || frame.score[1] !== board.score[1])
+      setBoard("score", [...frame.score]);
+  };
+  const takeMessage = (message: Message) => {
+    switch (message.kind) {
+      case "scene":
+        return takeScene(message);
+      case "overlay":
+        return takeOverlay(message);
+      case "log":
+        return setLog((before) => {
+          const added = message.entries.map((entry) => {
+            serial += 1;
+            return { ...entry, serial };
+          });
+          return [...before, ...added].slice(-LOG_LENGTH);
+        });
+      case "events":
+        for (const hear of hearers) hear(message.events);
+        return undefined;
+      case "edited":
+        return setMistakes(targetKey(message.target), message.mistakes);
+      case "replayed":
+        setReplayed({ hash: message.hash, isSame: message.isSame });
+        return message.isSame
+          ? say("Replayed to the same state, bit for bit.", "good")
+          : say("The replay ended in another state than the match.", "error");
+      case "refused":
+        return say(message.message, "error");
+      case "run":
+        return takeRun(message.run);
+    }
+  };
+
+  const withFile = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      say(error instanceof Error ? error.message : `${error}`, "error");
+    }
+  };
+
+  return {
+    scene,
+    board,
+    control: () => control.list,
+    pose,
+    log,
+    run,
+    overlays,
+    selected,
+    mistakes: (target: EditTarget) => mistakes[targetKey(target)] ?? [],
+    isConnected,
+    word,
+    replayed,
+    playout,
+    say,
+    overlay: () => overlay,
+    isOn: (name: OverlayName) => overlays().has(name),
+    /** Calls back with what happened, as it arrives; returns how to stop. */
+    hear(hearer: (events: Happening[]) => void) {
+      hearers.add(hearer);
+      return () => hearers.delete(hearer);
+    },
+    hearLeaves(hearer: (leaves: Leaves) => void) {
+      leafHearers.add(hearer);
+      return () => leafHearers.delete(hearer);
+    },
+    send,
+    select(who: number) {
+      const count = scene()?.footballers.length ?? 1;
+      const wrapped = ((who % count) + count) % count;
+      setSelected(wrapped);
+      send({ do: "select", who: wrapped });
+    },
+    toggleOverlay(name: OverlayName) {
+      const is = !overlays().has(name);
+      const next = new Set(overlays());
+      if (is) next.add(name);
+      else next.delete(name);
+      setOverlays(next);
+      send({ do: "overlay", name, is });
+    },
+    edit(target: EditTarget, text: string) {
+      edits += 1;
+      send({ do: "edit", id: edits, target, text });
+    },
+    togglePause: () => send({ do: "pause", is: !run().isPaused }),
+    toggleSlow: () => send({ do: "slow", is: !run().isSlow }),
+    step: () => send({ do: "step" }),
+    rewind: () => send({ do: "rewind" }),
+    catchUp: () => send({ do: "catch-up" }),
+    restart: (setup: Setup) => send({ do: "restart", setup }),
+    saveRecording: () =>
+      withFile(async () => {
+        download(await source.recording(), "match.footwork-match");
+        say("Saved what was played.", "good");
+      }),
+    loadRecording: (file: Blob) =>
+      withFile(async () => {
+        await source.load(file);
+        say("Plays the recording. Press a key of a player to take over.", "plain");
+      }),
+    saveReplay: () =>
+      withFile(async () => {
+        download(await source.replay(), "replay.glb");
+        say("Saved the last seconds as GLB.", "good");
+      }),
+    start: () =>
+      source.listen({
+        frame: takeFrame,
+        message: takeMessage,
+        leaves: (leaves) => {
+          for (const hear of leafHearers) hear(leaves);
+        },
+        connected: setConnected,
+      }),
+  };
+}
+
+export type MatchState = ReturnType<typeof createMatch>;
+
+function download(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const Context = createContext<MatchState>();
+export const MatchProvider = Context.Provider;
+
+export function useMatch(): MatchState {
+  const match = useContext(Context);
+  if (!match) throw new Error("no match around this part");
+  return match;
+}

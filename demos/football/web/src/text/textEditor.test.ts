@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { underlines } from "./textEditor";
+
+it("underlines what is wrong, and the last character for what is missing", () => {
+  const mistake = { message: "there is no `bananas`", hint: null };
+  expect(underlines([{ ...mistake, start: 4, stop: 11 }], 20)[0]).toMatchObject({
+    from: 4,
+    to: 11,
+  });
+  expect(underlines([{ ...mistake, start: 7, stop: 7 }], 7)[0]).toMatchObject({ from: 6, to: 7 });
+  expect(underlines([{ ...mistake, start: 9, stop: 30 }], 5)[0]).toMatchObject({ from: 5, to: 5 });
+  expect(underlines([{ ...mistake, start: 0, stop: 0 }], 0)[0]).toMatchObject({ from: 0, to: 0 });
+});

@@ -1,0 +1,69 @@
+import type { EditorView } from "@codemirror/view";
+import { createEffect, createUniqueId, For, onCleanup, onMount } from "solid-js";
+import { toPitch } from "../input/focus";
+import { useMatch } from "../state/match";
+import type { EditTarget } from "../stream/messages";
+import { createTextEditor, showMistakes, showText } from "./textEditor";
+
+/** How long after the last key a text is sent, in milliseconds. */
+const REST_MS = 180;
+
+/** A text of the match, edited in place: mistakes are underlined, and meanwhile the last good text stays in force. */
+export function TextField(props: {
+  label: string;
+  short: string;
+  target: EditTarget;
+  text: string;
+  kept: string;
+}) {
+  const match = useMatch();
+  const id = createUniqueId();
+  let place!: HTMLDivElement;
+  let view: EditorView | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const mistakes = () => match.mistakes(props.target);
+  onMount(() => {
+    view = createTextEditor(place, {
+      label: props.label,
+      text: props.text,
+      changed(text) {
+        clearTimeout(timer);
+        const { target } = props;
+        timer = setTimeout(() => match.edit(target, text), REST_MS);
+      },
+      left: toPitch,
+    });
+    view.contentDOM.setAttribute("aria-describedby", id);
+  });
+  createEffect(() => {
+    if (view && mistakes().length === 0) showText(view, props.text);
+  });
+  createEffect(() => {
+    const list = mistakes();
+    if (view) showMistakes(view, list);
+    view?.contentDOM.setAttribute("aria-invalid", `${list.length > 0}`);
+  });
+  onCleanup(() => {
+    clearTimeout(timer);
+    view?.destroy();
+  });
+  return (
+    <div class="text-field" classList={{ wrong: mistakes().length > 0 }}>
+      <span class="text-field-name" aria-hidden="true">
+        {props.short}
+      </span>
+      <div class="text-field-box" ref={place} />
+      <div class="text-field-mistakes" id={id} role="status">
+        <For each={mistakes().slice(0, 2)}>
+          {(mistake) => (
+            <p>
+              {mistake.message}
+              {mistake.hint === null ? "" : `: ${mistake.hint}`}
+            </p>
+          )}
+        </For>
+        {mistakes().length > 0 ? <p class="quiet">{props.kept}</p> : null}
+      </div>
+    </div>
+  );
+}

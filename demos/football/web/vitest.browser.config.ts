@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests of the built page in Chromium, each with a server and a library of its own: `npm run test:browser`. */
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["browser/**/*.test.ts"],
+    // Chromium renders on the CPU and needs all cores: one file at a time.
+    fileParallelism: false,
+    // What takes seconds on a quiet machine takes minutes on a busy one.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    reporters: ["verbose"],
+  },
+});
