@@ -21,12 +21,24 @@ const SEEDS: [u64; 3] = [1, 2, 3];
 const BAR: f64 = 100.0;
 /// What each part may take of the 166 µs of a frame that the bar leaves, in microseconds.
 const BUDGET_US: [(Part, &str, f64); 8] = [
-    (Part::Ball, "the ball: 4 steps in the wind, and the referee", 4.0),
+    (
+        Part::Ball,
+        "the ball: 4 steps in the wind, and the referee",
+        4.0,
+    ),
     (Part::Prediction, "a slice of its future", 12.0),
     (Part::Outlook, "who can take it when, and who should", 20.0),
     (Part::Control, "whom humans control", 1.0),
-    (Part::Minds, "what footballers want, and passes they look at", 14.0),
-    (Part::Bodies, "searches, blends, feet, kicks and sliding", 100.0),
+    (
+        Part::Minds,
+        "what footballers want, and passes they look at",
+        14.0,
+    ),
+    (
+        Part::Bodies,
+        "searches, blends, feet, kicks and sliding",
+        100.0,
+    ),
     (Part::Touches, "touches, and steps that are heard", 5.0),
     (Part::Leaves, "2000 leaves in the same wind", 10.0),
 ];
@@ -56,12 +68,18 @@ pub(crate) fn run() -> Outcome<Section> {
         format!("{BAR} {verdict}"),
     ]);
     let frames = f64::from(SECS * FRAME_RATE);
-    whole.row(["a frame".to_owned(), figure::secs(middle.secs / frames), String::new()]);
+    whole.row([
+        "a frame".to_owned(),
+        figure::secs(middle.secs / frames),
+        String::new(),
+    ]);
     let mut parts = Table::new("By part, of a frame", "part | time | budget");
     let mut losses = Vec::new();
     if times < BAR {
         let times = figure::plain(times);
-        losses.push(format!("The match runs {times} times as fast as it is watched; the bar is {BAR}."));
+        losses.push(format!(
+            "The match runs {times} times as fast as it is watched; the bar is {BAR}."
+        ));
     }
     for ((_, what, budget), taken) in BUDGET_US.iter().zip(middle.parts) {
         let taken_us = taken.as_secs_f64() * 1e6 / frames;
@@ -72,14 +90,19 @@ pub(crate) fn run() -> Outcome<Section> {
         ]);
         if taken_us > *budget {
             let taken = figure::plain(taken_us);
-            losses.push(format!("{what}: {taken} µs of a frame; the budget is {budget} µs."));
+            losses.push(format!(
+                "{what}: {taken} µs of a frame; the budget is {budget} µs."
+            ));
         }
     }
     let seeds: Vec<String> = runs
         .iter()
         .map(|run| format!("{} ({} s)", run.seed, figure::plain(run.secs)))
         .collect();
-    let text = format!("Played are {SECS} s of each of the matches with the seeds {}.", seeds.join(", "));
+    let text = format!(
+        "Played are {SECS} s of each of the matches with the seeds {}.",
+        seeds.join(", ")
+    );
     Ok(Section {
         title: "The match",
         peers: &[],

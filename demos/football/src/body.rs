@@ -24,16 +24,11 @@ const PULL_SHARE: f64 = 0.5;
 /// Nearer than this it is left where it is.
 const STILL_M: f64 = 0.002;
 /// It is never farther away than this.
-const LEASH_M: f64 = 0.2;
+const LEASH_M: f64 = 0.4;
+/// And the course comes to the root by this share in a frame: what legs cannot do is not asked of them for long.
+const COMES_SHARE: f64 = 0.05;
 /// A foot makes no two sounds within this time.
 const STRIKE_GAP_SECS: f64 = 0.15;
-
-pub(crate) fn tune(name: &str, default: f64) -> f64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
-}
 
 /// A body and how it moves.
 #[derive(Clone, Debug)]
@@ -93,8 +88,8 @@ impl Body {
             rules: Rules {
                 // The match says when to look.
                 every_secs: 3600.0,
-                dwell_secs: tune("DWELL", 0.25) as f32,
-                stay_share: tune("STAY", 0.2) as f32,
+                dwell_secs: 0.4,
+                stay_share: 0.4,
                 ..Rules::default()
             },
             ..character.playback_config()
@@ -349,8 +344,8 @@ impl Body {
         let way = flat::sub(self.course.place.position_m, place.position_m);
         let far = flat::length(way);
         let pulled = 1.0 - libm::exp(-std::f64::consts::LN_2 * FRAME_SECS / PULL_HALFLIFE_SECS);
-        let most = tune("SHARE", PULL_SHARE) * self.playback.speed_mps() * FRAME_SECS;
-        let pull = (pulled * far).min(most).max(far - tune("LEASH", LEASH_M));
+        let most = PULL_SHARE * self.playback.speed_mps() * FRAME_SECS;
+        let pull = (pulled * far).min(most).max(far - LEASH_M);
         if far > STILL_M {
             place.position_m = flat::add(place.position_m, flat::scale(way, pull / far));
         }
@@ -373,9 +368,8 @@ impl Body {
             self.playback.set_place(place);
         }
         self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
-        let recentre = tune("RECENTRE", 0.1);
         self.course.place.position_m =
-            flat::lerp(self.course.place.position_m, place.position_m, recentre);
+            flat::lerp(self.course.place.position_m, place.position_m, COMES_SHARE);
         if self.swing.is_some() {
             // The clip leads.
             self.course.lead(place, self.velocity_mps);

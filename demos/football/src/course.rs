@@ -9,7 +9,7 @@ use footwork_base::to_f32;
 use crate::flat::{self, Flat};
 
 /// How fast it takes on a velocity, and a heading: each half-life leaves half.
-const VELOCITY_HALFLIFE_SECS: f64 = 0.16;
+const VELOCITY_HALFLIFE_SECS: f64 = 0.27;
 const HEADING_HALFLIFE_SECS: f64 = 0.14;
 /// The groups of the schema that say where to go.
 pub(crate) const POSITION: &str = "trajectory position";
@@ -51,7 +51,7 @@ impl Course {
     }
 
     pub(crate) fn follow(&mut self, dt_secs: f64, wish: &Wish) {
-        let spring = Spring::new(crate::body::tune("VHL", VELOCITY_HALFLIFE_SECS), dt_secs);
+        let spring = Spring::new(VELOCITY_HALFLIFE_SECS, dt_secs);
         for axis in [0, 1] {
             let wanted = wish.velocity_mps[axis];
             let (place, speed) = (self.place.position_m[axis], self.velocity_mps[axis]);

@@ -33,7 +33,7 @@ use crate::view::View;
 use crate::wind::{DEFAULT_WIND, EditErrors, Wind};
 
 /// What everybody plays who walks and runs, by default.
-pub const DEFAULT_QUERY: &str = "Gait & !Kick";
+pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 /// How fast fresh legs run, at [`FIT`]'s upper end.
 const CLIP_RUN_MPS: f64 = 3.7;
 
@@ -105,8 +105,7 @@ impl Match {
     pub fn new(cast: Arc<Cast>, setup: Setup) -> Result<Self, MatchError> {
         setup.check()?;
         let wrong = |what: &str| MatchError::Cast(what.to_owned());
-        let text = std::env::var("QUERY").unwrap_or(DEFAULT_QUERY.to_owned());
-        let filter = cast.filter(&text);
+        let filter = cast.filter(DEFAULT_QUERY);
         let filter = filter.map_err(|errors| wrong(&errors.errors[0].message))?;
         let filter = Arc::new(filter);
         let pitch = Pitch::new(setup.a_side);
@@ -375,7 +374,6 @@ fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
         true => (wanted / clip).clamp(FIT[0], FIT[1]),
         false => 1.0,
     };
-    let fit = fit.min(crate::body::tune("MAXFIT", 1.5));
     pace.rate(footballer.tired, fit, wanted)
 }
 

@@ -11,11 +11,15 @@ use crate::options::{self, pressure_m};
 use crate::phase::{Phase, Restart, RestartKind};
 
 /// Who has the ball thinks once in so many frames.
-const THINKS_EVERY_FRAMES: u64 = 12;
+const THINKS_EVERY_FRAMES: u64 = 8;
 /// A pass worth more than this is made although nobody presses.
-const GOOD_PASS: f64 = 0.42;
+const GOOD_PASS: f64 = 0.3;
 /// Opponents within this distance press.
 const PRESSED_M: f64 = 2.6;
+/// A ball that comes within this time can be shot at once.
+const FIRST_TIME_SECS: f64 = 0.9;
+/// A keeper sees a shot after this time.
+const KEEPER_SEES_SECS: f64 = 0.22;
 /// How far others stay away from a restart.
 const RESPECT_M: f64 = 3.2;
 /// A keeper comes out this far from its line.
@@ -128,7 +132,14 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
     if field.footballers[who].is_keeper() {
         return keep(field, who, is_chosen && !is_ours);
     }
+    if field.held.is_some() {
+        // Nobody takes it out of a keeper's hands.
+        return (Intent::Stand, support(field, who));
+    }
     if is_chosen && !is_ours {
+        if let Some(wish) = first_time(field, who) {
+            return (Intent::Kick(wish), to_kick(field, who));
+        }
         let intent = match holder {
             Some(_) => Intent::Press,
             None => Intent::Fetch,
@@ -138,9 +149,29 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
     // A pass for somebody is met by it, whoever else might.
     let is_target = field.last_touch.and_then(|touch| touch.target) == Some(who);
     if is_target && !is_ours {
+        if let Some(wish) = first_time(field, who) {
+            return (Intent::Kick(wish), to_kick(field, who));
+        }
         return (Intent::Fetch, fetch(field, who));
     }
     (Intent::Stand, support(field, who))
+}
+
+/// A shot at a ball that comes, without a touch before it.
+fn first_time(field: &mut Field, who: usize) -> Option<KickWish> {
+    let now = field.now_secs();
+    let found = field.outlook.found().get(who)?.first?;
+    let is_soon = found.secs - now < FIRST_TIME_SECS;
+    if !is_soon || field.holder().is_some() {
+        return None;
+    }
+    if let Some(wish) = field.footballers[who].hoped_kick(now) {
+        return Some(wish);
+    }
+    match thinks(field, who) {
+        true => options::shot(field, who),
+        false => None,
+    }
 }
 
 /// Runs to where it can take the ball.
@@ -272,7 +303,9 @@ fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
     let team = field.team(who);
     let goal = field.own_goal(team);
     let [deep, wide] = field.pitch.area_m();
-    if let Some(at) = crossing(field, team) {
+    let since = field.last_touch.map_or(0.0, |touch| touch.secs);
+    let sees = field.now_secs() - since > KEEPER_SEES_SECS;
+    if let Some(at) = crossing(field, team).filter(|_| sees) {
         // At the ball's way, where it can be had before the line.
         return (Intent::Keep, legs::go(field, who, at, 1.0));
     }

@@ -22,25 +22,25 @@ const AGAIN_SECS: f64 = 0.28;
 /// Higher balls go over everybody but the keeper.
 const HIGH_M: f64 = 1.25;
 /// What a keeper's hands reach, from its root and above the ground.
-const HANDS_M: f64 = 1.15;
+const HANDS_M: f64 = 0.75;
 const HANDS_HIGH_M: f64 = 2.15;
 /// How fast the ball runs ahead of somebody who takes it along.
 const AHEAD_MPS: f64 = 1.2;
 /// A keeper has the ball in its hands for so long.
 const HOLDS_SECS: f64 = 1.2;
 /// Of tackles this share wins the ball; the others miss.
-const WINS: f64 = 0.55;
+const WINS: f64 = 0.4;
 /// Who was tackled is out of balance for so long, and who missed too.
 /// A foot that is within this of the surface of the ball meets it.
 const MEETS_M: f64 = 0.1;
 /// Who has kicked follows through for so long.
 const FOLLOWS_SECS: f64 = 0.3;
 const FALLEN_SECS: f64 = 0.5;
-const MISSED_SECS: f64 = 0.8;
+const MISSED_SECS: f64 = 1.2;
 
 /// Lets everybody who may touch the ball do so, the nearest first, and one in a frame.
 pub(crate) fn touch(field: &mut Field) {
-    if !matches!(field.phase, Phase::Play | Phase::Restart(_)) {
+    if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;
     }
     let mut nearest: Option<(usize, f64)> = None;

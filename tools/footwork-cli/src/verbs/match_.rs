@@ -1,5 +1,6 @@
 //! `footwork match [LIB] [--a-side N] [--humans N] [--seed N] [--port N] [--no-open]`: a football match in a browser.
 
+mod headless;
 mod serve;
 
 use std::path::PathBuf;
@@ -15,6 +16,9 @@ use crate::output::{Done, Speech};
   footwork match
   footwork match --humans 2 --a-side 11
   footwork match --port 8000 --no-open
+  footwork match --headless --seconds 300 --seed 7
+  footwork match --headless --record cup.match
+  footwork match --headless --replay cup.match
 
 Prints one line, the address of the page, and serves it to this machine only. The address holds a
 new token each time, without which every request is refused. Ctrl-C ends it, and so does the end of
@@ -55,6 +59,9 @@ pub(crate) struct Args {
     /// Begin with the clock stopped.
     #[arg(long)]
     paused: bool,
+
+    #[command(flatten)]
+    headless: headless::Headless,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -66,6 +73,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         half_secs: args.half,
         leaves: args.leaves,
     };
+    if args.headless.headless {
+        // Nobody is there to play.
+        let setup = Setup { humans: 0, ..setup };
+        return headless::run(&args.headless, &cast, setup, speech);
+    }
     serve::run(args, &cast, setup, speech)
 }
 
