@@ -135,7 +135,7 @@ impl Cast {
         let index = self.character.poses().index();
         let clip = &index.clips()[pose.clip.index()];
         let secs = f64::from(pose.frame) * index.schema().rate().period_secs();
-        (secs * clip.rate().as_f64()).round() as u32
+        footwork::base::to_u32(secs * clip.rate().as_f64())
     }
 
     /// The strikes of the left and the right foot in the clip of a pose, in seconds of the clip.

@@ -4,8 +4,8 @@ use footwork::flight::{Busy, BusyWith, PlayerId};
 
 use crate::body::Body;
 use crate::course::Wish;
-use crate::event::KickKind;
-use crate::flat::{self, Flat};
+use crate::flat;
+use crate::intent::{Intent, KickWish};
 use crate::setup::FRAME_SECS;
 
 /// A sprint at full speed makes tired within this time, and rest takes as many times as long to make fresh.
@@ -16,36 +16,6 @@ const EASY_SHARE: f64 = 0.55;
 
 /// Who could not begin a kick within this time thinks again.
 const HOPES_SECS: f64 = 2.0;
-
-/// A kick that somebody wants to make.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct KickWish {
-    pub(crate) kind: KickKind,
-    /// Where the ball should get to.
-    pub(crate) to: [f64; 3],
-    /// How fast it should arrive on the ground, or fly.
-    pub(crate) speed_mps: f64,
-    /// For whom it is.
-    pub(crate) receiver: Option<usize>,
-}
-
-/// What a footballer is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum Intent {
-    /// To be somewhere; a ball that comes by is let pass.
-    #[default]
-    Stand,
-    /// To take a ball that is free.
-    Fetch,
-    /// To take the ball along in a direction.
-    Dribble(Flat),
-    /// To kick it.
-    Kick(KickWish),
-    /// To take it from an opponent.
-    Press,
-    /// To keep it out of the goal.
-    Keep,
-}
 
 /// A footballer.
 #[derive(Clone, Debug)]

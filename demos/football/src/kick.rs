@@ -8,11 +8,11 @@ use crate::ball::Ball;
 use crate::cast::Cast;
 use crate::event::KickKind;
 use crate::flat::{self, Flat};
-use crate::footballer::KickWish;
+use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// Leads of so many frames are looked at, every other one.
+/// Leads of up to this number of frames are looked at, every other one.
 const MAX_LEAD: u32 = 38;
 /// A root may drift by this, and by so much more in a second.
 const DRIFT_M: f64 = 0.1;

@@ -16,7 +16,7 @@ pub(crate) const CONTACT_EVENT: &str = "Kick.Contact";
 pub(crate) const KICKS: [&str; 2] = ["Kick.Left", "Kick.Right"];
 /// What finds hard kicks.
 pub(crate) const SHOTS: &str = "Strike.Shot";
-/// Of a kick so many frames before the contact are played at least.
+/// At least this number of frames before the contact of a kick are played.
 pub(crate) const MIN_LEAD: u32 = 12;
 /// The ball is so far before the foot that meets it, from its surface.
 const BEFORE_FOOT_M: f64 = 0.02;

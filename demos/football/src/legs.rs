@@ -4,7 +4,7 @@ use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
 
-/// Nearer to its goal than this somebody slows down: it goes as fast as it would be there in so many seconds.
+/// Nearer to its goal than this somebody slows down: as fast as would take it there in this number of seconds.
 const ARRIVES_SECS: f64 = 0.45;
 /// Who is this near stands.
 const THERE_M: f64 = 0.25;

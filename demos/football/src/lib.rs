@@ -17,7 +17,7 @@
 //! | `wind`, `pace`, `leaves` | expressions that are edited live, and what rides on them |
 //! | `ball` | its flight and its future in slices |
 //! | `course`, `crowd`, `body` | a wish as a trajectory; sliding; the motion that follows |
-//! | `footballer`, `field`, `phase`, `event` | all that is known from frame to frame |
+//! | `intent`, `footballer`, `field`, `phase`, `event` | all that is known from frame to frame |
 //! | `outlook` | who can take the ball when, and who should |
 //! | `referee` | goals, the ball out of play, halves |
 //! | `switching` | whom humans control, with a log of why |
@@ -44,6 +44,7 @@ mod footballer;
 mod formation;
 mod game;
 mod hash;
+mod intent;
 mod kick;
 mod kicks;
 mod leaves;

@@ -4,13 +4,13 @@
 use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
-use crate::footballer::{Intent, KickWish};
 use crate::formation;
+use crate::intent::{Intent, KickWish};
 use crate::legs;
 use crate::options::{self, pressure_m};
 use crate::phase::{Phase, Restart, RestartKind};
 
-/// Who has the ball thinks once in so many frames.
+/// Who has the ball thinks once in this number of frames.
 const THINKS_EVERY_FRAMES: u64 = 8;
 /// A pass worth more than this is made although nobody presses.
 const GOOD_PASS: f64 = 0.3;

@@ -3,7 +3,7 @@
 use crate::event::KickKind;
 use crate::field::Field;
 use crate::flat::{self, Flat};
-use crate::footballer::KickWish;
+use crate::intent::KickWish;
 use crate::strike;
 
 /// How fast a pass arrives.

@@ -4,7 +4,7 @@ use crate::course::Wish;
 use crate::event::KickKind;
 use crate::field::Field;
 use crate::flat::{self, Flat};
-use crate::footballer::{Intent, KickWish};
+use crate::intent::{Intent, KickWish};
 use crate::mind;
 use crate::options;
 use crate::setup::HumanInput;

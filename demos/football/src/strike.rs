@@ -5,7 +5,7 @@ use footwork::flight::{BallParams, BallState, KickStyle, KickTarget, kick_to};
 use crate::ball::{BALL_RADIUS_M, Ball, Launch};
 use crate::event::KickKind;
 use crate::flat::{self, Flat};
-use crate::footballer::KickWish;
+use crate::intent::KickWish;
 
 /// The hardest kick.
 pub(crate) const MAX_KICK_MPS: f64 = 26.0;

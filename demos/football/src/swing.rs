@@ -9,12 +9,12 @@ use crate::flat;
 use crate::kicks::KickClip;
 use crate::setup::FRAME_SECS;
 
-/// The leg reaches within so many frames before the contact, and lets go within as many after it.
+/// The leg reaches within this number of frames before the contact, and lets go within as many after it.
 const REACH_FRAMES: f64 = 8.0;
 const LETS_GO_FRAMES: f64 = 12.0;
 /// It reaches no farther than this.
 const MAX_REACH_M: f64 = 0.3;
-/// So many frames after the contact the footballer runs on.
+/// The footballer runs on for this number of frames after the contact.
 const FOLLOW_FRAMES: f64 = 16.0;
 /// The root drifts no faster than this.
 const MAX_DRIFT_MPS: f64 = 1.6;
@@ -65,7 +65,7 @@ impl Swing {
     /// Whether the contact was passed in the last frame, and by how many seconds.
     pub(crate) fn contact_secs(&self, kick: &KickClip) -> Option<f64> {
         self.is_contact
-            .then(|| (self.frame - kick.contact) * FRAME_SECS)
+            .then_some((self.frame - kick.contact) * FRAME_SECS)
     }
 
     /// Whether the clip has been played far enough.

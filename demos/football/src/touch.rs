@@ -7,7 +7,7 @@ use crate::cast::Cast;
 use crate::event::{KickKind, MatchEvent};
 use crate::field::Field;
 use crate::flat::{self, Flat};
-use crate::footballer::Intent;
+use crate::intent::Intent;
 use crate::mind;
 use crate::phase::Phase;
 use crate::strike;

@@ -1,4 +1,8 @@
 //! Matches that play themselves, or that made-up humans play.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test says what it expects by unwrapping"
+)]
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -24,7 +28,7 @@ fn match_of(setup: Setup) -> Match {
     Match::new(Arc::clone(cast()), setup).unwrap()
 }
 
-/// Plays for so many seconds by itself.
+/// Plays for this number of seconds by itself.
 fn play(game: &mut Match, secs: u64) -> Summary {
     let mut summary = Summary::default();
     for _ in 0..secs * 60 {

@@ -1,4 +1,8 @@
 //! The server of a match: who may ask, what it takes, and how much it sends.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test says what it expects by unwrapping"
+)]
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};

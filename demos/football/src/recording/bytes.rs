@@ -162,10 +162,13 @@ fn buttons(human: &HumanInput) -> u8 {
 
 fn write_text(text: &str, out: &mut Vec<u8>) {
     // A text that is too long for an edit is refused by a match, and so is what is left of it here.
-    let cut = text.floor_char_boundary(MAX_TEXT_BYTES + 1);
+    let mut cut = text.len().min(MAX_TEXT_BYTES + 1);
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
     let length = u16::try_from(cut).unwrap_or(u16::MAX);
     out.extend(length.to_le_bytes());
-    out.extend(text[..usize::from(length)].as_bytes());
+    out.extend(&text.as_bytes()[..usize::from(length)]);
 }
 
 fn write_edit(edit: &Edit, out: &mut Vec<u8>) {

@@ -32,7 +32,12 @@ fn frames(library: &Library, clip: &str, tag: &str) -> Vec<FrameRange> {
     let id = library.find_clip(clip).unwrap();
     let query = footwork_tags::Query::parse(tag).unwrap();
     let bound = query.bind(library.database()).unwrap();
-    library.database().ranges(&bound).unwrap().ranges(id).to_vec()
+    library
+        .database()
+        .ranges(&bound)
+        .unwrap()
+        .ranges(id)
+        .to_vec()
 }
 
 #[track_caller]
