@@ -38,6 +38,9 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 /// How fast fresh legs run, at [`FIT`]'s upper end.
 const CLIP_RUN_MPS: f64 = 3.7;
 
+/// A human may leave a restart alone for this time.
+const HUMAN_RESTART_SECS: f64 = 8.0;
+
 /// A part of a frame, in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -161,7 +164,6 @@ impl Match {
     /// Plays a frame, and calls `done` after each part of it: to measure what they cost.
     pub fn step_by_parts(&mut self, inputs: &Inputs, mut done: impl FnMut(Part)) {
         self.field.events.clear();
-        self.field.touched_now = None;
         self.refused.clear();
         for edit in &inputs.edits {
             if let Err(errors) = self.edit(edit) {
@@ -179,6 +181,8 @@ impl Match {
         field.outlook_at_everybody();
         done(Part::Outlook);
         self.switching.decide(field, inputs);
+        // Kicks and touches of this frame are news to the next decision.
+        field.touched_now = None;
         done(Part::Control);
         self.decide(inputs);
         done(Part::Minds);
@@ -205,15 +209,26 @@ impl Match {
             let human = self.switching.human(who);
             let input = human.and_then(|human| inputs.humans.get(human));
             let (intent, wish) = match input {
-                Some(input) if matches!(self.field.phase, Phase::Play | Phase::Restart(_)) => {
-                    orders::decide(&mut self.field, who, input)
-                }
+                Some(input) if self.may_be_led(who) => orders::decide(&mut self.field, who, input),
                 _ => mind::decide(&mut self.field, who),
             };
             let now = self.field.now_secs();
             let footballer = &mut self.field.footballers[who];
             footballer.set_intent(intent, now);
             footballer.wish = wish;
+        }
+    }
+
+    /// Whether a human who controls this footballer leads it. Who does not take a restart in time is relieved of it, as the
+    /// others wait.
+    fn may_be_led(&self, who: usize) -> bool {
+        match &self.field.phase {
+            Phase::Play => true,
+            Phase::Restart(restart) => {
+                let waits_secs = self.field.now_secs() - restart.since_secs;
+                restart.taker != who || waits_secs < HUMAN_RESTART_SECS
+            }
+            _ => false,
         }
     }
 

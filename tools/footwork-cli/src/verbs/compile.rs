@@ -28,8 +28,8 @@ command then exits with 0. With --strict it writes nothing and exits with 1.
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
 
-With --table the file says of every frame which of the queries hold, eight bytes a frame, so that a game
-looks that up without evaluating them: `Database::frame_table` in Rust.")]
+With --table the file says of every frame which of the queries hold, eight bytes a frame, so that
+a game looks that up without evaluating them: `Database::frame_table` in Rust.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
