@@ -304,7 +304,7 @@ Action = Callable[[matching.PoseIndex, int], Any]
         (lambda i, r: i.explain(r, 10**20), IndexError, "there is no pose 1"),
         (lambda i, r: matching.simulate(i, "round"), ValueError, '"straight", "circle", "mixed" or "wild", not "round"'),
         (lambda i, r: matching.simulate(i, seconds=-1), ValueError, "out of range"),
-        (lambda i, r: matching.simulate(i, seconds=1, filter="none"), ValueError, "no clip has hips"),
+        (lambda i, r: matching.simulate(i, seconds=1, filter="none"), ValueError, "the query finds none"),
         (lambda i, r: matching.index(i.library, clips=["wlk"]), KeyError, "did you mean walk"),
         (lambda i, r: matching.index(i.library, clips=[]), ValueError, "there are no clips"),
         (lambda i, r: matching.index(i.library, rate=0), ValueError, "a frame rate must be finite and above zero"),

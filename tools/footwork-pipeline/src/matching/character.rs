@@ -22,6 +22,9 @@ use super::{PoseIndex, left_out};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CharacterError {
+    /// No clip was given.
+    #[error("there is no clip to play: the query finds none")]
+    NoClips,
     /// There is no clip that it could play.
     #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
     NoLegs,
@@ -52,7 +55,7 @@ impl ClipCharacter {
     /// motion; clips of other skeletons are left out and named in the [findings](Self::findings).
     ///
     /// # Errors
-    /// If none of the clips has legs, if one changes meanwhile, and if one would have too many frames at this rate.
+    /// If there is no clip or none has legs, if one changes meanwhile, and if one would have too many frames at this rate.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -60,6 +63,10 @@ impl ClipCharacter {
     ) -> Result<Self, CharacterError> {
         let mut findings = Vec::new();
         let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
+        let mut clips = clips.into_iter().peekable();
+        if clips.peek().is_none() {
+            return Err(CharacterError::NoClips);
+        }
         for clip in clips {
             let name = &library.clips()[clip].name;
             let loaded = match library.load_unchanged(clip) {

@@ -7,7 +7,7 @@ use footwork_library::Library;
 use footwork_matching::{
     Filter, PoseId, Rules, Search, Simulation, Sticks, Twins, simulate_watched,
 };
-use footwork_pipeline::ClipCharacter;
+use footwork_pipeline::{CharacterError, ClipCharacter};
 
 #[allow(unreachable_pub, reason = "an example has its own root")]
 #[path = "../../examples/walk_where_a_stick_points.rs"]
@@ -24,6 +24,15 @@ fn the_guide_quotes_the_example() {
     let guide = include_str!("../../../../docs/guides/motion-matching.md");
     assert!(guide.contains(&format!("```rust,no_run\n{example}```\n")));
     assert!(example.lines().count() < 60);
+}
+
+#[test]
+fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let library = Library::open(&samples).unwrap();
+    let rate = FrameRate::whole(60).unwrap();
+    let error = ClipCharacter::build(&library, [], rate).unwrap_err();
+    assert_eq!(error, CharacterError::NoClips);
 }
 
 /// All clips of the character have 60 frames a second, as the index does.
