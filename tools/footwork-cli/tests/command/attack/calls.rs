@@ -67,6 +67,7 @@ const WITHOUT_LIBRARY: &[&str] = &[
     "sim slide",
     "sim flight",
     "completions",
+    "man",
     "match",
 ];
 
