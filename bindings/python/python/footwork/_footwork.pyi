@@ -20,8 +20,12 @@ from typing import (
 )
 
 import numpy as np
+from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from typing_extensions import Unpack
+
+from ._choices import ChoiceKeywords
 from ._store import Store
 
 __version__: str
@@ -76,6 +80,7 @@ def _write_labels(
     data: str,
     same_within_secs: float,
 ) -> Tuple[List[str], int]: ...
+def _crc32c(data: bytes) -> int: ...
 def simulate(
     index: PoseIndex,
     stick: str = "mixed",
@@ -86,6 +91,33 @@ def simulate(
     filter: Optional[_Spans] = None,
     foot_lock: bool = True,
 ) -> Simulated: ...
+
+def _check(library: Library) -> List[Tuple[Any, str, Optional[Tuple[int, int]], str, Optional[str], str]]: ...
+def _detect_strikes(
+    library: Library, clips: List[int], below: str, thresholds: List[float]
+) -> Tuple[List[Tuple[int, str, float]], List[Finding]]: ...
+def _detect_ends(library: Library, query: str, event: str, at_stops: bool) -> List[Tuple[int, str, float]]: ...
+def _rules(
+    library: Library, write: bool
+) -> Tuple[List[Tuple[str, int, List[Tuple[int, int]], List[Tuple[int, int]]]], List[str]]: ...
+def _cut(
+    library: Library,
+    query: str,
+    folder: str,
+    template: str,
+    format: Optional[str],
+    onto: Optional[Clip],
+    force: bool,
+    dry_run: bool,
+) -> Tuple[List[Tuple[int, int, int, str, int, int]], List[Finding]]: ...
+def _sidecar(
+    data: bytes, file: str
+) -> Tuple[
+    Tuple[Optional[str], Optional[int], Optional[Tuple[int, int]]],
+    List[Tuple[str, int, int]],
+    List[Tuple[str, float]],
+    List[Finding],
+]: ...
 
 _Ints = NDArray[np.int32]
 _Labels = Tuple[Tuple[List[str], List[_Ints]], Tuple[List[str], List[_Ints], NDArray[np.float64]]]
@@ -122,6 +154,7 @@ class Finding:
 
 @final
 class QueryResult:
+    def _repr_html_(self) -> str: ...
     @staticmethod
     def _restored(query: str, clips: bytes, clip: _Ints, ranges: _Ints) -> QueryResult: ...
     @property
@@ -158,6 +191,8 @@ class Database:
     def load(path: _Path, *, mapped: bool = False) -> Database: ...
     @staticmethod
     def from_bytes(data: bytes) -> Database: ...
+    @staticmethod
+    def merged(databases: Sequence[Database]) -> Database: ...
     def _labels(self) -> _Labels: ...
     def __copy__(self) -> Database: ...
     def __deepcopy__(self, _memo: object, /) -> Database: ...
@@ -180,6 +215,7 @@ class Database:
 
 @final
 class Library:
+    def _repr_html_(self) -> str: ...
     @staticmethod
     def load(path: _Path, *, strict: bool = False) -> Library: ...
     @staticmethod
@@ -196,17 +232,10 @@ class Library:
         self,
         path: _Path,
         *,
-        channels: Sequence[str] = (),
-        events: Sequence[str] = (),
-        tags: Sequence[str] = (),
-        poses: Sequence[str] = (),
-        joints: Optional[Sequence[str]] = None,
-        encoding: Optional[Union[Encoding, float]] = None,
-        missing: Literal["raise", "nan"] = "raise",
-        rate: Optional[_Rate] = None,
         query: str = "all",
         strict: bool = False,
         progress: Optional[bool] = None,
+        **choices: Unpack[ChoiceKeywords],
     ) -> Store: ...
     @property
     def path(self) -> os.PathLike[str]: ...
@@ -247,6 +276,8 @@ class Clip:
     @staticmethod
     def _restored(state: Dict[str, Any]) -> Clip: ...
     def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
+    def plot(self, *channels: str, axes: Optional[Axes] = None) -> Axes: ...
     def retargeted(self, onto: Clip) -> Clip: ...
     def mirrored(self) -> Clip: ...
     def resampled(self, rate: _Rate) -> Clip: ...
@@ -362,6 +393,9 @@ class Encoding:
 
 @final
 class Decoded:
+    @staticmethod
+    def _restored(times: List[float], unknown: int, rejected: List[int]) -> Decoded: ...
+    def __hash__(self) -> int: ...
     @property
     def times(self) -> NDArray[np.float64]: ...
     @property
@@ -414,6 +448,10 @@ class TriggerArray:
 
 @final
 class Score:
+    @staticmethod
+    def _restored(parts: Tuple[List[int], List[float], List[Optional[float]]]) -> Score: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
     @property
     def matched(self) -> int: ...
     @property
@@ -509,6 +547,9 @@ class PoseIndex:
 
 @final
 class Poses:
+    @staticmethod
+    def _restored(*columns: NDArray[Any]) -> Poses: ...
+    def __hash__(self) -> int: ...
     @property
     def clip(self) -> NDArray[np.int32]: ...
     @property
@@ -521,11 +562,15 @@ class Poses:
 
 @final
 class PoseFilter:
+    def __hash__(self) -> int: ...
     @property
     def pose_count(self) -> int: ...
 
 @final
 class PoseMatches:
+    @staticmethod
+    def _restored(shape: List[int], *parts: Any) -> PoseMatches: ...
+    def __hash__(self) -> int: ...
     @property
     def row(self) -> NDArray[np.int64]: ...
     @property
