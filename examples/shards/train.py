@@ -66,7 +66,7 @@ def trained(shards: list[str], clips: set[str], statistics: footwork.Statistics,
             wanted, seen = batch[..., :SIGNALS], statistics.normalise(batch[..., SIGNALS:])
             loss = nn.functional.mse_loss(network(seen), wanted)
             steps.zero_grad()
-            loss.backward()
+            torch.autograd.backward(loss)
             steps.step()
     return network
 

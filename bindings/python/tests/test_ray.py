@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import List
@@ -48,8 +49,8 @@ def clips(samples: Path, tmp_path: Path) -> Path:
 
 def started(job: str, clips: Path, folder: Path) -> "subprocess.Popen[bytes]":
     program = Path(__file__).with_name("ray_jobs.py")
-    # Ray's folder is the test's own, and its sockets need a short name.
-    environment = {**os.environ, "RAY_TMPDIR": "/tmp", "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+    # Sockets need a short name. Nobody else is in the network, so nobody must prove who they are.
+    environment = {**os.environ, "RAY_TMPDIR": tempfile.gettempdir(), "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     command = [*UNSHARE, sys.executable, "-W", "ignore::DeprecationWarning", str(program), job, str(clips), str(folder)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, env=environment, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True)
