@@ -12,6 +12,7 @@ mod export;
 mod expr;
 mod import;
 mod info;
+mod man;
 mod match_;
 mod merge_driver;
 mod query;
@@ -60,6 +61,7 @@ pub(crate) enum Verb {
     Expr(expr::Args),
     Sim(sim::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Verb {
@@ -91,6 +93,7 @@ impl Verb {
             Self::Expr(args) => expr::run(&args, speech),
             Self::Sim(args) => sim::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
+            Self::Man(args) => man::run(&args, command),
         }
     }
 }

@@ -18,7 +18,7 @@ pub const LEADS: Leads = Leads {
 
 /// What to do if there is no page.
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
-     Footwork's sources, which needs Node 20.19 or later; or build the command with the feature `embed-ui`";
+     Footwork's sources, which needs Node 20.19 or later";
 
 /// Who may ask, and how others are answered.
 pub(crate) const RULES: Rules = Rules {

@@ -21,7 +21,7 @@ pub(super) const LEADS: Leads = Leads {
 
 /// What to do if there is no page.
 pub(super) const HOW_TO_BUILD: &str = "the page of the match is not built: run `cargo xtask match` in \
-     Footwork's sources, which needs Node 20.19 or later; or build the command with the feature `embed-ui`";
+     Footwork's sources, which needs Node 20.19 or later";
 
 /// Who may ask, and how others are answered.
 pub(super) const RULES: Rules = Rules {

@@ -68,6 +68,7 @@ const WITHOUT_LIBRARY: &[&str] = &[
     "sim slide",
     "sim flight",
     "completions",
+    "man",
     "match",
 ];
 
