@@ -6,6 +6,7 @@ use crate::crowd::Crowd;
 use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
 use crate::footballer::Footballer;
+use crate::hash::StateHash;
 use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::phase::Phase;
@@ -48,6 +49,8 @@ pub(crate) struct Field {
     /// Which keeper has the ball in its hands, and until when.
     pub(crate) held: Option<(usize, f64)>,
     pub(crate) events: Vec<MatchEvent>,
+    /// What was played and where everybody was in all frames so far.
+    pub(crate) trail: StateHash,
 }
 
 impl Field {

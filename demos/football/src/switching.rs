@@ -2,7 +2,7 @@
 
 use footwork::flight::{
     Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
-    ControlSituation, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
+    ControlSituation, ControlState, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
 };
 use footwork_base::Id;
 
@@ -90,9 +90,14 @@ impl Switching {
         (self.switches, self.touches)
     }
 
-    /// All that decides later decisions, but for the state of the control.
-    pub(crate) fn players(&self) -> impl Iterator<Item = Option<PlayerId>> + '_ {
-        self.situation.humans.iter().map(|human| human.player)
+    /// All that decides later decisions, but for who touched the ball.
+    pub(crate) fn state(&self) -> &ControlState {
+        self.control.state()
+    }
+
+    /// Who touched the ball last.
+    pub(crate) fn last_by(&self) -> Option<PlayerId> {
+        self.last_by.map(player_id)
     }
 
     /// Decides for every human.
