@@ -58,6 +58,11 @@ impl Field {
         self.ball.secs()
     }
 
+    /// The clock of the match: seconds in play, both halves.
+    pub(crate) fn clock_secs(&self) -> f64 {
+        self.played_frames as f64 * FRAME_SECS
+    }
+
     pub(crate) fn a_side(&self) -> usize {
         usize::from(self.setup.a_side)
     }

@@ -17,7 +17,7 @@ const MAX_LOG: usize = 64;
 /// A decision of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogEntry {
-    /// When, on the clock of the ball.
+    /// When, on the clock of the match.
     pub secs: f64,
     /// For which human.
     pub human: usize,
@@ -134,7 +134,7 @@ impl Switching {
                     self.log.remove(0);
                 }
                 self.log.push(LogEntry {
-                    secs: field.now_secs(),
+                    secs: field.clock_secs(),
                     human: place,
                     from: assignment.from.map(Id::index),
                     to: assignment.player.map(Id::index),
