@@ -1,4 +1,4 @@
-"""What the network sees of a foot: numbers a frame, from where the joints are."""
+"""What the network sees of a foot: pose columns of the library, the same for the left and the right."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ REACH = np.arange(-18, 19, 3)
 REACH_SECS = 0.3
 """The same in seconds. The window of the encoding is as long: the network cannot know of a strike further away."""
 
-FEET = {
-    "Foot.Left": ("LeftToeBase", "LeftFoot", "left_toe", "left_ankle"),
-    "Foot.Right": ("RightToeBase", "RightFoot", "right_toe", "right_ankle"),
-}
-"""The toe and the ankle of each foot, in both skeletons of the sample library."""
+SIDES = {"Foot.Left": ("left", "right", 1.0), "Foot.Right": ("right", "left", -1.0)}
+"""Of each event its side, the other one, and the sign of x, so that +x is outwards."""
 
-Array = NDArray[np.float64]
+JOINTS = ["left_foot", "left_toe", "right_foot", "right_toe"]
+"""By their roles, which both skeletons of the sample library have."""
+
+Floats = NDArray[np.float32]
 
 
 @dataclass
@@ -33,11 +33,11 @@ class Foot:
 
     clip: str
     name: str
-    features: NDArray[np.float32]
+    features: Floats
     """(frames, features of all frames in reach)"""
-    height: Array
+    height: Floats
     """Of the toe, (frames,), metres."""
-    strikes: Array
+    strikes: NDArray[np.float64]
     """When it comes down, seconds."""
 
     @property
@@ -50,56 +50,34 @@ class Foot:
 
 
 def feet(library: footwork.Library, speed: float = 1.0) -> list[Foot]:
-    """Both feet of all clips, played at this speed."""
+    """Both feet of all clips, played at this speed: clips at another rate, whose frames are taken for those of `RATE`."""
+    poses = ["positions", "velocities", "root"]
+    table = footwork.frames_table(library, poses=poses, joints=JOINTS, rate=RATE / speed, progress=False)
     found: list[Foot] = []
     for number, info in enumerate(library.clips):
-        clip = library.clip(number)
-        positions = _resampled(clip.positions(), info.rate, speed)
-        for name, joints in FEET.items():
-            other = next(joints for foot, joints in FEET.items() if foot != name)
-            frames = _features(clip, positions, joints, other)
+        rows = table["clip"] == number
+        columns = {name: table[name][rows] for name in table if name not in ("clip", "frame")}
+        for name, (own, other, sign) in SIDES.items():
+            frames = _features(columns, own, other, sign, speed)
             strikes = library.event_frames(name, number) / info.rate / speed
-            toe = _joint(clip, positions, joints[::2])
-            found.append(Foot(info.name, name, _in_reach(frames), toe[:, 1], strikes))
+            found.append(Foot(info.name, name, _in_reach(frames), columns[f"{own}_toe.position_y"], strikes))
     return found
 
 
-def _resampled(positions: Array, rate: float, speed: float) -> Array:
-    """(frames, joints, 3) at `RATE`, by straight lines."""
-    length = (len(positions) - 1) / rate / speed
-    at = np.arange(int(length * RATE + 1e-9) + 1) / RATE * speed * rate
-    before = np.minimum(at.astype(int), len(positions) - 2)
-    share = (at - before)[:, None, None]
-    return np.asarray(positions[before] * (1.0 - share) + positions[before + 1] * share)
+def _features(columns: dict[str, Floats], own: str, other: str, sign: float, speed: float) -> Floats:
+    """Of both feet and of the root. Nothing of it depends on where the clip is in the world or on which foot it is."""
+    signs = {"x": sign, "y": 1.0, "z": 1.0}
+    found: list[Floats] = []
+    for side in (own, other):
+        for joint in (f"{side}_foot", f"{side}_toe"):
+            found += [signs[axis] * columns[f"{joint}.position_{axis}"] for axis in signs]
+            found += [speed * signs[axis] * columns[f"{joint}.velocity_{axis}"] for axis in signs]
+    root = [sign * columns["root_motion.velocity_x"], columns["root_motion.velocity_z"], sign * columns["root_motion.turn"]]
+    found += [speed * column for column in root]
+    found.append(columns["root_motion.height"])
+    return np.stack(found, axis=1).astype(np.float32)
 
 
-def _joint(clip: footwork.Clip, positions: Array, names: tuple[str, ...]) -> Array:
-    place = next(clip.names.index(name) for name in names if name in clip.names)
-    return np.asarray(positions[:, place])
-
-
-def _features(clip: footwork.Clip, positions: Array, own: tuple[str, ...], other: tuple[str, ...]) -> Array:
-    """Nothing of it depends on where the clip is in the world, which way it faces, or which foot it is."""
-    toes = [_joint(clip, positions, joints[::2]) for joints in (own, other)]
-    floor = min(toe[:, 1].min() for toe in toes)
-    root = positions[:, 0]
-    columns = [root[:, 1] - floor, _velocity(root)[:, 1], _length(_velocity(root)[:, [0, 2]])]
-    for joints, toe in zip((own, other), toes):
-        ankle = _joint(clip, positions, joints[1::2])
-        moving = _velocity(toe)
-        columns += [toe[:, 1] - floor, ankle[:, 1] - floor, _length(moving), moving[:, 1], _velocity(ankle)[:, 1]]
-        columns.append(_length((toe - root)[:, [0, 2]]))
-    return np.stack(columns, axis=1)
-
-
-def _velocity(points: Array) -> Array:
-    return np.asarray(np.gradient(points, axis=0) * RATE)
-
-
-def _length(vectors: Array) -> Array:
-    return np.asarray(np.linalg.norm(vectors, axis=1))
-
-
-def _in_reach(frames: Array) -> NDArray[np.float32]:
+def _in_reach(frames: Floats) -> Floats:
     places = np.clip(np.arange(len(frames))[:, None] + REACH, 0, len(frames) - 1)
     return np.asarray(frames[places].reshape(len(frames), -1), np.float32)

@@ -11,7 +11,7 @@ Floats = NDArray[np.float32]
 
 
 class Network:
-    """Rows of features to rows of outputs.
+    """Rows of scaled features to rows of outputs.
 
     loss "square" is for signals; "chance" is for the chance of an event, between 0 and 1, with the cross entropy.
     """
@@ -24,14 +24,9 @@ class Network:
             self.rng.normal(0.0, np.sqrt(2.0 / a), (a, b)).astype(np.float32) for a, b in zip(sizes, sizes[1:])
         ]
         self.biases = [np.zeros(b, np.float32) for b in sizes[1:]]
-        self.mean = np.zeros(inputs, np.float32)
-        self.scale = np.ones(inputs, np.float32)
 
-    def train(self, features: Floats, wanted: Floats, epochs: int, rate: float = 2e-3, decay: float = 1e-3) -> None:
-        """Adam in batches of 256; the step falls to nothing along half a cosine."""
-        self.mean = features.mean(axis=0)
-        self.scale = 1.0 / (features.std(axis=0) + 1e-6)
-        inputs = (features - self.mean) * self.scale
+    def train(self, inputs: Floats, wanted: Floats, epochs: int, rate: float = 2e-3, decay: float = 1e-3) -> None:
+        """Adam in batches of 256; the step falls to nothing along half a cosine. The inputs are scaled already."""
         parts = [*self.weights, *self.biases]
         first, second = ([np.zeros_like(part) for part in parts] for _ in range(2))
         batches = max(len(inputs) // 256, 1)
@@ -64,8 +59,8 @@ class Network:
             back = (back @ self.weights[place].T) * (layers[place] > 0.0)
         return of_weights[::-1] + of_biases[::-1]
 
-    def __call__(self, features: Floats) -> Floats:
-        values = (features - self.mean) * self.scale
+    def __call__(self, inputs: Floats) -> Floats:
+        values = inputs
         for weight, bias in zip(self.weights[:-1], self.biases[:-1]):
             values = np.maximum(values @ weight + bias, 0.0)
         values = values @ self.weights[-1] + self.biases[-1]

@@ -1,6 +1,6 @@
 """Foot strikes of the sample library, predicted in two ways: a chance a frame, and an encoded signal.
 
-    python strikes.py [--tiny] [--seeds 3] [--plot strikes.png]
+    python strikes.py [--tiny] [--seeds 3] [--workers 2] [--plot strikes.png]
 
 Clips that are scored were neither trained on nor used to choose a threshold. README.md beside this file says what
 comes out and what it shows.
@@ -9,7 +9,11 @@ comes out and what it shows.
 from __future__ import annotations
 
 import argparse
+import functools
+import multiprocessing
+import os
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -98,23 +102,32 @@ def decoded(signal: NDArray[np.float32], rate: float, encoding: footwork.Encodin
 
 @dataclass
 class Trained:
-    """Both networks of one fold."""
+    """Both networks of one fold, which see features scaled by the statistics of the clips that were trained on."""
 
-    chance: Network
-    signal: Network
+    statistics: footwork.Statistics
+    chance_network: Network
+    signal_network: Network
     encoding: footwork.Encoding
+
+    def chance(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.chance_network(self.statistics.normalise(features))
+
+    def signal(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.signal_network(self.statistics.normalise(features))
 
 
 def trained(training: list[Foot], epochs: int, seed: int) -> Trained:
     encoding = footwork.Encoding(REACH_SECS, sigma_secs=1 / RATE)
-    features = np.concatenate([foot.features for foot in training])
+    names = [str(column) for column in range(training[0].features.shape[1])]
+    statistics = footwork.Statistics.of(names, (foot.features for foot in training))
+    features = statistics.normalise(np.concatenate([foot.features for foot in training]))
     chances = np.concatenate([one_hot(foot) for foot in training])
     signals = np.concatenate([encoding.encode(foot.track, RATE, foot.frames) for foot in training])
     chance = Network(features.shape[1], 1, "chance", seed)
     chance.train(features, chances, epochs)
     signal = Network(features.shape[1], 2, "square", seed)
     signal.train(features, signals, epochs)
-    return Trained(chance, signal, encoding)
+    return Trained(statistics, chance, signal, encoding)
 
 
 def tuned(model: Trained, held_out: list[Foot], stride: int) -> float:
@@ -137,35 +150,61 @@ Tallies = dict[tuple[str, int], list[Tally]]
 """Of each method, at full rate (1) and read at every third frame (3), one for each training."""
 
 
-def scored(folds: int, tested: int, epochs: int, seeds: int) -> tuple[Tallies, Trained, list[Foot]]:
-    """The tallies, and the last networks with what they were not trained on."""
+@functools.lru_cache(maxsize=1)
+def all_feet(library: footwork.Library) -> dict[float, list[Foot]]:
+    """Both feet of all clips at each speed; a worker reads them once."""
+    return {speed: feet(library, speed) for speed in SPEEDS}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One training: what a worker is given."""
+
+    library: footwork.Library
+    parts: tuple[frozenset[str], ...]
+    """The clips of each fold."""
+    fold: int
+    """Which part is scored; the next one chooses the threshold."""
+    epochs: int
+    seed: int
+
+
+def done(task: Task) -> tuple[dict[tuple[str, int], Tally], Trained, list[Foot]]:
+    """The tallies of one training, its networks, and what they were not trained on."""
+    by_speed = all_feet(task.library)
+    tested, tuning = task.parts[task.fold], task.parts[(task.fold + 1) % len(task.parts)]
+    training = [foot for of in by_speed.values() for foot in of if foot.clip not in tested | tuning]
+    model = trained(training, task.epochs, task.seed * len(task.parts) + task.fold)
+    shown = [foot for foot in by_speed[1.0] if foot.clip in tested]
+    tallies = {(method, stride): Tally() for method in METHODS for stride in (1, 3)}
+    for stride in (1, 3):
+        threshold = tuned(model, [foot for foot in by_speed[1.0] if foot.clip in tuning], stride)
+        for foot in shown:
+            chance, signal = model.chance(foot.features)[:, 0], model.signal(foot.features)
+            for phase in range(stride):
+                rate, late = RATE / stride, phase / RATE
+                found = (
+                    peaks(chance[phase::stride], rate, UNTUNED),
+                    peaks(chance[phase::stride], rate, threshold),
+                    decoded(signal[phase::stride], rate, model.encoding),
+                )
+                for method, times in zip(METHODS, found):
+                    tallies[method, stride].add(foot.strikes, times + late)
+    return tallies, model, shown
+
+
+def scored(folds: int, tested: int, epochs: int, seeds: int, workers: int) -> tuple[Tallies, Trained, list[Foot]]:
+    """The tallies, and the last networks with what they were not trained on. Each worker trains one fold at a time."""
     library = footwork.Library.load(LIBRARY)
-    by_speed = {speed: feet(library, speed) for speed in SPEEDS}
-    fold_of = {clip.name: number % folds for number, clip in enumerate(library.clips)}
-    tallies: Tallies = {(method, stride): [] for method in METHODS for stride in (1, 3)}
-    for seed in range(seeds):
-        for parts in tallies.values():
-            parts.append(Tally())
-        for fold in range(tested):
-            tuning = (fold + 1) % folds
-            training = [
-                foot for all_feet in by_speed.values() for foot in all_feet if fold_of[foot.clip] not in (fold, tuning)
-            ]
-            model = trained(training, epochs, seed * folds + fold)
-            shown = [foot for foot in by_speed[1.0] if fold_of[foot.clip] == fold]
-            for stride in (1, 3):
-                threshold = tuned(model, [foot for foot in by_speed[1.0] if fold_of[foot.clip] == tuning], stride)
-                for foot in shown:
-                    chance, signal = model.chance(foot.features)[:, 0], model.signal(foot.features)
-                    for phase in range(stride):
-                        rate, late = RATE / stride, phase / RATE
-                        found = (
-                            peaks(chance[phase::stride], rate, UNTUNED),
-                            peaks(chance[phase::stride], rate, threshold),
-                            decoded(signal[phase::stride], rate, model.encoding),
-                        )
-                        for method, times in zip(METHODS, found):
-                            tallies[method, stride][-1].add(foot.strikes, times + late)
+    parts = footwork.split_clips([clip.name for clip in library.clips], [1] * folds)
+    of_parts = tuple(frozenset(part) for part in parts)
+    tasks = [Task(library, of_parts, fold, epochs, seed) for seed in range(seeds) for fold in range(tested)]
+    tallies: Tallies = {(method, stride): [Tally() for _ in range(seeds)] for method in METHODS for stride in (1, 3)}
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        for task, (of_fold, model, shown) in zip(tasks, pool.map(done, tasks)):
+            for key, tally in of_fold.items():
+                tallies[key][task.seed] = Tally.together([tallies[key][task.seed], tally])
     return tallies, model, shown
 
 
@@ -187,13 +226,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Foot strikes of the sample library, predicted in two ways.")
     parser.add_argument("--tiny", action="store_true", help="one fold, for a test")
     parser.add_argument("--seeds", type=int, default=3, help="how often all is trained anew")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many folds are trained at a time")
     parser.add_argument("--plot", type=Path, help="where to write a picture (needs matplotlib)")
     arguments = parser.parse_args()
+    # A worker has one core: threads of its own would take those of others. Workers inherit this.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     start = time.perf_counter()
     if arguments.tiny:
-        tallies, model, shown = scored(folds=4, tested=1, epochs=6, seeds=1)
+        tallies, model, shown = scored(4, 1, 6, 1, workers=1)
     else:
-        tallies, model, shown = scored(folds=8, tested=8, epochs=30, seeds=arguments.seeds)
+        tallies, model, shown = scored(8, 8, 30, arguments.seeds, arguments.workers)
     print(table(tallies))
     print(f"\nwindow {model.encoding.window_secs:.2f} s; {time.perf_counter() - start:.0f} s of work")
     if arguments.plot is not None:

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use footwork::base::{Id, Role};
 use footwork_clip::{
-    ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip, Motion as Measured,
+    ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip, Motion as Measured, Skeleton,
 };
 use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arrays::room;
 use crate::channel;
@@ -85,6 +85,11 @@ impl Clip {
         }
         findings.extend(more);
         Self::from_motion(name, loaded.clip, findings, true)
+    }
+
+    /// The skeleton.
+    pub(crate) fn skeleton(&self) -> Arc<Skeleton> {
+        Arc::clone(self.motion.skeleton())
     }
 
     /// A clip made of this one.
@@ -407,6 +412,31 @@ impl Clip {
             }
         }
         channel::values(py, &self.channels, channel)
+    }
+
+    /// Plots channels over time, by default `speed` and `height`, with matplotlib, and returns the axes; `axes=` are
+    /// those to draw on.
+    ///
+    /// Raises ImportError without matplotlib, ChannelError for an unknown channel.
+    #[pyo3(signature = (*channels, axes=None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Self>,
+        channels: &Bound<'py, PyTuple>,
+        axes: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let given = PyTuple::new(py, [slf.as_any()])?;
+        let given = given.add(channels)?;
+        let options = PyDict::new(py);
+        options.set_item("axes", axes)?;
+        let plot = py.import("footwork._plot")?.getattr("plot_clip")?;
+        plot.call(given.cast::<PyTuple>()?, Some(&options))
+    }
+
+    /// A strip of stick figures, as notebooks show it.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let html = slf.py().import("footwork._html")?;
+        html.call_method1("clip_html", (slf,))
     }
 
     /// Frames per second.

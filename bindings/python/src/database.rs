@@ -15,6 +15,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays::{count, f64_list, frame_pairs};
 use crate::clip_info::Clips;
+use crate::database_merged;
 use crate::errors::{io_error, value_error};
 use crate::frame_rate::frame_rate;
 use crate::label_columns::{Labels, event_rows, labels, tag_spans};
@@ -144,6 +145,17 @@ impl Database {
     fn from_bytes(py: Python<'_>, data: Vec<u8>) -> PyResult<Self> {
         let tags = py.detach(|| Tags::from_bytes(data)).map_err(value_error)?;
         Ok(Self::from_tags(tags))
+    }
+
+    /// The clips, tags and events of several databases as one, with the clips sorted by name: parts of a library in any
+    /// order, or merged in any order, give the bytes of the whole.
+    ///
+    /// Raises ValueError if two of them have a clip of the same name.
+    #[staticmethod]
+    fn merged(py: Python<'_>, databases: Vec<Bound<'_, Self>>) -> PyResult<Self> {
+        let parts: Vec<Arc<Tags>> = databases.iter().map(|part| part.get().now()).collect();
+        let tags = py.detach(|| database_merged::merged(&parts));
+        Ok(Self::from_tags(tags.map_err(value_error)?))
     }
 
     /// The bytes of the `.tagdb` file; equal databases give equal bytes.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use footwork::base::{FrameRange, Id, Name};
 use footwork::tags::ClipId;
 use footwork_library::{ClipEdit, Edit, Library as Folder, Operation};
-use footwork_pipeline::open_library;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::{changed_error, value_error};
+use crate::errors::value_error;
 use crate::library::Library;
+use crate::library_work::unchanged;
 use crate::names::name;
 use crate::pool::in_own_pool;
 
@@ -33,23 +33,14 @@ pub(crate) fn _write_labels(
     same_within_secs: f64,
 ) -> PyResult<(Vec<String>, usize)> {
     let opened = Arc::clone(&library.get().folder);
-    let made = py.detach(|| {
-        in_own_pool(|| -> PyResult<(Vec<String>, usize)> {
-            let root = opened.root();
-            let mut now = open_library(root, Arc::new(())).map_err(value_error)?;
-            if now.version() != opened.version() {
-                let root = root.display().to_string();
-                let message = format!("{root}: the library has changed since it was opened");
-                return Err(changed_error(&root, message));
-            }
-            let mut edit = Edit::new(label);
-            let there = edit_of(&mut edit, &now, events, spans, &data, same_within_secs)?;
-            let mut editor = now.editor();
-            let saved = now.edit(&mut editor, &edit).map_err(value_error)?;
-            Ok((saved.files, there))
-        })
-    });
-    made?
+    in_own_pool(py, || -> PyResult<(Vec<String>, usize)> {
+        let mut now = unchanged(&opened)?;
+        let mut edit = Edit::new(label);
+        let there = edit_of(&mut edit, &now, events, spans, &data, same_within_secs)?;
+        let mut editor = now.editor();
+        let saved = now.edit(&mut editor, &edit).map_err(value_error)?;
+        Ok((saved.files, there))
+    })?
 }
 
 /// Puts the labels into an edit, and returns how many events were there already.

@@ -4,7 +4,7 @@
 //! | module | its part of the Python API |
 //! |---|---|
 //! | `library` | `load`, `Library`: a folder of clips |
-//! | `database` | `Database`: clips, tags and events in memory, or of a `.tagdb` file |
+//! | `database`, `database_merged` | `Database`: clips, tags and events in memory, or of a `.tagdb` file; several as one |
 //! | `query` | `QueryResult`: the frames that match a query |
 //! | `clip`, `channel` | `Clip`: poses and channels as arrays |
 //! | `clip_made`, `clip_state` | clips made of clips: mirrored, resampled; clips as plain values |
@@ -15,15 +15,18 @@
 //! | `matching` | `PoseIndex` and what its searches find: `footwork.matching` |
 //! | `label_columns` | the spans and events of all clips as columns |
 //! | `labels_written` | labels that a program made, written to sidecars |
+//! | `library_work` | checks, detected events, rules, cuts; the text of sidecars |
+//! | `checksum` | the checksum of TFRecord files |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
 //! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
 //! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors;
-//! `pickle` says what objects are pickled as; `pool` has the threads, which no fork takes away.
+//! `pickle` says what objects are pickled as; `pool` has the threads, which no fork takes away and Ctrl-C ends.
 //! Everything that may take long lets other Python threads run.
 
 mod arrays;
 mod channel;
+mod checksum;
 mod clip;
 mod clip_file;
 mod clip_info;
@@ -32,6 +35,7 @@ mod clip_parts;
 mod clip_state;
 mod clip_written;
 mod database;
+mod database_merged;
 mod errors;
 mod events;
 mod expr;
@@ -40,6 +44,7 @@ mod frame_rate;
 mod label_columns;
 mod labels_written;
 mod library;
+mod library_work;
 mod matching;
 mod names;
 mod pickle;
@@ -56,6 +61,7 @@ mod _footwork {
     #[pymodule_export]
     use super::{
         channel::channel_unit,
+        checksum::_crc32c,
         clip::Clip,
         clip_file::{load_clip, load_clip_bytes, load_clips},
         clip_info::ClipInfo,
@@ -72,6 +78,7 @@ mod _footwork {
         finding::Finding,
         labels_written::_write_labels,
         library::{Library, load},
+        library_work::{_check, _cut, _detect_ends, _detect_strikes, _rules, _sidecar},
         matching::{
             explanation::Explanation,
             filter::PoseFilter,

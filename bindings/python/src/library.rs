@@ -24,7 +24,7 @@ use crate::finding::Finding;
 use crate::label_columns::{Labels, authored_spans, event_rows, labels};
 use crate::names::{self, clip_id};
 use crate::pickle::{Reduced, reduced};
-use crate::pool::in_own_pool;
+use crate::pool::{UntilInterrupted, in_own_pool};
 use crate::query::{QueryResult, answer, ranges};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
@@ -69,7 +69,7 @@ pub(crate) struct Library {
 
 /// Opens a folder, with threads that no fork takes away.
 fn open(py: Python<'_>, path: &Path) -> PyResult<Library> {
-    let folder = py.detach(|| in_own_pool(|| open_library(path, Arc::new(()))))?;
+    let folder = in_own_pool(py, || open_library(path, Arc::new(UntilInterrupted)))?;
     let folder = folder.map_err(|error| open_error(&error))?;
     Ok(Library {
         database: Arc::new(folder.database().clone()),
@@ -372,6 +372,12 @@ impl Library {
         Ok(spans
             .map(|(name, range)| (name, range.start(), range.stop()))
             .collect())
+    }
+
+    /// The first clips with their tags, as notebooks show them.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let html = slf.py().import("footwork._html")?;
+        html.call_method1("library_html", (slf,))
     }
 
     fn __repr__(&self) -> String {

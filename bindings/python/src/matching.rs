@@ -3,6 +3,7 @@
 pub(crate) mod explanation;
 pub(crate) mod filter;
 mod goal;
+mod index_source;
 pub(crate) mod matches;
 pub(crate) mod pose_index;
 pub(crate) mod poses;

@@ -15,6 +15,7 @@ use crate::clip_info::Clips;
 use crate::errors;
 use crate::names::clip_id;
 use crate::pickle::{Reduced, reduced};
+use crate::pool::in_own_pool;
 use crate::query_columns::Columns;
 use crate::view::view;
 
@@ -44,7 +45,11 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
 
 /// The frames that match a query, found without holding the interpreter lock.
 pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResult<RangeSet> {
-    let found = py.detach(|| database.query(text));
+    // Only those that read motion take long.
+    let found = match text.contains('{') || text.contains("similar") {
+        true => in_own_pool(py, || database.query(text))?,
+        false => py.detach(|| database.query(text)),
+    };
     found.map_err(|mistakes| errors::query_error(text, &mistakes))
 }
 
@@ -229,6 +234,12 @@ impl QueryResult {
             result: slf,
             next: 0,
         }
+    }
+
+    /// The ranges as bars, as notebooks show them.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let html = slf.py().import("footwork._html")?;
+        html.call_method1("result_html", (slf,))
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -185,6 +185,30 @@ def test_saved_indexes_are_the_same(index: matching.PoseIndex, row: int, library
         matching.load(tmp_path / "nothing", library)
 
 
+def test_other_content_of_the_same_length_is_noticed(samples: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    shutil.copy(samples / "deepmimic" / "walk.txt", folder)
+    index = matching.index(footwork.Library.load(folder))
+    index.save(tmp_path / "poses")
+    assert len(matching.load(tmp_path / "poses", footwork.Library.load(folder))) == len(index)
+    motion = json.loads((folder / "walk.txt").read_text())
+    motion["Frames"][3][1] += 0.01
+    (folder / "walk.txt").write_text(json.dumps(motion))
+    changed = footwork.Library.load(folder)
+    with pytest.raises(footwork.ChangedError, match=r"walk\.txt has changed since it was indexed") as caught:
+        matching.load(tmp_path / "poses", changed)
+    assert caught.value.name == "walk.txt"
+    # What belongs to another index is no word about this one.
+    matching.index(changed).save(tmp_path / "other")
+    shutil.copy(tmp_path / "other.clips", tmp_path / "poses.clips")
+    with pytest.raises(ValueError, match="not of the index"):
+        matching.load(tmp_path / "poses", changed)
+    (tmp_path / "poses.clips").unlink()
+    with pytest.warns(footwork.FootworkWarning, match="not noticed"):
+        matching.load(tmp_path / "poses", changed)
+
+
 def test_a_stale_library_is_refused(samples: Path, tmp_path: Path) -> None:
     folder = tmp_path / "library"
     folder.mkdir()

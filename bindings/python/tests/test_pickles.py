@@ -17,6 +17,7 @@ from footwork import matching
 Make = Callable[[footwork.Library], Any]
 
 WINDOWS: Dict[str, Any] = {"window": 20, "channels": ["speed"], "events": ["Foot.Left"], "rate": 30}
+SIGNAL = footwork.Encoding(0.3).encode(footwork.EventTrack([0.5, 1.2]), 30, 60)
 MADE: Dict[str, Make] = {
     "library": lambda library: library,
     "clip": lambda library: library.clip("walk"),
@@ -39,6 +40,17 @@ MADE: Dict[str, Make] = {
         footwork.WindowDataset(library, "Gait", **WINDOWS)
     ),
     "pose index": lambda library: matching.index(library, clips=["walk", "run"], rate=30),
+    "score": lambda library: footwork.score([0.5, 1.0], [0.51, 2.0], 0.05),
+    "empty score": lambda library: footwork.score([], [], 0.05),
+    "decoded": lambda library: footwork.Encoding(0.3).decode_all(SIGNAL, 30)[0],
+    "poses": lambda library: matching.index(library, clips=["walk"], rate=30).poses,
+    "pose filter": lambda library: matching.index(library, clips=["walk"], rate=30).filter("Gait.Walk"),
+    "pose filter of spans": lambda library: matching.index(library, clips=["walk"], rate=30).filter(iter([("walk", 1, 9)])),
+    "matches": lambda library: matching.index(library, clips=["walk"], rate=30).search(3, k=4),
+    "matches of several": lambda library: (lambda index: index.search(index.features[:2], k=3))(
+        matching.index(library, clips=["walk"], rate=30)
+    ),
+    "choices": lambda library: footwork.Choices(["speed"], rate=30, encoding=footwork.Encoding(0.3)),
 }
 
 
@@ -85,6 +97,23 @@ def test_a_restored_result_answers(library: footwork.Library) -> None:
     for clip in found.names:
         np.testing.assert_array_equal(again.mask(clip), found.mask(clip))
         np.testing.assert_array_equal(again.ranges(clip), found.ranges(clip))
+
+
+def test_what_a_search_found_is_restored(library: footwork.Library) -> None:
+    index = matching.index(library, clips=["walk", "run"], rate=30)
+    found = index.search(index.features[:3], k=2, filter="Gait.Walk")
+    again = pickle.loads(pickle.dumps(found))
+    assert list(again) == list(found) and len(again) == len(found) and repr(again) == repr(found)
+    for column in ("row", "clip", "frame", "mirrored", "cost"):
+        np.testing.assert_array_equal(getattr(again, column), getattr(found, column))
+    poses = pickle.loads(pickle.dumps(index.poses))
+    for column in ("clip", "frame", "mirrored", "candidate"):
+        np.testing.assert_array_equal(getattr(poses, column), getattr(index.poses, column))
+    both = pickle.loads(pickle.dumps((index, index.filter("Gait.Walk"))))
+    assert list(both[0].search(0, k=5, filter=both[1])) == list(index.search(0, k=5, filter="Gait.Walk"))
+    assert index.filter("Gait.Walk") != index.filter("Gait.Run") and found != index.search(0, k=2)
+    scored = footwork.score([0.5], [0.51], 0.05)
+    assert scored != footwork.score([0.5], [0.52], 0.05) and pickle.loads(pickle.dumps(scored)).f1 == 1.0
 
 
 def test_a_library_is_pickled_as_its_path(library: footwork.Library) -> None:

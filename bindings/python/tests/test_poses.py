@@ -18,7 +18,8 @@ WALKS = "Gait.Walk - Direction.Turn"
 @pytest.fixture(scope="module")
 def library(samples: Path) -> footwork.Library:
     """Clips of one skeleton."""
-    return footwork.Library.load(samples / "deepmimic")
+    with pytest.warns(footwork.FootworkWarning, match="the settings of"):
+        return footwork.Library.load(samples / "deepmimic")
 
 
 @pytest.fixture(scope="module")

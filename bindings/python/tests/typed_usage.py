@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import List, Optional, Tuple
+from typing import TYPE_CHECKING, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import footwork
 from footwork import kinematics, matching
+
+if TYPE_CHECKING:
+    import torch
 
 
 def opened(folder: Path, file: str) -> Tuple[footwork.Library, footwork.Database]:
@@ -124,6 +127,30 @@ def training(library: footwork.Library, folder: Path) -> NDArray[np.float32]:
     assert version and f1 >= 0 and len(again) == len(down) and parts and len(test) >= 0 and together.row_count and spans.units
     assert places.shape[-1] == 3 and len(stored)
     return batch[0]
+
+
+def tensors(library: footwork.Library) -> footwork.WindowDataset[torch.Tensor]:
+    dataset = footwork.WindowDataset(library, "Gait", window=10, poses=["root"], rate=30, tensors=True)
+    train, _ = dataset.split([1, 1])
+    first: torch.Tensor = train.scaled(None)[0]
+    several: List[torch.Tensor] = dataset.__getitems__([0])
+    assert first.shape == several[0].shape
+    return train
+
+
+def work(library: footwork.Library, folder: Path) -> List[footwork.CutPiece]:
+    findings: List[footwork.CheckFinding] = footwork.check(library)
+    strikes = footwork.detect_strikes(library, clips=["walk", 3], min_secs=0.1)
+    secs: NDArray[np.float64] = strikes["Foot.Left"]["deepmimic/walk.txt"]
+    ends = footwork.detect_ends(library, "Phase.Land", "Landing", at="stops")
+    rules: List[footwork.RuleProposal] = footwork.propose_rules(library)
+    sidecar: footwork.Sidecar = footwork.read_sidecar("footwork-tags 1\ntag Gait 0 3\n")
+    rate: Optional[Fraction] = sidecar.rate
+    html: str = library._repr_html_() + library.clip(0)._repr_html_() + library.query("Gait")._repr_html_()
+    assert not findings and len(secs) and ends and rate is None and html and all(len(rule.after) >= 0 for rule in rules)
+    merged: footwork.Database = footwork.Database.merged([library.to_database()])
+    assert merged == library.to_database()
+    return footwork.cut(library, "Gait.Walk", folder / "walks", format="glb", dry_run=True)
 
 
 def poses(library: footwork.Library) -> NDArray[np.float32]:

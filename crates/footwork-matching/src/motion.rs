@@ -63,15 +63,19 @@ impl Motion {
         }
         self.hips_mps = sub(next.hips_m, self.hips_m).map(|way| way / dt_secs);
         self.spins_radps.clear();
-        for (here, there) in self.rotations.iter().zip(&next.rotations) {
-            let way = rotation::mul(
-                rotation::normalized(*there),
-                rotation::inverse(rotation::normalized(*here)),
-            );
-            self.spins_radps
-                .push(rotation::to_vector(way).map(|angle| angle / dt_secs));
-        }
+        let pairs = self.rotations.iter().zip(&next.rotations);
+        self.spins_radps
+            .extend(pairs.map(|(here, there)| spin(*here, *there, dt_secs)));
         Some(self)
+    }
+
+    /// Sets the speeds to those since an earlier motion of as many joints; the time is positive.
+    pub(crate) fn set_speeds_since(&mut self, last: &Self, dt_secs: f32) {
+        self.hips_mps = sub(self.hips_m, last.hips_m).map(|way| way / dt_secs);
+        self.spins_radps.clear();
+        let pairs = last.rotations.iter().zip(&self.rotations);
+        self.spins_radps
+            .extend(pairs.map(|(there, here)| spin(*there, *here, dt_secs)));
     }
 
     /// # Errors
@@ -99,6 +103,13 @@ impl Motion {
         }
         Ok(())
     }
+}
+
+/// How fast a joint turns the shorter way from one rotation to the next.
+fn spin(from: Quat, to: Quat, dt_secs: f32) -> Vec3 {
+    let (from, to) = (rotation::normalized(from), rotation::normalized(to));
+    let way = rotation::mul(to, rotation::inverse(from));
+    rotation::to_vector(way).map(|angle| angle / dt_secs)
 }
 
 /// Why a motion cannot be blended.

@@ -62,6 +62,8 @@ pub struct Playback {
     plays: Motion,
     /// What the blend shows, before feet are held.
     blended: Motion,
+    /// Whether an update has shown anything yet.
+    has_shown: bool,
     shown: Motion,
     scratch: Scratch,
 }
@@ -71,6 +73,7 @@ pub struct Playback {
 struct Scratch {
     plays: Motion,
     before: Motion,
+    last: Motion,
     world: Vec<rig::Joint>,
 }
 
@@ -96,10 +99,12 @@ impl Playback {
             place,
             plays: rest.clone(),
             blended: rest.clone(),
+            has_shown: false,
             shown: rest.clone(),
             scratch: Scratch {
                 plays: rest.clone(),
-                before: rest,
+                before: rest.clone(),
+                last: rest,
                 world: Vec::new(),
             },
         })
@@ -174,10 +179,10 @@ impl Playback {
         std::mem::swap(&mut self.plays, &mut self.scratch.plays);
         self.blend.advance(dt_secs);
         if has_jumped {
-            self.blend.apply(&self.scratch.before, &mut self.blended)?;
-            self.blend.jump(&self.blended, &self.plays)?;
+            self.start_blend(dt_secs)?;
         }
         self.blend.apply_pose(&self.plays, &mut self.blended)?;
+        self.has_shown = true;
         self.walk(dt_secs);
         self.shown.clone_from(&self.blended);
         if self.locks.is_some() {
@@ -190,6 +195,20 @@ impl Playback {
             });
         }
         Ok(step)
+    }
+
+    /// Starts a blend from where the character would be without the jump. It goes on as fast as it was seen to move since the
+    /// last update, which is not how fast the clip that it leaves would have moved it next: clips are noisy, and what is left
+    /// would be seen as a jerk.
+    fn start_blend(&mut self, dt_secs: f64) -> Result<(), MotionError> {
+        let scratch = &mut self.scratch;
+        std::mem::swap(&mut self.blended, &mut scratch.last);
+        self.blend.apply(&scratch.before, &mut self.blended)?;
+        if self.has_shown && dt_secs > 0.0 {
+            self.blended
+                .set_speeds_since(&scratch.last, to_f32(dt_secs));
+        }
+        self.blend.jump(&self.blended, &self.plays)
     }
 
     /// Moves the root as what is shown does: along the middle direction of the step.

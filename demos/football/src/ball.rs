@@ -20,8 +20,8 @@ const STEPS_PER_FRAME: u32 = 4;
 const HORIZON_SECS: f64 = 5.0;
 /// How many steps of 1/240 s are predicted in a frame: a new prediction is spread over eight.
 const SLICE_STEPS: u32 = 150;
-/// How far somebody looks who is about to kick.
-const LOOK_SECS: f64 = 2.5;
+/// Nobody who is about to kick looks farther ahead than this.
+const MAX_LOOK_SECS: f64 = 2.5;
 /// A slower bounce makes no sound.
 const MIN_BOUNCE_MPS: f64 = 0.6;
 
@@ -159,11 +159,15 @@ impl Ball {
         self.path.read(&self.flight);
     }
 
-    /// The flight that a kick would give it, for a look ahead.
-    pub(crate) fn flight_of(&self, (velocity, spin): Launch) -> Option<Prediction<BallState>> {
+    /// The flight that a kick would give it, for a look ahead of these seconds.
+    pub(crate) fn flight_of(
+        &self,
+        (velocity, spin): Launch,
+        look_secs: f64,
+    ) -> Option<Prediction<BallState>> {
         let state = self.state.kick(velocity, spin).ok()?;
         let options = PredictionOptions {
-            horizon_secs: LOOK_SECS,
+            horizon_secs: look_secs.min(MAX_LOOK_SECS),
             ..PredictionOptions::default()
         };
         let mut flight = Prediction::new(&self.physics, &state, options).ok()?;

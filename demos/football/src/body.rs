@@ -23,10 +23,10 @@ const PULL_HALFLIFE_SECS: f64 = 0.1;
 const PULL_SHARE: f64 = 0.5;
 /// Nearer than this it is left where it is.
 const STILL_M: f64 = 0.002;
-/// It is never farther away than this.
-const LEASH_M: f64 = 0.4;
-/// And the course comes to the root by this share in a frame: what legs cannot do is not asked of them for long.
+/// The course comes to the root by this share in a frame, and is never farther away: what legs cannot do is not asked of
+/// them for long.
 const COMES_SHARE: f64 = 0.05;
+const LEASH_M: f64 = 0.4;
 /// A foot makes no two sounds within this time.
 const STRIKE_GAP_SECS: f64 = 0.15;
 
@@ -47,6 +47,8 @@ pub(crate) struct Body {
     rate: f64,
     /// The kick that is being made.
     swing: Option<Swing>,
+    /// Which of the falls of the cast is played.
+    fall: Option<usize>,
     /// When each foot last came down.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
@@ -58,6 +60,8 @@ pub(crate) struct Stage<'a> {
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
     pub(crate) who: usize,
+    /// Whom it does not slide along.
+    pub(crate) but: Option<usize>,
     pub(crate) frame: u64,
 }
 
@@ -107,6 +111,7 @@ impl Body {
             velocity_mps: [0.0; 2],
             rate: 1.0,
             swing: None,
+            fall: None,
             struck_secs: [f64::NEG_INFINITY; 2],
             strikes: [false; 2],
         })
@@ -171,6 +176,16 @@ impl Body {
         self.swing.as_ref()
     }
 
+    /// Which of the falls of the cast is played.
+    pub(crate) fn fall(&self) -> Option<usize> {
+        self.fall
+    }
+
+    /// Whether a clip is played from its start to its end, whatever is wanted.
+    pub(crate) fn is_led(&self) -> bool {
+        self.swing.is_some() || self.fall.is_some()
+    }
+
     /// Which feet came down in the last frame.
     pub(crate) fn strikes(&self) -> [bool; 2] {
         self.strikes
@@ -199,13 +214,18 @@ impl Body {
         let turn = stage.frame + stage.who as u64;
         let looks = turn.is_multiple_of(LOOKS_EVERY_FRAMES);
         self.wish = wish;
-        self.rate = if self.swing.is_some() { 1.0 } else { rate };
+        self.rate = if self.is_led() { 1.0 } else { rate };
         let before = self.playback.place();
         self.course.follow(FRAME_SECS, &wish);
         let wanted = match (self.swing, kick) {
             (Some(swing), _) => {
                 self.play(cast, &Search::default(), Look::On);
                 self.swung(stage, swing)
+            }
+            _ if self.fall.is_some() => {
+                self.play(cast, &Search::default(), Look::On);
+                self.rises(cast);
+                self.playback.place()
             }
             (None, Some(plan)) if self.begins(cast, plan) => self.playback.place(),
             _ => {
@@ -245,6 +265,42 @@ impl Body {
         true
     }
 
+    /// Falls over, and gives up what it was about. Returns for how long.
+    pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
+        let fall = cast.falls().get(which)?;
+        let search = Search {
+            filter: Some(fall.filter()),
+            ..Search::default()
+        };
+        self.swing = None;
+        self.goal_on();
+        let character = cast.character();
+        let index = character.poses().index();
+        let step = (self.playback).update(index, character, 0.0, &self.goal, true, &search);
+        let Ok(Step::Jump { why, .. }) = step else {
+            return None;
+        };
+        self.why = Some(why);
+        self.fall = Some(which);
+        Some(fall.secs())
+    }
+
+    /// Ends a fall when its clip is over.
+    fn rises(&mut self, cast: &Cast) {
+        let state = self.playback.matcher().state();
+        let frame = f64::from(state.pose.frame) + state.part;
+        let fall = self.fall.and_then(|fall| cast.falls().get(fall));
+        if fall.is_none_or(|fall| fall.clip != state.pose.clip || fall.is_over(frame)) {
+            self.fall = None;
+        }
+    }
+
+    /// A goal with nothing set is to go on.
+    fn goal_on(&mut self) {
+        self.goal.unset(POSITION);
+        self.goal.unset(DIRECTION);
+    }
+
     /// Where the root should be in a swing, which ends when the clip has been played far enough.
     fn swung(&mut self, stage: &Stage<'_>, mut swing: Swing) -> Place {
         let kick = &stage.cast.kicks()[swing.kick];
@@ -268,15 +324,21 @@ impl Body {
         }
     }
 
-    /// Lets the leg reach for the ball.
+    /// Lets the leg reach for the ball: from where the clip has the foot, whatever a blend or a lock still shows.
     fn reach(&mut self, cast: &Cast) {
         let Some(swing) = self.swing else { return };
         let kick = &cast.kicks()[swing.kick];
-        if let Some(way_m) = swing.reach_m(kick) {
-            let place = self.playback.place();
-            let figure = cast.figure();
-            figure.move_ankle(&mut self.shown, &place, kick.foot, way_m);
-        }
+        let Some((share, reach_m)) = swing.reach(kick) else {
+            return;
+        };
+        let (place, figure) = (self.playback.place(), cast.figure());
+        let state = self.playback.matcher().state();
+        let mut plays = Motion::new(figure.joint_count());
+        cast.character().motion(state.pose, state.part, &mut plays);
+        let [there, _] = figure.foot_m(&plays, &place, kick.foot);
+        let [here, _] = figure.foot_m(&self.shown, &place, kick.foot);
+        let way = [0, 1, 2].map(|axis| share * (there[axis] - here[axis] + reach_m[axis]));
+        figure.move_ankle(&mut self.shown, &place, kick.foot, way);
     }
 
     /// Plays on, and looks for another pose if it is time to.
@@ -290,9 +352,7 @@ impl Body {
                 .set_goal(index.schema(), place, &self.wish, self.rate, &mut self.goal);
         }
         if look == Look::On {
-            // A goal with nothing set is to go on.
-            self.goal.unset(POSITION);
-            self.goal.unset(DIRECTION);
+            self.goal_on();
         }
         let before = *self.playback.matcher().state();
         let (dt_secs, goal) = (FRAME_SECS * self.rate, &self.goal);
@@ -345,7 +405,7 @@ impl Body {
         let far = flat::length(way);
         let pulled = 1.0 - libm::exp(-std::f64::consts::LN_2 * FRAME_SECS / PULL_HALFLIFE_SECS);
         let most = PULL_SHARE * self.playback.speed_mps() * FRAME_SECS;
-        let pull = (pulled * far).min(most).max(far - LEASH_M);
+        let pull = (pulled * far).min(most);
         if far > STILL_M {
             place.position_m = flat::add(place.position_m, flat::scale(way, pull / far));
         }
@@ -358,7 +418,7 @@ impl Body {
     /// Moves the root to where it wants to be, as far as others let it.
     fn slide(&mut self, stage: &mut Stage<'_>, before: Place, wanted: Place) {
         let way = flat::sub(wanted.position_m, before.position_m);
-        let to = stage.crowd.slide(stage.who, way, &mut self.trace);
+        let to = (stage.crowd).slide(stage.who, way, stage.but, &mut self.trace);
         let pushed = flat::sub(to, wanted.position_m);
         let place = Place {
             position_m: to,
@@ -368,9 +428,8 @@ impl Body {
             self.playback.set_place(place);
         }
         self.velocity_mps = flat::scale(flat::sub(to, before.position_m), 1.0 / FRAME_SECS);
-        self.course.place.position_m =
-            flat::lerp(self.course.place.position_m, place.position_m, COMES_SHARE);
-        if self.swing.is_some() {
+        self.course.come(place.position_m, COMES_SHARE, LEASH_M);
+        if self.is_led() {
             // The clip leads.
             self.course.lead(place, self.velocity_mps);
         } else if flat::length(pushed) > 1e-4 {

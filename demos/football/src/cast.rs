@@ -10,6 +10,7 @@ use footwork_library::{Library, OpenError};
 use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
 use thiserror::Error;
 
+use crate::fall::{self, FallClip};
 use crate::figure::{Figure, FigureError};
 use crate::kicks::{self, KickClip};
 use crate::setup::FRAME_RATE;
@@ -27,6 +28,7 @@ pub struct Cast {
     /// By clip of the index and foot.
     strikes: Vec<[EventTrack; 2]>,
     kicks: Vec<KickClip>,
+    falls: Vec<FallClip>,
 }
 
 /// Why there is no cast.
@@ -86,12 +88,14 @@ impl Cast {
         let strikes = strikes(&library, &character)?;
         let kicks = kicks::find(&library, &character, &figure);
         let kicks = kicks.map_err(|(query, message)| CastError::Query { query, message })?;
+        let falls = fall::find(&library, &character);
         Ok(Arc::new(Self {
             library,
             character,
             figure,
             strikes,
             kicks,
+            falls,
         }))
     }
 
@@ -146,6 +150,11 @@ impl Cast {
     /// All kicks.
     pub(crate) fn kicks(&self) -> &[KickClip] {
         &self.kicks
+    }
+
+    /// All falls.
+    pub(crate) fn falls(&self) -> &[FallClip] {
+        &self.falls
     }
 
     /// The time of a pose in its clip.

@@ -77,6 +77,12 @@ impl Course {
         }
     }
 
+    /// Comes nearer to its body by a share of the way, and to within a distance of it.
+    pub(crate) fn come(&mut self, to: Flat, share: f64, within_m: f64) {
+        let way = flat::scale(flat::sub(self.place.position_m, to), 1.0 - share);
+        self.place.position_m = flat::add(to, flat::at_most(way, within_m));
+    }
+
     /// Puts it where its body was put, moving as that does: after a collision, or while a clip leads.
     pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
         self.place = place;

@@ -37,6 +37,8 @@ pub struct SlideTrace {
     pub contacts: [SlideContact; MAX_SHOWN],
     /// How many of these there are.
     pub contact_count: usize,
+    /// Whom it does not slide along, as it tackles them.
+    pub but: Option<usize>,
 }
 
 /// What footballers meet, and themselves in it.
@@ -104,12 +106,19 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer by a way, and returns where it is then.
-    pub(crate) fn slide(&mut self, who: usize, way_m: Flat, trace: &mut SlideTrace) -> Flat {
+    /// Moves a footballer by a way along everything but `but`, and returns where it is then.
+    pub(crate) fn slide(
+        &mut self,
+        who: usize,
+        way_m: Flat,
+        but: Option<usize>,
+        trace: &mut SlideTrace,
+    ) -> Flat {
         let from = self.places[who];
         trace.wanted_m = way_m;
         trace.contact_count = 0;
-        let to = match self.is_free(who, from, way_m) {
+        trace.but = but;
+        let to = match self.is_free([Some(who), but], from, way_m) {
             true => flat::add(from, way_m),
             false => self.slide_along(who, from, way_m, trace),
         };
@@ -125,7 +134,7 @@ impl Crowd {
     }
 
     /// Whether nobody and nothing is within a hand's breadth of the way: then there is nothing to slide along.
-    fn is_free(&self, who: usize, from: Flat, way: Flat) -> bool {
+    fn is_free(&self, without: [Option<usize>; 2], from: Flat, way: Flat) -> bool {
         const NEAR_M: f64 = 0.1;
         let middle = flat::add(from, flat::scale(way, 0.5));
         let round_m = 0.5 * flat::length(way) + BODY_RADIUS_M + NEAR_M;
@@ -134,7 +143,7 @@ impl Crowd {
             flat::distance(near, middle) > round_m
         };
         let others = self.places.iter().enumerate();
-        let mut others = others.filter(|(other, _)| *other != who);
+        let mut others = others.filter(|(other, _)| !without.contains(&Some(*other)));
         others.all(|(_, &at)| flat::distance(at, middle) > round_m + BODY_RADIUS_M)
             && self
                 .walls_m
@@ -144,7 +153,8 @@ impl Crowd {
 
     fn slide_along(&mut self, who: usize, from: Flat, way: Flat, trace: &mut SlideTrace) -> Flat {
         let own = self.bodies[who];
-        let accept = |id: ObstacleId, _: &Label| id != own;
+        let but = trace.but.map(|but| self.bodies[but]);
+        let accept = |id: ObstacleId, _: &Label| id != own && Some(id) != but;
         let filter = Filter {
             accept: Some(&accept),
             ..Filter::default()

@@ -6,6 +6,7 @@ use crate::crowd::Crowd;
 use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
 use crate::footballer::Footballer;
+use crate::hash::StateHash;
 use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::phase::Phase;
@@ -48,11 +49,18 @@ pub(crate) struct Field {
     /// Which keeper has the ball in its hands, and until when.
     pub(crate) held: Option<(usize, f64)>,
     pub(crate) events: Vec<MatchEvent>,
+    /// What was played and where everybody was in all frames so far.
+    pub(crate) trail: StateHash,
 }
 
 impl Field {
     pub(crate) fn now_secs(&self) -> f64 {
         self.ball.secs()
+    }
+
+    /// The clock of the match: seconds in play, both halves.
+    pub(crate) fn clock_secs(&self) -> f64 {
+        self.played_frames as f64 * FRAME_SECS
     }
 
     pub(crate) fn a_side(&self) -> usize {

@@ -50,7 +50,8 @@ pub(crate) fn heading(a: Flat) -> f64 {
 
 /// The direction of a heading.
 pub(crate) fn ahead(heading_rad: f64) -> Flat {
-    [libm::sin(heading_rad), libm::cos(heading_rad)]
+    let (sine, cosine) = libm::sincos(heading_rad);
+    [sine, cosine]
 }
 
 /// From what lies to the left and ahead of somebody who looks along a heading to the pitch.

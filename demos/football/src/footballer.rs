@@ -34,6 +34,8 @@ pub(crate) struct Footballer {
     pub(crate) top_speed_mps: f64,
     /// What it is busy with, on the clock of the match.
     pub(crate) busy: Option<Busy>,
+    /// Whom it tackles, and until when it goes through them for the ball.
+    pub(crate) tackles: Option<(usize, f64)>,
     /// When it last touched the ball.
     pub(crate) touched_secs: f64,
     /// Since when it has wanted to kick.
@@ -68,6 +70,12 @@ impl Footballer {
     /// Keeps it busy until a time.
     pub(crate) fn keep_busy(&mut self, until_secs: f64, with: BusyWith) {
         self.busy = Some(Busy { until_secs, with });
+    }
+
+    /// Whom it tackles now.
+    pub(crate) fn tackles(&self, now_secs: f64) -> Option<usize> {
+        let (on, until_secs) = self.tackles?;
+        (now_secs < until_secs).then_some(on)
     }
 
     pub(crate) fn is_busy(&self, now_secs: f64) -> bool {

@@ -143,6 +143,7 @@ impl Match {
             touched_now: None,
             held: None,
             events: Vec::new(),
+            trail: StateHash::new(),
         };
         referee::kick_off(&mut field, 0);
         field.outlook_at_everybody();
@@ -189,10 +190,13 @@ impl Match {
         self.move_bodies();
         done(Part::Bodies);
         touch::kick(&self.cast, &mut self.field);
-        touch::touch(&mut self.field);
+        touch::touch(&self.cast, &mut self.field);
         self.hear_feet();
-        done(Part::Touches);
         let field = &mut self.field;
+        let mut trail = field.trail;
+        trail.follow(field);
+        field.trail = trail;
+        done(Part::Touches);
         let now = field.ball.secs();
         self.leaves.step(&mut field.wind, field.frame, now);
         field.frame += 1;
@@ -202,8 +206,8 @@ impl Match {
     /// What everybody is about.
     fn decide(&mut self, inputs: &Inputs) {
         for who in 0..self.field.footballers.len() {
-            if self.field.footballers[who].body.swing().is_some() {
-                // Whoever swings a leg goes on.
+            if self.field.footballers[who].body.is_led() {
+                // Nobody stops a swing or a fall.
                 continue;
             }
             let human = self.switching.human(who);
@@ -250,6 +254,7 @@ impl Match {
                 crowd: &mut field.crowd,
                 ball: &field.ball,
                 who,
+                but: footballer.tackles(now),
                 frame: field.frame,
             };
             footballer.body.step(&mut stage, wish, rate, plan.as_ref());
@@ -369,7 +374,7 @@ fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
     let Intent::Kick(wish) = footballer.intent else {
         return None;
     };
-    if footballer.body.swing().is_some() || footballer.is_busy(field.now_secs()) {
+    if footballer.body.is_led() || footballer.is_busy(field.now_secs()) {
         return None;
     }
     let plan = kick::plan(cast, &field.ball, &footballer.body.stance(), &wish)?;
@@ -423,6 +428,7 @@ fn footballers(
             tired: 0.0,
             top_speed_mps: CLIP_RUN_MPS * FIT[1],
             busy: None,
+            tackles: None,
             touched_secs: f64::NEG_INFINITY,
             intends_secs: 0.0,
         })

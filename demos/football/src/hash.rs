@@ -1,37 +1,74 @@
-//! A hash of all that decides the future of a match: FNV-1a over bits.
+//! A hash of all that decides the future of a match.
+//!
+//! Most of that can be read. What cannot, such as the blend and the foot locks of a playback or what a search of intercepts
+//! kept from before, follows from what was played and where everybody was, frame by frame. So a match keeps a trail: the sum
+//! of those. Two matches with one hash have the same state, and the same trail.
 
+use footwork::flight::{BusyWith, ControlState, HumanState, PlayerId, SwitchLock};
+
+use crate::body::Body;
 use crate::field::Field;
+use crate::footballer::Footballer;
+use crate::intent::{Intent, KickWish};
 use crate::phase::Phase;
 use crate::switching::Switching;
 
+/// Words mixed into one. What it is depends on each of them and on their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StateHash {
-    hash: u64,
+    sum: u64,
 }
 
 impl StateHash {
-    pub(crate) fn of(field: &Field, switching: &Switching) -> u64 {
-        let mut hash = Self {
-            hash: 0xcbf2_9ce4_8422_2325,
-        };
-        hash.ball(field);
-        for who in 0..field.footballers.len() {
-            hash.footballer(field, who);
+    pub(crate) fn new() -> Self {
+        Self {
+            sum: 0xcbf2_9ce4_8422_2325,
         }
-        hash.play(field);
-        for player in switching.players() {
-            hash.whole(player.map_or(u64::MAX, |player| u64::from(player.number())));
-        }
-        hash.hash
     }
 
-    fn whole(&mut self, value: u64) {
-        for byte in value.to_le_bytes() {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    /// Of everything that decides the future.
+    pub(crate) fn of(field: &Field, switching: &Switching) -> u64 {
+        let mut hash = Self::new();
+        hash.word(field.trail.sum);
+        hash.setup(field);
+        hash.ball(field);
+        for footballer in &field.footballers {
+            hash.footballer(footballer);
         }
+        hash.play(field);
+        hash.phase(&field.phase);
+        hash.player(switching.last_by());
+        hash.control(switching.state());
+        hash.finish()
+    }
+
+    /// Goes on by a frame that was just played.
+    pub(crate) fn follow(&mut self, field: &Field) {
+        let ball = field.ball.state();
+        self.numbers(&ball.position);
+        self.numbers(&ball.velocity);
+        self.word(u64::from(field.ball.flight().steps_done()));
+        for (footballer, found) in field.footballers.iter().zip(field.outlook.found()) {
+            self.motion(&footballer.body);
+            self.number(found.first.map_or(-1.0, |first| first.secs));
+        }
+        for team in [0, 1] {
+            self.place(field.outlook.chosen(team));
+        }
+    }
+
+    fn word(&mut self, word: u64) {
+        // For a given sum, another word is another sum.
+        self.sum = (self.sum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(self) -> u64 {
+        let sum = (self.sum ^ (self.sum >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        sum ^ (sum >> 32)
     }
 
     fn number(&mut self, value: f64) {
-        self.whole(value.to_bits());
+        self.word(value.to_bits());
     }
 
     fn numbers(&mut self, values: &[f64]) {
@@ -41,9 +78,40 @@ impl StateHash {
     }
 
     fn text(&mut self, text: &str) {
-        self.whole(text.len() as u64);
+        self.word(text.len() as u64);
         for byte in text.bytes() {
-            self.whole(u64::from(byte));
+            self.word(u64::from(byte));
+        }
+    }
+
+    fn place(&mut self, place: Option<usize>) {
+        self.word(place.map_or(u64::MAX, |place| place as u64));
+    }
+
+    fn player(&mut self, player: Option<PlayerId>) {
+        self.word(player.map_or(u64::MAX, |player| u64::from(player.number())));
+    }
+
+    /// What a body plays, and where it was put.
+    fn motion(&mut self, body: &Body) {
+        let state = body.playback().matcher().state();
+        let pose = u64::from(state.pose.clip.number()) << 33 | u64::from(state.pose.frame) << 1;
+        self.word(pose | u64::from(state.pose.mirrored));
+        self.number(state.part);
+        self.number(state.since_jump_secs);
+        let place = body.place();
+        self.numbers(&place.position_m);
+        self.number(place.heading_rad);
+        self.numbers(&body.course().numbers());
+        self.number(body.rate());
+    }
+
+    fn setup(&mut self, field: &Field) {
+        let setup = &field.setup;
+        self.word(setup.seed);
+        let sizes = [u32::from(setup.a_side), u32::from(setup.humans)];
+        for size in sizes.into_iter().chain([setup.half_secs]) {
+            self.word(u64::from(size));
         }
     }
 
@@ -52,60 +120,159 @@ impl StateHash {
         self.numbers(&state.position);
         self.numbers(&state.velocity);
         self.numbers(&state.spin);
-        self.whole(state.steps);
-        self.whole(u64::from(field.ball.flight().steps_done()));
+        self.word(state.steps);
+        self.word(u64::from(field.ball.flight().steps_done()));
     }
 
-    fn footballer(&mut self, field: &Field, who: usize) {
-        let footballer = &field.footballers[who];
+    fn footballer(&mut self, footballer: &Footballer) {
         let body = &footballer.body;
-        let place = body.place();
-        self.numbers(&place.position_m);
-        self.number(place.heading_rad);
-        self.numbers(&body.course().numbers());
+        self.motion(body);
         self.numbers(&body.velocity_mps());
-        let state = body.playback().matcher().state();
-        self.whole(u64::from(state.pose.clip.number()));
-        self.whole(u64::from(state.pose.frame));
-        self.whole(u64::from(state.pose.mirrored));
-        self.number(state.part);
+        self.matcher(body);
         for rotation in &body.shown().rotations {
             for part in rotation {
-                self.whole(u64::from(part.to_bits()));
+                self.word(u64::from(part.to_bits()));
             }
         }
         if let Some(swing) = body.swing() {
             self.numbers(&swing.numbers());
         }
+        self.place(body.fall());
+        self.intent(&footballer.intent);
+        let wish = &footballer.wish;
+        self.numbers(&wish.velocity_mps);
+        self.number(wish.heading_rad.unwrap_or(f64::INFINITY));
         self.number(footballer.tired);
+        self.number(footballer.top_speed_mps);
         self.number(footballer.touched_secs);
-        self.number(footballer.busy.map_or(-1.0, |busy| busy.until_secs));
+        self.number(footballer.intends_secs);
+        if let Some(busy) = footballer.busy {
+            self.number(busy.until_secs);
+            self.word(match busy.with {
+                BusyWith::Kick => 0,
+                BusyWith::Tackle => 1,
+                BusyWith::Jump => 2,
+                BusyWith::Fall => 3,
+                BusyWith::Other(number) => 4 + u64::from(number),
+            });
+        }
+        if let Some((on, until_secs)) = footballer.tackles {
+            self.word(on as u64);
+            self.number(until_secs);
+        }
         self.text(&footballer.query);
     }
 
+    /// What the next search depends on.
+    fn matcher(&mut self, body: &Body) {
+        let state = body.playback().matcher().state();
+        self.number(state.since_search_secs);
+        self.number(state.outside_secs);
+        self.word(state.filter.map_or(0, |stamp| 1 + u64::from(stamp)));
+        for (pose, ago_secs) in state.recent.iter().flatten() {
+            self.word(u64::from(pose.clip.number()) << 32 | u64::from(pose.frame));
+            self.word(u64::from(pose.mirrored));
+            self.number(*ago_secs);
+        }
+    }
+
+    fn intent(&mut self, intent: &Intent) {
+        match intent {
+            Intent::Stand => self.word(0),
+            Intent::Fetch => self.word(1),
+            Intent::Dribble(along) => {
+                self.word(2);
+                self.numbers(along);
+            }
+            Intent::Kick(wish) => {
+                self.word(3);
+                self.kick(wish);
+            }
+            Intent::Press => self.word(4),
+            Intent::Keep => self.word(5),
+        }
+    }
+
+    fn kick(&mut self, wish: &KickWish) {
+        self.text(wish.kind.name());
+        self.numbers(&wish.to);
+        self.number(wish.speed_mps);
+        self.place(wish.receiver);
+    }
+
     fn play(&mut self, field: &Field) {
-        self.whole(field.frame);
-        self.whole(field.played_frames);
-        self.whole(u64::from(field.half));
-        self.whole(field.chance.state());
+        self.word(field.frame);
+        self.word(field.played_frames);
+        self.word(u64::from(field.half));
+        self.word(field.chance.state());
         self.numbers(&field.sides);
         for score in field.score {
-            self.whole(u64::from(score));
-        }
-        self.text(field.phase.name());
-        if let Phase::Restart(restart) = field.phase {
-            self.numbers(&restart.spot_m);
-            self.whole(restart.taker as u64);
-            self.number(restart.since_secs);
+            self.word(u64::from(score));
         }
         if let Some(touch) = field.last_touch {
-            self.whole(touch.who as u64);
+            self.word(touch.who as u64);
             self.number(touch.secs);
-            self.whole(touch.target.map_or(u64::MAX, |target| target as u64));
+            self.place(touch.target);
+        }
+        self.place(field.touched_now);
+        if let Some((who, until_secs)) = field.held {
+            self.word(who as u64);
+            self.number(until_secs);
         }
         for text in field.wind.texts() {
             self.text(text);
         }
         self.text(field.pace.text());
+    }
+
+    fn phase(&mut self, phase: &Phase) {
+        self.text(phase.name());
+        match phase {
+            Phase::Restart(restart) => {
+                self.word(restart.team as u64);
+                self.numbers(&restart.spot_m);
+                self.word(restart.taker as u64);
+                self.number(restart.since_secs);
+                self.word(u64::from(restart.is_placed) << 1 | u64::from(restart.is_ready));
+            }
+            Phase::Celebration { team, until_secs } => {
+                self.word(*team as u64);
+                self.number(*until_secs);
+            }
+            Phase::HalfTime { until_secs } => self.number(*until_secs),
+            Phase::Play | Phase::Over => {}
+        }
+    }
+
+    fn control(&mut self, state: &ControlState) {
+        for time in [state.decided_at, state.touched_at, state.awaited_at] {
+            self.word(time.map_or(u64::MAX, |time| time.number().cast_unsigned()));
+        }
+        self.player(state.touched_by);
+        for human in &state.humans {
+            self.human(human);
+        }
+    }
+
+    fn human(&mut self, human: &HumanState) {
+        self.player(human.player);
+        self.word(human.since.number().cast_unsigned());
+        let switched = human.switched_at;
+        self.word(switched.map_or(u64::MAX, |at| at.number().cast_unsigned()));
+        self.player(human.next);
+        self.word(match human.lock {
+            None => 0,
+            Some(SwitchLock::Touch) => 1,
+            Some(SwitchLock::Until(end)) => end.number().cast_unsigned(),
+        });
+        for left in &human.left {
+            self.player(Some(left.player));
+            self.word(left.at.number().cast_unsigned());
+        }
+        if let Some(request) = human.request {
+            self.player(request.to);
+            self.player(request.shown);
+            self.word(request.at.number().cast_unsigned());
+        }
     }
 }

@@ -68,7 +68,7 @@ pub(crate) fn plan(cast: &Cast, ball: &Ball, stance: &Stance, wish: &KickWish) -
             aim_rad: flat::heading(flat::sub(flat::below(wish.to), flat::below(at))),
         };
         for (place, kick) in cast.kicks().iter().enumerate() {
-            let Some(mut plan) = met.plan(place, kick, stance) else {
+            let Some(mut plan) = met.plan(place, kick, stance, best.as_ref()) else {
                 continue;
             };
             plan.cost += if kick.is_shot == wants_shot { 0.0 } else { 0.3 };
@@ -93,17 +93,31 @@ struct Met {
 }
 
 impl Met {
-    fn plan(&self, place: usize, kick: &KickClip, stance: &Stance) -> Option<KickPlan> {
+    /// `None` if the clip has not so much before the contact, and if the plan could not be better than the best so far.
+    fn plan(
+        &self,
+        place: usize,
+        kick: &KickClip,
+        stance: &Stance,
+        best: Option<&KickPlan>,
+    ) -> Option<KickPlan> {
         let frame = kick.contact - f64::from(self.lead);
         if frame < f64::from(kick.first) {
             return None;
         }
         let secs = f64::from(self.lead) * FRAME_SECS;
         let (way, turn) = kick.way_from(frame);
+        let most_m = DRIFT_M + DRIFT_MPS * secs;
+        let reaches_m = flat::length(way) + flat::length(kick.ball_m);
+        let least_m = flat::distance(self.ball, stance.at) - reaches_m;
+        let is_beaten = |best: &KickPlan| best.is_within_reach || best.cost <= least_m / most_m;
+        if least_m > most_m && best.is_some_and(is_beaten) {
+            return None;
+        }
         let ideal = self.aim_rad - kick.foot_heading_rad - turn;
         let off = flat::wrapped(ideal - stance.heading_rad);
-        let most = TURN_RAD + TURN_RADPS * secs;
-        let turned = off.clamp(-most, most);
+        let most_rad = TURN_RAD + TURN_RADPS * secs;
+        let turned = off.clamp(-most_rad, most_rad);
         let side = (off - turned).abs();
         let start_heading_rad = stance.heading_rad + turned;
         let heading_rad = start_heading_rad + turn;
@@ -112,7 +126,6 @@ impl Met {
             flat::to_pitch(start_heading_rad, way),
         );
         let drift = flat::distance(root_m, stance.at);
-        let most = DRIFT_M + DRIFT_MPS * secs;
         let speed = flat::to_pitch(start_heading_rad, kick.speed_at(frame));
         let jerk = flat::distance(speed, stance.velocity_mps);
         Some(KickPlan {
@@ -121,8 +134,8 @@ impl Met {
             heading_rad,
             root_m,
             start_heading_rad,
-            is_within_reach: drift <= most && side <= SIDE_RAD,
-            cost: drift / most + 0.8 * side + 0.3 * turned.abs() + 0.1 * jerk,
+            is_within_reach: drift <= most_m && side <= SIDE_RAD,
+            cost: drift / most_m + 0.8 * side + 0.3 * turned.abs() + 0.1 * jerk,
         })
     }
 }

@@ -6,28 +6,51 @@ use crate::flat::{self, Flat};
 
 /// Nearer to its goal than this somebody slows down: as fast as would take it there in this number of seconds.
 const ARRIVES_SECS: f64 = 0.45;
-/// Who is this near stands.
-const THERE_M: f64 = 0.25;
+/// Who is this near stands, and stays until the place is so far away.
+const THERE_M: f64 = 0.3;
+const LEAVES_M: f64 = 0.6;
+/// And so far if it has time.
+const STROLLS_OFF_M: f64 = 1.3;
+/// Nobody walks slower than this: slower steps are in no clip.
+const SLOWEST_MPS: f64 = 0.9;
+/// Who stands turns to the ball only if it is so far from where it looks.
+const LOOKS_AWAY_RAD: f64 = 0.9;
 /// The pace of somebody who has time.
 const JOG: f64 = 0.62;
 
 /// Runs to a place and stops there, looking at the ball once it is there. `share` is of the top speed.
 pub(crate) fn go(field: &Field, who: usize, to: Flat, share: f64) -> Wish {
+    run_to(field, who, to, share, LEAVES_M)
+}
+
+fn run_to(field: &Field, who: usize, to: Flat, share: f64, leaves_m: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(to, footballer.body.at());
     let far = flat::length(way);
-    let ball = flat::sub(field.ball.place(), footballer.body.at());
-    if far < THERE_M {
-        return Wish {
-            velocity_mps: [0.0; 2],
-            heading_rad: Some(flat::heading(ball)),
-        };
+    let stands = footballer.wish.velocity_mps == [0.0; 2];
+    if far < if stands { leaves_m } else { THERE_M } {
+        return stand(field, who);
     }
     let most = share * footballer.top_speed_mps;
-    let speed = most.min(far / ARRIVES_SECS);
+    let speed = most.min(far / ARRIVES_SECS).max(SLOWEST_MPS);
     Wish {
         velocity_mps: flat::scale(way, speed / far),
         heading_rad: None,
+    }
+}
+
+/// Stands, and looks about where the ball is.
+fn stand(field: &Field, who: usize) -> Wish {
+    let footballer = &field.footballers[who];
+    let ball = flat::sub(field.ball.place(), footballer.body.at());
+    let ball_rad = flat::heading(ball);
+    let looks = footballer.wish.heading_rad.filter(|looks| {
+        let stood = footballer.wish.velocity_mps == [0.0; 2];
+        stood && flat::wrapped(ball_rad - looks).abs() < LOOKS_AWAY_RAD
+    });
+    Wish {
+        velocity_mps: [0.0; 2],
+        heading_rad: Some(looks.unwrap_or(ball_rad)),
     }
 }
 
@@ -35,7 +58,7 @@ pub(crate) fn go(field: &Field, who: usize, to: Flat, share: f64) -> Wish {
 pub(crate) fn stroll(field: &Field, who: usize, to: Flat) -> Wish {
     let far = flat::distance(field.footballers[who].body.at(), to);
     let share = (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9);
-    go(field, who, to, share)
+    run_to(field, who, to, share, STROLLS_OFF_M)
 }
 
 /// Runs through a place, to be there at a time.

@@ -23,6 +23,7 @@
 //! | `switching` | whom humans control, with a log of why |
 //! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | what footballers want: scripted ones, and those of humans |
 //! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a root that drifts and a leg that reaches |
+//! | `fall` | falls as clips |
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
 //! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
@@ -37,6 +38,7 @@ mod chance;
 mod course;
 mod crowd;
 mod event;
+mod fall;
 mod field;
 mod figure;
 mod flat;

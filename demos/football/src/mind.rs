@@ -7,15 +7,13 @@ use crate::flat::{self, Flat};
 use crate::formation;
 use crate::intent::{Intent, KickWish};
 use crate::legs;
-use crate::options::{self, pressure_m};
+use crate::options::{self, PRESSED_M, pressure_m};
 use crate::phase::{Phase, Restart, RestartKind};
 
 /// Who has the ball thinks once in this number of frames.
 const THINKS_EVERY_FRAMES: u64 = 8;
 /// A pass worth more than this is made although nobody presses.
 const GOOD_PASS: f64 = 0.3;
-/// Opponents within this distance press.
-const PRESSED_M: f64 = 2.6;
 /// A ball that comes within this time can be shot at once.
 const FIRST_TIME_SECS: f64 = 0.9;
 /// A keeper sees a shot after this time.
@@ -91,7 +89,7 @@ fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wi
     if !thinks(field, who) {
         return (Intent::Stand, legs::go(field, who, wait, 0.8));
     }
-    let wish = options::pass(field, who).map(|option| option.wish);
+    let wish = options::pass(field, who, f64::NEG_INFINITY).map(|option| option.wish);
     let wish = wish.or_else(|| nearest_pass(field, who));
     match wish {
         Some(wish) => (Intent::Kick(wish), to_kick(field, who)),
@@ -200,9 +198,8 @@ fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
             return (Intent::Kick(wish), to_kick(field, who));
         }
         let is_pressed = pressure_m(field, who) < PRESSED_M;
-        let pass = options::pass(field, who);
         let least = if is_pressed { 0.0 } else { GOOD_PASS };
-        if let Some(option) = pass.filter(|option| option.worth > least) {
+        if let Some(option) = options::pass(field, who, least) {
             return (Intent::Kick(option.wish), to_kick(field, who));
         }
         let own = field.own_goal(field.team(who));
@@ -222,7 +219,7 @@ pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
     let behind = flat::sub(flat::below(soon), flat::scale(along, 0.2));
     let way = flat::sub(behind, field.footballers[who].body.at());
     let far = flat::length(way);
-    let top = 0.8 * field.footballers[who].top_speed_mps;
+    let top = 0.85 * field.footballers[who].top_speed_mps;
     let speed = (far / 0.25).clamp(0.0, top);
     Wish {
         velocity_mps: flat::scale(way, speed / far.max(1e-6)),

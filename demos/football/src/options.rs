@@ -10,6 +10,14 @@ use crate::strike;
 const ARRIVES_MPS: f64 = 3.5;
 /// How fast a shot flies.
 const SHOT_MPS: f64 = 19.0;
+/// Nobody shoots from farther away than this, nor than this share of the length of the pitch.
+const MAX_RANGE_M: f64 = 24.0;
+const RANGE_SHARE: f64 = 0.4;
+/// How far the keeper has to be from the way of a shot, of somebody who is eager to shoot and of others.
+const MIN_OPEN_M: [f64; 2] = [0.2, 0.7];
+/// How fast a keeper gets to the side, and within what distance others block.
+const KEEPER_MPS: f64 = 2.0;
+const BLOCKS_M: f64 = 0.5;
 /// What an opponent takes to see a pass, and how fast it then runs.
 const REACTS_SECS: f64 = 0.2;
 const RUNS_MPS: f64 = 5.0;
@@ -17,6 +25,10 @@ const RUNS_MPS: f64 = 5.0;
 const SAFE_SECS: f64 = 0.15;
 /// Of the passes that look best, this many are looked at again with the whole flight.
 const LOOKED_AT: usize = 2;
+/// A flight is looked at until the ball has been where it should get to for so long.
+const LOOK_ON_SECS: f64 = 0.5;
+/// What a second is worth by which a pass is ahead of the first opponent.
+const SAFETY_WORTH: f64 = 0.2;
 
 /// A kick, and what it is worth: above 0 it is worth making.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +36,9 @@ pub(crate) struct KickOption {
     pub(crate) wish: KickWish,
     pub(crate) worth: f64,
 }
+
+/// Opponents within this distance press.
+pub(crate) const PRESSED_M: f64 = 2.6;
 
 /// How far the nearest opponent of somebody is.
 pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
@@ -33,54 +48,83 @@ pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// A shot, if the goal is near enough and nobody stands in the way.
+/// A shot, if the goal is near enough and a corner of it open. Who is pressed or near shoots at a smaller chance.
 pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
     let team = field.team(who);
     let goal = field.goal(team);
     let ball = field.ball.place();
     let far = flat::distance(goal, ball);
-    let range_m = 0.3 * field.pitch.length_m.min(75.0);
+    let range_m = MAX_RANGE_M.min(RANGE_SHARE * field.pitch.length_m);
     let wide = (ball[1] / far.max(0.1)).abs();
     if far > range_m || wide > 0.85 {
         return None;
     }
-    let keeper = field.of_team(1 - team).start;
-    let keeper_z = field.footballers[keeper].body.at()[1];
-    let post = 0.5 * field.pitch.goal_width_m;
-    // Into the corner that the keeper leaves open, with an error that grows with the way.
-    let side = if keeper_z > 0.0 { -1.0 } else { 1.0 };
-    let error = field.chance.error() * (0.35 + 0.05 * far);
-    let z = side * (post - 0.45) + error;
+    let corner = 0.5 * field.pitch.goal_width_m - 0.45;
+    let [left, right] = [-corner, corner].map(|z| open_m(field, team, [goal[0], z]));
+    let (open, side) = if left > right {
+        (left, -1.0)
+    } else {
+        (right, 1.0)
+    };
+    let is_eager = far < 0.45 * range_m || pressure_m(field, who) < PRESSED_M;
+    if open
+        < if is_eager {
+            MIN_OPEN_M[0]
+        } else {
+            MIN_OPEN_M[1]
+        }
+    {
+        return None;
+    }
+    // With an error that grows with the way.
+    let z = side * corner + field.chance.error() * (0.35 + 0.05 * far);
     let rise = field.chance.part();
     let y = 0.3 + rise * (field.pitch.goal_height_m - 0.7) + 0.3 * field.chance.error();
-    let to = [goal[0], y.max(0.2), z];
-    let is_blocked = field.of_team(1 - team).any(|other| {
-        let at = field.footballers[other].body.at();
-        other != keeper && beside(ball, [to[0], to[2]], at).is_some_and(|(_, off)| off < 0.6)
-    });
-    (!is_blocked).then_some(KickWish {
+    Some(KickWish {
         kind: KickKind::Shot,
-        to,
+        to: [goal[0], y.max(0.2), z],
         speed_mps: SHOT_MPS,
         receiver: None,
     })
 }
 
-/// The best pass, if one is safe.
-pub(crate) fn pass(field: &mut Field, who: usize) -> Option<KickOption> {
+/// How far the keeper is from the way of a shot when that comes by; not at all if somebody else stands in the way.
+fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
+    let ball = field.ball.place();
+    let keeper = field.of_team(1 - team).start;
+    let mut open = f64::INFINITY;
+    for other in field.of_team(1 - team) {
+        let at = field.footballers[other].body.at();
+        let Some((along, off)) = beside(ball, to, at) else {
+            continue;
+        };
+        if other == keeper {
+            let moves_m = KEEPER_MPS * (along / SHOT_MPS - REACTS_SECS).max(0.0);
+            open = open.min(off - moves_m);
+        } else if off < BLOCKS_M {
+            return f64::NEG_INFINITY;
+        }
+    }
+    open
+}
+
+/// The best pass that is safe and worth more than `least`.
+pub(crate) fn pass(field: &mut Field, who: usize, mut least: f64) -> Option<KickOption> {
     let mut found = passes(field, who);
     found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-    found.truncate(LOOKED_AT);
     let team = field.team(who);
-    let mut best: Option<KickOption> = None;
-    for option in found {
-        let launch = strike::sketch(&field.ball, &option.wish);
-        let margin = field.outlook.margin_secs(&field.ball, launch, who, team);
-        if margin < SAFE_SECS {
-            continue;
+    let mut best = None;
+    for option in found.into_iter().take(LOOKED_AT) {
+        if option.worth + SAFETY_WORTH <= least {
+            // Nor is any that comes after it.
+            break;
         }
-        let worth = option.worth + 0.2 * margin.min(1.0);
-        if best.is_none_or(|best| worth > best.worth) {
+        let launch = strike::sketch(&field.ball, &option.wish);
+        let look_secs = strike::way_secs(&field.ball, &option.wish) + LOOK_ON_SECS;
+        let margin = (field.outlook).margin_secs(&field.ball, (launch, look_secs), who, team);
+        let worth = option.worth + SAFETY_WORTH * margin.min(1.0);
+        if margin >= SAFE_SECS && worth > least {
+            least = worth;
             best = Some(KickOption { worth, ..option });
         }
     }

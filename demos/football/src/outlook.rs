@@ -62,15 +62,15 @@ impl Outlook {
     }
 
     /// By how much the first of a team would be ahead of the first opponent if somebody kicked the ball like that: from a
-    /// search over the whole flight.
+    /// search over the flight of these seconds.
     pub(crate) fn margin_secs(
         &mut self,
         ball: &Ball,
-        launch: Launch,
+        (launch, look_secs): (Launch, f64),
         passer: usize,
         team: usize,
     ) -> f64 {
-        let Some(flight) = ball.flight_of(launch) else {
+        let Some(flight) = ball.flight_of(launch, look_secs) else {
             return f64::NEG_INFINITY;
         };
         self.path.read(&flight);

@@ -28,6 +28,18 @@ pub(crate) fn sketch(ball: &Ball, wish: &KickWish) -> Launch {
     }
 }
 
+/// About how long the ball is on its way to where it should get to.
+pub(crate) fn way_secs(ball: &Ball, wish: &KickWish) -> f64 {
+    let far = flat::distance(flat::below(wish.to), ball.place());
+    match wish.kind {
+        KickKind::Pass | KickKind::Through => {
+            let ([x, _, z], _) = along_ground(ball, wish);
+            2.0 * far / (flat::length([x, z]) + wish.speed_mps)
+        }
+        KickKind::Lob | KickKind::Shot | KickKind::Clearance => flight_secs(far, wish),
+    }
+}
+
 /// A ball that rolls from the start: it slows down by rolling alone.
 fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());

@@ -58,8 +58,11 @@ impl Swing {
     }
 
     /// All numbers that decide its future.
-    pub(crate) fn numbers(&self) -> [f64; 3] {
-        [self.kick as f64, self.frame, self.heading_rad]
+    pub(crate) fn numbers(&self) -> [f64; 7] {
+        let [x, y, z] = self.reach_m;
+        let is_contact = f64::from(u8::from(self.is_contact));
+        let (kick, heading) = (self.kick as f64, self.heading_rad);
+        [kick, self.frame, heading, x, y, z, is_contact]
     }
 
     /// Whether the contact was passed in the last frame, and by how many seconds.
@@ -107,15 +110,15 @@ impl Swing {
         })
     }
 
-    /// How far the leg reaches now.
-    pub(crate) fn reach_m(&self, kick: &KickClip) -> Option<[f32; 3]> {
+    /// How far the leg reaches at the contact, and which share of that now.
+    pub(crate) fn reach(&self, kick: &KickClip) -> Option<(f32, [f32; 3])> {
         let left = kick.contact - self.frame;
         let share = match left >= 0.0 {
             true => 1.0 - left / REACH_FRAMES,
             false => 1.0 + left / LETS_GO_FRAMES,
         };
         let share = if self.is_contact { 1.0 } else { share };
-        (share > 0.0).then(|| self.reach_m.map(|way| to_f32(way * share)))
+        (share > 0.0).then(|| (to_f32(share), self.reach_m.map(to_f32)))
     }
 }
 

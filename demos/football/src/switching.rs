@@ -2,7 +2,7 @@
 
 use footwork::flight::{
     Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
-    ControlSituation, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
+    ControlSituation, ControlState, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
 };
 use footwork_base::Id;
 
@@ -17,7 +17,7 @@ const MAX_LOG: usize = 64;
 /// A decision of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogEntry {
-    /// When, on the clock of the ball.
+    /// When, on the clock of the match.
     pub secs: f64,
     /// For which human.
     pub human: usize,
@@ -90,9 +90,14 @@ impl Switching {
         (self.switches, self.touches)
     }
 
-    /// All that decides later decisions, but for the state of the control.
-    pub(crate) fn players(&self) -> impl Iterator<Item = Option<PlayerId>> + '_ {
-        self.situation.humans.iter().map(|human| human.player)
+    /// All that decides later decisions, but for who touched the ball.
+    pub(crate) fn state(&self) -> &ControlState {
+        self.control.state()
+    }
+
+    /// Who touched the ball last.
+    pub(crate) fn last_by(&self) -> Option<PlayerId> {
+        self.last_by.map(player_id)
     }
 
     /// Decides for every human.
@@ -129,7 +134,7 @@ impl Switching {
                     self.log.remove(0);
                 }
                 self.log.push(LogEntry {
-                    secs: field.now_secs(),
+                    secs: field.clock_secs(),
                     human: place,
                     from: assignment.from.map(Id::index),
                     to: assignment.player.map(Id::index),

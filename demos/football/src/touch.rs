@@ -9,6 +9,7 @@ use crate::field::Field;
 use crate::flat::{self, Flat};
 use crate::intent::Intent;
 use crate::mind;
+use crate::options;
 use crate::phase::Phase;
 use crate::strike;
 use crate::swing;
@@ -24,22 +25,28 @@ const HIGH_M: f64 = 1.25;
 /// What a keeper's hands reach, from its root and above the ground.
 const HANDS_M: f64 = 0.75;
 const HANDS_HIGH_M: f64 = 2.15;
-/// How fast the ball runs ahead of somebody who takes it along.
-const AHEAD_MPS: f64 = 1.2;
+/// How fast the ball runs ahead of somebody who takes it along, if opponents are nearer than this and if there is room.
+const AHEAD_MPS: [f64; 2] = [0.5, 1.0];
+const ROOM_M: f64 = 6.0;
 /// A keeper has the ball in its hands for so long.
 const HOLDS_SECS: f64 = 1.2;
 /// Of tackles this share wins the ball; the others miss.
 const WINS: f64 = 0.4;
-/// Who was tackled is out of balance for so long, and who missed too.
 /// A foot that is within this of the surface of the ball meets it.
 const MEETS_M: f64 = 0.1;
 /// Who has kicked follows through for so long.
 const FOLLOWS_SECS: f64 = 0.3;
+/// Who is tackled while running this fast falls in this share of cases.
+const FALLS_MPS: f64 = 2.5;
+const FALLS: f64 = 0.5;
+/// Who was tackled and stands is out of balance for so long, and who missed too.
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 1.2;
+/// Who tackles does not slide along whom it tackles for so long.
+const THROUGH_SECS: f64 = 0.12;
 
 /// Lets everybody who may touch the ball do so, the nearest first, and one in a frame.
-pub(crate) fn touch(field: &mut Field) {
+pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;
     }
@@ -52,7 +59,7 @@ pub(crate) fn touch(field: &mut Field) {
         }
     }
     if let Some((who, _)) = nearest {
-        act(field, who);
+        act(cast, field, who);
     }
 }
 
@@ -126,11 +133,11 @@ fn reaches(field: &Field, who: usize) -> Option<f64> {
     is_reached.then_some(far)
 }
 
-fn act(field: &mut Field, who: usize) {
+fn act(cast: &Cast, field: &mut Field, who: usize) {
     let intent = field.footballers[who].intent;
     match intent {
         Intent::Keep if may_use_hands(field, who) => catch(field, who),
-        Intent::Press => tackle(field, who),
+        Intent::Press => tackle(cast, field, who),
         Intent::Dribble(along) => take_along(field, who, along),
         _ => trap(field, who),
     }
@@ -152,7 +159,8 @@ fn may_use_hands(field: &Field, who: usize) -> bool {
 /// A touch that lets the ball run ahead; one that was fast is not fully under control.
 fn take_along(field: &mut Field, who: usize, along: Flat) {
     let own = field.footballers[who].body.velocity_mps();
-    let speed = flat::dot(own, along).max(0.0) + AHEAD_MPS;
+    let ahead = AHEAD_MPS[usize::from(options::pressure_m(field, who) > ROOM_M)];
+    let speed = flat::dot(own, along).max(0.0) + ahead;
     let came = flat::length(flat::sub(field.ball.velocity(), own));
     let error = 0.012 * came * came.min(12.0);
     let error = [0, 1].map(|_| error * field.chance.error());
@@ -168,7 +176,7 @@ fn take_along(field: &mut Field, who: usize, along: Flat) {
 }
 
 /// Goes for the ball of an opponent, or for one that is free.
-fn tackle(field: &mut Field, who: usize) {
+fn tackle(cast: &Cast, field: &mut Field, who: usize) {
     let on = field
         .holder()
         .filter(|on| field.team(*on) != field.team(who));
@@ -177,10 +185,12 @@ fn tackle(field: &mut Field, who: usize) {
         return;
     };
     let now = field.now_secs();
+    field.footballers[who].tackles = Some((on, now + THROUGH_SECS));
     let is_won = field.chance.part() < WINS;
     if is_won {
         trap(field, who);
-        field.footballers[on].keep_busy(now + FALLEN_SECS, BusyWith::Fall);
+        let falls_secs = trip(cast, field, on).unwrap_or(FALLEN_SECS);
+        field.footballers[on].keep_busy(now + falls_secs, BusyWith::Fall);
     } else {
         field.footballers[who].keep_busy(now + MISSED_SECS, BusyWith::Tackle);
     }
@@ -189,6 +199,17 @@ fn tackle(field: &mut Field, who: usize) {
         on,
         is_won,
     });
+}
+
+/// Who is tackled at a run may fall. Returns for how long.
+fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
+    let which = cast.falls().len().checked_sub(1)?;
+    let speed = flat::length(field.footballers[on].body.velocity_mps());
+    if speed < FALLS_MPS || field.chance.part() > FALLS {
+        return None;
+    }
+    field.footballers[on].intent = Intent::Stand;
+    field.footballers[on].body.falls(cast, which)
 }
 
 /// A keeper takes the ball into its hands.
@@ -218,10 +239,10 @@ fn throw(field: &mut Field, who: usize) {
     field.held = None;
     let [x, z] = field.ball.place();
     field.ball.put([x, BALL_RADIUS_M, z]);
-    let option = crate::options::pass(field, who);
+    let option = options::pass(field, who, f64::NEG_INFINITY);
     let wish = match option {
         Some(option) => option.wish,
-        None => crate::options::clearance(field, who),
+        None => options::clearance(field, who),
     };
     let (velocity, spin) = strike::launch(&field.ball, &wish);
     field.ball.kick(velocity, spin);

@@ -15,7 +15,7 @@ use crate::intent::Intent;
 use crate::leaves::Leaves;
 use crate::phase::Phase;
 use crate::pitch::Pitch;
-use crate::setup::{FRAME_SECS, Setup};
+use crate::setup::Setup;
 use crate::switching::{LogEntry, Switching};
 
 /// A frame of a match.
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
 
     /// The clock of the match: seconds in play, both halves.
     pub fn clock_secs(&self) -> f64 {
-        self.field.played_frames as f64 * FRAME_SECS
+        self.field.clock_secs()
     }
 
     /// 1 or 2; 3 when it is over.

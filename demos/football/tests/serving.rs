@@ -66,6 +66,23 @@ impl Watcher {
         }
     }
 
+    /// The numbers of the frames that come before the next text of a kind.
+    fn frames_until(&mut self, kind: &str) -> Vec<u32> {
+        let mut frames = Vec::new();
+        loop {
+            match self.0.read().unwrap() {
+                Message::Binary(binary) => frames.extend(frame_of(&binary)),
+                Message::Text(text) => {
+                    let value: Value = serde_json::from_str(&text).unwrap();
+                    if value["kind"] == kind {
+                        return frames;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Whether the server ends the connection.
     fn is_ended(&mut self) -> bool {
         for _ in 0..10_000 {
@@ -244,4 +261,28 @@ fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
             break;
         }
     }
+}
+
+#[test]
+fn a_match_that_is_paused_sends_frames_only_when_they_change() {
+    let server = serve(5);
+    let mut page = Watcher::open(&server);
+    page.say(r#"{"do":"pause","is":true}"#);
+    let run = page.next_of("run");
+    assert_eq!(run["run"]["isPaused"], true);
+    // A dozen frames long.
+    std::thread::sleep(Duration::from_millis(200));
+    page.say(r#"{"do":"select","who":2}"#);
+    assert_eq!(page.frames_until("scene"), Vec::<u32>::new());
+    page.say(r#"{"do":"step"}"#);
+    let frames = page.frames_until("run");
+    let next = run["run"]["frame"].as_u64().unwrap() + 1;
+    assert_eq!(frames, [u32::try_from(next).unwrap()]);
+    page.say(r#"{"do":"rewind"}"#);
+    page.say(r#"{"do":"slow","is":true}"#);
+    assert_eq!(page.frames_until("run").len(), 1);
+    // A page that comes now has it at once.
+    let mut late = Watcher::open(&server);
+    late.say(r#"{"do":"slow","is":true}"#);
+    assert_eq!(late.frames_until("run").len(), 1);
 }

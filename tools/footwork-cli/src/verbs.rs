@@ -1,5 +1,6 @@
 //! The verbs of the command, one file or folder each.
 
+mod agree;
 mod blendspace;
 mod check;
 mod compile;
@@ -43,6 +44,7 @@ pub(crate) enum Verb {
     Events(events::Args),
     Rules(rules::Args),
     Check(check::Args),
+    Agree(agree::Args),
     Cut(cut::Args),
     Blendspace(blendspace::Args),
     Undo(undo::UndoArgs),
@@ -74,6 +76,7 @@ impl Verb {
             Self::Events(args) => events::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
+            Self::Agree(args) => agree::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => undo::undo(&args, speech),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, LengthUnit, Name};
 use footwork_clip::{Evidence, UnitChoice};
-use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan};
+use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan, WorkState};
 
 use crate::skeleton_family::SkeletonFamily;
 
@@ -146,6 +146,12 @@ impl ClipEntry {
             None => self.embedded.as_ref(),
             sidecar => sidecar.as_ref(),
         }
+    }
+
+    /// Returns how far the work on it is.
+    pub fn work_state(&self) -> WorkState {
+        let labels = self.labels();
+        labels.map_or(WorkState::Untouched, Sidecar::work_state)
     }
 
     /// Whether the clip has changed since it was tagged and must be rebased before it is edited.

@@ -3,6 +3,7 @@
 mod duplicates;
 mod events;
 mod exclusive;
+mod fix;
 mod known;
 mod motion;
 pub(crate) mod orphans;
@@ -22,6 +23,8 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
+pub use fix::{CheckFix, fix_finding};
+pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;
 
 /// The code of the note that no joint of a skeleton travels.
@@ -77,6 +80,17 @@ const STILL_ROOT: &str = "still-root";
 /// # }
 /// ```
 pub fn check(library: &Library) -> Vec<CheckFinding> {
+    let motion = MotionCheck::new(library);
+    library.progress().begin(CHECKING, motion.clip_count());
+    let faults = motion.faults(|| library.progress().step(CHECKING));
+    check_labels(library, &faults)
+}
+
+/// Returns the same, with the faults of the motion as they were found before: the motion of all clips takes long to
+/// read, and no edit of labels changes it.
+///
+/// The faults have to be those of the same clips with the same settings.
+pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
     let mut report = Report::new(library.settings());
     check_opening(library, &mut report);
     vocabulary::check(library, &mut report);
@@ -90,7 +104,7 @@ pub fn check(library: &Library) -> Vec<CheckFinding> {
         required::check(&subject, &mut report);
         events::check(&subject, &mut report);
     }
-    motion::check(library, &mut report);
+    motion::check(library, faults, &mut report);
     duplicates::check(library, &mut report);
     orphans::check(library, &mut report);
     report.into_findings()

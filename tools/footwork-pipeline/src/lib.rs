@@ -11,6 +11,7 @@
 //! | `src/rules.rs` | places tags by queries: [`propose_rules`] |
 //! | `src/detect.rs` | finds events from foot contacts or queries: [`detect_strikes`], [`detect_ends`] |
 //! | `src/check.rs` | lists what is wrong with tags, events and motion: [`check`](check()) |
+//! | `src/agreement.rs` | compares the labels of two people: [`agreement`](agreement()) |
 //! | `src/rebase.rs` | moves tags and events after the content of a clip changed: [`propose_rebase`] |
 //! | `src/blendspace.rs` | measures the ranges of a query on the axes of a blend space: [`blend_space`] |
 //! | `src/retarget.rs` | puts a clip on another skeleton, with the feet that detection finds: [`retarget`](retarget()) |
@@ -37,6 +38,7 @@
 //! [placed](place_rows) on the clips of a library, which converts seconds to frames, and [added](add_placed) as one
 //! edit.
 
+mod agreement;
 mod blendspace;
 mod check;
 mod cut;
@@ -51,11 +53,17 @@ mod retarget;
 mod rules;
 mod signal_csv;
 
+pub use agreement::{
+    Agreement, AgreementError, ClipAgreement, FrameCounts, LabelDifference, NotCompared,
+    SecondLabels, TagAgreement, agreement, label_differences,
+};
 pub use blendspace::{
     AxisMeasure, AxisReach, BlendAxis, BlendDuplicate, BlendHole, BlendOutlier, BlendPoint,
     BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
 };
-pub use check::{CheckFinding, check};
+pub use check::{
+    CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, fix_finding,
+};
 pub use cut::{
     CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
 };

@@ -50,7 +50,7 @@ pub use settings::{
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
-    Line, MAX_EVENT_FRAMES, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, SIDECAR_SUFFIX,
-    SIDECAR_VERSION, Sidecar, TagSpan,
+    Day, Line, MAX_EVENT_FRAMES, MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, ParseDayError,
+    ParseStateError, SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState,
 };
 pub use tag_style::TagStyle;

@@ -27,7 +27,7 @@
 //! 3. `renames.rs` finds tags and events that one side renamed, and brings all three versions to the new names.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes and unknown lines are merged line by line.
+//! 5. Header, notes and unknown lines are merged line by line; of two new states the less finished one counts.
 //!
 //! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 
@@ -40,6 +40,7 @@ mod parts;
 mod renames;
 mod settings;
 mod spans;
+mod state;
 mod three;
 
 use std::collections::BTreeSet;
@@ -283,6 +284,8 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
             None => parts.conflict(ConflictItem::Header(keyword), lines),
         }
     }
+    let states = headers.map(|side| lines_that(side, |line| matches!(line, Line::State(_))));
+    parts.lines.extend(state::merged(&states));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
 }

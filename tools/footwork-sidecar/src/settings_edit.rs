@@ -4,7 +4,7 @@ mod rename;
 
 use footwork_base::Name;
 use thiserror::Error;
-use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
+use toml_edit::{Array, DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
 
 use crate::line_ends::LineEnds;
 use crate::settings::{SETTINGS_FILE, Settings};
@@ -13,6 +13,9 @@ pub use rename::renamed;
 
 /// The table of saved queries.
 const QUERIES: &str = "queries";
+
+/// The table of rules.
+const RULES: &str = "rules";
 
 /// The kind of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +66,18 @@ pub enum SettingsEdit {
         name: Name,
         /// How it is shown.
         style: TagStyle,
+    },
+    /// Lets only one tag below this one hold for a frame.
+    AddExclusive {
+        /// The tag.
+        tag: Name,
+    },
+    /// Adds a rule for a tag that has none.
+    AddRule {
+        /// The tag.
+        tag: Name,
+        /// The query that places it.
+        query: String,
     },
     /// Renames a tag and all tags below it in the vocabulary, in the names of rules and in the checks.
     RenameTag {
@@ -161,6 +176,8 @@ impl SettingsEdit {
             Self::RemoveQuery { name } => format!("query remove {name}"),
             Self::RenameQuery { name, to } => format!("query rename {name} {to}"),
             Self::AddLabel { name, .. } => format!("vocabulary add {name}"),
+            Self::AddExclusive { tag } => format!("exclusive add {tag}"),
+            Self::AddRule { tag, .. } => format!("rule add {tag}"),
             Self::RenameTag { old, new } => format!("tag rename {old} {new}"),
         }
     }
@@ -213,9 +230,38 @@ impl SettingsEdit {
             }
             Self::RenameQuery { name, to } => rename_query(document, name, to),
             Self::AddLabel { kind, name, style } => add_label(document, *kind, name, style),
+            Self::AddExclusive { tag } => add_exclusive(document, tag),
+            Self::AddRule { tag, query } => {
+                let rules = table(document, RULES, Table::new())?;
+                match rules.get(tag.as_str()).and_then(Item::as_str) {
+                    Some(same) if same == query => Ok(false),
+                    Some(_) => Err(SettingsEditError::Known {
+                        name: format!("a rule for {tag}"),
+                    }),
+                    None => {
+                        rules.insert(tag.as_str(), value(query));
+                        Ok(true)
+                    }
+                }
+            }
             Self::RenameTag { old, new } => Ok(rename::rename_tag(document, old, new)),
         }
     }
+}
+
+fn add_exclusive(document: &mut DocumentMut, tag: &Name) -> Result<bool, SettingsEditError> {
+    let new = || value(Array::new());
+    let groups = document.entry("exclusive").or_insert_with(new);
+    let groups = groups.as_array_mut();
+    let groups = groups.ok_or_else(|| bad("`exclusive` is not a list".to_owned()))?;
+    if groups
+        .iter()
+        .any(|group| group.as_str() == Some(tag.as_str()))
+    {
+        return Ok(false);
+    }
+    groups.push(tag.as_str());
+    Ok(true)
 }
 
 fn rename_query(
@@ -316,5 +362,45 @@ fn taken(name: &str, query: &str) -> SettingsEditError {
 fn unknown(name: &str) -> SettingsEditError {
     SettingsEditError::UnknownQuery {
         name: name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edited(text: &str, edits: &[SettingsEdit]) -> Option<String> {
+        let after = edit_settings(Some(text.as_bytes()), edits).unwrap();
+        after.map(|after| String::from_utf8(after).unwrap())
+    }
+
+    #[test]
+    fn groups_and_rules_are_added_once() {
+        let tag: Name = "Gait".parse().unwrap();
+        let run: Name = "Gait.Run".parse().unwrap();
+        let rule = SettingsEdit::AddRule {
+            tag: run.clone(),
+            query: "{ speed > 2 }".to_owned(),
+        };
+        let edits = [SettingsEdit::AddExclusive { tag }, rule];
+        let text = "name = \"x\"\n\n[tags.\"Gait.Run\"]\n";
+        let expected = "name = \"x\"\nexclusive = [\"Gait\"]\n\n[tags.\"Gait.Run\"]\n\n[rules]\n\
+                        \"Gait.Run\" = \"{ speed > 2 }\"\n";
+        assert_eq!(edited(text, &edits).as_deref(), Some(expected));
+        assert_eq!(edited(expected, &edits), None);
+        let more = edited("exclusive = [[\"A\", \"B\"]] # why\n", &edits[..1]);
+        let expected = "exclusive = [[\"A\", \"B\"], \"Gait\"] # why\n";
+        assert_eq!(more.as_deref(), Some(expected));
+
+        // Another rule for the tag stays, and what is no list is not changed.
+        let other = SettingsEdit::AddRule {
+            tag: run,
+            query: "none".to_owned(),
+        };
+        let there = b"[rules]\n\"Gait.Run\" = \"all\"\n";
+        let known = edit_settings(Some(there), &[other]).unwrap_err();
+        assert_eq!(known.code(), "known");
+        let bad = edit_settings(Some(b"exclusive = 1\n"), &edits[..1]).unwrap_err();
+        assert_eq!(bad.code(), "bad-config");
     }
 }

@@ -5,6 +5,7 @@
 //! | `GET /api/library` | | [`LibraryInfo`] |
 //! | `GET /api/clips` | | [`ClipList`] |
 //! | `GET /api/labels?clip=` | | [`ClipLabels`] |
+//! | `POST /api/strips` | [`StripsRequest`] | a list of [`Strip`] |
 //! | `GET /api/motion?clip=&start=&stop=` | | a frame file: [`MotionHeader`], then `frames × joints × 3` numbers |
 //! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then a number a frame |
 //! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then a number a frame for each curve |
@@ -14,10 +15,16 @@
 //! | `POST /api/rename-query` | [`RenameQuery`] | [`LibraryInfo`] |
 //! | `POST /api/remove-query` | [`RemoveQuery`] | [`LibraryInfo`] |
 //! | `POST /api/add-label` | [`AddLabel`] | [`LibraryInfo`] |
+//! | `POST /api/set-up` | [`SetUp`] | [`LibraryInfo`] |
 //! | `POST /api/rename-tag` | [`RenameTag`] | [`RenamedTag`] |
 //! | `POST /api/edit` | [`Edit`] | [`Edited`] |
 //! | `POST /api/apply` | [`Apply`] | [`Edited`] |
 //! | `POST /api/would-apply` | [`Apply`] | [`WouldApply`] |
+//! | `GET /api/check?motion=` | | [`CheckAnswer`] |
+//! | `GET /api/rules` | | [`RulesAnswer`] |
+//! | `POST /api/follow-rules` | [`FollowRules`] | [`Edited`] |
+//! | `GET /api/agreement` | | [`AgreementAnswer`] |
+//! | `GET /api/second?clip=` | | [`SecondAnswer`] |
 //! | `POST /api/undo`, `POST /api/redo`, `POST /api/discard-last` | | [`Turned`] |
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
@@ -37,21 +44,29 @@ mod library;
 mod motion;
 mod problem;
 mod query;
+mod review;
 
 pub(crate) use change::Change;
-pub(crate) use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
+pub(crate) use clip::{
+    ClipLabels, ClipList, ClipRow, Moment, SignedState, Span, Strip, StripTag, StripsRequest,
+    WorkState,
+};
 #[cfg(test)]
 pub(crate) use edit::ClipEdit;
 pub(crate) use edit::{Apply, Edit, Edited, Operation, Retried, Turned, WouldApply};
 pub(crate) use encode::{EncodeHeader, EncodeRequest};
 pub(crate) use library::{
-    AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, RenameTag,
-    RenamedTag,
+    AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, NewRule, RenameTag,
+    RenamedTag, SetUp,
 };
 pub(crate) use motion::{CurveHeader, JointSide, MotionHeader};
 pub(crate) use problem::{Mistake, Problem};
 pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
+};
+pub(crate) use review::{
+    AgreementAnswer, CheckAnswer, Checked, ClipAgreement, Fix, FollowRules, LabelDifference,
+    LeftOut, Rule, RuleChange, RulesAnswer, SecondAnswer, TagAgreement,
 };
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use footwork_base::Name;
 use footwork_library::{ClipEntry, Library};
+use footwork_pipeline::{MotionFaults, SecondLabels};
 use footwork_sidecar::Finding;
 use footwork_tags::{ClipId, Database};
 
@@ -39,6 +40,10 @@ pub(crate) struct OpenLibrary {
     pub(crate) unwatched: Option<Finding>,
     /// Why the folder is no library any more.
     pub(crate) lost: Option<String>,
+    /// The sidecars of a second labeller, to be compared with.
+    pub(crate) second: Option<SecondLabels>,
+    /// The faults of the motion, and the number of the clip list of which they are.
+    pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
     /// What queries ask, made when it is first needed after a change.
     snapshot: Option<Arc<Database>>,
     /// The rows of all clips, made when they are first needed after the library was opened.
@@ -81,6 +86,8 @@ impl OpenLibrary {
             unread: None,
             unwatched: None,
             lost: None,
+            second: None,
+            motion_faults: None,
             snapshot: None,
             rows: None,
             told_names: [0, 0],

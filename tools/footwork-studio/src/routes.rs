@@ -1,7 +1,9 @@
 //! The routes of the server: one file for each kind of request.
 
+mod agreement;
 mod apply;
 mod changes;
+mod check;
 mod clips;
 mod curve;
 mod edit;
@@ -12,6 +14,7 @@ mod page;
 mod query;
 mod rename;
 mod retry;
+mod rules;
 mod settings;
 mod turn;
 
@@ -32,6 +35,7 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/library", get(library::show))
         .route("/api/clips", get(clips::list))
         .route("/api/labels", get(clips::labels))
+        .route("/api/strips", post(clips::strips))
         .route("/api/motion", get(motion::show))
         .route("/api/curve", get(curve::show))
         .route("/api/encode", post(encode::encode))
@@ -41,10 +45,16 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/rename-query", post(settings::rename_query))
         .route("/api/remove-query", post(settings::remove_query))
         .route("/api/add-label", post(settings::add_label))
+        .route("/api/set-up", post(settings::set_up))
         .route("/api/edit", post(edit::edit))
         .route("/api/apply", post(apply::apply))
         .route("/api/would-apply", post(apply::would_apply))
         .route("/api/rename-tag", post(rename::rename_tag))
+        .route("/api/check", get(check::show))
+        .route("/api/rules", get(rules::show))
+        .route("/api/follow-rules", post(rules::follow))
+        .route("/api/agreement", get(agreement::show))
+        .route("/api/second", get(agreement::second))
         .route("/api/undo", post(turn::undo))
         .route("/api/redo", post(turn::redo))
         .route("/api/discard-last", post(turn::discard_last))

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use footwork_library::OpenError;
 use footwork_loopback::{Connections, Guard, PageError, Token, listen, serve};
-use footwork_pipeline::open_library;
+use footwork_pipeline::{AgreementError, SecondLabels, open_library};
 use footwork_store::Progress;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
@@ -37,6 +37,8 @@ pub struct Options {
     /// Whether to ask the system for changes on disk. Otherwise, or if it has none, the folder is scanned every few
     /// seconds.
     pub asks_to_watch: bool,
+    /// The folder of a second labeller's sidecars, to be compared with the library's.
+    pub compare: Option<PathBuf>,
     /// Learns how far the library is opened.
     pub opening: Arc<dyn Progress>,
 }
@@ -47,6 +49,7 @@ impl Default for Options {
             port: None,
             page: None,
             asks_to_watch: true,
+            compare: None,
             opening: Arc::new(()),
         }
     }
@@ -73,6 +76,9 @@ pub enum StartError {
     /// The folder that was named as the page is not one.
     #[error("{0}")]
     Page(PageError),
+    /// The folder of the second labeller cannot be compared with.
+    #[error("{0}")]
+    Compare(AgreementError),
     /// The port is taken, or may not be used.
     #[error("port {port} cannot be used: {error}")]
     Port {
@@ -92,6 +98,7 @@ impl StartError {
         match self {
             Self::Open(_) => "no-library",
             Self::Page(_) => "no-page",
+            Self::Compare(error) => error.code(),
             Self::Port { .. } => "port",
             Self::Machine(_) => "machine",
         }
@@ -121,6 +128,9 @@ impl Server {
         };
         // The same folder wherever the server is started from, and whatever its name is later.
         let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        let second = options.compare.as_ref();
+        let second = second.map(|folder| SecondLabels::new(root, folder));
+        let second = second.transpose().map_err(StartError::Compare)?;
         let news = News::new();
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         let opened = Arc::clone(&relay);
@@ -134,6 +144,7 @@ impl Server {
         let token = token.map_err(|error| StartError::Machine(error.to_string()))?;
         let guard = Arc::new(Guard::new(token.clone(), port, RULES));
         let studio = Arc::new(Studio::new(library, guard, news));
+        studio.open().second = second;
         let has_page = page.is_built();
         let router = routes::router(Arc::clone(&studio), Arc::new(page));
         let runtime = Builder::new_multi_thread()

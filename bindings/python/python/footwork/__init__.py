@@ -12,6 +12,7 @@ up. Arrays documented as views share the library's memory and are read-only. Lon
 from . import kinematics, matching
 from ._amass import load_amass, smpl_skeleton
 from ._babel import load_babel
+from ._choices import Choices
 from ._clips import load_clip
 from ._dataset import WindowDataset
 from ._errors import (
@@ -56,14 +57,30 @@ from ._statistics import Statistics
 from ._store import Store
 from ._table import FramesTable, frames_table
 from ._tables import Table
+from ._work import (
+    CheckFinding,
+    CutPiece,
+    RuleProposal,
+    Sidecar,
+    check,
+    cut,
+    detect_ends,
+    detect_strikes,
+    follow_rules,
+    propose_rules,
+    read_sidecar,
+)
 from ._writing import WrittenLabels, write_labels
 
 __all__ = [
     "ChangedError",
     "ChannelError",
+    "CheckFinding",
+    "Choices",
     "Clip",
     "ClipError",
     "ClipInfo",
+    "CutPiece",
     "Database",
     "Decoded",
     "Diagnostic",
@@ -80,7 +97,9 @@ __all__ = [
     "LibraryError",
     "QueryError",
     "QueryResult",
+    "RuleProposal",
     "Score",
+    "Sidecar",
     "Span",
     "Statistics",
     "Store",
@@ -91,10 +110,15 @@ __all__ = [
     "WrittenLabels",
     "__version__",
     "channel_unit",
+    "check",
     "column_names",
     "compile",
     "cooccurrence_table",
+    "cut",
+    "detect_ends",
+    "detect_strikes",
     "events_table",
+    "follow_rules",
     "frames_table",
     "kinematics",
     "load",
@@ -104,6 +128,8 @@ __all__ = [
     "load_clips",
     "load_humanml3d",
     "matching",
+    "propose_rules",
+    "read_sidecar",
     "score",
     "score_all",
     "smpl_skeleton",

@@ -3,25 +3,56 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Dict, List, Literal, Optional, Sequence, SupportsIndex, Union, cast
+import typing
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Generic,
+    List,
+    Literal,
+    Optional,
+    Sequence,
+    SupportsIndex,
+    Union,
+    cast,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._features import Features, GivenEncoding
+from ._choices import ChoiceKeywords, Choices
+from ._features import Features
 from ._findings import check_clips
 from ._footwork import Encoding, Library
 from ._progress import shown
-from ._rates import GivenRate
 from ._split import GivenGroups, split_clips
 from ._statistics import Statistics
 from ._store import Store
 from ._windows import at_least_one, covered_rows, window_starts
 
+if TYPE_CHECKING:
+    import torch
+    from typing_extensions import Required, TypeVar, Unpack
+
+    A = TypeVar("A", default=NDArray[np.float32])
+
+    class _WindowKeywords(ChoiceKeywords, total=False):
+        window: Required[int]
+        stride: int
+        columns: Optional[Sequence[str]]
+        statistics: Optional[Statistics]
+        strict: bool
+        progress: Optional[bool]
+
+else:
+    A = typing.TypeVar("A")
+
 __all__ = ["WindowDataset"]
 
 
-class WindowDataset:
+class WindowDataset(Generic[A]):
     """Windows of frames inside the ranges that a query finds, ``stride`` frames apart.
 
     Window i is ``dataset[i]``: (window, columns) float32, a new array, or a tensor. With ``__len__``, ``__getitem__`` and
@@ -31,10 +62,8 @@ class WindowDataset:
     read from disk, and which pickles small. query: which frames; of a store without predicates. window, stride: in frames.
     statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
-    Of a library: channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
-    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or
-    of those that ``joints`` names by their role or name; their space is that of the character: origin on the ground below
-    the root, x to the left, z ahead. encoding, missing, rate, strict, progress: see `frames_table`.
+    Of a library: channels, events, tags, poses, joints, encoding, missing, rate: see `Choices`. strict, progress: see
+    `frames_table`.
 
     Of a store: columns: the names of those to read, in this order; all by default.
 
@@ -44,6 +73,26 @@ class WindowDataset:
     the encoding will lose.
     """
 
+    @overload
+    def __init__(
+        self: WindowDataset[NDArray[np.float32]],
+        source: Union[Library, Store],
+        query: str,
+        *,
+        tensors: Literal[False] = False,
+        **options: Unpack[_WindowKeywords],
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: WindowDataset[torch.Tensor],
+        source: Union[Library, Store],
+        query: str,
+        *,
+        tensors: Literal[True],
+        **options: Unpack[_WindowKeywords],
+    ) -> None: ...
+
     def __init__(
         self,
         source: Union[Library, Store],
@@ -51,19 +100,12 @@ class WindowDataset:
         *,
         window: int,
         stride: int = 1,
-        channels: Sequence[str] = (),
-        events: Sequence[str] = (),
-        tags: Sequence[str] = (),
-        poses: Sequence[str] = (),
-        joints: Optional[Sequence[str]] = None,
         columns: Optional[Sequence[str]] = None,
-        encoding: Optional[GivenEncoding] = None,
-        missing: Literal["raise", "nan"] = "raise",
-        rate: GivenRate = None,
         statistics: Optional[Statistics] = None,
         tensors: bool = False,
         strict: bool = False,
         progress: Optional[bool] = None,
+        **choices: Unpack[ChoiceKeywords],
     ) -> None:
         self.query = query
         """The query that chose the frames."""
@@ -73,7 +115,7 @@ class WindowDataset:
         self._store: Optional[Store] = None
         self._only: Optional[List[int]] = None
         if isinstance(source, Store):
-            if channels or events or tags or poses or joints is not None or encoding is not None or rate is not None:
+            if Choices(**choices) != Choices():
                 raise TypeError("a store has its columns: choose among them with columns=[…]")
             self._of_store(source, columns)
         elif isinstance(source, Library):
@@ -82,20 +124,7 @@ class WindowDataset:
             found = source.query(query)
             used = [int(clip) for clip in found.clips]
             check_clips(source, used, strict, stacklevel=2)
-            features = Features(
-                source,
-                used,
-                channels=channels,
-                events=events,
-                tags=tags,
-                poses=poses,
-                joints=joints,
-                encoding=encoding,
-                missing=missing,
-                rate=rate,
-                stacklevel=3,
-            )
-            self._of_library(features, progress)
+            self._of_library(Features(source, used, Choices(**choices), stacklevel=3), progress)
         else:
             kind = type(source).__name__
             raise TypeError(f"`library` must be a Library, whose clips can be read, not a {kind}")
@@ -162,20 +191,21 @@ class WindowDataset:
     def __len__(self) -> int:
         return len(self._firsts)
 
-    def __getitem__(self, index: SupportsIndex) -> NDArray[np.float32]:
+    def __getitem__(self, index: SupportsIndex) -> A:
         """The window at ``index``: (window, columns) float32, a new array or tensor."""
         rows = self._rows[self._first(index) :][: self.window]
         values = rows.copy() if self._pick is None else np.array(rows[:, self._pick])
         return self._given(values)
 
-    def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[NDArray[np.float32]]:
+    def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
         """The windows at all indices, read in one go: PyTorch's ``DataLoader`` asks for a batch so."""
         firsts = np.array([self._first(index) for index in indices], np.int64)
         values = np.empty((len(firsts), self.window, len(self.columns)), np.float32)
         for place, first in enumerate(firsts.tolist()):
             rows = self._rows[first : first + self.window]
             values[place] = rows if self._pick is None else rows[:, self._pick]
-        return list(self._given(values))
+        # Each row of the array is a window.
+        return list(cast("Any", self._given(values)))
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
         """The window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory with its
@@ -191,15 +221,14 @@ class WindowDataset:
             raise IndexError(f"there is no window {number}: there are {count}")
         return int(self._firsts[number])
 
-    def _given(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _given(self, values: NDArray[np.float32]) -> A:
         if self.scaling is not None:
             values = self.scaling.normalise(values)
         if not self.tensors:
-            return values
+            return cast("A", values)
         import torch
 
-        # Type checkers know nothing of `tensors`.
-        return cast("NDArray[np.float32]", torch.from_numpy(values))
+        return cast("A", torch.from_numpy(values))
 
     def statistics(self) -> Statistics:
         """The mean and deviation of each column over the frames of all windows, each frame once, not scaled.
@@ -211,13 +240,13 @@ class WindowDataset:
         blocks = covered_rows(self._rows, self._firsts, self.window)
         return Statistics.of(self.columns, (block if picked is None else block[:, picked] for block in blocks))
 
-    def scaled(self, statistics: Optional[Statistics]) -> WindowDataset:
+    def scaled(self, statistics: Optional[Statistics]) -> WindowDataset[A]:
         """The same windows, scaled by these statistics; not scaled if None."""
         made = self._copy()
         made.scaling = self._checked(statistics)
         return made
 
-    def split(self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None) -> List[WindowDataset]:
+    def split(self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None) -> List[WindowDataset[A]]:
         """Datasets of the clips of each part, which share no clip and no group of ``by``, such as an actor: see
         `split_clips`. Clips without windows count for nothing."""
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
@@ -227,7 +256,7 @@ class WindowDataset:
             parts[-1]._keep([numbers[name] for name in names])
         return parts
 
-    def _copy(self) -> WindowDataset:
+    def _copy(self) -> WindowDataset[A]:
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
         return made

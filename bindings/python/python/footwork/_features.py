@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import Dict, Iterable, List, Optional, Sequence, Union
+from typing import Dict, Iterable, List, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._choices import Choices, GivenEncoding
 from ._errors import ChannelError
 from ._findings import warn_each
 from ._footwork import Clip, Encoding, EventTrack, Library, QueryResult, channel_unit, column_names
 from ._poses import PoseColumns
-from ._rates import GivenRate, chosen_rates, frames_at, ranges_at, round_at
+from ._rates import chosen_rates, frames_at, ranges_at, round_at
 
-__all__ = ["Features", "GivenEncoding"]
-
-GivenEncoding = Union[Encoding, float]
-"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
+__all__ = ["Features"]
 
 _TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
 """Events closer than this are merged. A bit below 2: two frames apart is far enough, and times in seconds are rounded."""
@@ -27,40 +25,20 @@ _TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
 class Features:
     """The chosen columns, and how to compute them for a clip."""
 
-    def __init__(
-        self,
-        library: Library,
-        used: Iterable[int],
-        *,
-        channels: Sequence[str] = (),
-        events: Sequence[str] = (),
-        tags: Sequence[str] = (),
-        poses: Sequence[str] = (),
-        joints: Optional[Sequence[str]] = None,
-        encoding: Optional[GivenEncoding] = None,
-        missing: str = "raise",
-        rate: GivenRate = None,
-        stacklevel: int = 2,
-    ) -> None:
-        lists = [("channels", channels), ("events", events), ("tags", tags), ("poses", poses)]
-        for name, given in [*lists, ("joints", joints)]:
-            if isinstance(given, str):
-                raise TypeError(f"`{name}` must be a sequence of names, not one text")
-        if missing not in ("raise", "nan"):
-            raise ValueError(f'`missing` must be "raise" or "nan", not {missing!r}')
+    def __init__(self, library: Library, used: Iterable[int], choices: Choices, stacklevel: int = 2) -> None:
         self.library = library
         self.clips = library.clips
-        self.channels, self.events, self.tags = list(channels), list(events), list(tags)
-        self.missing = missing
+        self.channels, self.events, self.tags = list(choices.channels), list(choices.events), list(choices.tags)
+        self.missing = choices.missing
         self.used = list(used)
-        self.rates: List[Fraction] = chosen_rates(self.clips, self.used, rate)
+        self.rates: List[Fraction] = chosen_rates(self.clips, self.used, choices.rate)
         """The rate of the frames of each clip of the library."""
         of_each = list(zip(self.clips, self.rates))
         self.frames = [frames_at(clip.frames, clip.exact_rate, rate) for clip, rate in of_each]
         """How many frames each clip has at that rate."""
         self.rounds = [round_at(own, clip.exact_rate, rate) for own, (clip, rate) in zip(library._rounds(), of_each)]
         """The length of one round of each looping clip in frames; -1 for others."""
-        self.poses = PoseColumns(library, self.used, poses, joints) if poses else None
+        self.poses = PoseColumns(library, self.used, choices.poses, choices.joints) if choices.poses else None
         self._found: Dict[str, QueryResult] = {}
         pose_columns = self.poses.columns if self.poses else []
         self.columns = self.channels + column_names(self.events) + self.tags + pose_columns
@@ -73,14 +51,26 @@ class Features:
         self.encodings: List[Encoding] = []
         if self.events:
             merged = self._read_tracks()
-            self.encodings = self._encodings(encoding)
+            self.encodings = self._encodings(choices.encoding)
             self._warn(merged, stacklevel + 1)
+
+    def query(self, text: str) -> QueryResult:
+        """The frames that match, at the clips' own rates."""
+        return self.library.query(text)
+
+    def track(self, event: str, clip: int) -> EventTrack:
+        """The times of an event and those below it."""
+        return self.library.event_track(event, clip)
+
+    def read(self, clip: int) -> Clip:
+        """The motion of a clip."""
+        return self.library.clip(clip)
 
     def _read_tracks(self) -> int:
         """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
         merged = 0
         for number, rate in enumerate(self.rates):
-            tracks = [self.library.event_track(event, number) for event in self.events]
+            tracks = [self.track(event, number) for event in self.events]
             self._tracks.append([track.with_min_gap(float(_TOO_CLOSE_FRAMES / rate)) for track in tracks])
             merged += sum(map(len, tracks)) - sum(map(len, self._tracks[number]))
         return merged
@@ -114,7 +104,7 @@ class Features:
         columns: Dict[str, NDArray[np.generic]] = {}
         motion: Optional[Clip] = None
         if self.channels or self.poses:
-            motion = self.library.clip(clip)
+            motion = self.read(clip)
             if motion.exact_rate != rate:
                 motion = motion.resampled(rate)
         for channel in self.channels:
@@ -131,7 +121,7 @@ class Features:
         for tag in self.tags:
             # A tag includes those below it, as in queries.
             if tag not in self._found:
-                self._found[tag] = self.library.query(tag)
+                self._found[tag] = self.query(tag)
             columns[tag] = _mask(self.ranges(self._found[tag], clip), frames)
         if self.poses:
             assert motion is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from pathlib import Path
 from typing import Iterable, List, Sequence, Union
 
 from ._errors import FootworkWarning, LibraryError
@@ -14,6 +15,7 @@ __all__ = ["MAX_WARNINGS", "check_clips", "report", "warn_each"]
 
 _Path = Union[str, os.PathLike[str]]
 _SIDECAR = ".tags"
+_SETTINGS = "footwork.toml"
 
 _HARMLESS = {"missing-header"}
 """Warnings that say nothing about the data: a sidecar without a header line is read by its clip's own."""
@@ -26,7 +28,7 @@ def report(path: _Path, findings: Sequence[Finding], strict: bool) -> None:
     """Warns of the findings of a library that may make its data wrong, and of sidecars whose clips are gone; raises
     `LibraryError` if ``strict``."""
     wrong = [finding for finding in findings if finding.severity != "note" and finding.code not in _HARMLESS]
-    said = [*map(str, wrong), *_without_clip(path)]
+    said = [*map(str, wrong), *_without_clip(path), *_other_settings(path)]
     if not said:
         return
     if strict:
@@ -47,6 +49,21 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
     if strict:
         raise LibraryError(_summary("the clips are not all as they were tagged", said), left_out)
     warn_each(said, "more clips are stale or left out", stacklevel + 2)
+
+
+def _other_settings(root: _Path) -> List[str]:
+    """What is wrong with a folder that has no settings and is inside a library that has."""
+    folder = Path(os.path.abspath(root))
+    if (folder / _SETTINGS).exists():
+        return []
+    above = next((parent for parent in folder.parents if (parent / _SETTINGS).exists()), None)
+    if above is None:
+        return []
+    inside = folder.relative_to(above).as_posix()
+    return [
+        f"{os.fspath(root)}: the settings of {above} do not hold for a folder inside it that is opened alone: open {above},"
+        f' and ask for `clip("{inside}/**")`'
+    ]
 
 
 def _without_clip(root: _Path) -> List[str]:

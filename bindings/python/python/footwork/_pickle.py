@@ -10,9 +10,38 @@ from numpy.typing import NDArray
 
 from . import _footwork
 from ._errors import ChangedError
-from ._footwork import Clip, ClipInfo, Database, Expression, Finding, Library, PoseIndex, QueryResult
+from ._footwork import (
+    Clip,
+    ClipInfo,
+    Database,
+    Decoded,
+    Expression,
+    Finding,
+    Library,
+    PoseFilter,
+    PoseIndex,
+    PoseMatches,
+    Poses,
+    QueryResult,
+    Score,
+)
 
-__all__ = ["clip", "clip_info", "database", "expression", "finding", "library", "pose_index", "query_result"]
+__all__ = [
+    "clip",
+    "clip_info",
+    "database",
+    "decoded",
+    "expression",
+    "finding",
+    "library",
+    "pose_filter",
+    "pose_index",
+    "pose_matches",
+    "poses",
+    "query_result",
+    "score",
+    "table",
+]
 
 
 def library(path: os.PathLike[str], version: str) -> Library:
@@ -36,6 +65,10 @@ def database(data: bytes) -> Database:
     return Database.from_bytes(data)
 
 
+def decoded(times: List[float], unknown: int, rejected: List[int]) -> Decoded:
+    return Decoded._restored(times, unknown, rejected)
+
+
 def expression(text: str, variables: List[str]) -> Expression:
     return _footwork.compile(text, variables)
 
@@ -48,8 +81,25 @@ def pose_index(of: Library, data: bytes) -> PoseIndex:
     return PoseIndex._restored(of, data)
 
 
+def pose_filter(index: PoseIndex, spans: Any) -> PoseFilter:
+    return index.filter(spans)
+
+
+def pose_matches(shape: List[int], *parts: Any) -> PoseMatches:
+    *columns, names = parts
+    return PoseMatches._restored(shape, *map(np.ascontiguousarray, columns), names)
+
+
+def poses(*columns: NDArray[Any]) -> Poses:
+    return Poses._restored(*map(np.ascontiguousarray, columns))
+
+
 def query_result(query: str, clips: bytes, clip: NDArray[np.int32], ranges: NDArray[np.int32]) -> QueryResult:
     return QueryResult._restored(query, clips, np.ascontiguousarray(clip), np.ascontiguousarray(ranges))
+
+
+def score(parts: Tuple[List[int], List[float], List[Optional[float]]]) -> Score:
+    return Score._restored(parts)
 
 
 def table(kind: type, columns: Mapping[str, NDArray[Any]], rest: Dict[str, Any]) -> Any:

@@ -8,18 +8,22 @@ import shutil
 import tempfile
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Literal, Optional, Sequence, Tuple, Type, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._choices import ChoiceKeywords, Choices
 from ._errors import ChangedError
-from ._features import Features, GivenEncoding
+from ._features import Features
 from ._findings import check_clips
 from ._footwork import Database, Encoding, Library, QueryResult
 from ._progress import shown
-from ._rates import GivenRate, ranges_at
+from ._rates import ranges_at
 from ._stamps import changed_file, stamps
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["Store"]
 
@@ -148,21 +152,14 @@ class Store:
         library: Library,
         path: _Path,
         *,
-        channels: Sequence[str] = (),
-        events: Sequence[str] = (),
-        tags: Sequence[str] = (),
-        poses: Sequence[str] = (),
-        joints: Optional[Sequence[str]] = None,
-        encoding: Optional[GivenEncoding] = None,
-        missing: Literal["raise", "nan"] = "raise",
-        rate: GivenRate = None,
         query: str = "all",
         strict: bool = False,
         progress: Optional[bool] = None,
+        **choices: Unpack[ChoiceKeywords],
     ) -> Store:
         """Makes a store of a library; ``library.to_store(path, …)`` is the same.
 
-        The columns are those of `WindowDataset`. query: leaves out the clips of which it finds no frame. A store that is
+        The columns are those of `Choices`. query: leaves out the clips of which it finds no frame. A store that is
         there is replaced once the new one is whole.
 
         Raises what `WindowDataset` raises; ChangedError if the library changed since it was opened; FileExistsError if there
@@ -175,19 +172,7 @@ class Store:
         check_clips(library, used, strict, stacklevel=2)
         files = sorted({file for pair in library._files() for file in pair})
         known = stamps(library.path, files)
-        features = Features(
-            library,
-            used,
-            channels=channels,
-            events=events,
-            tags=tags,
-            poses=poses,
-            joints=joints,
-            encoding=encoding,
-            missing=missing,
-            rate=rate,
-            stacklevel=3,
-        )
+        features = Features(library, used, Choices(**choices), stacklevel=3)
         target.parent.mkdir(parents=True, exist_ok=True)
         unfinished = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         try:

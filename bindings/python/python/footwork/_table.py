@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._features import Features, GivenEncoding
+from ._choices import Choices, MoreKeywords
+from ._features import Features
 from ._findings import check_clips
-from ._footwork import Encoding, Guards, Library, column_names
+from ._footwork import Encoding, Guards, Library, QueryResult, column_names
 from ._progress import shown
-from ._rates import GivenRate
 from ._tables import Table
 
-__all__ = ["FramesTable", "frames_table"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["FramesTable", "frames_table", "table_of"]
 
 
 class FramesTable(Table):
@@ -118,24 +121,16 @@ def frames_table(
     tags: Sequence[str] = (),
     *,
     query: Optional[str] = None,
-    encoding: Optional[GivenEncoding] = None,
-    missing: Literal["raise", "nan"] = "raise",
-    rate: GivenRate = None,
-    poses: Sequence[str] = (),
-    joints: Optional[Sequence[str]] = None,
     strict: bool = False,
     progress: Optional[bool] = None,
+    **choices: Unpack[MoreKeywords],
 ) -> FramesTable:
     """One row for each frame, one column for each channel and tag and two for each event.
 
-    channels, events, tags: names; a tag or an event includes those below it. query: keeps only the frames that match.
+    channels, events, tags, poses, joints, encoding, missing, rate: see `Choices`. query: keeps only the frames that match.
     Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle.
-    encoding: an `Encoding` for all clips, or a window in seconds, by default fitted to the gaps between the events,
-    smoothed by one frame of each clip. missing: what to do about clips that lack a joint of a channel: "raise" an error,
-    or fill the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which
-    is an error otherwise. poses, joints: groups of pose columns, see `WindowDataset`. strict: raises for clips that changed
-    since they were tagged or are missing, instead of a warning. progress: True shows a bar, False none, and None shows one
-    if tqdm is installed and standard error is a terminal.
+    strict: raises for clips that changed since they were tagged or are missing, instead of a warning. progress: True shows
+    a bar, False none, and None shows one if tqdm is installed and standard error is a terminal.
 
     Raises QueryError, ChannelError, KeyError for unknown events, ValueError for clips of different rates, ChangedError for
     a clip that changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale
@@ -144,36 +139,40 @@ def frames_table(
     found = None if query is None else library.query(query)
     used = list(range(len(library.clips))) if found is None else [int(clip) for clip in found.clips]
     check_clips(library, used if events or tags or found else (), strict, stacklevel=2)
-    features = Features(
-        library,
-        used,
-        channels=channels,
-        events=events,
-        tags=tags,
-        poses=poses,
-        joints=joints,
-        encoding=encoding,
-        missing=missing,
-        rate=rate,
-        stacklevel=3,
-    )
-    parts: List[Tuple[int, NDArray[np.intp]]] = []
-    for clip in used:
+    made = Choices(channels, events, tags, **choices)
+    features = Features(library, used, made, stacklevel=3)
+    return table_of(features, found, shown(used, "frames", progress))
+
+
+def table_of(
+    features: Features,
+    found: Optional[QueryResult],
+    clips: Iterable[int],
+    failed: Optional[Callable[[int, Exception], None]] = None,
+) -> FramesTable:
+    """The rows of these clips, of the frames that a query found, or of all. failed: is given the number of each clip that
+    cannot be read or measured and why, instead of raising."""
+    kept: Dict[str, List[NDArray[Any]]] = {name: [] for name in ["clip", "frame", *features.columns]}
+    for clip in clips:
         if found is None:
-            parts.append((clip, np.arange(features.frames[clip])))
+            frames = np.arange(features.frames[clip])
         else:
             runs = [np.arange(start, stop) for start, stop in features.ranges(found, clip).tolist()]
-            parts.append((clip, np.concatenate(runs) if runs else np.zeros(0, np.intp)))
-    kept: Dict[str, List[NDArray[Any]]] = {name: [] for name in ["clip", "frame", *features.columns]}
-    for clip, frames in shown(parts, "frames", progress):
+            frames = np.concatenate(runs) if runs else np.zeros(0, np.intp)
+        try:
+            of_clip = features.clip_columns(clip)
+        except (OSError, ValueError) as error:
+            if failed is None:
+                raise
+            failed(clip, error)
+            continue
         kept["clip"].append(np.full(len(frames), clip, np.int32))
         kept["frame"].append(frames.astype(np.int32))
-        for name, column in features.clip_columns(clip).items():
+        for name, column in of_clip.items():
             kept[name].append(column[frames])
     kinds = {"clip": np.int32, "frame": np.int32, **{tag: np.bool_ for tag in features.tags}}
     columns = {
-        name: np.concatenate(parts_of) if parts_of else np.zeros(0, kinds.get(name, np.float32))
-        for name, parts_of in kept.items()
+        name: np.concatenate(parts) if parts else np.zeros(0, kinds.get(name, np.float32)) for name, parts in kept.items()
     }
     return FramesTable(
         columns,

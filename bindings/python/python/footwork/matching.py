@@ -53,9 +53,11 @@ def index(
 def load(path: _Path, library: Library) -> PoseIndex:
     """Opens an index that ``PoseIndex.save`` wrote, for the library that it was made of.
 
+    ``PoseIndex.save`` writes a file with the ending ``.clips`` beside it, which tells what content the clips had. Without it,
+    a FootworkWarning says that a clip of other content, but of the same length and rate, would not be noticed.
+
     Raises OSError if it cannot be read; ValueError if it is damaged or of another version, and if the library is another
-    one by now: a clip is gone, or has another length or rate. A clip that changed otherwise is not noticed: the index has
-    its old poses.
+    one by now: a clip is gone, or has another length or rate; ChangedError if one has other content.
     """
     if not isinstance(library, Library):
         raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")

@@ -1,7 +1,9 @@
 //! Encodes event tracks as signals and decodes signals to times.
 
 use footwork::base::Name;
-use footwork::events::{Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track};
+use footwork::events::{
+    Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track, Rejections,
+};
 use numpy::ndarray::{ArrayViewD, s};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -14,6 +16,7 @@ use crate::arrays::{check_pairs, count, f32_array, f64_list, flat, gathered, roo
 use crate::errors::value_error;
 use crate::frame_rate::frame_rate;
 use crate::names::{name, name_list};
+use crate::pickle::{Reduced, reduced};
 
 /// The window of a signal around each event and its smoothing, in seconds.
 ///
@@ -249,6 +252,53 @@ pub(crate) struct Decoded {
 
 #[pymethods]
 impl Decoded {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(times: Vec<f64>, unknown: usize, rejected: [u64; 7]) -> Self {
+        let [norm, nearness, falling, jump, approach, slope, refractory] = rejected;
+        let rejected = Rejections {
+            norm,
+            nearness,
+            falling,
+            jump,
+            approach,
+            slope,
+            refractory,
+        };
+        Self {
+            found: Found {
+                times,
+                unknown,
+                rejected,
+            },
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Rejections {
+            norm,
+            nearness,
+            falling,
+            jump,
+            approach,
+            slope,
+            refractory,
+        } = self.found.rejected;
+        let rejected = [norm, nearness, falling, jump, approach, slope, refractory];
+        let found = &self.found;
+        reduced(py, "decoded", (&found.times, found.unknown, rejected))
+    }
+
+    /// Whether both have the same times and counts.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Self>();
+        other.is_ok_and(|other| self.found == other.get().found)
+    }
+
+    fn __hash__(&self) -> usize {
+        self.found.times.len()
+    }
+
     /// The times of the events in seconds, rising, between frames too: float64, a new array.
     #[getter]
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {

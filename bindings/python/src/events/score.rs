@@ -5,9 +5,14 @@ use pyo3::prelude::*;
 
 use crate::arrays::f64_list;
 use crate::errors::value_error;
+use crate::pickle::{Reduced, reduced};
+
+/// The counts, the shares and the errors of a score.
+type Parts = ([usize; 3], [f64; 3], [Option<f64>; 3]);
 
 /// How well found events agree with true ones; each event is in at most one pair.
-#[pyclass(frozen, get_all, module = "footwork")]
+#[pyclass(frozen, eq, get_all, module = "footwork")]
+#[derive(PartialEq)]
 pub(crate) struct Score {
     /// The number of pairs within the tolerance.
     matched: usize,
@@ -81,6 +86,33 @@ impl From<Found> for Score {
 
 #[pymethods]
 impl Score {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(parts: Parts) -> Self {
+        let ([matched, missed, extra], [precision, recall, f1], errors) = parts;
+        let [mean_abs_secs, p95_abs_secs, bias_secs] = errors;
+        Self {
+            matched,
+            missed,
+            extra,
+            precision,
+            recall,
+            f1,
+            mean_abs_secs,
+            p95_abs_secs,
+            bias_secs,
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let parts: Parts = (
+            [self.matched, self.missed, self.extra],
+            [self.precision, self.recall, self.f1],
+            [self.mean_abs_secs, self.p95_abs_secs, self.bias_secs],
+        );
+        reduced(py, "score", (parts,))
+    }
+
     fn __repr__(&self) -> String {
         let Self {
             matched,

@@ -14,11 +14,16 @@ use pyo3::types::{PyDict, PyDictMethods};
 use crate::arrays::{described, number};
 use crate::errors::value_error;
 use crate::library::Library;
+use crate::matching::pose_index::PoseIndex;
+use crate::pickle::{Reduced, reduced};
 
 /// The poses that searches of one index may find, prepared once for many searches: see `PoseIndex.filter`.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseFilter {
     pub(crate) filter: Arc<Filter>,
+    pub(crate) index: Py<PoseIndex>,
+    /// The query, or a list of spans.
+    pub(crate) spans: Py<PyAny>,
 }
 
 #[pymethods]
@@ -26,6 +31,24 @@ impl PoseFilter {
     /// How many poses it allows.
     #[getter]
     fn pose_count(&self) -> usize {
+        self.filter.pose_count()
+    }
+
+    /// A filter is pickled as its index, with which it shares that if both are in one pickle, and its spans.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "pose_filter", (&self.index, &self.spans))
+    }
+
+    /// Whether both are of equal indices, for the same query or spans.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        Ok(self.spans.bind(py).eq(&other.spans)? && self.index.bind(py).eq(&other.index)?)
+    }
+
+    fn __hash__(&self) -> usize {
         self.filter.pose_count()
     }
 

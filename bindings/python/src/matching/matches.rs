@@ -1,21 +1,24 @@
 //! What a search found, as arrays.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork::base::Id;
 use footwork::matching::Match;
 use footwork::tags::{ClipId, Database};
 use numpy::ndarray::IxDyn;
-use numpy::{Element, PyArrayDyn};
+use numpy::{Element, PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use super::poses::Rows;
 use crate::arrays::room;
+use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
 /// The columns of the poses that a search found.
+#[derive(PartialEq)]
 pub(crate) struct Columns {
     /// (k,) for one goal, (m, k) for several.
     shape: Vec<usize>,
@@ -62,7 +65,27 @@ impl Columns {
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseMatches {
     pub(crate) columns: Arc<Columns>,
-    pub(crate) database: Arc<Database>,
+    pub(crate) names: Names,
+}
+
+/// The names of clips by their numbers.
+pub(crate) enum Names {
+    /// Of a library.
+    Of(Arc<Database>),
+    /// Of those that were pickled.
+    Some(BTreeMap<i32, String>),
+}
+
+impl Names {
+    fn name(&self, clip: i32) -> Option<&str> {
+        match self {
+            Self::Of(database) => {
+                let clip = ClipId::from_index(usize::try_from(clip).ok()?)?;
+                Some(&database.clips().get(clip)?.name)
+            }
+            Self::Some(names) => names.get(&clip).map(String::as_str),
+        }
+    }
 }
 
 impl PoseMatches {
@@ -79,6 +102,67 @@ impl PoseMatches {
 
 #[pymethods]
 impl PoseMatches {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(
+        shape: Vec<usize>,
+        row: PyReadonlyArray1<'_, i64>,
+        clip: PyReadonlyArray1<'_, i32>,
+        frame: PyReadonlyArray1<'_, i32>,
+        mirrored: PyReadonlyArray1<'_, bool>,
+        cost: PyReadonlyArray1<'_, f32>,
+        names: BTreeMap<i32, String>,
+    ) -> PyResult<Self> {
+        let columns = Columns {
+            shape,
+            row: row.as_slice()?.to_vec(),
+            clip: clip.as_slice()?.to_vec(),
+            frame: frame.as_slice()?.to_vec(),
+            mirrored: mirrored.as_slice()?.to_vec(),
+            cost: cost.as_slice()?.to_vec(),
+        };
+        Ok(Self {
+            columns: Arc::new(columns),
+            names: Names::Some(names),
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Columns {
+            shape,
+            row,
+            clip,
+            frame,
+            mirrored,
+            cost,
+        } = &*self.columns;
+        let named = |&clip: &i32| Some((clip, self.names.name(clip)?.to_owned()));
+        let names: BTreeMap<i32, String> = clip.iter().filter_map(named).collect();
+        let parts = (
+            shape,
+            PyArray1::from_slice(py, row),
+            PyArray1::from_slice(py, clip),
+            PyArray1::from_slice(py, frame),
+            PyArray1::from_slice(py, mirrored),
+            PyArray1::from_slice(py, cost),
+            names,
+        );
+        reduced(py, "pose_matches", parts)
+    }
+
+    /// Whether both found the same poses at the same costs.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            let same = |&clip: &i32| self.names.name(clip) == other.names.name(clip);
+            self.columns == other.columns && self.columns.clip.iter().all(same)
+        })
+    }
+
+    fn __hash__(&self) -> usize {
+        self.columns.row.len()
+    }
+
     /// The rows in `PoseIndex.features` and `.poses`: int64. A view.
     #[getter]
     fn row<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
@@ -119,10 +203,9 @@ impl PoseMatches {
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         let columns = &self.columns;
         let found = (0..columns.row.len()).filter_map(|place| {
-            let clip = usize::try_from(columns.clip[place]).ok()?;
-            let clip = self.database.clips().get(ClipId::from_index(clip)?)?;
+            let name = self.names.name(columns.clip[place])?;
             let (frame, mirrored) = (columns.frame[place], columns.mirrored[place]);
-            Some((clip.name.as_str(), frame, mirrored, columns.cost[place]))
+            Some((name, frame, mirrored, columns.cost[place]))
         });
         PyList::new(py, found.collect::<Vec<_>>())?.try_iter()
     }

@@ -1,5 +1,6 @@
 //! The poses of a library, indexed.
 
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -11,15 +12,17 @@ use footwork_store::{read_existing, replace_file, sweep_beside};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PySlice};
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 
 use super::explanation::{Explanation, explain};
 use super::filter::{PoseFilter, frames, narrowed, soft};
 use super::goal::{Goals, row, search_error, weights};
-use super::matches::{Columns, PoseMatches};
+use super::index_source;
+use super::matches::{Columns, Names, PoseMatches};
 use super::poses::{Poses, Rows};
 use crate::arrays::{count, room};
-use crate::errors::{changed_error, io_error, value_error};
+use crate::checksum::crc32c;
+use crate::errors::{FootworkWarning, changed_error, io_error, value_error};
 use crate::finding::Finding;
 use crate::frame_rate::frame_rate;
 use crate::library::Library;
@@ -187,10 +190,20 @@ impl PoseIndex {
         let failed = |error: &dyn std::fmt::Display| {
             PyValueError::new_err(format!("{}: {error}", path.display()))
         };
+        let checksum = crc32c(&bytes);
         let index = py.detach(|| Index::from_bytes(bytes));
         let index = index.map_err(|error| failed(&error))?;
         let poses = Indexed::from_index(index, &library.get().folder);
         let poses = poses.map_err(|error| failed(&error))?;
+        if !index_source::check(&path, checksum, &library.get().folder)? {
+            let said = format!(
+                "{}: there is no {} beside it, so clips that changed are not noticed",
+                path.display(),
+                index_source::beside(&path).display()
+            );
+            let text = CString::new(said).map_err(value_error)?;
+            PyErr::warn(py, &py.get_type::<FootworkWarning>(), &text, 1)?;
+        }
         Self::new(py, library, poses)
     }
 
@@ -229,13 +242,18 @@ impl PoseIndex {
         self.rows.len()
     }
 
-    /// Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open.
+    /// Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open; and
+    /// beside it, under its name with `.clips`, of what content its clips were, which only the former needs.
     ///
     /// Raises OSError if it cannot be written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let written = py.detach(|| {
+            let bytes = self.index().to_bytes();
+            let folder = &self.library.get().folder;
+            let source = index_source::text(&bytes, folder, self.poses.clips());
             sweep_beside(&path);
-            replace_file(&path, &self.index().to_bytes())
+            replace_file(&index_source::beside(&path), source.as_bytes())?;
+            replace_file(&path, &bytes)
         });
         written.map_err(|error| io_error(&path, &error))
     }
@@ -333,9 +351,29 @@ impl PoseIndex {
     /// such as a `QueryResult`. Frames past the end of a clip, and clips that are not in the index, have no poses.
     ///
     /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
-    fn filter(&self, py: Python<'_>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
+    fn filter(slf: &Bound<'_, Self>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
+        let py = slf.py();
+        if let Ok(filter) = spans.cast::<PoseFilter>() {
+            let PoseFilter {
+                filter,
+                index,
+                spans,
+            } = filter.get();
+            return Ok(PoseFilter {
+                filter: Arc::clone(filter),
+                index: index.clone_ref(py),
+                spans: spans.clone_ref(py),
+            });
+        }
+        // Spans may be read only once.
+        let given = match spans.is_instance_of::<PyString>() || spans.try_iter().is_err() {
+            true => spans.clone(),
+            false => PyList::new(py, spans.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any(),
+        };
         Ok(PoseFilter {
-            filter: self.prepared(py, spans)?,
+            filter: slf.get().prepared(py, &given)?,
+            index: slf.clone().unbind(),
+            spans: given.unbind(),
         })
     }
 
@@ -397,7 +435,7 @@ impl PoseIndex {
         });
         Ok(PoseMatches {
             columns: Arc::new(columns?),
-            database: Arc::clone(&self.library.get().database),
+            names: Names::Of(Arc::clone(&self.library.get().database)),
         })
     }
 

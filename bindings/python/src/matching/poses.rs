@@ -6,17 +6,19 @@ use footwork::base::Id;
 use footwork::matching::PoseId;
 use footwork_library::Library;
 use footwork_pipeline::PoseIndex;
-use numpy::PyArray1;
 use numpy::ndarray::ArrayView1;
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::arrays::room;
+use crate::pickle::{Reduced, reduced};
 use crate::view::view;
 
 /// Which clip and frame each row of the features is of.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
+    /// Empty once it was pickled: only the index needs them.
     ids: Vec<PoseId>,
     /// The row of the first pose of each clip of the index.
     firsts: Vec<usize>,
@@ -69,7 +71,7 @@ impl Rows {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.clip.len()
     }
 
     /// The pose of a row.
@@ -112,6 +114,48 @@ pub(crate) struct Poses {
 
 #[pymethods]
 impl Poses {
+    /// Puts together what `__reduce__` took apart.
+    #[staticmethod]
+    fn _restored(
+        clip: PyReadonlyArray1<'_, i32>,
+        frame: PyReadonlyArray1<'_, i32>,
+        mirrored: PyReadonlyArray1<'_, bool>,
+        candidate: PyReadonlyArray1<'_, bool>,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            rows: Arc::new(Rows {
+                clip: clip.as_slice()?.to_vec(),
+                frame: frame.as_slice()?.to_vec(),
+                mirrored: mirrored.as_slice()?.to_vec(),
+                candidate: candidate.as_slice()?.to_vec(),
+                ..Rows::default()
+            }),
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let parts = (
+            self.clip(py)?,
+            self.frame(py)?,
+            self.mirrored(py)?,
+            self.candidate(py)?,
+        );
+        reduced(py, "poses", parts)
+    }
+
+    /// Whether both have the same poses.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let (own, other) = (&self.rows, &other.get().rows);
+            (&own.clip, &own.frame) == (&other.clip, &other.frame)
+                && (&own.mirrored, &own.candidate) == (&other.mirrored, &other.candidate)
+        })
+    }
+
+    fn __hash__(&self) -> usize {
+        self.rows.len()
+    }
+
     /// The number of the clip in the library: shape (n,), int32. A mirrored twin is a clip of its own there.
     #[getter]
     fn clip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {

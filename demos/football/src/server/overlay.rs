@@ -74,6 +74,8 @@ struct Slide {
     who: usize,
     wanted: [f64; 2],
     chosen: [f64; 2],
+    /// Whom the filter leaves out: it tackles them.
+    but: Option<usize>,
     contacts: Vec<Contact>,
 }
 
@@ -208,12 +210,14 @@ fn choices(view: &View<'_>) -> Vec<Choice> {
 
 fn slides(view: &View<'_>) -> Vec<Slide> {
     let per_sec = |way: [f64; 2]| way.map(|m| short(m * f64::from(crate::setup::FRAME_RATE)));
-    let touching = view.footballers().filter(|one| one.slide.contact_count > 0);
+    let touching =
+        (view.footballers()).filter(|one| one.slide.contact_count > 0 || one.slide.but.is_some());
     touching
         .map(|one| Slide {
             who: one.who,
             wanted: per_sec(one.slide.wanted_m),
             chosen: per_sec(one.slide.moved_m),
+            but: one.slide.but,
             contacts: one
                 .slide
                 .contacts

@@ -62,15 +62,12 @@ impl Player {
         self.is_slow
     }
 
-    /// A frame, unless it stands still.
+    /// A frame, unless it stands still: then pages have it, and one that comes late gets it first.
     pub(super) fn tick(&mut self) {
         if self.is_catching_up {
             self.catch_up();
         } else if !self.is_paused {
             self.step();
-        } else if self.table.is_watched() {
-            // So that a page that comes late has something to show.
-            self.show_frame();
         }
     }
 

@@ -186,6 +186,7 @@ export function syntheticSource(aSide: number): Source {
               at: [0, 0, 0],
               wanted: [3, 1],
               chosen: [2, 2],
+              but: null,
               contacts: [
                 { at: [made.roots[15] ?? 0, 0, made.roots[17] ?? 0], normal: [0.7, 0, 0.7] },
               ],

@@ -1,4 +1,4 @@
-//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--port N] [--no-open]`: see, query and tag a library in a browser.
+//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: see, query and tag a library in a browser.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,6 +22,7 @@ use crate::until_ended;
 #[command(after_help = "Examples:
   footwork studio samples
   footwork studio samples --clip backflip --frame 20 --query 'Phase.Airborne'
+  footwork studio samples --compare ../samples-by-ann
   footwork studio samples --port 8000 --no-open
 
 Prints one line, the address of the page, and serves it to this machine only. The address holds a
@@ -44,6 +45,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
+    /// A folder of sidecars by a second labeller, to see beside the library's and to adjudicate.
+    #[arg(long, value_name = "OTHER")]
+    compare: Option<PathBuf>,
+
     /// The port; 0 is any free one. By default the first free one from 4747 on.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
@@ -61,6 +66,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let options = Options {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
+        compare: args.compare.clone(),
         opening: progress::bars(),
         ..Options::default()
     };

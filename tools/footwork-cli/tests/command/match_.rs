@@ -38,6 +38,26 @@ fn a_match_is_served_until_its_input_ends() {
 }
 
 #[test]
+fn a_match_without_a_browser_prints_its_figures_and_replays() {
+    let samples = root().join("samples/football").display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cup.match").display().to_string();
+    let call = ["match", &samples, "--headless", "--format", "json"];
+    let play = |more: &[&str]| {
+        let ran = footwork(&[&call, more].concat());
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        valid(&ran.stdout, "match-headless")
+    };
+    let played = play(&["--seconds", "3", "--seed", "2", "--record", &file]);
+    assert_eq!(played["frames"], 180);
+    assert_eq!(play(&["--replay", &file]), played);
+    assert_ne!(
+        play(&["--seconds", "3", "--seed", "3"])["hash"],
+        played["hash"]
+    );
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     let library = Library::new();
     let samples = root().join("samples/football").display().to_string();

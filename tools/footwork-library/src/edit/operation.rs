@@ -11,7 +11,7 @@ use footwork_tags::Ranges;
 
 use super::EditError;
 use crate::clip_entry::ClipEntry;
-use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan, renamed};
+use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, SignedState, TagSpan, renamed};
 
 /// One change to one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,6 +86,15 @@ pub enum Operation {
         /// The frames of the spans.
         ranges: Ranges,
     },
+    /// Says how far the work on the clip is; `None` leaves it to the labels to say.
+    SetState(Option<SignedState>),
+    /// Replaces a note; `None` for `old` adds one, `None` for `new` removes it.
+    SetNote {
+        /// The note as it was.
+        old: Option<String>,
+        /// The note as it is to be.
+        new: Option<String>,
+    },
     /// Adds lines as they are.
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
@@ -124,6 +133,9 @@ impl Operation {
             Self::MoveEvent { event, to, .. } => format!("event move {event} {clip} {to}"),
             Self::RenameTag { old, new } => format!("tag rename {old} {new}"),
             Self::SetRuleSpans { .. } => "rules".to_owned(),
+            Self::SetState(Some(signed)) => format!("state {} {clip}", signed.state),
+            Self::SetState(None) => format!("state automatic {clip}"),
+            Self::SetNote { .. } => format!("note {clip}"),
             Self::AddLines(_) => format!("import {clip}"),
             Self::KeepFrames => format!("rebase {clip} --keep-frames"),
             Self::Rebase { .. } => format!("rebase {clip}"),
@@ -135,7 +147,11 @@ impl Operation {
     pub(crate) fn is_in_frames(&self) -> bool {
         !matches!(
             self,
-            Self::RenameTag { .. } | Self::KeepFrames | Self::Rebase { .. }
+            Self::RenameTag { .. }
+                | Self::KeepFrames
+                | Self::Rebase { .. }
+                | Self::SetState(_)
+                | Self::SetNote { .. }
         )
     }
 
@@ -193,6 +209,8 @@ impl Operation {
                 sidecar.rename(|name| renamed(name, old, new));
             }
             Self::SetRuleSpans { tag, ranges } => set_rule_spans(sidecar, tag, ranges),
+            Self::SetState(state) => _ = sidecar.set_state(state.clone()),
+            Self::SetNote { old, new } => _ = sidecar.set_note(old.as_deref(), new.as_deref()),
             Self::AddLines(lines) => {
                 lines.iter().for_each(|line| sidecar.push(line.clone()));
                 *sidecar = sidecar.in_order();

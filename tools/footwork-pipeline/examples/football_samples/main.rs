@@ -74,6 +74,7 @@ fn made(
         Made::Stand => shape::closed(&clip, true)?,
     };
     let clip = footwork_pipeline::retarget(&clip, onto)?.clip;
+    let clip = shape::knees_unbroken(&clip)?;
     let clip = if recipe.stands {
         ground::level(&clip)?
     } else {

@@ -62,7 +62,7 @@ const RUN: &str = "humanoid3d_run.txt";
 /// All clips.
 pub(super) const RECIPES: &[Recipe] = &[
     round("idle_01", "10_01.bvh", (20, 421), Made::Stand),
-    round("idle_02", "11_01.bvh", (12, 181), Made::Stand),
+    round("idle_02", "01_01.bvh", (1880, 1951), Made::Stand),
     round("walk_01", WALK, (0, 39), Made::Loop),
     round("walk_01_slow", WALK, (0, 39), Made::LoopOf(101)),
     round("walk_02", "07_01_cmu.fbx", (90, 221), Made::Loop),

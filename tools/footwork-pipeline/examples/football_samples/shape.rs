@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, Id};
 use footwork_clip::{Clip, ClipParts};
 
 /// The clip at such a rate that it has this number of frames at 60 a second.
@@ -63,6 +63,35 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
         rotations[last + joint] = mul(turn, rotations[joint]);
     }
     Ok(Clip::new(super::with(clip, true, root, rotations))?)
+}
+
+/// From this angle on, in radians, a shin that leans ahead of its thigh is bent back; it never leans by twice as much.
+const MAX_AHEAD_RAD: f32 = 0.03;
+
+/// The clip with knees that bend backwards made straight, without a step in how fast they bend.
+pub(super) fn knees_unbroken(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
+    let mut rotations = clip.rotations().to_vec();
+    let joints = clip.skeleton().joint_count();
+    for (joint, _) in (clip.skeleton().iter()).filter(|(_, joint)| joint.name.ends_with("tLeg")) {
+        for own in rotations.iter_mut().skip(joint.index()).step_by(joints) {
+            // The shin, which hangs down at rest, seen from the thigh.
+            let [_, y, z] = turned(*own, [0.0, -1.0, 0.0]);
+            let over_rad = libm::atan2f(z, -y) - MAX_AHEAD_RAD;
+            if y < 0.0 && over_rad > 0.0 {
+                let left_rad = -MAX_AHEAD_RAD * libm::expm1f(-over_rad / MAX_AHEAD_RAD);
+                let half_rad = 0.5 * (over_rad - left_rad);
+                let back = [libm::sinf(half_rad), 0.0, 0.0, libm::cosf(half_rad)];
+                *own = mul(back, *own);
+            }
+        }
+    }
+    let (root, looping) = (clip.root_positions().to_vec(), clip.is_looping());
+    Ok(Clip::new(super::with(clip, looping, root, rotations))?)
+}
+
+fn turned(by: [f32; 4], [x, y, z]: [f32; 3]) -> [f32; 3] {
+    let [x, y, z, _] = mul(mul(by, [x, y, z, 0.0]), inverse(by));
+    [x, y, z]
 }
 
 /// A rotation about +y.

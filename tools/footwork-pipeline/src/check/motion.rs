@@ -3,14 +3,17 @@
 //! Lengths are measured by the size of the body, so that thresholds hold for children and giants alike. A person is
 //! 1.7 m tall in what follows.
 
+use std::collections::BTreeMap;
+
 use footwork_base::FrameRange;
 use footwork_clip::{Clip, Motion, WorldPositions};
 use rayon::prelude::*;
 
-use super::report::{About, CHECKING, Report};
+use super::report::{About, Report};
 use super::rest_pose::{RestPoses, distance, sub};
 use super::subject::frames;
-use footwork_library::{ClipEntry, Library};
+use footwork_library::{ClipEntry, Library, MotionSource};
+use footwork_tags::ClipId;
 
 /// The codes of these checks.
 const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
@@ -30,41 +33,81 @@ const BELOW_SHARE: f64 = 0.06;
 const MAX_JUMPS: usize = 5;
 
 /// A fault of one clip.
+#[derive(Debug)]
 struct Fault {
     code: &'static str,
     span: Option<FrameRange>,
     message: String,
 }
 
-/// Reads the motion of every clip, unless all of these checks are off.
-pub(super) fn check(library: &Library, report: &mut Report<'_>) {
-    if CODES.iter().all(|code| report.severity(code).is_none()) {
-        return;
-    }
-    let clips: Vec<_> = library.originals().collect();
-    library.progress().begin(CHECKING, clips.len());
-    let faults = clips.par_iter().map(|(clip, entry)| {
-        let faults = match library.load(*clip) {
-            Ok(loaded) => faults_of(&loaded.clip, entry.size_m),
-            // It was read when the library was opened.
-            Err(error) => vec![Fault {
-                code: "unreadable",
-                span: None,
-                message: error.to_string(),
-            }],
+/// The faults in the motion of clips.
+#[derive(Debug, Default)]
+pub struct MotionFaults {
+    /// By name of the clip; those without faults are left out.
+    of_clips: BTreeMap<String, Vec<Fault>>,
+}
+
+/// What the checks of the motion read. It needs no library any more, which others can edit meanwhile.
+pub struct MotionCheck {
+    clips: Vec<(String, MotionSource, f64)>,
+}
+
+impl MotionCheck {
+    /// All clips of a library; none if all checks of the motion are off.
+    pub fn new(library: &Library) -> Self {
+        let report = Report::new(library.settings());
+        let is_off = CODES.iter().all(|code| report.severity(code).is_none());
+        let clips = library.originals().filter(|_| !is_off);
+        let source = |(clip, entry): (ClipId, &ClipEntry)| {
+            (
+                entry.name.clone(),
+                library.motion_source(clip),
+                entry.size_m,
+            )
         };
-        library.progress().step(CHECKING);
-        faults
-    });
-    let faults: Vec<Vec<Fault>> = faults.collect();
-    for ((_, entry), faults) in clips.into_iter().zip(faults) {
-        for fault in faults {
+        Self {
+            clips: clips.map(source).collect(),
+        }
+    }
+
+    /// The number of clips that are read.
+    pub fn clip_count(&self) -> usize {
+        self.clips.len()
+    }
+
+    /// Reads the motion of all clips, on all cores. `step` is called after each, in any order.
+    pub fn faults(&self, step: impl Fn() + Sync) -> MotionFaults {
+        let faults = self.clips.par_iter().map(|(name, source, size_m)| {
+            let faults = match source.read() {
+                Ok(loaded) => faults_of(&loaded.clip, *size_m),
+                // It was read when the library was opened.
+                Err(error) => vec![Fault {
+                    code: "unreadable",
+                    span: None,
+                    message: error.to_string(),
+                }],
+            };
+            step();
+            (name.clone(), faults)
+        });
+        let faults: Vec<(String, Vec<Fault>)> = faults.collect();
+        let of_clips = faults.into_iter().filter(|(_, faults)| !faults.is_empty());
+        MotionFaults {
+            of_clips: of_clips.collect(),
+        }
+    }
+}
+
+/// Reports the faults of the library's clips.
+pub(super) fn check(library: &Library, faults: &MotionFaults, report: &mut Report<'_>) {
+    for (_, entry) in library.originals() {
+        for fault in faults.of_clips.get(&entry.name).into_iter().flatten() {
             add(entry, fault, report);
         }
     }
 }
 
-fn add(entry: &ClipEntry, fault: Fault, report: &mut Report<'_>) {
+fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     // The reader of an animation without keys has said so.
     if fault.code == "no-motion" && report.has(&entry.name, fault.code) {
         return;
@@ -74,7 +117,7 @@ fn add(entry: &ClipEntry, fault: Fault, report: &mut Report<'_>) {
         span: fault.span,
         tag: None,
     };
-    report.add(fault.code, about, fault.message);
+    report.add(fault.code, about, fault.message.clone());
 }
 
 /// Returns the faults of a clip whose body has this size in metres; 0 if it has no extent.

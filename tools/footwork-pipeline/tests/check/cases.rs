@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
+use footwork_library::Edit;
+use footwork_pipeline::fix_finding;
 use footwork_sidecar::{CHECK_CODES, CODES, default_severity};
 use serde::Deserialize;
 
@@ -106,6 +108,41 @@ fn check(case: &Case) {
 #[test]
 fn every_case_finds_what_it_says() {
     cases().iter().for_each(check);
+}
+
+/// Wherever a finding has a fix, one edit settles it.
+#[test]
+fn fixes_settle_their_findings() {
+    let mut fixed = BTreeSet::new();
+    for case in cases() {
+        let library = build(&case).open();
+        for finding in footwork_pipeline::check(&library) {
+            if fix_finding(&library, &finding).is_none() {
+                continue;
+            }
+            let folder = build(&case);
+            let mut library = folder.open();
+            let fix = fix_finding(&library, &finding).unwrap();
+            let clip = library.find_clip(&finding.clip).unwrap();
+            let edit = Edit::new("fix").with(clip, fix.operations);
+            let mut editor = library.editor();
+            library.edit(&mut editor, &edit).unwrap();
+            let left = footwork_pipeline::check(&library);
+            let (name, what) = (&case.name, shown(&finding));
+            assert!(!left.contains(&finding), "{name}: {what} is still there");
+            fixed.insert(finding.code);
+        }
+    }
+    let expected = [
+        "event-at-edge",
+        "event-outside",
+        "exclusive-overlap",
+        "gap",
+        "span-outside",
+        "span-overlap",
+        "span-short",
+    ];
+    assert_eq!(fixed, BTreeSet::from(expected));
 }
 
 /// Each check of the table and some findings of opening must occur in one case and be absent from

@@ -60,7 +60,11 @@ impl Folder {
     }
 
     pub(crate) fn check(&self) -> Vec<CheckFinding> {
-        footwork_pipeline::check(&Library::open(self.folder.path()).unwrap())
+        footwork_pipeline::check(&self.open())
+    }
+
+    pub(crate) fn open(&self) -> Library {
+        Library::open(self.folder.path()).unwrap()
     }
 }
 

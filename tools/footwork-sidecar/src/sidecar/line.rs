@@ -5,6 +5,7 @@ use std::fmt;
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
+use super::state::SignedState;
 use crate::hash::ClipHash;
 
 /// A span of frames that a person or a rule gave a tag. Spans may touch or overlap.
@@ -31,6 +32,8 @@ pub enum Line {
     Rate(FrameRate),
     /// `hash xxh3:…`: the content hash of the clip when it was tagged.
     Hash(ClipHash),
+    /// `state done by "Ann" on 2026-11-26`: how far the work on the clip is.
+    State(SignedState),
     /// `note "…"`: a comment for people.
     Note(String),
     /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
@@ -94,13 +97,14 @@ impl Line {
             Self::Frames(_) => (2, None, 0, 0),
             Self::Rate(_) => (3, None, 0, 0),
             Self::Hash(_) => (4, None, 0, 0),
-            Self::Note(_) => (5, None, 0, 0),
+            Self::State(_) => (5, None, 0, 0),
+            Self::Note(_) => (6, None, 0, 0),
             Self::Tag(TagSpan { name, range, .. }) => {
-                (6, Some(name), u64::from(range.start()), range.stop())
+                (7, Some(name), u64::from(range.start()), range.stop())
             }
-            Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
+            Self::Not { name, range } => (8, Some(name), u64::from(range.start()), range.stop()),
             // The bits of non-negative floats sort as the floats do.
-            Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
+            Self::Event { name, time, .. } => (9, Some(name), time.to_bits(), 0),
             Self::Other(_) => return None,
         };
         Some(LineKey {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use footwork_base::Position;
 
 use super::line::{Line, TagSpan, overlaps};
+use super::state;
 use super::words::{Fault, Words, fault, shown};
 use super::{MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, SIDECAR_VERSION, Sidecar};
 use crate::finding::{Finding, Severity};
@@ -231,6 +232,12 @@ impl Reader<'_> {
                 self.report(Severity::Warning, second + 1, 1, "double-header", message);
             }
         }
+        let states = (1..).zip(lines);
+        let mut states = states.filter(|(_, line)| matches!(line, Line::State(_)));
+        if let Some((second, _)) = states.nth(1) {
+            let message = "a second `state` line; the first one counts".to_owned();
+            self.report(Severity::Warning, second, 1, "double-header", message);
+        }
         let known: Vec<_> = (1..)
             .zip(lines)
             .filter_map(|(number, line)| line.key().map(|key| (number, key)))
@@ -266,6 +273,7 @@ fn read_line(text: &str) -> Result<Option<Line>, Fault> {
         "frames" => Line::Frames(words.frame("the number of frames")?),
         "rate" => Line::Rate(words.parse("a rate such as 120 or 30000/1001")?),
         "hash" => Line::Hash(words.parse("`xxh3:` and sixteen hexadecimal digits")?),
+        "state" => Line::State(state::read(&mut words)?),
         "note" => Line::Note(words.string()?),
         "tag" => {
             let (name, range) = (words.name()?, words.range()?);

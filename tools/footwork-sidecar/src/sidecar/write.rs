@@ -40,6 +40,7 @@ impl fmt::Display for Line {
             Self::Frames(frames) => write!(f, "frames {frames}"),
             Self::Rate(rate) => write!(f, "rate {rate}"),
             Self::Hash(hash) => write!(f, "hash {hash}"),
+            Self::State(state) => write!(f, "state {state}"),
             Self::Note(note) => write!(f, "note {}", quote(note)),
             Self::Tag(TagSpan {
                 name,

@@ -85,6 +85,7 @@ fn written() -> impl Strategy<Value = String> {
         let (start, stop) = (range.start(), range.stop());
         match kind {
             0 => format!("clip c{}", start % 3),
+            1 if start % 2 == 0 => format!("state done on 2026-11-0{}", 1 + stop % 3),
             1 => format!("frames {start}"),
             2 => format!("note \"{}\"", start % 4),
             3 => String::new(),

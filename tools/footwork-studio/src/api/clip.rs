@@ -39,6 +39,66 @@ pub(crate) struct ClipRow {
     pub(crate) stale: bool,
     /// For a mirrored twin, the clip that it mirrors: it cannot be edited.
     pub(crate) mirror_of: Option<String>,
+    /// How far the work on it is.
+    pub(crate) state: WorkState,
+    /// How many notes it has.
+    pub(crate) notes: u32,
+}
+
+/// Asks where the tags of clips lie.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct StripsRequest {
+    /// The clips.
+    pub(crate) clips: Vec<String>,
+}
+
+/// Where the tags of a clip lie, roughly, for a small picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Strip {
+    /// The clip.
+    pub(crate) clip: String,
+    /// Its tags, by name.
+    pub(crate) tags: Vec<StripTag>,
+}
+
+/// Where a tag lies in a clip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StripTag {
+    /// The tag.
+    pub(crate) tag: String,
+    /// Its frames in hundredths of the clip, rounded outwards.
+    pub(crate) ranges: Vec<[u32; 2]>,
+}
+
+/// How far the work on a clip is, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum WorkState {
+    /// Nobody has labelled it.
+    Untouched,
+    /// Somebody labels it.
+    InProgress,
+    /// Nothing is missing.
+    Done,
+    /// Somebody has looked at it since.
+    Reviewed,
+}
+
+/// The state that somebody gave to a clip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SignedState {
+    /// How far the work is.
+    pub(crate) state: WorkState,
+    /// Who says so.
+    #[serde(default)]
+    pub(crate) by: Option<String>,
+    /// When: `2026-11-26`.
+    #[serde(default)]
+    pub(crate) on: Option<String>,
 }
 
 /// The tags and events of one clip, as authored.
@@ -57,6 +117,10 @@ pub(crate) struct ClipLabels {
     pub(crate) round_frames: Option<u32>,
     /// Why it cannot be edited, where it cannot.
     pub(crate) read_only: Option<String>,
+    /// The state that somebody gave it; without one, its labels say whether it is in progress.
+    pub(crate) state: Option<SignedState>,
+    /// The notes, in their order.
+    pub(crate) notes: Vec<String>,
     /// The spans, by tag, start and stop.
     pub(crate) spans: Vec<Span>,
     /// The frames that no rule may give a tag.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ClipLabels, ClipRow, Problem};
+use super::{ClipLabels, ClipRow, Problem, SignedState};
 
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -29,7 +29,7 @@ pub(crate) struct ClipEdit {
 }
 
 /// One change of one clip.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -100,6 +100,20 @@ pub(crate) enum Operation {
         from: f64,
         /// When it is to be, in frames.
         to: f64,
+    },
+    /// Says how far the work on the clip is; without a state, its labels say so.
+    SetState {
+        /// The state.
+        state: Option<SignedState>,
+    },
+    /// Replaces a note in its place. Without the old one it is added, without a new one it is removed.
+    SetNote {
+        /// The note as it is.
+        #[serde(default)]
+        old: Option<String>,
+        /// The note as it is to be.
+        #[serde(default)]
+        new: Option<String>,
     },
 }
 

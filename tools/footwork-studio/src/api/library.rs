@@ -33,6 +33,8 @@ pub(crate) struct LibraryInfo {
     pub(crate) channels: Vec<String>,
     /// What is wrong in single files.
     pub(crate) findings: Vec<Finding>,
+    /// The name of the folder of the second labeller, if there is one.
+    pub(crate) second: Option<String>,
     /// Edits that could not be saved, in the order in which they were tried.
     pub(crate) unsaved: Vec<String>,
 }
@@ -73,6 +75,33 @@ pub(crate) struct AddLabel {
     /// When to use it.
     #[serde(default)]
     pub(crate) description: Option<String>,
+    /// Its counterpart where left and right are exchanged.
+    #[serde(default)]
+    #[ts(optional)]
+    pub(crate) mirror: Option<String>,
+}
+
+/// Adds a vocabulary, groups of tags that exclude each other, and rules to `footwork.toml`, as one edit. What is there
+/// already stays as it is.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SetUp {
+    /// The tags and events.
+    pub(crate) labels: Vec<AddLabel>,
+    /// Tags of whose children only one holds for a frame.
+    pub(crate) exclusive: Vec<String>,
+    /// The rules.
+    pub(crate) rules: Vec<NewRule>,
+}
+
+/// A query that places a tag.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct NewRule {
+    /// The tag.
+    pub(crate) tag: String,
+    /// The query.
+    pub(crate) query: String,
 }
 
 /// Gives a tag, and the tags below it, another name in the whole library.

@@ -4,11 +4,13 @@ use std::path::Path;
 use std::{env, fs};
 
 use super::{
-    AddLabel, Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit,
-    Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, JointSide, Label,
-    LabelKind, LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
-    QueryRequest, RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, SaveQuery, Span,
-    Turned, WouldApply,
+    AddLabel, AgreementAnswer, Apply, Callable, Change, CheckAnswer, Checked, ClipAgreement,
+    ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited, EncodeHeader,
+    EncodeRequest, ExclusiveGroup, Explanation, Finding, Fix, FollowRules, JointSide, Label,
+    LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, Mistake, Moment, MotionHeader,
+    NewRule, Operation, Problem, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, RenameTag,
+    RenamedTag, Retried, Rule, RuleChange, RulesAnswer, SaveQuery, SecondAnswer, SetUp,
+    SignedState, Span, Strip, StripTag, StripsRequest, TagAgreement, Turned, WorkState, WouldApply,
 };
 use ts_rs::{Config, TS};
 
@@ -27,9 +29,13 @@ macro_rules! declarations {
 fn the_page_has_the_types_of_the_server() {
     let all = declarations!(
         AddLabel,
+        AgreementAnswer,
         Apply,
         Callable,
         Change,
+        CheckAnswer,
+        Checked,
+        ClipAgreement,
         ClipEdit,
         ClipLabels,
         ClipList,
@@ -42,14 +48,19 @@ fn the_page_has_the_types_of_the_server() {
         ExclusiveGroup,
         Explanation,
         Finding,
+        Fix,
+        FollowRules,
         JointSide,
         Label,
+        LabelDifference,
         LabelKind,
+        LeftOut,
         LibraryInfo,
         Match,
         Mistake,
         Moment,
         MotionHeader,
+        NewRule,
         Operation,
         Problem,
         QueryAnswer,
@@ -59,9 +70,20 @@ fn the_page_has_the_types_of_the_server() {
         RenameTag,
         RenamedTag,
         Retried,
+        Rule,
+        RuleChange,
+        RulesAnswer,
         SaveQuery,
+        SecondAnswer,
+        SetUp,
+        SignedState,
         Span,
+        Strip,
+        StripTag,
+        StripsRequest,
+        TagAgreement,
         Turned,
+        WorkState,
         WouldApply,
     );
     let text = format!(

@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use footwork_base::FrameRate;
 use footwork_library::ClipEntry;
-use footwork_sidecar::{Finding, Line, Severity};
+use footwork_sidecar::{Finding, Line, Severity, Sidecar};
 use footwork_tags::ClipId;
 
 use super::OpenLibrary;
-use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
+use crate::api::{self, ClipLabels, ClipRow, Moment, SignedState, Span, WorkState};
 
 /// How many errors and warnings there are about each file.
 struct Warnings<'a> {
@@ -75,18 +75,21 @@ impl OpenLibrary {
             rate: rate(entry.rate),
             tags,
             spans,
-            events: u32::try_from(entry.events().count()).unwrap_or(u32::MAX),
+            events: count(entry.events()),
             warnings: warnings.about(entry),
             stale: entry.is_stale(),
             mirror_of: entry.mirror_of.clone(),
+            state: state(entry.work_state()),
+            notes: entry.labels().map_or(0, |labels| count(labels.notes())),
         }
     }
 
     /// The tags and events of a clip.
     pub(crate) fn labels(&self, clip: ClipId) -> ClipLabels {
         let entry = self.entry(clip);
+        let labels = entry.labels();
         let (mut spans, mut refused, mut events) = (Vec::new(), Vec::new(), Vec::new());
-        for line in entry.labels().into_iter().flat_map(|labels| labels.lines()) {
+        for line in labels.into_iter().flat_map(|labels| labels.lines()) {
             match line {
                 Line::Tag(span) => spans.push(Span {
                     tag: span.name.to_string(),
@@ -122,11 +125,36 @@ impl OpenLibrary {
             rate: rate(entry.rate),
             round_frames: entry.round_frames,
             read_only: read_only(entry),
+            state: labels.and_then(Sidecar::signed_state).map(signed),
+            notes: labels.map_or_else(Vec::new, |labels| {
+                labels.notes().map(str::to_owned).collect()
+            }),
             spans,
             refused,
             events,
             findings: findings(self.library.findings().iter().filter(about)),
         }
+    }
+}
+
+fn count(all: impl Iterator) -> u32 {
+    u32::try_from(all.count()).unwrap_or(u32::MAX)
+}
+
+fn state(state: footwork_sidecar::WorkState) -> WorkState {
+    match state {
+        footwork_sidecar::WorkState::Untouched => WorkState::Untouched,
+        footwork_sidecar::WorkState::InProgress => WorkState::InProgress,
+        footwork_sidecar::WorkState::Done => WorkState::Done,
+        footwork_sidecar::WorkState::Reviewed => WorkState::Reviewed,
+    }
+}
+
+fn signed(signed: &footwork_sidecar::SignedState) -> SignedState {
+    SignedState {
+        state: state(signed.state),
+        by: signed.by.clone(),
+        on: signed.on.map(|on| on.to_string()),
     }
 }
 

@@ -1,13 +1,19 @@
 //! `GET /api/clips`: all clips as rows. `GET /api/labels?clip=`: the tags and events of one.
+//! `POST /api/strips`: where the tags of some lie.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use footwork_base::{FrameRange, Name};
+use footwork_library::ClipEntry;
+use footwork_tags::Ranges;
 use serde::Deserialize;
 
+use super::rules::pairs;
 use crate::answer::Answer;
-use crate::api::ClipList;
-use crate::body::Parameters;
+use crate::api::{ClipList, Strip, StripTag, StripsRequest};
+use crate::body::{Json, Parameters};
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer};
 
@@ -24,6 +30,54 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
         })
     })
     .await
+}
+
+/// The most clips of which strips are asked for at once.
+const MAX_STRIPS: usize = 500;
+
+/// How many columns a strip has.
+const COLUMNS: u64 = 100;
+
+pub(super) async fn strips(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<StripsRequest>,
+) -> Result<Answer, Refusal> {
+    if request.clips.len() > MAX_STRIPS {
+        let message = format!("strips are asked for of {MAX_STRIPS} clips at most");
+        return Err(Refusal::unprocessable("too-many", message));
+    }
+    answer(studio, move |studio| {
+        let open = studio.open();
+        let strips = request.clips.into_iter().map(|clip| {
+            let tags = strip_tags(open.entry(open.clip(&clip)?));
+            Ok(Strip { clip, tags })
+        });
+        strips.collect::<Result<Vec<Strip>, Refusal>>()
+    })
+    .await
+}
+
+fn strip_tags(entry: &ClipEntry) -> Vec<StripTag> {
+    let mut tags: BTreeMap<&Name, Vec<FrameRange>> = BTreeMap::new();
+    for span in entry.tags() {
+        tags.entry(&span.name).or_default().push(span.range);
+    }
+    let frames = u64::from(entry.frames).max(1);
+    let whole = |column: u64| u32::try_from(column).unwrap_or(u32::MAX);
+    let columns = |range: FrameRange| {
+        let start = u64::from(range.start()) * COLUMNS / frames;
+        let stop = (u64::from(range.stop()) * COLUMNS).div_ceil(frames);
+        FrameRange::new(whole(start), whole(stop))
+    };
+    let strip = |(tag, spans): (&Name, Vec<FrameRange>)| {
+        let spans = Ranges::from_iter(spans).clamped(entry.frames);
+        let columns = Ranges::from_iter(spans.iter().filter_map(columns).collect::<Vec<_>>());
+        StripTag {
+            tag: tag.to_string(),
+            ranges: pairs(&columns),
+        }
+    };
+    tags.into_iter().map(strip).collect()
 }
 
 #[derive(Deserialize)]

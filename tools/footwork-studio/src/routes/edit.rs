@@ -7,11 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipEdit, Editor};
+use footwork_sidecar::ParseDayError;
 use footwork_tags::ClipId;
 
 use super::retry::try_again;
 use crate::answer::Answer;
-use crate::api::{Edit, Edited, Operation};
+use crate::api::{Edit, Edited, Operation, SignedState, WorkState};
 use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
@@ -20,6 +21,9 @@ use crate::studio::{Studio, answer_edit};
 
 /// The longest label of an edit, in characters.
 const MAX_LABEL_CHARS: usize = 200;
+
+/// The longest note, in characters.
+const MAX_NOTE_CHARS: usize = 10_000;
 
 /// The longest id of an edit, in bytes.
 const MAX_ID_BYTES: usize = 100;
@@ -199,7 +203,68 @@ fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
             from: *from,
             to: *to,
         },
+        Operation::SetState { state } => {
+            library::Operation::SetState(state.as_ref().map(signed).transpose()?)
+        }
+        Operation::SetNote { old, new } => library::Operation::SetNote {
+            old: old.clone(),
+            new: new.as_deref().map(note).transpose()?,
+        },
     })
+}
+
+/// An operation as a page requests it; `None` for one that no page does.
+pub(super) fn told(operation: &library::Operation) -> Option<Operation> {
+    let tag = |tag: &Name| tag.to_string();
+    Some(match operation {
+        library::Operation::Paint { tag: name, range } => Operation::Paint {
+            tag: tag(name),
+            start: range.start(),
+            stop: range.stop(),
+        },
+        library::Operation::Erase { tag: name, range } => Operation::Erase {
+            tag: tag(name),
+            start: range.start(),
+            stop: range.stop(),
+        },
+        library::Operation::RemoveEvent { event, time } => Operation::RemoveEvent {
+            event: tag(event),
+            time: *time,
+        },
+        _ => return None,
+    })
+}
+
+fn signed(signed: &SignedState) -> Result<footwork_sidecar::SignedState, Refusal> {
+    let day = |text: &String| {
+        let day = text.parse();
+        day.map_err(|error: ParseDayError| Refusal::unprocessable("bad-day", error.to_string()))
+    };
+    let is_long = |by: &String| by.chars().count() > MAX_LABEL_CHARS;
+    if signed.by.as_ref().is_some_and(is_long) {
+        let message = format!("who it was has at most {MAX_LABEL_CHARS} characters");
+        return Err(Refusal::unprocessable("too-long", message));
+    }
+    Ok(footwork_sidecar::SignedState {
+        state: match signed.state {
+            WorkState::Untouched => footwork_sidecar::WorkState::Untouched,
+            WorkState::InProgress => footwork_sidecar::WorkState::InProgress,
+            WorkState::Done => footwork_sidecar::WorkState::Done,
+            WorkState::Reviewed => footwork_sidecar::WorkState::Reviewed,
+        },
+        by: signed.by.clone(),
+        on: signed.on.as_ref().map(day).transpose()?,
+    })
+}
+
+fn note(text: &str) -> Result<String, Refusal> {
+    match text.chars().count() <= MAX_NOTE_CHARS {
+        true => Ok(text.to_owned()),
+        false => {
+            let message = format!("a note has at most {MAX_NOTE_CHARS} characters");
+            Err(Refusal::unprocessable("too-long", message))
+        }
+    }
 }
 
 /// Parses the name of a tag or an event.

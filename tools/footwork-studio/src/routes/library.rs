@@ -64,6 +64,10 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),
         findings: findings(open.findings().chain(&notes)),
+        second: open
+            .second
+            .as_ref()
+            .map(|second| folder_name(second.folder())),
         unsaved: open.unsaved.clone(),
     }
 }

@@ -1,4 +1,4 @@
-//! `POST /api/save-query`, `rename-query`, `remove-query` and `add-label`: edits of `footwork.toml`.
+//! `POST /api/save-query`, `rename-query`, `remove-query`, `add-label` and `set-up`: edits of `footwork.toml`.
 
 use std::sync::Arc;
 
@@ -10,7 +10,9 @@ use super::edit::name;
 use super::library::info;
 use super::query::Asked;
 use crate::answer::Answer;
-use crate::api::{AddLabel, LabelKind, LibraryInfo, RemoveQuery, RenameQuery, SaveQuery};
+use crate::api::{
+    AddLabel, LabelKind, LibraryInfo, NewRule, RemoveQuery, RenameQuery, SaveQuery, SetUp,
+};
 use crate::body::Json;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_edit};
@@ -35,7 +37,7 @@ pub(super) async fn save_query(
             },
             None => SettingsEdit::SaveQuery { name, query: text },
         };
-        change(studio, editor, edit)
+        change(studio, editor, library::Edit::from(edit))
     })
     .await
 }
@@ -46,7 +48,8 @@ pub(super) async fn rename_query(
 ) -> Result<Answer, Refusal> {
     let RenameQuery { name, to } = request;
     answer_edit(studio, move |studio, editor| {
-        change(studio, editor, SettingsEdit::RenameQuery { name, to })
+        let edit = SettingsEdit::RenameQuery { name, to };
+        change(studio, editor, library::Edit::from(edit))
     })
     .await
 }
@@ -57,7 +60,8 @@ pub(super) async fn remove_query(
 ) -> Result<Answer, Refusal> {
     let RemoveQuery { name } = request;
     answer_edit(studio, move |studio, editor| {
-        change(studio, editor, SettingsEdit::RemoveQuery { name })
+        let edit = SettingsEdit::RemoveQuery { name };
+        change(studio, editor, library::Edit::from(edit))
     })
     .await
 }
@@ -66,14 +70,66 @@ pub(super) async fn add_label(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<AddLabel>,
 ) -> Result<Answer, Refusal> {
+    let edit = new_label(request)?;
+    answer_edit(studio, move |studio, editor| {
+        change(studio, editor, library::Edit::from(edit))
+    })
+    .await
+}
+
+pub(super) async fn set_up(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<SetUp>,
+) -> Result<Answer, Refusal> {
+    let SetUp {
+        labels,
+        exclusive,
+        rules,
+    } = request;
+    let mut edits = Vec::new();
+    for label in labels {
+        edits.push(new_label(label)?);
+    }
+    for tag in exclusive {
+        let tag = name(&tag)?;
+        edits.push(SettingsEdit::AddExclusive { tag });
+    }
+    for NewRule { tag, query } in rules {
+        let tag = name(&tag)?;
+        edits.push(SettingsEdit::AddRule { tag, query });
+    }
+    answer_edit(studio, move |studio, editor| {
+        {
+            // What somebody declared meanwhile is theirs.
+            let open = studio.open_to_edit()?;
+            let settings = open.library.settings();
+            edits.retain(|edit| match edit {
+                SettingsEdit::AddLabel { kind, name, .. } => match kind {
+                    footwork_sidecar::LabelKind::Tag => !settings.tags.contains_key(name),
+                    footwork_sidecar::LabelKind::Event => !settings.events.contains_key(name),
+                },
+                SettingsEdit::AddRule { tag, .. } => !settings.rules.contains_key(tag),
+                _ => true,
+            });
+        }
+        let edit = library::Edit {
+            settings: edits,
+            ..library::Edit::new("set up the library")
+        };
+        change(studio, editor, edit)
+    })
+    .await
+}
+
+fn new_label(label: AddLabel) -> Result<SettingsEdit, Refusal> {
     let AddLabel {
         kind,
         name: text,
         colour,
         key,
         description,
-    } = request;
-    let label = name(&text)?;
+        mirror,
+    } = label;
     let kind = match kind {
         LabelKind::Tag => footwork_sidecar::LabelKind::Tag,
         LabelKind::Event => footwork_sidecar::LabelKind::Event,
@@ -82,13 +138,10 @@ pub(super) async fn add_label(
         colour: colour.as_deref().map(read_colour).transpose()?,
         key,
         description,
-        mirror: None,
+        mirror: mirror.as_deref().map(name).transpose()?,
     };
-    let name = label;
-    answer_edit(studio, move |studio, editor| {
-        change(studio, editor, SettingsEdit::AddLabel { kind, name, style })
-    })
-    .await
+    let name = name(&text)?;
+    Ok(SettingsEdit::AddLabel { kind, name, style })
 }
 
 fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
@@ -102,9 +155,8 @@ fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
 fn change(
     studio: &Studio,
     editor: &mut Editor,
-    edit: SettingsEdit,
+    edit: library::Edit,
 ) -> Result<LibraryInfo, Refusal> {
-    let edit = library::Edit::from(edit);
     let (saved, mut open) = studio.commit(editor, None, |library| library.plan(&edit))?;
     if saved.change() == Change::Saved {
         open.changed();

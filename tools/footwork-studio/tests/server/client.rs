@@ -77,6 +77,11 @@ impl Studio {
         Self { server, folder }
     }
 
+    /// A server that runs, of a library that is there.
+    pub(crate) fn with(server: Server, folder: TempDir) -> Self {
+        Self { server, folder }
+    }
+
     /// The same library with another server: the first is stopped.
     pub(crate) fn restart(self) -> Self {
         let Self { server, folder } = self;

@@ -17,4 +17,5 @@ mod matrix;
 mod operations;
 mod outside;
 mod page;
+mod review;
 mod socket;

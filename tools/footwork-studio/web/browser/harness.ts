@@ -15,6 +15,8 @@ export interface Studio {
 export interface StudioOptions extends BrowserContextOptions {
   /** The library; defaults to a copy of `samples/`. */
   library?: Library;
+  /** The second labeller's folder. */
+  compare?: Library;
   /** Runs before the page loads: to install a clock or write to a store, for example. */
   before?: (page: Page) => Promise<void>;
   /** The place that the address of the page names. */
@@ -33,13 +35,15 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   const {
     library = await Library.ofSamples(),
     before,
+    compare,
     clip,
     place,
     mayComplain,
     ...context
   } = options;
   onTestFinished(library.remove);
-  const server = new Server(library.root);
+  if (compare) onTestFinished(compare.remove);
+  const server = new Server(library.root, compare ? ["--compare", compare.root] : []);
   onTestFinished(server.kill);
   await server.start();
   browser ??= startChromium();

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
@@ -27,6 +27,16 @@ export class Library {
     return new Library(root);
   }
 
+  /** Clips of `samples/` without labels and without settings, as somebody's own folder is at first. */
+  static async ofUntagged(): Promise<Library> {
+    const root = await folder();
+    await cp(join(SAMPLES, "deepmimic"), join(root, "takes"), {
+      recursive: true,
+      filter: (path) => !/\.(tags|md)$/.test(path),
+    });
+    return new Library(root);
+  }
+
   /** Clips with 20 ranges each, and one of `long` frames with 64 tags, made by the example `many_clips`. */
   static async ofMany({ clips = 0, long = 0 }): Promise<Library> {
     const program = process.env.FOOTWORK_MANY_CLIPS;
@@ -37,6 +47,14 @@ export class Library {
   }
 
   remove = () => rm(this.root, { recursive: true, force: true });
+
+  /** Replaces a text in a file that has it. */
+  async replace(name: string, before: string | RegExp, after: string): Promise<void> {
+    const text = (await this.text(name)) ?? "";
+    const changed = text.replace(before, after);
+    if (changed === text) throw new Error(`${name} has no ${before}`);
+    await writeFile(join(this.root, name), changed);
+  }
 
   /** The text of a file, `undefined` if there is no such file. */
   async text(name: string): Promise<string | undefined> {

@@ -29,7 +29,8 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
   expect(await grid.getByRole("row").count()).toBeLessThan(100);
   await grid.focus();
   await page.keyboard.press("End");
-  const last = grid.locator(`[aria-rowindex="${CLIPS + 1}"]`);
+  // Folders have rows of their own.
+  const last = grid.locator(`[aria-rowindex="${await grid.getAttribute("aria-rowcount")}"]`);
   await last.and(page.locator("[aria-selected=true]")).waitFor();
   await typeQuery(page, '!clip("nothing")');
   await querySummary(page)

@@ -15,12 +15,14 @@ const START_MS = 150_000;
 /** A `footwork studio` that serves a library. */
 export class Server {
   #library: string;
+  readonly #options: readonly string[];
   #child: ChildProcess | undefined;
   #serving: Serving | undefined;
   #stderr = "";
 
-  constructor(library: string) {
+  constructor(library: string, options: readonly string[] = []) {
     this.#library = library;
+    this.#options = options;
   }
 
   /** The address of the page, with the token of this launch. */
@@ -34,7 +36,16 @@ export class Server {
     this.#library = library;
     const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
     const port = `${this.#serving?.port ?? 0}`;
-    const args = ["studio", this.#library, "--port", port, "--no-open", "--format", "json"];
+    const args = [
+      "studio",
+      this.#library,
+      "--port",
+      port,
+      "--no-open",
+      "--format",
+      "json",
+      ...this.#options,
+    ];
     const page = { FOOTWORK_STUDIO_PAGE: process.env.FOOTWORK_STUDIO_PAGE ?? resolve("dist") };
     const child = spawn(program, args, {
       env: { ...process.env, ...page },

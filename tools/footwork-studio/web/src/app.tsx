@@ -1,3 +1,4 @@
+import { ClipPanel } from "./clipPanel/clipPanel";
 import { ClipList } from "./clips/clipList";
 import { Encoding } from "./encoding/encoding";
 import { Keys } from "./keys/keys";
@@ -6,6 +7,8 @@ import { Banners } from "./notices/banners";
 import { Notices } from "./notices/notices";
 import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
+import { ReviewPanel } from "./review/reviewPanel";
+import { SetUpDialog } from "./setUp/setUpDialog";
 import { SidePanel } from "./sidePanel/sidePanel";
 import { useStudio } from "./state/studio";
 import { LabelTable } from "./timeline/labelTable";
@@ -48,6 +51,8 @@ export function App() {
             { id: "result", title: "Query", view: QueryResult },
             { id: "labels", title: "Labels", view: LabelTable },
             { id: "encoding", title: "Encoding", view: Encoding },
+            { id: "clip", title: "Clip", view: ClipPanel },
+            { id: "review", title: "Review", view: ReviewPanel },
           ]}
         />
       </aside>
@@ -55,6 +60,7 @@ export function App() {
         <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
         <Timeline />
       </section>
+      <SetUpDialog />
       <Notices />
     </div>
   );

@@ -8,6 +8,8 @@ export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
   roundFrames: null,
   revision: 0,
   readOnly: null,
+  state: null,
+  notes: [],
   spans: [],
   refused: [],
   events: [],
@@ -34,5 +36,7 @@ export const clipRow = (name: string, some: Partial<ClipRow> = {}): ClipRow => (
   warnings: 0,
   stale: false,
   mirrorOf: null,
+  state: "untouched",
+  notes: 0,
   ...some,
 });

@@ -47,6 +47,7 @@ impl Player {
     /// Everything anew: another match, or another time.
     pub(super) fn show_again(&mut self) {
         self.show_scene();
+        self.show_frame();
         self.show_overlays();
     }
 

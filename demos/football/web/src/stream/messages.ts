@@ -97,6 +97,8 @@ export interface SlideInfo {
   at: Point;
   wanted: [x: number, z: number];
   chosen: [x: number, z: number];
+  /** Whom the filter leaves out: it tackles them. */
+  but: number | null;
   contacts: { at: Point; normal: Point }[];
 }
 

@@ -7,12 +7,13 @@ use footwork_football::{
     Cast, FRAME_RATE, Inputs, MAX_RECORDING_BYTES, Match, MatchError, Recording, RecordingError,
     ReplayError, Setup, Summary,
 };
+use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
 use crate::output_file::{refuse_replacing, save};
-use crate::table::{Cell, Table, cells};
+use crate::table::{Cell, Table};
 
 /// How recordings start.
 const SIGNATURE: &[u8] = b"fwmatch";
@@ -91,41 +92,55 @@ fn play(
 }
 
 fn print(game: &Match, summary: &Summary, speech: Speech) -> Result<Done, Failure> {
-    let hash = format!("{:016x}", game.hash());
+    let mut rows = figures(summary);
+    rows.push(("hash", format!("{:016x}", game.hash()).into()));
+    let object: Map<String, Value> = (rows.iter())
+        .map(|(name, value)| ((*name).to_owned(), value.clone()))
+        .collect();
+    let mut table = Table::new(["figure", "value"]);
+    for (name, value) in rows {
+        let cell = match value.as_f64().filter(|_| value.is_f64()) {
+            Some(number) => Cell::new(number, format!("{number:.2}")),
+            None => Cell::from(value),
+        };
+        table.row([Cell::from(name), cell]);
+    }
+    speech.answer(&object, || table.csv(), || table.text(""))
+}
+
+/// The figures, in the order in which they are read.
+fn figures(summary: &Summary) -> Vec<(&'static str, Value)> {
     let [home, away] = summary.goals;
     let [switches, touches] = summary.control;
-    let mut table = Table::new(["figure", "value"]);
-    let mut row = |name: &str, value: Cell| table.row([Cell::from(name), value]);
-    let decimals = |value: f64| Cell::new(value, format!("{value:.2}"));
-    row("frames", Cell::from(summary.frames));
-    row("seconds_in_play", decimals(summary.played_secs));
-    row("goals_red", Cell::from(home));
-    row("goals_blue", Cell::from(away));
-    row("kicks", Cell::from(summary.kicks()));
-    row("kicks_met", Cell::from(summary.met));
-    row("whiffs", Cell::from(summary.whiffs));
-    row("farthest_foot_m", decimals(summary.farthest_m));
-    for (name, count) in ["passes", "through_balls", "lobs", "shots", "clearances"]
-        .into_iter()
-        .zip(summary.kinds)
-    {
-        row(name, Cell::from(count));
-    }
-    row("passes_arrived", Cell::from(summary.passes[0]));
-    row("touches", Cell::from(summary.touches));
-    row("saves", Cell::from(summary.saves));
-    row("tackles", Cell::from(summary.tackles[0]));
-    row("tackles_won", Cell::from(summary.tackles[1]));
-    row("restarts", Cell::from(summary.restarts));
-    row("steps_heard", Cell::from(summary.steps));
-    row("toe_skate_cmps", decimals(summary.skate_cmps()));
-    row("deepest_overlap_m", decimals(summary.deepest_m));
-    row("longest_overlap_s", decimals(summary.inside_secs));
-    row("longest_untouched_s", decimals(summary.untouched_secs));
-    row("control_switches", Cell::from(switches));
-    row("control_touches", Cell::from(touches));
-    table.row(cells!["hash", hash]);
-    speech.answer(&table, || table.csv(), || table.text(""))
+    let [passes, through_balls, lobs, shots, clearances] = summary.kinds;
+    vec![
+        ("frames", summary.frames.into()),
+        ("seconds_in_play", summary.played_secs.into()),
+        ("goals_red", home.into()),
+        ("goals_blue", away.into()),
+        ("kicks", summary.kicks().into()),
+        ("kicks_met", summary.met.into()),
+        ("whiffs", summary.whiffs.into()),
+        ("farthest_foot_m", summary.farthest_m.into()),
+        ("passes", passes.into()),
+        ("through_balls", through_balls.into()),
+        ("lobs", lobs.into()),
+        ("shots", shots.into()),
+        ("clearances", clearances.into()),
+        ("passes_arrived", summary.passes[0].into()),
+        ("touches", summary.touches.into()),
+        ("saves", summary.saves.into()),
+        ("tackles", summary.tackles[0].into()),
+        ("tackles_won", summary.tackles[1].into()),
+        ("restarts", summary.restarts.into()),
+        ("steps_heard", summary.steps.into()),
+        ("toe_skate_cmps", summary.skate_cmps().into()),
+        ("deepest_overlap_m", summary.deepest_m.into()),
+        ("longest_overlap_s", summary.inside_secs.into()),
+        ("longest_untouched_s", summary.untouched_secs.into()),
+        ("control_switches", switches.into()),
+        ("control_touches", touches.into()),
+    ]
 }
 
 impl From<MatchError> for Failure {

@@ -1,7 +1,9 @@
 import { type FrameFile, readFrameFile } from "./frameFile";
 import type {
   AddLabel,
+  AgreementAnswer,
   Apply,
+  CheckAnswer,
   ClipLabels,
   ClipList,
   CurveHeader,
@@ -10,6 +12,7 @@ import type {
   EncodeHeader,
   EncodeRequest,
   Explanation,
+  FollowRules,
   LibraryInfo,
   MotionHeader,
   Problem,
@@ -19,7 +22,11 @@ import type {
   RenameQuery,
   RenameTag,
   Retried,
+  RulesAnswer,
   SaveQuery,
+  SecondAnswer,
+  SetUp,
+  Strip,
   Turned,
   WouldApply,
 } from "./types";
@@ -54,6 +61,7 @@ export class Client {
   clips = () => this.#json<ClipList>("GET", "clips");
   labels = (clip: string, signal?: AbortSignal) =>
     this.#json<ClipLabels>("GET", `labels?${new URLSearchParams({ clip })}`, undefined, signal);
+  strips = (clips: string[]) => this.#json<Strip[]>("POST", "strips", { clips });
   query = (text: string, signal?: AbortSignal) =>
     this.#json<QueryAnswer>("POST", "query", { text }, signal);
   explain = (text: string) => this.#json<Explanation>("POST", "explain", { text });
@@ -61,11 +69,18 @@ export class Client {
   renameQuery = (query: RenameQuery) => this.#json<LibraryInfo>("POST", "rename-query", query);
   removeQuery = (query: RemoveQuery) => this.#json<LibraryInfo>("POST", "remove-query", query);
   addLabel = (label: AddLabel) => this.#json<LibraryInfo>("POST", "add-label", label);
+  setUp = (all: SetUp) => this.#json<LibraryInfo>("POST", "set-up", all);
   renameTag = (tag: RenameTag) => this.#json<RenamedTag>("POST", "rename-tag", tag);
   edit = (edit: Edit) => this.#json<Edited>("POST", "edit", edit);
   apply = (apply: Apply) => this.#json<Edited>("POST", "apply", apply);
   wouldApply = (apply: Apply, signal?: AbortSignal) =>
     this.#json<WouldApply>("POST", "would-apply", apply, signal);
+  check = (motion: boolean) => this.#json<CheckAnswer>("GET", `check?motion=${motion}`);
+  rules = () => this.#json<RulesAnswer>("GET", "rules");
+  followRules = (rules: FollowRules) => this.#json<Edited>("POST", "follow-rules", rules);
+  agreement = () => this.#json<AgreementAnswer>("GET", "agreement");
+  second = (clip: string) =>
+    this.#json<SecondAnswer>("GET", `second?${new URLSearchParams({ clip })}`);
   undo = () => this.#json<Turned>("POST", "undo", {});
   redo = () => this.#json<Turned>("POST", "redo", {});
   discardLast = () => this.#json<Turned>("POST", "discard-last", {});

@@ -23,7 +23,36 @@ key: string | null,
 /**
  * When to use it.
  */
-description: string | null, };
+description: string | null, 
+/**
+ * Its counterpart where left and right are exchanged.
+ */
+mirror?: string, };
+
+/**
+ * How well a second labeller agrees.
+ */
+export type AgreementAnswer = { 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The tags that either gave, by name.
+ */
+tags: Array<TagAgreement>, 
+/**
+ * The clips that both labelled, in the order of the library.
+ */
+clips: Array<ClipAgreement>, 
+/**
+ * How many clips only one of them labelled.
+ */
+onlyOne: number, 
+/**
+ * The clips that cannot be compared, and why.
+ */
+leftOut: Array<LeftOut>, };
 
 /**
  * Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
@@ -134,6 +163,73 @@ of: number, } | { "kind": "lost",
 message: string, };
 
 /**
+ * What `footwork check` finds.
+ */
+export type CheckAnswer = { 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * Whether the motion was read too: that takes long for many clips, and is done when it is asked for.
+ */
+hasMotion: boolean, 
+/**
+ * The findings, by clip, span and code.
+ */
+findings: Array<Checked>, };
+
+/**
+ * One finding of a check.
+ */
+export type Checked = { 
+/**
+ * `error` or `warning`.
+ */
+severity: string, 
+/**
+ * What kind it is, for machines.
+ */
+code: string, 
+/**
+ * The clip that it is about; `None` if it is about a file.
+ */
+clip: string | null, 
+/**
+ * The file, from the library's root, if it is about no clip.
+ */
+file: string | null, 
+/**
+ * The frames, if it is about some: the first, and the one behind the last.
+ */
+span: [number, number] | null, 
+/**
+ * The tag or the event, if it is about one.
+ */
+label: string | null, 
+/**
+ * What is wrong, and what would be right.
+ */
+message: string, 
+/**
+ * An edit that settles it, if there is one that most people would make.
+ */
+fix: Fix | null, };
+
+/**
+ * A clip that both labelled.
+ */
+export type ClipAgreement = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Where they differ, by tag and first frame.
+ */
+differences: Array<LabelDifference>, };
+
+/**
  * What is done to one clip, in this order. Where everything is so already, nothing is done.
  */
 export type ClipEdit = { 
@@ -174,6 +270,14 @@ roundFrames: number | null,
  * Why it cannot be edited, where it cannot.
  */
 readOnly: string | null, 
+/**
+ * The state that somebody gave it; without one, its labels say whether it is in progress.
+ */
+state: SignedState | null, 
+/**
+ * The notes, in their order.
+ */
+notes: Array<string>, 
 /**
  * The spans, by tag, start and stop.
  */
@@ -247,7 +351,15 @@ stale: boolean,
 /**
  * For a mirrored twin, the clip that it mirrors: it cannot be edited.
  */
-mirrorOf: string | null, };
+mirrorOf: string | null, 
+/**
+ * How far the work on it is.
+ */
+state: WorkState, 
+/**
+ * How many notes it has.
+ */
+notes: number, };
 
 /**
  * What an expression over channels is on each frame.
@@ -422,6 +534,28 @@ code: string,
 message: string, };
 
 /**
+ * An edit of the clip of a finding.
+ */
+export type Fix = { 
+/**
+ * What it does.
+ */
+title: string, 
+/**
+ * What is done to the clip.
+ */
+operations: Array<Operation>, };
+
+/**
+ * Makes what the rules would change in these clips, as one edit.
+ */
+export type FollowRules = { 
+/**
+ * The clips.
+ */
+clips: Array<string>, };
+
+/**
  * A side of the body, from the character's view.
  */
 export type JointSide = "left" | "right" | "centre";
@@ -457,9 +591,47 @@ place: number | null,
 clips: number, };
 
 /**
+ * Frames on which two labellers differ about a tag: ranges of either that touch or overlap.
+ */
+export type LabelDifference = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, 
+/**
+ * What we tagged of them.
+ */
+ours: Array<[number, number]>, 
+/**
+ * What they tagged of them.
+ */
+theirs: Array<[number, number]>, };
+
+/**
  * What a label is.
  */
 export type LabelKind = "tag" | "event";
+
+/**
+ * A clip that cannot be compared.
+ */
+export type LeftOut = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Why it cannot be.
+ */
+why: string, };
 
 /**
  * A library: what it is called, its vocabulary, its language.
@@ -511,6 +683,10 @@ channels: Array<string>,
  * What is wrong in single files.
  */
 findings: Array<Finding>, 
+/**
+ * The name of the folder of the second labeller, if there is one.
+ */
+second: string | null, 
 /**
  * Edits that could not be saved, in the order in which they were tried.
  */
@@ -605,6 +781,19 @@ stop: number,
 frames: number, };
 
 /**
+ * A query that places a tag.
+ */
+export type NewRule = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The query.
+ */
+query: string, };
+
+/**
  * One change of one clip.
  */
 export type Operation = { "kind": "paint", 
@@ -687,7 +876,19 @@ from: number,
 /**
  * When it is to be, in frames.
  */
-to: number, };
+to: number, } | { "kind": "setState", 
+/**
+ * The state.
+ */
+state: SignedState | null, } | { "kind": "setNote", 
+/**
+ * The note as it is.
+ */
+old: string | null, 
+/**
+ * The note as it is to be.
+ */
+new: string | null, };
 
 /**
  * Why a request was refused; nothing on disk changed, unless the code says so.
@@ -835,6 +1036,61 @@ revision: number,
 rows: Array<ClipRow>, };
 
 /**
+ * A rule of `footwork.toml`.
+ */
+export type Rule = { 
+/**
+ * The tag that it places.
+ */
+tag: string, 
+/**
+ * The query that places it.
+ */
+query: string, };
+
+/**
+ * What a rule would change in a clip.
+ */
+export type RuleChange = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Its length in frames.
+ */
+frames: number, 
+/**
+ * The frames that would get the tag.
+ */
+added: Array<[number, number]>, 
+/**
+ * The frames that would lose it.
+ */
+removed: Array<[number, number]>, };
+
+/**
+ * The rules of the library, and what they would change now.
+ */
+export type RulesAnswer = { 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The rules, in the order in which they are written.
+ */
+rules: Array<Rule>, 
+/**
+ * What they would change, by tag and clip.
+ */
+changes: Array<RuleChange>, };
+
+/**
  * Keeps a query under a name in `footwork.toml`.
  */
 export type SaveQuery = { 
@@ -850,6 +1106,62 @@ text: string,
  * The text that it has now, where that is to be replaced; without it, the name must be free.
  */
 replaces?: string, };
+
+/**
+ * What a second labeller gave a clip.
+ */
+export type SecondAnswer = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Why it cannot be compared, where it cannot.
+ */
+why: string | null, 
+/**
+ * Their spans, by tag, start and stop.
+ */
+spans: Array<Span>, 
+/**
+ * Their events, by name and time.
+ */
+events: Array<Moment>, };
+
+/**
+ * Adds a vocabulary, groups of tags that exclude each other, and rules to `footwork.toml`, as one edit. What is there
+ * already stays as it is.
+ */
+export type SetUp = { 
+/**
+ * The tags and events.
+ */
+labels: Array<AddLabel>, 
+/**
+ * Tags of whose children only one holds for a frame.
+ */
+exclusive: Array<string>, 
+/**
+ * The rules.
+ */
+rules: Array<NewRule>, };
+
+/**
+ * The state that somebody gave to a clip.
+ */
+export type SignedState = { 
+/**
+ * How far the work is.
+ */
+state: WorkState, 
+/**
+ * Who says so.
+ */
+by: string | null, 
+/**
+ * When: `2026-11-26`.
+ */
+on: string | null, };
 
 /**
  * A span of frames `[start, stop)` with a tag.
@@ -873,6 +1185,70 @@ stop: number,
 byRule: boolean, };
 
 /**
+ * Where the tags of a clip lie, roughly, for a small picture.
+ */
+export type Strip = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Its tags, by name.
+ */
+tags: Array<StripTag>, };
+
+/**
+ * Where a tag lies in a clip.
+ */
+export type StripTag = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * Its frames in hundredths of the clip, rounded outwards.
+ */
+ranges: Array<[number, number]>, };
+
+/**
+ * Asks where the tags of clips lie.
+ */
+export type StripsRequest = { 
+/**
+ * The clips.
+ */
+clips: Array<string>, };
+
+/**
+ * How well two labellers agree about a tag, in frames of the clips that both labelled.
+ */
+export type TagAgreement = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * Frames that both gave the tag.
+ */
+both: number, 
+/**
+ * Frames that only we gave it.
+ */
+onlyOurs: number, 
+/**
+ * Frames that only they gave it.
+ */
+onlyTheirs: number, 
+/**
+ * Cohen's kappa, -1 to 1; `None` if chance leaves nothing open.
+ */
+kappa: number | null, 
+/**
+ * In how many clips they differ.
+ */
+clipsApart: number, };
+
+/**
  * An edit that was undone, redone or discarded.
  */
 export type Turned = { 
@@ -892,6 +1268,11 @@ revision: number,
  * The rows of the clips that changed.
  */
 rows: Array<ClipRow>, };
+
+/**
+ * How far the work on a clip is, from the least to the most.
+ */
+export type WorkState = "untouched" | "inProgress" | "done" | "reviewed";
 
 /**
  * What an [`Apply`] would change.

@@ -1,6 +1,7 @@
 import type { ClipRow } from "../api/types";
 import { byName } from "../state/operations";
 import type { ClipColumn } from "../state/preferences";
+import { stateRank } from "../state/workState";
 
 /** What the list of clips shows, and in which order. */
 export interface Arrangement {
@@ -34,6 +35,8 @@ function valueOf(row: ClipRow, column: ClipColumn, matched: Arrangement["matched
   switch (column) {
     case "name":
       return 0;
+    case "state":
+      return stateRank(row.state);
     case "length":
       return secsOf(row);
     case "tags":

@@ -1,4 +1,5 @@
 import { onCleanup } from "solid-js";
+import { stateCommands } from "../state/clipStates";
 import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
@@ -31,6 +32,7 @@ export function addClipCommands(studio: Studio, list: List) {
   };
   onCleanup(
     studio.addCommands([
+      ...stateCommands(studio.clipStates),
       command("clip.next", "Next clip", ["PageDown"], () => studio.openNext(1), "repeats"),
       command("clip.previous", "Previous clip", ["PageUp"], () => studio.openNext(-1), "repeats"),
       command(

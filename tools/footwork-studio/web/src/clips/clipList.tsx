@@ -2,7 +2,6 @@ import {
   createEffect,
   createMemo,
   createSignal,
-  For,
   Index,
   on,
   onCleanup,
@@ -15,9 +14,16 @@ import { countText, numberText } from "../ui/counts";
 import { Icon, IconButton } from "../ui/icon";
 import { createVirtualRows } from "../ui/virtualRows";
 import { arrange, framesIn } from "./arrange";
+import { extended, NO_CHOICE, toggled } from "./choice";
+import { ChosenBar } from "./chosenBar";
 import { addClipCommands } from "./clipCommands";
+import { ClipHead, COLUMNS } from "./clipHead";
 import { ClipRowView, rowId } from "./clipRowView";
+import { FolderRowView } from "./folderRowView";
+import { LibraryProgress } from "./libraryProgress";
 import { NoClips } from "./noClips";
+import { createStrips } from "./strips";
+import { flat, folderOf, tree } from "./tree";
 import "../ui/ui.css";
 import "./clips.css";
 
@@ -26,14 +32,8 @@ const WIDE_PX = 520;
 /** While a key repeats, only the clip where it rests is opened. */
 const REST_MS = 120;
 
-const COLUMNS: { id: ClipColumn; title: string; short: string }[] = [
-  { id: "name", title: "Name", short: "Name" },
-  { id: "length", title: "Length", short: "Length" },
-  { id: "tags", title: "Tags", short: "Tags" },
-  { id: "events", title: "Events", short: "Events" },
-  { id: "matches", title: "Frames that match the query", short: "Match" },
-  { id: "warnings", title: "Errors and warnings", short: "⚠" },
-];
+/** These columns start in ascending order: the first by name, and what is not begun. */
+const ASCENDING: readonly ClipColumn[] = ["name", "state"];
 
 /** All clips, or those that the filter keeps, sorted by a column. */
 export function ClipList() {
@@ -60,37 +60,65 @@ export function ClipList() {
     }),
   );
   createEffect(() => studio.setListed(rows()));
-  const placeOf = (name: string | undefined) => rows().findIndex((row) => row.name === name);
+  const hasFolders = createMemo(() => studio.clips().some(({ name }) => name.includes("/")));
+  /** Folders are shown while the names are in order: in any other order those of one are apart. */
+  const isTree = () => chosen().tree && chosen().column === "name" && hasFolders();
+  const folded = createMemo(
+    () => new Set(studio.preferences().foldedClips[studio.library()?.root ?? ""] ?? []),
+  );
+  const items = createMemo(() =>
+    // What a filter finds is in sight.
+    isTree() ? tree(rows(), filter().trim() === "" ? folded() : new Set()) : flat(rows()),
+  );
+  const fold = (folder: string, isFolded = !folded().has(folder)) => {
+    const root = studio.library()?.root;
+    if (root === undefined || folded().has(folder) === isFolded) return;
+    const all = isFolded ? [...folded(), folder] : [...folded()].filter((one) => one !== folder);
+    studio.prefer({ foldedClips: { ...studio.preferences().foldedClips, [root]: all } });
+  };
+  const placeOf = (key: string | undefined) => items().findIndex((item) => item.key === key);
+  const [choice, setChoice] = createSignal(NO_CHOICE);
+  /** The chosen clips that are listed. */
+  const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
   const isWide = () => width() >= WIDE_PX;
   const height = () => (isWide() ? 30 : 46);
   const virtual = createVirtualRows({
-    count: () => rows().length,
+    count: () => items().length,
     height,
     head: 26,
     element: scroller,
   });
   const at = createMemo(() => placeOf(cursor()));
+  const stripOf = createStrips(studio.client, () =>
+    virtual.slots().flatMap((place) => {
+      const item = items()[place];
+      return item?.kind === "clip" ? [item.row] : [];
+    }),
+  );
 
   // The cursor is at the open clip; arrow keys move it ahead of the clip for a moment.
   createEffect(
     on(studio.clip, (name) => {
       clearTimeout(timer);
       setCursor(name);
+      if (name !== undefined) for (const above of foldersOf(name)) fold(above, false);
       virtual.show(placeOf(name));
     }),
   );
+  const foldersOf = (name: string) => [...folded()].filter((folder) => name.startsWith(folder));
 
   // Without the filter, the open clip can be anywhere in the list.
   createEffect(on(filter, (text) => text === "" && virtual.show(at()), { defer: true }));
 
   const go = (place: number, isRepeated: boolean) => {
-    const row = rows()[Math.min(Math.max(place, 0), rows().length - 1)];
-    if (!row) return;
-    setCursor(row.name);
-    virtual.show(placeOf(row.name));
+    const item = items()[Math.min(Math.max(place, 0), items().length - 1)];
+    if (!item) return;
+    setCursor(item.key);
+    virtual.show(placeOf(item.key));
     clearTimeout(timer);
+    if (item.kind === "folder") return;
     const open = () => {
-      if (studio.clip() !== row.name) void studio.open(row.name);
+      if (studio.clip() !== item.row.name) void studio.open(item.row.name);
     };
     if (isRepeated) timer = setTimeout(open, REST_MS);
     else open();
@@ -102,16 +130,68 @@ export function ClipList() {
     PageUp: () => at() - virtual.page(),
     Home: () => 0,
     Enter: () => Math.max(at(), 0),
-    End: () => rows().length - 1,
+    End: () => items().length - 1,
+  };
+  /** Left and right fold and unfold, or go to the folder above; Enter turns a folder. */
+  const turned = (event: KeyboardEvent): boolean => {
+    const item = items()[at()];
+    if (!item || !isTree()) return false;
+    if (item.kind === "folder") {
+      if (event.key === "Enter") fold(item.folder);
+      else if (event.key === "ArrowRight") fold(item.folder, false);
+      else if (event.key === "ArrowLeft") fold(item.folder, true);
+      else return false;
+      return true;
+    }
+    if (event.key !== "ArrowLeft") return false;
+    const above = placeOf(folderOf(item.row.name));
+    if (above < 0) return false;
+    go(above, false);
+    return true;
   };
   const moved = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.metaKey || event.altKey) return;
+    if (event.ctrlKey) {
+      if (event.key !== "a" || event.target !== scroller()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setChoice({ names: new Set(rows().map(({ name }) => name)), anchor: studio.clip() });
+      return;
+    }
+    if (event.key === "Escape" && picked().length > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+      setChoice(NO_CHOICE);
+      return;
+    }
     if (event.key === "Enter" && event.target !== scroller()) return;
+    if (!event.shiftKey && turned(event)) {
+      event.preventDefault();
+      return;
+    }
     const move = moves[event.key];
     if (!move) return;
     // In the list the key belongs to the list alone: Enter edits no numbers beside it.
     event.preventDefault();
+    const open = studio.clip();
+    const to = items()[Math.min(Math.max(move(), 0), items().length - 1)];
     go(move(), event.repeat);
+    if (to?.kind !== "clip") return;
+    setChoice((now) => (event.shiftKey ? extended(now, items(), open, to.row.name) : NO_CHOICE));
+  };
+  const clicked = (event: MouseEvent, place: number, name: string) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      setChoice((now) =>
+        event.shiftKey
+          ? extended(now, items(), studio.clip(), name)
+          : toggled(now, name, studio.clip()),
+      );
+      return;
+    }
+    setChoice(NO_CHOICE);
+    go(place, false);
+    // After a click, keys go to the motion: arrow keys step through frames.
+    scroller()?.blur();
   };
   const inField = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -125,10 +205,22 @@ export function ClipList() {
     }
   };
 
+  const clipAt = (place: number) => {
+    const item = items()[place];
+    return item?.kind === "clip" ? item : undefined;
+  };
+  const folderAt = (place: number) => {
+    const item = items()[place];
+    return item?.kind === "folder" ? item : undefined;
+  };
+
   const sortBy = (column: ClipColumn) => {
     const isSame = chosen().column === column;
     // Columns of numbers start in descending order: people look for the large ones.
-    choose({ column, isDescending: isSame ? !chosen().isDescending : column !== "name" });
+    choose({
+      column,
+      isDescending: isSame ? !chosen().isDescending : !ASCENDING.includes(column),
+    });
   };
 
   onMount(() => {
@@ -184,6 +276,19 @@ export function ClipList() {
         >
           Matches
         </button>
+        <Show when={hasFolders()}>
+          <IconButton
+            icon="tree"
+            label="Folders"
+            title="Show clips below their folders, in the order of their names"
+            aria-pressed={isTree()}
+            onClick={() =>
+              choose(
+                isTree() ? { tree: false } : { tree: true, column: "name", isDescending: false },
+              )
+            }
+          />
+        </Show>
       </div>
       <div class="clip-body">
         <div
@@ -191,64 +296,53 @@ export function ClipList() {
           role="grid"
           tabindex="0"
           aria-label="Clips"
-          aria-rowcount={rows().length + 1}
+          aria-multiselectable="true"
+          aria-rowcount={items().length + 1}
           aria-colcount={COLUMNS.length}
           aria-activedescendant={at() >= 0 ? rowId(at()) : undefined}
           onKeyDown={moved}
           ref={setScroller}
         >
-          <div class="clip-head" role="row" aria-rowindex={1}>
-            <For each={COLUMNS}>
-              {(column) => (
-                <div
-                  role="columnheader"
-                  class={`cell-${column.id}`}
-                  classList={{ sorted: chosen().column === column.id }}
-                  aria-sort={
-                    chosen().column !== column.id
-                      ? "none"
-                      : chosen().isDescending
-                        ? "descending"
-                        : "ascending"
-                  }
-                >
-                  <button
-                    type="button"
-                    title={`Sort by: ${column.title}`}
-                    onClick={() => sortBy(column.id)}
-                  >
-                    <span aria-hidden="true">{column.short}</span>
-                    <span class="unseen">{column.title}</span>
-                    <Show when={chosen().column === column.id}>
-                      <Icon name={chosen().isDescending ? "down" : "up"} />
-                    </Show>
-                  </button>
-                </div>
-              )}
-            </For>
-          </div>
+          <ClipHead column={chosen().column} isDescending={chosen().isDescending} sortBy={sortBy} />
           <div class="clip-rows" role="rowgroup" style={{ height: `${virtual.total()}px` }}>
             <Index each={virtual.slots()}>
               {(index) => (
-                <Show when={rows()[index()]}>
-                  {(row) => (
-                    <ClipRowView
-                      row={row()}
-                      index={index()}
-                      top={index() * height()}
-                      height={height()}
-                      isOpen={studio.clip() === row().name}
-                      isAtCursor={cursor() === row().name}
-                      hasQuery={hasQuery()}
-                      unit={chosen().unit}
-                      onOpen={() => {
-                        go(index(), false);
-                        // After a click, keys go to the motion: arrow keys step through frames.
-                        scroller()?.blur();
-                      }}
-                    />
-                  )}
-                </Show>
+                <>
+                  <Show when={clipAt(index())}>
+                    {(item) => (
+                      <ClipRowView
+                        row={item().row}
+                        index={index()}
+                        top={index() * height()}
+                        height={height()}
+                        depth={item().depth}
+                        short={item().short}
+                        strip={stripOf(item().row)}
+                        isOpen={studio.clip() === item().row.name}
+                        isChosen={choice().names.has(item().row.name)}
+                        isAtCursor={cursor() === item().key}
+                        hasQuery={hasQuery()}
+                        unit={chosen().unit}
+                        onClick={(event) => clicked(event, index(), item().row.name)}
+                      />
+                    )}
+                  </Show>
+                  <Show when={folderAt(index())}>
+                    {(item) => (
+                      <FolderRowView
+                        item={item()}
+                        index={index()}
+                        top={index() * height()}
+                        height={height()}
+                        isAtCursor={cursor() === item().key}
+                        fold={() => {
+                          setCursor(item().key);
+                          fold(item().folder);
+                        }}
+                      />
+                    )}
+                  </Show>
+                </>
               )}
             </Index>
           </div>
@@ -264,6 +358,10 @@ export function ClipList() {
           />
         </Show>
       </div>
+      <Show when={picked().length > 1}>
+        <ChosenBar rows={picked()} clear={() => setChoice(NO_CHOICE)} />
+      </Show>
+      <LibraryProgress />
       <div class="clip-foot numbers">
         <span>
           {rows().length === studio.clips().length

@@ -1,13 +1,14 @@
-import { createMemo, Index, Show } from "solid-js";
-import type { ClipRow } from "../api/types";
+import { createMemo, Show } from "solid-js";
+import type { ClipRow, StripTag } from "../api/types";
 import { useStudio } from "../state/studio";
+import { stateTitle } from "../state/workState";
 import { countText, numberText, secsText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { StateIcon } from "../ui/stateIcon";
 import { stripPath } from "../ui/strip";
 import { framesIn, secsOf, splitName } from "./arrange";
+import { TagStrip } from "./tagStrip";
 
-/** How many tags a row shows as colours; the rest are only counted. */
-const CHIPS = 6;
 const STRIP_COLUMNS = 48;
 
 /** The id of the row at an index, by which the list names its active row. */
@@ -19,14 +20,21 @@ export function ClipRowView(props: {
   index: number;
   top: number;
   height: number;
+  /** How many folders it is below. */
+  depth: number;
+  /** The name below its folder; empty for the whole. */
+  short: string;
+  strip: readonly StripTag[];
   isOpen: boolean;
+  /** Whether edits of several clips act on it. */
+  isChosen: boolean;
   isAtCursor: boolean;
   hasQuery: boolean;
   unit: "frames" | "secs";
-  onOpen(): void;
+  onClick(event: MouseEvent): void;
 }) {
   const studio = useStudio();
-  const name = createMemo(() => splitName(props.row.name));
+  const name = createMemo(() => splitName(props.short === "" ? props.row.name : props.short));
   const tags = createMemo(() => {
     const all = studio.library()?.tags ?? [];
     return props.row.tags.flatMap((place) => all[place]?.name ?? []);
@@ -47,11 +55,15 @@ export function ClipRowView(props: {
       role="row"
       id={rowId(props.index)}
       class="clip-row"
-      classList={{ open: props.isOpen, cursor: props.isAtCursor }}
+      classList={{ open: props.isOpen, chosen: props.isChosen, cursor: props.isAtCursor }}
       aria-rowindex={props.index + 2}
-      aria-selected={props.isOpen}
-      style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
-      onClick={() => props.onOpen()}
+      aria-selected={props.isOpen || props.isChosen}
+      style={{
+        transform: `translateY(${props.top}px)`,
+        height: `${props.height}px`,
+        "--depth": props.depth,
+      }}
+      onClick={(event) => props.onClick(event)}
     >
       <div role="gridcell" class="cell-name" title={props.row.name}>
         <span class="clip-base">
@@ -67,15 +79,15 @@ export function ClipRowView(props: {
         </span>
         <span class="clip-folder">{name().folder}</span>
       </div>
+      <div role="gridcell" class="cell-state" title={stateTitle(props.row.state)}>
+        <StateIcon state={props.row.state} />
+        <span class="unseen">{stateTitle(props.row.state)}</span>
+      </div>
       <div role="gridcell" class="cell-length numbers">
         {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}
       </div>
       <div role="gridcell" class="cell-tags" title={tags().join("\n")}>
-        <span class="clip-chips" aria-hidden="true">
-          <Index each={tags().slice(0, CHIPS)}>
-            {(tag) => <span class="dot" style={{ background: studio.colour(tag()) }} />}
-          </Index>
-        </span>
+        <TagStrip tags={props.strip} />
         <span class="numbers clip-count">
           {tags().length}
           <span class="unseen"> tags</span>

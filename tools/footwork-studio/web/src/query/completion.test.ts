@@ -22,6 +22,7 @@ const library: LibraryInfo = {
   expressionFunctions: [{ name: "abs", call: "abs(x)", summary: "Without its sign." }],
   channels: ["speed", "LeftFoot.height"],
   findings: [],
+  second: null,
   unsaved: [],
 };
 

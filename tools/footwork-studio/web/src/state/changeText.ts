@@ -1,4 +1,5 @@
 import type { ClipLabels } from "../api/types";
+import { signedText } from "./workState";
 
 /** How many labels are written out. */
 const MAX_LISTED = 3;
@@ -19,6 +20,8 @@ export function changeText(
   about: ReadonlySet<string>,
 ): ChangeText {
   const changes = [...spanChanges(before, after), ...eventChanges(before, after)];
+  const ofClip = clipText(before, after);
+  if (changes.length === 0 && ofClip !== undefined) return { text: ofClip };
   const own = changes.filter(({ name }) => about.has(name));
   const rest = changes.filter(({ name }) => !about.has(name));
   if (changes.length === 0) return { text: `${[...about].join(", ")}: already so` };
@@ -27,6 +30,18 @@ export function changeText(
     ...(own.length > 0 && rest.length > 0 && { detail: `Made way: ${sentence(rest)}` }),
   };
 }
+
+/** What changed about the clip itself: its state, its notes. */
+function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
+  const { state } = after;
+  if (JSON.stringify(before.state) !== JSON.stringify(state))
+    return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State taken back";
+  const count = after.notes.length - before.notes.length;
+  if (count !== 0) return count > 0 ? "Note added" : "Note removed";
+  return before.notes.join("\0") === after.notes.join("\0") ? undefined : "Note changed";
+}
+
+const nameOfClip = ({ clip }: ClipLabels) => clip.slice(clip.lastIndexOf("/") + 1);
 
 /** One label, before and after. */
 interface Changed {

@@ -8,6 +8,7 @@ import type {
   LibraryInfo,
   Operation,
   Problem,
+  SetUp,
   Turned,
 } from "../api/types";
 import { countText } from "../ui/counts";
@@ -29,6 +30,7 @@ export interface HistoryHost {
   client: Pick<
     Client,
     | "apply"
+    | "followRules"
     | "undo"
     | "redo"
     | "discardLast"
@@ -36,6 +38,7 @@ export interface HistoryHost {
     | "renameQuery"
     | "removeQuery"
     | "addLabel"
+    | "setUp"
     | "renameTag"
     | "retry"
     | "discard"
@@ -102,7 +105,12 @@ export function createHistory(host: HistoryHost) {
     });
     const after = openClip.labels();
     const own = some.find(({ clip }) => clip === after?.clip);
-    if (!own || !after || before?.clip !== after.clip) return;
+    if (!own || !after || before?.clip !== after.clip) {
+      const where = someOf(some.map(({ clip }) => clip));
+      const action = { title: "Undo", run: undo };
+      offer = notices.say({ kind: "done", text: label, detail: where, action });
+      return;
+    }
     const about = new Set(own.operations.map(nameOf));
     offer = notices.say({
       kind: "done",
@@ -208,6 +216,23 @@ export function createHistory(host: HistoryHost) {
     });
   };
 
+  /** Makes what the rules would change in these clips, as one edit. */
+  const followRules = (clips: string[]) =>
+    once("rules", async () => {
+      const edited = await client.followRules({ clips });
+      took(edited);
+      await openClip.load();
+      offer = notices.say({
+        kind: "done",
+        text: edited.changed
+          ? `Rules: accepted in ${countText(clips.length, "clip")}`
+          : "Rules: everything is as they say",
+        ...(edited.changed && { action: { title: "Undo", run: undo } }),
+      });
+      // The panel lists what is left.
+      await library.loadInfo();
+    });
+
   /** Changes the library's settings; returns whether that is on disk. */
   const configure = async (what: string, done: string, ask: () => Promise<LibraryInfo>) => {
     let isSaved = false;
@@ -251,6 +276,12 @@ export function createHistory(host: HistoryHost) {
   /** Adds a tag or an event to the vocabulary. */
   const addLabel = (label: AddLabel) =>
     configure(label.name, `${label.name} added to the vocabulary`, () => client.addLabel(label));
+
+  /** Adds a vocabulary and rules. */
+  const setUp = (all: SetUp) =>
+    configure("footwork.toml", `${countText(all.labels.length, "label")} added`, () =>
+      client.setUp(all),
+    );
 
   /** Tries now to save what is not on disk. */
   async function retry() {
@@ -299,10 +330,12 @@ export function createHistory(host: HistoryHost) {
     edit,
     editClips,
     apply,
+    followRules,
     saveQuery,
     renameQuery,
     removeQuery,
     addLabel,
+    setUp,
     renameTag,
     closeOffer,
     whenShown,
@@ -328,8 +361,9 @@ export function createHistory(host: HistoryHost) {
   };
 }
 
-/** The tag or event that an operation is about. */
-const nameOf = (operation: Operation) => ("tag" in operation ? operation.tag : operation.event);
+/** The tag or event that an operation is about; empty for one about the clip. */
+const nameOf = (operation: Operation) =>
+  "tag" in operation ? operation.tag : "event" in operation ? operation.event : "";
 
 /** The labels that a clip has no longer. */
 function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {

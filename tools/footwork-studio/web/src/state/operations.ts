@@ -14,7 +14,7 @@ export function applyOperations(
   operations: readonly Operation[],
   exclusive: readonly ExclusiveGroup[],
 ): ClipLabels {
-  let { spans, events } = labels;
+  let { spans, events, state, notes } = labels;
   for (const operation of operations) {
     switch (operation.kind) {
       case "paint":
@@ -44,9 +44,16 @@ export function applyOperations(
       case "moveEvent":
         events = move(events, operation.event, operation.from, operation.to);
         break;
+      case "setState":
+        state = operation.state;
+        break;
+      case "setNote":
+        notes = setNote(notes, operation.old, operation.new);
+        break;
     }
   }
-  return { ...labels, spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
+  const sorted = { spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
+  return { ...labels, ...sorted, state, notes };
 }
 
 /** Labels without what tags erase from their exclusive groups while they are being painted. */
@@ -131,6 +138,15 @@ function move(events: Moment[], event: string, from: number, to: number): Moment
   const there = others.filter((moment) => isAt(moment, event, to));
   const data = moved.data ?? there.find((moment) => moment.data !== null)?.data ?? null;
   return [...others.filter((moment) => !there.includes(moment)), { event, time: to, data }];
+}
+
+/** Replaces a note in its place; one that is gone by now is added behind the others. */
+function setNote(notes: string[], old: string | null, text: string | null): string[] {
+  if (old === text) return notes;
+  const at = old === null ? -1 : notes.indexOf(old);
+  const isThere = text === null || notes.includes(text);
+  const now = isThere ? [] : [text];
+  return at < 0 ? [...notes, ...now] : [...notes.slice(0, at), ...now, ...notes.slice(at + 1)];
 }
 
 const bySpan = (a: Span, b: Span) => byName(a.tag, b.tag) || a.start - b.start || a.stop - b.stop;

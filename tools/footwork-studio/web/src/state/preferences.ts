@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 
 /** What the list of clips can be sorted by. */
-export type ClipColumn = "name" | "length" | "tags" | "events" | "matches" | "warnings";
+export type ClipColumn = "name" | "state" | "length" | "tags" | "events" | "matches" | "warnings";
 
 /** What a user chose, in this browser. */
 export interface Preferences {
@@ -38,7 +38,19 @@ export interface Preferences {
     isDescending: boolean;
     unit: "frames" | "secs";
     onlyMatches: boolean;
+    /** Whether clips are below their folders. */
+    tree: boolean;
   };
+  /** The folders of clips that are collapsed, by the folder of their library. */
+  foldedClips: Record<string, string[]>;
+  /** The folders of libraries whose first page was shown. */
+  greeted: string[];
+  /** Who gives states to clips; empty for nobody in particular. */
+  name: string;
+  /** What the panel to look over the library shows. */
+  reviewPart: "findings" | "rules" | "compare";
+  /** Differences from a second labeller in which ours is kept, by the folder of the library. */
+  settled: Record<string, string[]>;
   /** Whether playing starts again at the end of a clip. */
   loopClip: boolean;
   /** Whether going to a match loops it. */
@@ -57,7 +69,18 @@ export const DEFAULTS: Preferences = {
   view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
   sizes: {},
   panel: "result",
-  clipList: { column: "name", isDescending: false, unit: "secs", onlyMatches: false },
+  clipList: {
+    column: "name",
+    isDescending: false,
+    unit: "secs",
+    onlyMatches: false,
+    tree: true,
+  },
+  foldedClips: {},
+  greeted: [],
+  name: "",
+  reviewPart: "findings",
+  settled: {},
   loopClip: false,
   loopMatches: false,
 };
@@ -100,6 +123,9 @@ function sound(kept: unknown): Preferences {
     ...same,
     keys: textLists(all.keys),
     lanes: textLists(all.lanes),
+    foldedClips: textLists(all.foldedClips),
+    settled: textLists(all.settled),
+    reviewPart: oneOf(["findings", "rules", "compare"], same.reviewPart),
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),
     theme: oneOf(["system", "dark", "light"], same.theme),

@@ -28,6 +28,7 @@ const info = (revision: number, some: Partial<LibraryInfo> = {}): LibraryInfo =>
   expressionFunctions: [],
   channels: [],
   findings: [],
+  second: null,
   unsaved: [],
   ...some,
 });

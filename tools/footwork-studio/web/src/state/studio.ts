@@ -11,6 +11,7 @@ import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
 import type { Edited, Label } from "../api/types";
 import { createChanges } from "./changes";
+import { createClipStates } from "./clipStates";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
 import { createEditQueue } from "./editQueue";
@@ -27,6 +28,7 @@ import { createPins } from "./pins";
 import { type Address, createPlace } from "./place";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
+import { createReview } from "./review";
 import { createTimelineState } from "./timeline";
 
 const NO_ADDRESS: Address = { search: () => "", show() {} };
@@ -262,8 +264,28 @@ export function createStudio(client: Client, browser: StudioHost) {
     return key === undefined ? undefined : showKey(key);
   };
 
+  const review = createReview({
+    client,
+    library: library.library,
+    names: library.names,
+    clip,
+    preferences,
+    prefer,
+  });
+  const clipStates = createClipStates({
+    clip,
+    labels: openClip.labels,
+    listed,
+    open: openClip.open,
+    edit: history.edit,
+    preferences,
+    notices,
+  });
+
   return {
     client,
+    clipStates,
+    review,
     clock,
     motion,
     encoding,

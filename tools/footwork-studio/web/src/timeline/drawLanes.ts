@@ -1,5 +1,5 @@
 import { drawCurve } from "./drawCurve";
-import { drawOverview, drawSpans, inSight } from "./drawSpans";
+import { drawOverview, drawSecond, drawSpans, inSight } from "./drawSpans";
 import { isSelected, selectEvent } from "./edits";
 import { DIAMOND } from "./hit";
 import { type PlacedLane, seenLanes } from "./lanes";
@@ -63,6 +63,8 @@ function drawLane(raster: Raster, scene: Scene, placed: PlacedLane) {
       return;
     case "tag":
       return drawSpans(raster, scene, lane.name, placed);
+    case "second":
+      return drawSecond(raster, scene, lane.name, placed);
     case "event":
       return drawEvents(raster, scene, lane.name, placed);
     case "channel":

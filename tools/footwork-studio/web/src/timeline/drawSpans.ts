@@ -75,6 +75,19 @@ function drawRefused(
   }
 }
 
+/** What the second labeller gave a tag: thinner than ours and without a pattern, so that nobody takes it for ours. */
+export function drawSecond(raster: Raster, scene: Scene, tag: string, { top, height }: Place) {
+  const { scale, palette } = scene;
+  const colour = ink(scene.colour(tag));
+  const faint = mix(palette.panel, colour, 0.55);
+  const outline = mix(colour, palette.text, 0.38);
+  const seen = inSight(scene.second.get(tag) ?? [], scene);
+  for (const { left, right } of pixelRuns(seen, (at) => toPixel(scale, at), scale.width)) {
+    fill(raster, left, top + 2, right - 1, top + height - 4, faint);
+    if (right - left >= NARROW) frame(raster, left, top + 2, right - 1, top + height - 4, outline);
+  }
+}
+
 /** All spans of a collapsed namespace, one thin row per tag. */
 export function drawOverview(
   raster: Raster,

@@ -24,6 +24,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       top: model.top(),
       height: model.size().height,
       byName: model.grouped(),
+      second: model.second(),
       matches: studio.matches(),
       curves: model.curves(),
       loop: studio.clock.loop(),

@@ -64,6 +64,14 @@ export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
             />
           )}
         </Match>
+        <Match when={lane().kind === "second"}>
+          <span
+            class="lane-second"
+            title={`As ${studio.library()?.second ?? "others"} labelled it`}
+          >
+            {studio.library()?.second}
+          </span>
+        </Match>
         <Match when={channel()}>
           {(one) => <CurveName model={props.model} expression={one().expression} />}
         </Match>

@@ -5,6 +5,8 @@ export type Lane =
   | { kind: "matches" }
   | { kind: "group"; of: "tag" | "event"; namespace: string; names: string[]; isFolded: boolean }
   | { kind: "tag"; name: string; isInGroup: boolean }
+  /** What the second labeller gave a tag, below its lane. */
+  | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
   | { kind: "channel"; expression: string };
 
@@ -23,6 +25,7 @@ const HEIGHTS: Record<Lane["kind"], number> = {
   matches: 24,
   group: 24,
   tag: 24,
+  second: 16,
   event: 24,
   channel: 60,
 };
@@ -35,6 +38,8 @@ export interface LaneInput {
   hasQuery: boolean;
   /** In the form of `foldName`. */
   folded: readonly string[];
+  /** The tags that have a lane of the second labeller too. */
+  second?: ReadonlySet<string> | undefined;
 }
 
 /** The first part of a name. */
@@ -59,10 +64,18 @@ export function laneKey(lane: Lane): string {
 }
 
 /** The lanes from top to bottom: the query's matches, tags, events, curves. */
-export function placeLanes({ labels, channels, hasQuery, folded }: LaneInput): PlacedLane[] {
+export function placeLanes({
+  labels,
+  channels,
+  hasQuery,
+  folded,
+  second,
+}: LaneInput): PlacedLane[] {
   const lanes: Lane[] = [
     ...(hasQuery ? [{ kind: "matches" as const }] : []),
-    ...grouped("tag", labels, folded),
+    ...grouped("tag", labels, folded).flatMap((lane): Lane[] =>
+      lane.kind === "tag" && second?.has(lane.name) ? [lane, { ...lane, kind: "second" }] : [lane],
+    ),
     ...grouped("event", labels, folded),
     ...channels.map((expression) => ({ kind: "channel" as const, expression })),
   ];

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
-import type { ClipLabels } from "../api/types";
+import type { ClipLabels, Span } from "../api/types";
 import { applyOperations, byName as byNames, withoutRivals } from "../state/operations";
 import type { Studio } from "../state/studio";
 import type { Held, LaneLabel } from "../state/timeline";
@@ -55,11 +55,24 @@ export function createTimelineModel(studio: Studio) {
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
 
+  /** What the second labeller gave this clip, by tag. */
+  const second = createMemo(() => {
+    const spans = new Map<string, Span[]>();
+    const answer = studio.review.second();
+    if (answer?.clip !== studio.clip() || answer?.why !== null) return spans;
+    for (const span of answer.spans) spans.set(span.tag, [...(spans.get(span.tag) ?? []), span]);
+    return spans;
+  });
+  /** The tags with two lanes: all that either gave, if both labelled the clip. */
+  const seconds = createMemo(() =>
+    second().size > 0 ? new Set([...second().keys(), ...grouped().spans.keys()]) : undefined,
+  );
   // With those that the drag would remove: their lanes must not go from under the pointer.
   const seen = createMemo((): readonly LaneLabel[] => {
     const now = studio.labels();
     const { spans, events, refused } = grouped();
     const tags = [
+      ...second().keys(),
       ...spans.keys(),
       ...refused.keys(),
       ...(now?.spans.map(({ tag }) => tag) ?? []),
@@ -87,6 +100,7 @@ export function createTimelineModel(studio: Studio) {
       channels: studio.preferences().channels,
       hasQuery: studio.query.text().trim() !== "",
       folded: studio.preferences().folded,
+      second: seconds(),
     }),
   );
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
@@ -130,6 +144,7 @@ export function createTimelineModel(studio: Studio) {
     focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
     grouped,
+    second,
     selection,
     lanes,
     height: () => heightOf(lanes()),

@@ -22,6 +22,8 @@ export interface Scene {
   top: number;
   height: number;
   byName: ByName;
+  /** What the second labeller gave the clip, by tag. */
+  second: ReadonlyMap<string, readonly Span[]>;
   matches: readonly (readonly [number, number])[];
   curves: ReadonlyMap<string, Curve>;
   loop: Range | undefined;

@@ -1,0 +1,75 @@
+"""How many frames a second a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
+
+    unshare --net python ray_throughput.py [--copies 40] [--workers 2]
+
+Ray listens on all interfaces, hence a network of its own. The library is copies of the samples, each under a name of its
+own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
+imports the package, counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import shutil
+import socket
+import struct
+import tempfile
+import time
+from pathlib import Path
+
+SAMPLES = Path(__file__).resolve().parents[1] / "samples"
+
+
+def loopback_up() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        fcntl.ioctl(any_socket, 0x8914, struct.pack("16sh", b"lo", 1))
+
+
+def copied(folder: Path, copies: int) -> None:
+    for number in range(copies):
+        for part in ("cmu", "deepmimic"):
+            shutil.copytree(SAMPLES / part, folder / f"{part}_{number:03d}")
+    settings = (SAMPLES / "footwork.toml").read_text()
+    (folder / "footwork.toml").write_text(settings.replace("cmu/**", "cmu_*/**").replace("deepmimic/**", "deepmimic_*/**"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
+    parser.add_argument("--copies", type=int, default=40)
+    parser.add_argument("--workers", type=int, default=2)
+    arguments = parser.parse_args()
+    os.environ.update(RAYON_NUM_THREADS="1", OMP_NUM_THREADS="1", RAY_USAGE_STATS_ENABLED="0")
+    loopback_up()
+    import footwork.ray
+    import ray
+    import ray.data
+
+    folder = Path(tempfile.mkdtemp())
+    copied(folder / "library", arguments.copies)
+    clips = footwork.ray.read_clips(folder / "library", block_files=64)
+    frames = clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
+                            joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
+    began = time.perf_counter()
+    alone = frames.write_parquet(str(folder / "alone"), here=True)
+    alone_secs = time.perf_counter() - began
+
+    ray.init(num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    ray.data.range(arguments.workers).map(lambda row: row).materialize()
+    began = time.perf_counter()
+    on_ray = frames.write_parquet(str(folder / "ray"))
+    ray_secs = time.perf_counter() - began
+    assert on_ray.clips == alone.clips and on_ray.frames == alone.frames
+    for file in alone.files:
+        assert (folder / "ray" / file).read_bytes() == (folder / "alone" / file).read_bytes()
+    per_core = alone_secs / (ray_secs * arguments.workers)
+    print(f"{len(alone.clips)} clips, {alone.frames} frames in {len(alone.files)} blocks")
+    print(f"one process: {alone_secs:.1f} s, {alone.frames / alone_secs:.0f} frames/s")
+    print(f"Ray, {arguments.workers} workers: {ray_secs:.1f} s, {alone.frames / ray_secs / arguments.workers:.0f} frames/s per core: {per_core:.2f} of one process")
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+//! Databases of tags.
+
+use std::ffi::c_char;
+use std::fs;
+use std::sync::Arc;
+
+use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
+
+use crate::door::{Buffer, call, out, slice, text};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+
+pub(crate) static DATABASES: Table<Arc<Database>> = Table::new(Kind::Database);
+
+/// The tags of many clips, as `footwork compile` writes them. Any number of threads may use one at once. What was made from it
+/// keeps what it needs, so it can be destroyed at any time that no call is using it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_database {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// What is known of a clip.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_clip_info {
+    /// Frames a second are this number by the next.
+    pub rate_numerator: u64,
+    /// At least 1.
+    pub rate_denominator: u64,
+    /// How many frames it has.
+    pub frames: u32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// Reads a `.tagdb` from memory, and checks all of it. The bytes are copied.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_from_bytes(
+    bytes: *const u8,
+    bytes_len: usize,
+    database: *mut fw_database,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let database = out(database, "database")?;
+        let bytes = slice(bytes, bytes_len, "bytes")?;
+        database.write(opened(bytes.to_vec())?);
+    })
+}
+
+/// Reads a `.tagdb` file, whose path is UTF-8, and checks all of it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_open(
+    path: *const c_char,
+    path_len: usize,
+    database: *mut fw_database,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let database = out(database, "database")?;
+        let path = text(path, path_len, "path")?;
+        let bytes = fs::read(path)
+            .map_err(|error| Fault::new(fw_status::FW_IO, format!("{path}: {error}")))?;
+        database.write(opened(bytes)?);
+    })
+}
+
+fn opened(bytes: Vec<u8>) -> Result<fw_database, Fault> {
+    let wrong = |error: TagDbError| Fault::new(fw_status::FW_BAD_DATA, error.to_string());
+    let database = Database::from_bytes(bytes).map_err(wrong)?;
+    Ok(fw_database {
+        handle: DATABASES.insert(Arc::new(database))?,
+    })
+}
+
+/// Destroys a database.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_destroy(
+    database: fw_database,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        DATABASES.remove(database.handle)?;
+    })
+}
+
+/// Returns how many clips there are. Clips are numbers from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_clip_count(
+    database: fw_database,
+    count: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let count = out(count, "count")?;
+        let clips = DATABASES.read(database.handle)?.clips();
+        count.write(u32::try_from(clips.len()).unwrap_or(u32::MAX));
+    })
+}
+
+/// Finds a clip by its whole name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_clip(
+    database: fw_database,
+    name: *const c_char,
+    name_len: usize,
+    clip: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let clip = out(clip, "clip")?;
+        let name = text(name, name_len, "name")?;
+        let found = DATABASES.read(database.handle)?.clip_by_name(name);
+        let found = found.ok_or_else(|| {
+            Fault::new(
+                fw_status::FW_UNKNOWN_NAME,
+                format!("no clip is named `{name}`"),
+            )
+        })?;
+        clip.write(found.number());
+    })
+}
+
+/// Writes what is known of a clip.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_clip_info(
+    database: fw_database,
+    clip: u32,
+    info: *mut fw_clip_info,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let info = out(info, "info")?;
+        let found = clip_info(DATABASES.read(database.handle)?, clip)?;
+        info.write(fw_clip_info {
+            rate_numerator: found.rate.numerator(),
+            rate_denominator: found.rate.denominator(),
+            frames: found.frames,
+            reserved: 0,
+        });
+    })
+}
+
+/// Writes the name of a clip: UTF-8, without a NUL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_clip_name(
+    database: fw_database,
+    clip: u32,
+    name: *mut c_char,
+    name_capacity: usize,
+    name_len: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(name, name_capacity, name_len, "name")?;
+        let found = &clip_info(DATABASES.read(database.handle)?, clip)?.name;
+        room.fill(found.len(), found.bytes().map(c_char_of))?;
+    })
+}
+
+#[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
+fn c_char_of(byte: u8) -> c_char {
+    byte as c_char
+}
+
+/// Returns a clip by its number.
+pub(crate) fn clip_info(database: &Database, clip: u32) -> Result<&ClipInfo, Fault> {
+    let clips = database.clips();
+    clips.get(ClipId::new(clip)).ok_or_else(|| {
+        let message = format!("there is no clip {clip}, only {}", clips.len());
+        Fault::new(fw_status::FW_OUT_OF_RANGE, message)
+    })
+}

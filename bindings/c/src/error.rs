@@ -1,0 +1,156 @@
+//! What a call answers: a status, and on request what is wrong and where.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::ffi::c_char;
+use std::mem::offset_of;
+
+use footwork::base::{TextErrorKind, TextErrors};
+
+/// How a call ended. Whatever it is but `FW_OK`, nothing was changed and nothing written, except where a function says so.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::enum_variant_names, reason = "C has one namespace")]
+pub enum fw_status {
+    /// Done.
+    FW_OK = 0,
+    /// A pointer or a handle is null where something is needed.
+    FW_NULL = 1,
+    /// A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know.
+    FW_BAD_SIZE = 2,
+    /// The object was destroyed, or the handle is of another kind or of none.
+    FW_STALE_HANDLE = 3,
+    /// Another thread is using the object, which is for one thread at a time.
+    FW_BUSY = 4,
+    /// The buffer is too small. The count says how many it must hold; the buffer is unchanged.
+    FW_BUFFER_TOO_SMALL = 5,
+    /// A text is wrong: the error says where and why.
+    FW_BAD_TEXT = 6,
+    /// There is nothing of this name.
+    FW_UNKNOWN_NAME = 7,
+    /// A number is NaN, infinite, or outside what the function takes.
+    FW_OUT_OF_RANGE = 8,
+    /// The bytes are not of the format, are of a newer version, or are damaged.
+    FW_BAD_DATA = 9,
+    /// The file cannot be read.
+    FW_IO = 10,
+    /// A fault of this library. Please report it with the message.
+    FW_PANIC = 11,
+}
+
+/// The length of the message in `fw_error`, with the NUL.
+pub const FW_MESSAGE_SIZE: usize = 480;
+
+/// What is wrong, and where. Yours: set `size` to `sizeof(fw_error)`, and pass its address to any function.
+#[repr(C)]
+#[derive(Debug)]
+pub struct fw_error {
+    /// `sizeof(fw_error)`.
+    pub size: u32,
+    /// The status that the function returned.
+    pub status: fw_status,
+    /// Where in the text the mistake starts, in bytes; as `stop` if it has no place.
+    pub start: u32,
+    /// Where in the text the mistake stops, in bytes.
+    pub stop: u32,
+    /// In which text, from 0, where a function takes several.
+    pub text: u32,
+    /// How many more mistakes there are.
+    pub more: u32,
+    /// The length of the message in bytes, without the NUL.
+    pub message_len: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// One sentence in UTF-8, with a hint where there is one, ending in NUL.
+    pub message: [c_char; FW_MESSAGE_SIZE],
+}
+
+/// Why a call failed.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    status: fw_status,
+    start: usize,
+    stop: usize,
+    text: usize,
+    more: usize,
+    message: Cow<'static, str>,
+}
+
+impl Fault {
+    pub(crate) fn new(status: fw_status, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status,
+            start: 0,
+            stop: 0,
+            text: 0,
+            more: 0,
+            message: message.into(),
+        }
+    }
+
+    /// What the panic of a fault of ours left behind.
+    #[cold]
+    pub(crate) fn panicked(payload: &(dyn Any + Send)) -> Self {
+        let text = (payload.downcast_ref::<String>().map(String::as_str))
+            .or(payload.downcast_ref::<&str>().copied());
+        Self::new(
+            fw_status::FW_PANIC,
+            text.unwrap_or("a fault without words").to_owned(),
+        )
+    }
+
+    /// Writes to the caller's struct, if there is one, and returns the status.
+    ///
+    /// # Safety
+    /// `error` is null or points to as many bytes as its first four say.
+    #[cold]
+    pub(crate) unsafe fn report(&self, error: *mut fw_error) -> fw_status {
+        if error.is_null() || !error.is_aligned() {
+            return self.status;
+        }
+        // SAFETY: the caller's struct begins with its size.
+        let size = unsafe { (*error).size } as usize;
+        if size < size_of::<fw_error>() {
+            return self.status;
+        }
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let length = (0..FW_MESSAGE_SIZE)
+            .rev()
+            .find(|&length| self.message.is_char_boundary(length));
+        let length = length.unwrap_or(0);
+        // SAFETY: the struct is as large as this version of it, and plain numbers.
+        unsafe {
+            (*error).status = self.status;
+            (*error).start = narrow(self.start);
+            (*error).stop = narrow(self.stop);
+            (*error).text = narrow(self.text);
+            (*error).more = narrow(self.more);
+            (*error).message_len = narrow(length);
+            (*error).reserved = 0;
+            let message = error.byte_add(offset_of!(fw_error, message)).cast::<u8>();
+            message.copy_from_nonoverlapping(self.message.as_ptr(), length);
+            message.add(length).write(0);
+        }
+        self.status
+    }
+}
+
+impl<K: TextErrorKind> From<TextErrors<K>> for Fault {
+    #[cold]
+    fn from(errors: TextErrors<K>) -> Self {
+        let first = errors.first();
+        let mut message = first.to_string();
+        if let Some(hint) = first.hint() {
+            message.push_str(", ");
+            message.push_str(&hint);
+        }
+        Self {
+            status: fw_status::FW_BAD_TEXT,
+            start: first.span.start,
+            stop: first.span.stop,
+            text: first.text,
+            more: errors.len() - 1,
+            message: message.into(),
+        }
+    }
+}

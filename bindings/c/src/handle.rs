@@ -1,0 +1,259 @@
+//! Handles: what C holds of an object, found invalid when it is, whatever was done with it.
+//!
+//! A handle is a number: the kind of object, which slot of its table, and which of the objects that the slot has had. A
+//! slot that has had 2²⁴ of them is not used again, so no stale handle ever finds another object.
+
+use std::cell::UnsafeCell;
+use std::ops::{Deref, DerefMut};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::error::{Fault, fw_status};
+
+/// What a handle can be of, which is the highest byte of its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    Database = 1,
+    Query = 2,
+    Cache = 3,
+    Expression = 4,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Database => "database",
+            Self::Query => "query",
+            Self::Cache => "cache",
+            Self::Expression => "expression",
+        }
+    }
+}
+
+/// Slots are in chunks that never move: the first has this many, each other twice as many as the one before.
+const FIRST_CHUNK: usize = 64;
+const CHUNKS: usize = 26;
+const GENERATIONS: u64 = 1 << 24;
+const INDEX_BITS: u32 = 32;
+const KIND_SHIFT: u32 = 56;
+
+/// All objects of one kind.
+pub(crate) struct Table<T> {
+    kind: Kind,
+    chunks: [AtomicPtr<Slot<T>>; CHUNKS],
+    places: Mutex<Places>,
+}
+
+/// Which slots are free.
+struct Places {
+    freed: Vec<u32>,
+    /// Slots from here on have never been used.
+    unused: u32,
+}
+
+struct Slot<T> {
+    /// Twice the generation; one more while the object is in use by one thread, is made or is destroyed.
+    state: AtomicU64,
+    object: UnsafeCell<Option<T>>,
+}
+
+// SAFETY: the state of a slot lets one thread at a time write to its object, and `Table::read` needs `Sync`.
+unsafe impl<T: Send> Sync for Slot<T> {}
+
+impl<T: Send> Table<T> {
+    pub(crate) const fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            chunks: [const { AtomicPtr::new(ptr::null_mut()) }; CHUNKS],
+            places: Mutex::new(Places {
+                freed: Vec::new(),
+                unused: 0,
+            }),
+        }
+    }
+
+    /// Takes in an object, and returns its handle.
+    pub(crate) fn insert(&self, object: T) -> Result<u64, Fault> {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = match places.freed.pop() {
+            Some(index) => index,
+            None => {
+                let index = places.unused;
+                let next = index.checked_add(1);
+                places.unused =
+                    next.ok_or_else(|| Fault::new(fw_status::FW_OUT_OF_RANGE, "too many objects"))?;
+                index
+            }
+        };
+        let (chunk, place) = place_of(index);
+        let chunk = self.chunks.get(chunk);
+        let chunk =
+            chunk.ok_or_else(|| Fault::new(fw_status::FW_OUT_OF_RANGE, "too many objects"))?;
+        if chunk.load(Ordering::Acquire).is_null() {
+            let length = FIRST_CHUNK << (place_of(index).0);
+            let slots: Box<[Slot<T>]> = (0..length).map(|_| Slot::empty()).collect();
+            chunk.store(Box::leak(slots).as_mut_ptr(), Ordering::Release);
+        }
+        // SAFETY: the chunk was allocated with more slots than `place`, and is never freed.
+        let slot = unsafe { &*chunk.load(Ordering::Acquire).add(place) };
+        let state = slot.state.load(Ordering::Acquire);
+        // SAFETY: a free slot is odd, so nobody reads it, and the lock is held, so nobody else fills it.
+        unsafe { *slot.object.get() = Some(object) };
+        slot.state.store(state & !1, Ordering::Release);
+        Ok(
+            u64::from(self.kind as u8) << KIND_SHIFT
+                | (state >> 1) << INDEX_BITS
+                | u64::from(index),
+        )
+    }
+
+    /// Returns the object, for this thread alone until the result is dropped.
+    #[inline]
+    pub(crate) fn take(&self, handle: u64) -> Result<Taken<'_, T>, Fault> {
+        let slot = self.slot(handle)?;
+        let free = state_of(handle);
+        match slot
+            .state
+            .compare_exchange(free, free | 1, Ordering::Acquire, Ordering::Relaxed)
+        {
+            Ok(_) => Ok(Taken { slot, free }),
+            Err(now) if now == free | 1 => Err(self.busy()),
+            Err(_) => Err(self.stale(handle)),
+        }
+    }
+
+    /// Destroys the object.
+    pub(crate) fn remove(&self, handle: u64) -> Result<(), Fault> {
+        let taken = self.take(handle)?;
+        let (slot, free) = (taken.slot, taken.free);
+        std::mem::forget(taken);
+        // SAFETY: the slot was taken, so this thread alone uses the object.
+        let object = unsafe { (*slot.object.get()).take() };
+        // Odd, so free; the next generation, so that this handle is stale.
+        slot.state.store((free | 1) + 2, Ordering::Release);
+        if (free >> 1) + 1 < GENERATIONS {
+            let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+            places.freed.push(index_of(handle));
+        }
+        drop(object);
+        Ok(())
+    }
+
+    #[inline]
+    fn slot(&self, handle: u64) -> Result<&Slot<T>, Fault> {
+        if handle >> KIND_SHIFT != u64::from(self.kind as u8) {
+            return Err(self.stale(handle));
+        }
+        let (chunk, place) = place_of(index_of(handle));
+        let chunk = self
+            .chunks
+            .get(chunk)
+            .map(|chunk| chunk.load(Ordering::Acquire));
+        match chunk {
+            // SAFETY: a chunk has more slots than `place_of` returns for it, and is never freed.
+            Some(slots) if !slots.is_null() => Ok(unsafe { &*slots.add(place) }),
+            _ => Err(self.stale(handle)),
+        }
+    }
+
+    #[cold]
+    fn stale(&self, handle: u64) -> Fault {
+        let name = self.kind.name();
+        match handle {
+            0 => Fault::new(fw_status::FW_NULL, format!("the {name} is null")),
+            _ if handle >> KIND_SHIFT != u64::from(self.kind as u8) => Fault::new(
+                fw_status::FW_STALE_HANDLE,
+                format!("the handle is not of a {name}"),
+            ),
+            _ => Fault::new(
+                fw_status::FW_STALE_HANDLE,
+                format!("the {name} was destroyed"),
+            ),
+        }
+    }
+
+    #[cold]
+    fn busy(&self) -> Fault {
+        let message = format!("another thread is using the {}", self.kind.name());
+        Fault::new(fw_status::FW_BUSY, message)
+    }
+}
+
+impl<T: Send + Sync> Table<T> {
+    /// Returns the object, which threads may share as long as none destroys it.
+    #[inline]
+    pub(crate) fn read(&self, handle: u64) -> Result<&T, Fault> {
+        let slot = self.slot(handle)?;
+        if slot.state.load(Ordering::Acquire) != state_of(handle) {
+            return Err(self.stale(handle));
+        }
+        // SAFETY: the object is there, and nothing writes to it until it is destroyed, which callers promise not to do
+        // while it is in use.
+        unsafe { &*slot.object.get() }
+            .as_ref()
+            .ok_or_else(|| self.stale(handle))
+    }
+}
+
+impl<T> Slot<T> {
+    /// A slot of the first generation, free.
+    fn empty() -> Self {
+        Self {
+            state: AtomicU64::new(3),
+            object: UnsafeCell::new(None),
+        }
+    }
+}
+
+/// The state of a slot whose object has this handle, and which nobody has taken.
+#[inline]
+fn state_of(handle: u64) -> u64 {
+    (handle >> INDEX_BITS & (GENERATIONS - 1)) << 1
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the lower half")]
+fn index_of(handle: u64) -> u32 {
+    handle as u32
+}
+
+/// In which chunk a slot is, and where.
+#[inline]
+fn place_of(index: u32) -> (usize, usize) {
+    let at = index as usize + FIRST_CHUNK;
+    let chunk = (at.ilog2() - FIRST_CHUNK.ilog2()) as usize;
+    (chunk, at - (FIRST_CHUNK << chunk))
+}
+
+/// An object that one thread uses.
+pub(crate) struct Taken<'a, T> {
+    slot: &'a Slot<T>,
+    free: u64,
+}
+
+impl<T> Deref for Taken<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: the state of the slot keeps others off, and a slot that could be taken has an object.
+        unsafe { (*self.slot.object.get()).as_ref().unwrap_unchecked() }
+    }
+}
+
+impl<T> DerefMut for Taken<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: as above.
+        unsafe { (*self.slot.object.get()).as_mut().unwrap_unchecked() }
+    }
+}
+
+impl<T> Drop for Taken<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        self.slot.state.store(self.free, Ordering::Release);
+    }
+}

@@ -1,0 +1,49 @@
+//! Footwork for C and C++, and for whatever calls C.
+//!
+//! `include/footwork.h` is made from this crate, `include/footwork.hpp` wraps it for C++17. What holds of every function is
+//! said at the top of the header, in `cbindgen.toml`.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `handle.rs` | handles, and the tables that they look into |
+//! | `door.rs` | how a call comes in: panics stopped, pointers checked |
+//! | `error.rs` | statuses and errors |
+//! | `allocator.rs` | the game's own allocator |
+//! | `database.rs`, `query.rs`, `query_cache.rs` | tags |
+//! | `expression.rs` | expressions |
+
+#![allow(
+    unsafe_code,
+    reason = "C hands over pointers, and functions by their name"
+)]
+#![allow(non_camel_case_types, reason = "names as C has them")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "what pointers have to be is the same for all functions, and at the top of the header"
+)]
+
+mod allocator;
+mod database;
+mod door;
+mod error;
+mod expression;
+mod handle;
+mod query;
+mod query_cache;
+
+pub use allocator::*;
+pub use database::*;
+pub use error::{FW_MESSAGE_SIZE, fw_error, fw_status};
+pub use expression::*;
+pub use query::*;
+pub use query_cache::*;
+
+/// The version of this header's functions and structs. It changes when a program that was compiled with an older header
+/// would no longer work.
+pub const FW_ABI_VERSION: u32 = 1;
+
+/// Returns the `FW_ABI_VERSION` of the library that is linked. Ask it first: if it is not that of the header, call nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn fw_abi_version() -> u32 {
+    FW_ABI_VERSION
+}

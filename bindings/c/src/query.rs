@@ -1,0 +1,254 @@
+//! Queries of one database.
+
+use std::ffi::c_char;
+use std::sync::Arc;
+
+use footwork::tags::{BoundQuery, ClipId, Database, Evaluator, LiveQuery, Query, RangeSet};
+
+use crate::database::{DATABASES, clip_info, fw_database};
+use crate::door::{Buffer, call, out, slice, text};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+
+pub(crate) static QUERIES: Table<Asked> = Table::new(Kind::Query);
+
+/// A query and what it needs to be answered without allocating.
+pub(crate) struct Asked {
+    pub(crate) database: Arc<Database>,
+    pub(crate) bound: BoundQuery,
+    live: LiveQuery<'static>,
+    evaluator: Evaluator,
+    ranges: RangeSet,
+}
+
+/// A query, bound to the database that it was made for. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_query {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// Frames of a clip: the first, and the first after them.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct fw_range {
+    /// The number of the clip.
+    pub clip: u32,
+    /// The first frame.
+    pub start: u32,
+    /// The first frame after the range, which is never empty.
+    pub stop: u32,
+}
+
+/// A frame of a clip.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct fw_frame {
+    /// The number of the clip.
+    pub clip: u32,
+    /// The number of the frame.
+    pub frame: u32,
+}
+
+/// Parses a query, looks its names up, and works it out for the first time, so that no later call does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_bind(
+    database: fw_database,
+    query: *const c_char,
+    query_len: usize,
+    bound: *mut fw_query,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(bound, "bound")?;
+        let database = Arc::clone(DATABASES.read(database.handle)?);
+        let (query, bound) = Query::parse_for(text(query, query_len, "query")?, &database)?;
+        let mut live = LiveQuery::new(query.into_owned());
+        live.current(&database)?;
+        let mut asked = Asked {
+            database,
+            bound,
+            live,
+            evaluator: Evaluator::new(),
+            ranges: RangeSet::default(),
+        };
+        asked.evaluate()?;
+        handle.write(fw_query {
+            handle: QUERIES.insert(asked)?,
+        });
+    })
+}
+
+/// Destroys a query.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_destroy(query: fw_query, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        QUERIES.remove(query.handle)?;
+    })
+}
+
+/// Writes all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_ranges(
+    query: fw_query,
+    ranges: *mut fw_range,
+    ranges_capacity: usize,
+    ranges_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(ranges, ranges_capacity, ranges_count, "ranges")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        asked.evaluate()?;
+        let of_clip = |(clip, ranges)| ranges_of(clip, ranges);
+        room.fill(
+            asked.ranges.range_count(),
+            asked.ranges.iter().flat_map(of_clip),
+        )?;
+    })
+}
+
+/// Writes the ranges of one clip. The answer is kept: nothing is evaluated.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_ranges_in(
+    query: fw_query,
+    clip: u32,
+    ranges: *mut fw_range,
+    ranges_capacity: usize,
+    ranges_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(ranges, ranges_capacity, ranges_count, "ranges")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        let asked = &mut *asked;
+        clip_info(&asked.database, clip)?;
+        let holds = asked.live.current(&asked.database)?;
+        let found = || holds.ranges_in(ClipId::new(clip));
+        let range = |range: footwork::base::FrameRange| fw_range {
+            clip,
+            start: range.start(),
+            stop: range.stop(),
+        };
+        room.fill(found().count(), found().map(range))?;
+    })
+}
+
+/// Writes whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the last frame
+/// are 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_mask(
+    query: fw_query,
+    clip: u32,
+    words: *mut u64,
+    words_capacity: usize,
+    words_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(words, words_capacity, words_count, "words")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        let asked = &mut *asked;
+        let frames = clip_info(&asked.database, clip)?.frames;
+        let holds = asked.live.current(&asked.database)?;
+        let word = |word: u32| {
+            let bit = |bit: u32| holds.holds(ClipId::new(clip), 64 * word + bit);
+            (0..64)
+                .rev()
+                .fold(0, |bits, place| bits << 1 | u64::from(bit(place)))
+        };
+        let words = frames.div_ceil(64);
+        room.fill(words as usize, (0..words).map(word))?;
+    })
+}
+
+/// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that there is not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_holds(
+    query: fw_query,
+    clip: u32,
+    frame: u32,
+    holds: *mut u8,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let out = out(holds, "holds")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        let asked = &mut *asked;
+        let holds = asked.live.current(&asked.database)?;
+        out.write(u8::from(holds.holds(ClipId::new(clip), frame)));
+    })
+}
+
+/// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word for every
+/// 64 frames, a last one for fewer; the other bits of the last become 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_holds_many(
+    query: fw_query,
+    frames: *const fw_frame,
+    frames_count: usize,
+    words: *mut u64,
+    words_capacity: usize,
+    words_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(words, words_capacity, words_count, "words")?;
+        let frames = slice(frames, frames_count, "frames")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        let asked = &mut *asked;
+        let holds = asked.live.current(&asked.database)?;
+        let word = |frames: &[fw_frame]| {
+            let bits = frames
+                .iter()
+                .rev()
+                .map(|at| holds.holds(ClipId::new(at.clip), at.frame));
+            bits.fold(0, |word, bit| word << 1 | u64::from(bit))
+        };
+        room.fill(frames.len().div_ceil(64), frames.chunks(64).map(word))?;
+    })
+}
+
+/// Writes from which frame on the answer is another than on this one; `UINT32_MAX` if it stays so to the end of the clip and beyond.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_query_next_change(
+    query: fw_query,
+    clip: u32,
+    frame: u32,
+    next: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let out = out(next, "next")?;
+        let mut asked = QUERIES.take(query.handle)?;
+        let asked = &mut *asked;
+        let holds = asked.live.current(&asked.database)?;
+        out.write(
+            holds
+                .next_change(ClipId::new(clip), frame)
+                .unwrap_or(u32::MAX),
+        );
+    })
+}
+
+impl Asked {
+    fn evaluate(&mut self) -> Result<(), Fault> {
+        let done = self
+            .evaluator
+            .ranges_into(&self.database, &self.bound, &mut self.ranges);
+        done.map_err(|stale| Fault::new(fw_status::FW_PANIC, stale.to_string()))
+    }
+}
+
+/// The ranges of a clip as C has them.
+pub(crate) fn ranges_of(
+    clip: ClipId,
+    ranges: &[footwork::base::FrameRange],
+) -> impl Iterator<Item = fw_range> {
+    ranges.iter().map(move |range| fw_range {
+        clip: clip.number(),
+        start: range.start(),
+        stop: range.stop(),
+    })
+}

@@ -1,0 +1,246 @@
+//! The corpora of `testdata/`, with the answers of Rust.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use footwork::base::FrameRate;
+use footwork::expr::{Evaluator, compile};
+use footwork::tags::{Database, Ranges};
+use toml::{Table, Value};
+
+use crate::program::run_c;
+
+/// What a program is told, and what it should print.
+#[derive(Default)]
+struct Script {
+    input: String,
+    expected: String,
+}
+
+#[test]
+fn queries_have_the_answers_of_rust() {
+    let mut script = Script::default();
+    let cases = read("queries/functions.toml");
+    let db = database(&cases);
+    script.open(&db, "functions");
+    let mut ranges = 0;
+    for query in texts(&cases, "query") {
+        ranges += script.ask(&db, &query);
+    }
+    let wrong = read("queries/errors.toml");
+    for query in texts(&wrong, "query") {
+        script.ask(&db, &query);
+    }
+    assert!(ranges > 150, "{ranges}");
+    script.run();
+}
+
+#[test]
+fn expressions_have_the_bits_of_rust() {
+    let mut script = Script::default();
+    let mut values = 0;
+    for case in read("expr/values.toml")["case"].as_array().unwrap() {
+        let names =
+            (case.get("variables").and_then(Value::as_array)).map_or(&[][..], Vec::as_slice);
+        let names: Vec<&str> = names.iter().map(|name| name.as_str().unwrap()).collect();
+        let Some(text) = case["expr"].as_str().filter(|text| !text.contains('\n')) else {
+            continue;
+        };
+        script.compile(text, &names);
+        let Ok(program) = compile(text, &names) else {
+            continue;
+        };
+        let rows = ["rows", "near"]
+            .into_iter()
+            .filter_map(|key| case.get(key))
+            .flat_map(|rows| rows.as_array().unwrap());
+        for row in rows {
+            let row: Vec<f32> = row.as_array().unwrap().iter().map(number).collect();
+            script.value(&mut Evaluator::new(&program), &row[..names.len()]);
+            values += 1;
+        }
+    }
+    assert!(values > 300, "{values}");
+    for text in texts(&read("expr/errors.toml"), "expr") {
+        script.compile(&text, &["x", "y", "speed"]);
+    }
+    script.run();
+}
+
+impl Script {
+    fn open(&mut self, db: &Database, name: &str) {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.tagdb"));
+        fs::write(&path, db.to_bytes()).unwrap();
+        writeln!(self.input, "database {}", path.display()).unwrap();
+    }
+
+    /// Returns how many ranges were found.
+    fn ask(&mut self, db: &Database, query: &str) -> usize {
+        if query.contains('\n') {
+            return 0;
+        }
+        writeln!(self.input, "query {query}").unwrap();
+        match db.query(query) {
+            Ok(found) => {
+                for (clip, ranges) in found.iter() {
+                    for range in ranges {
+                        let (start, stop) = (range.start(), range.stop());
+                        writeln!(self.expected, "{} {start} {stop}", clip.number()).unwrap();
+                    }
+                }
+                found.range_count()
+            }
+            Err(errors) => {
+                self.mistake(
+                    errors.first().span,
+                    errors.first().to_string(),
+                    errors.first().hint(),
+                );
+                0
+            }
+        }
+    }
+
+    fn compile(&mut self, text: &str, names: &[&str]) {
+        if text.contains('\n') {
+            return;
+        }
+        writeln!(self.input, "variables {}", names.len()).unwrap();
+        names
+            .iter()
+            .for_each(|name| writeln!(self.input, "{name}").unwrap());
+        writeln!(self.input, "expression {text}").unwrap();
+        if let Err(errors) = compile(text, names) {
+            self.mistake(
+                errors.first().span,
+                errors.first().to_string(),
+                errors.first().hint(),
+            );
+        }
+    }
+
+    fn value(&mut self, evaluator: &mut Evaluator, values: &[f32]) {
+        let bits: Vec<String> = values
+            .iter()
+            .map(|value| format!("{:08x}", value.to_bits()))
+            .collect();
+        writeln!(self.input, "value {}", bits.join(" ")).unwrap();
+        writeln!(self.expected, "{:08x}", evaluator.value(values).to_bits()).unwrap();
+    }
+
+    fn mistake(&mut self, span: footwork::base::TextSpan, message: String, hint: Option<String>) {
+        let hint = hint.map_or(String::new(), |hint| format!(", {hint}"));
+        let message = format!("{message}{hint}");
+        // As much as the error has room for.
+        let length = (0..=479)
+            .rev()
+            .find(|&length| message.is_char_boundary(length))
+            .unwrap();
+        let message = &message[..length];
+        writeln!(
+            self.expected,
+            "error 6 {}..{} {message}",
+            span.start, span.stop
+        )
+        .unwrap();
+    }
+
+    fn run(&self) {
+        run_c("corpus.c", &self.input, |printed| {
+            for (number, (found, expected)) in
+                printed.lines().zip(self.expected.lines()).enumerate()
+            {
+                assert_eq!(found, expected, "line {number}");
+            }
+            assert_eq!(printed.lines().count(), self.expected.lines().count());
+        });
+    }
+}
+
+fn read(name: &str) -> Table {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata")
+        .join(name);
+    fs::read_to_string(path).unwrap().parse().unwrap()
+}
+
+fn texts(cases: &Table, key: &str) -> Vec<String> {
+    let cases = cases["case"].as_array().unwrap();
+    (cases.iter().filter_map(|case| case.get(key)))
+        .map(|text| text.as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// The database that the cases of queries are about.
+fn database(cases: &Table) -> Database {
+    let mut db = Database::new();
+    for clip in cases["clip"].as_array().unwrap() {
+        let rate: u64 = clip["rate"].as_str().unwrap().parse().unwrap();
+        let tags = clip["tags"].as_table().unwrap();
+        let mut rows = Vec::new();
+        flatten("", tags, &mut rows);
+        let frames = rows[0].1.as_str().unwrap().len();
+        let name = clip["name"].as_str().unwrap();
+        let id = db
+            .add_clip(
+                name,
+                u32::try_from(frames).unwrap(),
+                FrameRate::whole(rate).unwrap(),
+            )
+            .unwrap();
+        for (tag, row) in rows {
+            let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+            let held = row
+                .as_str()
+                .unwrap()
+                .chars()
+                .enumerate()
+                .filter(|&(_, c)| c == '#');
+            let held = held.map(|(frame, _)| u32::try_from(frame).unwrap());
+            db.set_tag(
+                tag,
+                id,
+                Ranges::repair(held.map(|frame| (frame, frame + 1))).0,
+            )
+            .unwrap();
+        }
+        let mut rows = Vec::new();
+        if let Some(events) = clip.get("events") {
+            flatten("", events.as_table().unwrap(), &mut rows);
+        }
+        for (event, times) in rows {
+            let event = db.declare_event(&event.parse().unwrap()).unwrap();
+            let times = times
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|time| time.as_float().unwrap());
+            db.set_event(event, id, times.collect::<Vec<f64>>())
+                .unwrap();
+        }
+    }
+    db
+}
+
+/// Names with a dot are keys of one name in the cases.
+fn flatten(prefix: &str, table: &Table, rows: &mut Vec<(String, Value)>) {
+    for (key, value) in table {
+        let name = format!("{prefix}{key}");
+        match value {
+            Value::Table(inner) => flatten(&format!("{name}."), inner, rows),
+            _ => rows.push((name, value.clone())),
+        }
+    }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "written as the nearest float"
+)]
+fn number(value: &Value) -> f32 {
+    match value {
+        Value::Integer(whole) => *whole as f32,
+        _ => value.as_float().unwrap() as f32,
+    }
+}

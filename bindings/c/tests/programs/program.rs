@@ -1,0 +1,67 @@
+//! Compiling a program with each compiler that is there, and running it.
+
+use std::env;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A compiler, and how it is told to find fault with everything.
+const C: &[(&str, &[&str])] = &[("gcc", &["-std=c99"]), ("clang", &["-std=c99"])];
+const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-g"];
+
+/// Runs a program of `tests/c` as each compiler makes it, and calls `check` with what it prints. Without `CI`, a compiler that is not there is
+/// a printed skip.
+pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
+    for (compiler, flags) in C {
+        if Command::new(compiler).arg("--version").output().is_err() {
+            assert!(env::var_os("CI").is_none(), "{compiler} is not installed");
+            println!("skipped: {compiler} is not installed");
+            continue;
+        }
+        let program = compile(compiler, flags, name);
+        check(&run(&program, input));
+    }
+}
+
+fn compile(compiler: &str, flags: &[&str], name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("{}-{compiler}", name.replace('.', "-")));
+    // The library is built with the tests, beside them.
+    let test = env::current_exe().unwrap();
+    let library = test.parent().unwrap().join("libfootwork_c.a");
+    let output = Command::new(compiler)
+        .args(flags)
+        .args(STRICT)
+        .arg("-I")
+        .arg(folder.join("include"))
+        .arg(folder.join("tests/c").join(name))
+        .arg(library)
+        .args(["-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&to)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{compiler} on {name}:\n{said}");
+    to
+}
+
+fn run(program: &Path, input: &str) -> String {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{program:?} ended with {}:\n{printed}",
+        output.status
+    );
+    printed
+}

@@ -1,0 +1,77 @@
+"""What columns rows and windows have, and how they are made: the same choices for tables, datasets, stores and shards."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Dict, Literal, Optional, Sequence, TypedDict, Union
+
+from ._footwork import Encoding
+
+if TYPE_CHECKING:
+    from ._rates import GivenRate
+
+__all__ = ["ChoiceKeywords", "Choices", "GivenEncoding", "MoreKeywords"]
+
+GivenEncoding = Union[Encoding, float]
+"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
+
+
+class MoreKeywords(TypedDict, total=False):
+    """The choices beside channels, events and tags, as keywords."""
+
+    poses: Sequence[str]
+    joints: Optional[Sequence[str]]
+    encoding: Optional[GivenEncoding]
+    missing: Literal["raise", "nan"]
+    rate: GivenRate
+
+
+class ChoiceKeywords(MoreKeywords, total=False):
+    """All choices, as keywords."""
+
+    channels: Sequence[str]
+    events: Sequence[str]
+    tags: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The columns, the rate of their frames and the encoding of the events.
+
+    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
+    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or
+    of those that ``joints`` names by their role or name; their space is that of the character: origin on the ground below
+    the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a window in seconds, by default fitted to the
+    gaps between the events, smoothed by one frame of each clip. missing: what to do about clips that lack a joint of a
+    channel: "raise" an error, or fill the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips
+    of different rates, which is an error otherwise.
+    """
+
+    channels: Sequence[str] = ()
+    events: Sequence[str] = ()
+    tags: Sequence[str] = ()
+    poses: Sequence[str] = ()
+    joints: Optional[Sequence[str]] = None
+    encoding: Optional[GivenEncoding] = None
+    missing: Literal["raise", "nan"] = "raise"
+    rate: GivenRate = None
+
+    def __post_init__(self) -> None:
+        for name in ("channels", "events", "tags", "poses", "joints"):
+            given = getattr(self, name)
+            if isinstance(given, str):
+                raise TypeError(f"`{name}` must be a sequence of names, not one text")
+            if given is not None:
+                object.__setattr__(self, name, tuple(given))
+        if self.missing not in ("raise", "nan"):
+            raise ValueError(f'`missing` must be "raise" or "nan", not {self.missing!r}')
+
+    def to_json(self) -> Dict[str, Any]:
+        """The choices as plain values, which tell them from any others."""
+        plain = asdict(self)
+        if isinstance(self.encoding, Encoding):
+            plain["encoding"] = [self.encoding.window_secs, self.encoding.sigma_secs]
+        if isinstance(self.rate, Fraction):
+            plain["rate"] = str(self.rate)
+        return plain

@@ -1,0 +1,213 @@
+"""What the commands ``check``, ``events detect``, ``rules`` and ``cut`` do, as functions, and the text of sidecars."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from fractions import Fraction
+from typing import TYPE_CHECKING, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _footwork
+from ._errors import FootworkWarning
+from ._findings import warn_each
+from ._footwork import Clip, Finding, Library
+
+if TYPE_CHECKING:
+    from ._footwork import _ClipKey
+
+__all__ = [
+    "CheckFinding",
+    "CutPiece",
+    "RuleProposal",
+    "Sidecar",
+    "check",
+    "cut",
+    "detect_ends",
+    "detect_strikes",
+    "follow_rules",
+    "propose_rules",
+    "read_sidecar",
+]
+
+_Path = Union[str, os.PathLike[str]]
+Times = Dict[str, Dict[str, NDArray[np.float64]]]
+"""The times in seconds of each event in each clip, as `write_labels` accepts them."""
+
+
+class CheckFinding(NamedTuple):
+    """Something wrong with the tags, the events or the motion of a clip."""
+
+    severity: Literal["note", "warning", "error"]
+    clip: str
+    """The clip, or a file that is none."""
+    frames: Optional[Tuple[int, int]]
+    """Where, ``[start, stop)``."""
+    code: str
+    """A stable name for the kind of finding, such as "exclusive-overlap"."""
+    tag: Optional[str]
+    message: str
+
+
+class RuleProposal(NamedTuple):
+    """What a rule of ``footwork.toml`` would change in a clip."""
+
+    tag: str
+    clip: str
+    before: NDArray[np.int32]
+    """The frames of the spans that the rule made, (n, 2)."""
+    after: NDArray[np.int32]
+    """Those that it would have now, (n, 2)."""
+
+
+class CutPiece(NamedTuple):
+    """A range of a clip in a file of its own."""
+
+    clip: str
+    start: int
+    stop: int
+    file: str
+    """The file, from the folder of the pieces."""
+    spans: int
+    """How many spans of tags it has."""
+    events: int
+
+
+class Sidecar(NamedTuple):
+    """What the text of a sidecar says. What it does not say is None."""
+
+    clip: Optional[str]
+    """The name of the clip's file."""
+    frames: Optional[int]
+    rate: Optional[Fraction]
+    tags: List[Tuple[str, int, int]]
+    """The spans, as authored: tag, start, stop."""
+    events: List[Tuple[str, float]]
+    """Event and time in frames."""
+    findings: List[Finding]
+    """Lines that mean nothing."""
+
+
+def check(library: Library) -> List[CheckFinding]:
+    """Everything that is wrong with the tags, the events and the motion of a library, as ``footwork check`` finds it. Reads
+    the motion of all clips, unless ``[checks.severity]`` says otherwise."""
+    return [CheckFinding(*found) for found in _footwork._check(library)]
+
+
+def detect_strikes(
+    library: Library,
+    below: str = "Foot",
+    *,
+    clips: Optional[Iterable[_ClipKey]] = None,
+    touch_height_m: float = 0.04,
+    lift_height_m: float = 0.12,
+    touch_speed_mps: float = 1.0,
+    lift_speed_mps: float = 1.5,
+    clear_height_m: float = 0.02,
+    close_secs: float = 0.1,
+    min_secs: float = 0.1,
+) -> Times:
+    """When feet come down, by heights and speeds, as ``footwork events detect`` finds it: ``found["Foot.Left"][clip]``.
+    ``write_labels(library, found, origin=…)`` writes them.
+
+    below: the event that those of the feet are below. clips: numbers or names; all by default; mirrored twins have none of
+    their own. A joint touches when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast,
+    until it is above ``lift_height_m`` or ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are one, those
+    shorter than ``min_secs`` none; a joint that rises by more than ``clear_height_m`` may come down on another floor.
+
+    Warns with FootworkWarning of clips that cannot be read or whose feet are not known. Raises ValueError for thresholds
+    out of range.
+    """
+    chosen = range(len(library.clips)) if clips is None else [library.clip_number(clip) for clip in clips]
+    thresholds = [clear_height_m, touch_height_m, lift_height_m, touch_speed_mps, lift_speed_mps, close_secs, min_secs]
+    events, findings = _footwork._detect_strikes(library, list(chosen), below, thresholds)
+    warn_each([str(finding) for finding in findings], "more clips without strikes", stacklevel=3)
+    return _by_event(library, events)
+
+
+def detect_ends(library: Library, query: str, event: str, *, at: Literal["starts", "stops"] = "starts") -> Times:
+    """An event at the first frame of each range that a query finds, or at the frame after it: ``found[event][clip]``.
+
+    Raises QueryError.
+    """
+    if at not in ("starts", "stops"):
+        raise ValueError(f'`at` must be "starts" or "stops", not {at!r}')
+    return _by_event(library, _footwork._detect_ends(library, query, event, at == "stops"))
+
+
+def _by_event(library: Library, events: List[Tuple[int, str, float]]) -> Times:
+    infos = library.clips
+    times: Dict[str, Dict[str, List[float]]] = {}
+    for clip, event, frame in events:
+        times.setdefault(event, {}).setdefault(infos[clip].name, []).append(frame / infos[clip].rate)
+    return {event: {clip: np.array(secs) for clip, secs in of.items()} for event, of in times.items()}
+
+
+def propose_rules(library: Library) -> List[RuleProposal]:
+    """What the rules of ``footwork.toml`` would change, by tag and clip; empty if all their spans are up to date.
+
+    Raises ValueError for rules with mistakes, and for motion that they cannot read.
+    """
+    return _proposals(library, _footwork._rules(library, False)[0])
+
+
+def follow_rules(library: Library) -> List[RuleProposal]:
+    """Makes these changes, as one edit, which ``footwork undo`` takes back, and returns them. The library on disk is another
+    one afterwards: open it again.
+
+    Raises ChangedError if the library changed since it was opened, and what `propose_rules` raises.
+    """
+    return _proposals(library, _footwork._rules(library, True)[0])
+
+
+_Pairs = List[Tuple[int, int]]
+
+
+def _proposals(library: Library, rows: List[Tuple[str, int, _Pairs, _Pairs]]) -> List[RuleProposal]:
+    infos = library.clips
+    return [RuleProposal(tag, infos[clip].name, _frames(before), _frames(after)) for tag, clip, before, after in rows]
+
+
+def _frames(pairs: _Pairs) -> NDArray[np.int32]:
+    return np.array(pairs, np.int32).reshape(-1, 2)
+
+
+def cut(
+    library: Library,
+    query: str,
+    folder: _Path,
+    *,
+    name: str = "{clip}_{index:02}",
+    format: Optional[Literal["bvh", "glb"]] = None,
+    onto: Optional[Clip] = None,
+    force: bool = False,
+    dry_run: bool = False,
+) -> List[CutPiece]:
+    """Writes each range that a query finds as a clip of its own, with its tags and events, as ``footwork cut`` does: all of
+    them or none.
+
+    name: what the pieces are called, a template of the command. format: by default that of the clip if it is BVH, else GLB.
+    onto: a clip on whose skeleton they are put. force: whether files that are there are replaced. dry_run: only says what
+    would be written.
+
+    Warns with FootworkWarning of what is left behind. Raises QueryError, and ValueError for whatever prevents the cut.
+    """
+    pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run)
+    for finding in left:
+        warnings.warn(str(finding), FootworkWarning, stacklevel=2)
+    infos = library.clips
+    return [
+        CutPiece(infos[clip].name, start, stop, file, spans, events) for clip, start, stop, file, spans, events in pieces
+    ]
+
+
+def read_sidecar(text: Union[str, bytes], *, file: str = "sidecar") -> Sidecar:
+    """Reads the text of a sidecar, as from an archive or a request. file: its name, for findings.
+
+    Raises ValueError if it is none, is of a newer version, or has the markers of a merge conflict.
+    """
+    data = text.encode() if isinstance(text, str) else text
+    (clip, frames, rate), tags, events, findings = _footwork._sidecar(data, file)
+    return Sidecar(clip, frames, None if rate is None else Fraction(*rate), tags, events, findings)

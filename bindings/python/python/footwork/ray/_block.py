@@ -1,0 +1,140 @@
+"""The work on one block of files, which needs no Ray: the files as a library, its rows, and what went wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+
+from .._choices import Choices
+from .._errors import ChangedError, ChannelError, FootworkWarning, QueryError
+from .._features import Features
+from .._footwork import Clip, Database, EventTrack, Library, QueryResult
+from .._table import FramesTable, table_of
+from ._files import ClipFile, staged
+
+__all__ = ["Block", "Source", "opened_block", "rows_of"]
+
+_MIRRORED = "~mirrored"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the files are."""
+
+    store: Any
+    root: str
+    settings: Optional[str]
+    keep_stale: bool
+
+
+@dataclass
+class Block:
+    """A block of files as a library, and what is known of it so far."""
+
+    library: Library
+    used: List[int]
+    """The clips that can be read."""
+    failed: List[Tuple[str, str, str]]
+    """Each file or clip that cannot be used, with a code and a message."""
+    unknown: Dict[str, None] = field(default_factory=dict)
+    """Names of the query, of tags and of events that no clip here has."""
+    readings: Dict[str, List[str]] = field(default_factory=dict)
+    """By a hash of its joints, how the clips of each skeleton were read: the root, and the unit if it was estimated."""
+
+
+def file_of(clip: str) -> str:
+    """The file of a clip."""
+    clip = clip[: -len(_MIRRORED)] if clip.endswith(_MIRRORED) else clip
+    return clip.split("#")[0]
+
+
+@contextmanager
+def opened_block(source: Source, files: Sequence[ClipFile]) -> Iterator[Block]:
+    """The library of these files."""
+    names = [name for file in files for name in (file.name, *file.sidecars)]
+    with staged(source.store, source.root, names, source.settings) as (folder, unread):
+        yield _opened(folder, {file.name for file in files}, unread, source.keep_stale)
+
+
+def _opened(folder: Path, files: set[str], unread: Dict[str, str], keep_stale: bool) -> Block:
+    library = Library._opened(folder)
+    failed = {name: (name, "unreadable", message) for name, message in unread.items()}
+    for finding in library.findings:
+        if finding.severity == "error":
+            failed.setdefault(finding.file, (finding.file, finding.code, finding.message))
+    # A clip whose tags cannot be read is no clip without tags.
+    lost = {name[: -len(".tags")] if name.endswith(".tags") else name for name in failed}
+    stale = set() if keep_stale else set(library.stale)
+    used = []
+    for number, clip in enumerate(library.clips):
+        if number in stale:
+            failed[clip.name] = (clip.name, "stale", "it has changed since it was tagged")
+        elif file_of(clip.name) in files and clip.name not in lost and file_of(clip.name) not in lost:
+            used.append(number)
+    return Block(library, used, sorted(failed.values()))
+
+
+class _BlockFeatures(Features):
+    """The columns of a block: names that are unknown here may be known to other blocks."""
+
+    def __init__(self, block: Block, choices: Choices) -> None:
+        self._block = block
+        self._database: Database = block.library.to_database()
+        super().__init__(block.library, block.used, choices)
+
+    def query(self, text: str) -> QueryResult:
+        while True:
+            try:
+                return self._database.query(text)
+            except QueryError as error:
+                unknown = [mistake for mistake in error.diagnostics if mistake.code in _DECLARED]
+                if len(unknown) < len(error.diagnostics):
+                    raise
+                for mistake in unknown:
+                    name = text.encode()[slice(*mistake.span)].decode()
+                    self._block.unknown[name] = None
+                    declare = _DECLARED[mistake.code]
+                    getattr(self._database, declare)(name)
+
+    def track(self, event: str, clip: int) -> EventTrack:
+        if not any(name == event or name.startswith(f"{event}.") for name in self.library.events):
+            self._block.unknown[event] = None
+            return EventTrack([])
+        return self.library.event_track(event, clip)
+
+    def read(self, clip: int) -> Clip:
+        motion = super().read(clip)
+        skeleton = hashlib.sha256("\n".join(motion.names).encode()).hexdigest()[:16]
+        reading = " ".join([motion.root, *(text.split(":")[0] for text in motion.findings if "is estimated" in text)])
+        readings = self._block.readings.setdefault(skeleton, [])
+        if reading not in readings:
+            readings.append(reading)
+        return motion
+
+
+_CODES: Dict[type, str] = {ChangedError: "changed", ChannelError: "channel"}
+_DECLARED = {"unknown-tag": "declare_tag", "unknown-event": "declare_event"}
+
+
+def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str], List[str]]:
+    """The rows of a block, the names of the clips that they are of, and what warnings said. Clips that cannot be measured
+    are added to those that failed."""
+    names = [clip.name for clip in block.library.clips]
+    lost = set()
+
+    def failed(clip: int, error: Exception) -> None:
+        lost.add(clip)
+        code = getattr(error, "code", None) or _CODES.get(type(error), "not-measurable")
+        block.failed.append((names[clip], code, str(error)))
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", FootworkWarning)
+        features = _BlockFeatures(block, choices)
+        found = None if query is None else features.query(query)
+        table = table_of(features, found, block.used, failed)
+    said = [str(warning.message) for warning in caught if issubclass(warning.category, FootworkWarning)]
+    return table, [names[clip] for clip in block.used if clip not in lost], said

@@ -1,0 +1,134 @@
+"""The clips of a library on any store, in blocks of files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, SupportsIndex, Tuple, TYPE_CHECKING, Union
+
+from .._choices import ChoiceKeywords, Choices
+from .._errors import QueryError
+from .._footwork import Clip, Library, channel_unit
+from .._windows import at_least_one
+from ._block import Source, opened_block
+from ._compile import compiled
+from ._files import SETTINGS, ClipFile, listed
+from ._frames import Frames
+from ._job import Written
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["Clips", "read_clips"]
+
+_Path = Union[str, os.PathLike[str]]
+
+_OF_JOINTS = {"rotations", "positions", "velocities"}
+
+
+def read_clips(
+    paths: Union[_Path, Sequence[_Path]],
+    *,
+    root: Optional[str] = None,
+    settings: Optional[_Path] = None,
+    block_files: SupportsIndex = 64,
+    keep_stale: bool = False,
+    storage_options: Optional[Dict[str, Any]] = None,
+) -> Clips:
+    """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``. Only
+    names are read.
+
+    root: the folder that names start from, as in a library; by default the deepest one that all paths are in. settings: a
+    local ``footwork.toml``; by default that of the root. Sidecars are beside their clips. block_files: how many files are
+    one block, and so in one shard. A block is in memory at once. keep_stale: whether clips that changed since they were
+    tagged count; otherwise they fail. storage_options: for fsspec.
+
+    A library decides from all clips of a skeleton which of its joints is the root and, for BVH, the unit of length; here a
+    block decides for itself. Say ``root`` and ``length_unit`` in the settings so that all agree; a FootworkWarning says if
+    they did not.
+
+    Raises FileNotFoundError if a path names nothing, ValueError if there is no clip.
+    """
+    given = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    options = dict(storage_options or {})
+    store, top, files = listed(given, root, options)
+    if not files:
+        raise ValueError(f"{', '.join(given)}: there is no clip")
+    text: Optional[str] = None
+    if settings is not None:
+        text = Path(settings).read_text(encoding="utf-8")
+    elif store.exists(f"{top}/{SETTINGS}"):
+        text = store.cat_file(f"{top}/{SETTINGS}").decode("utf-8")
+    return Clips(Source(store, top, text, keep_stale), files, at_least_one("block_files", block_files), options)
+
+
+@dataclass(frozen=True)
+class Clips:
+    """Files of clips, in blocks. `features` says what to make of them."""
+
+    source: Source
+    files: List[ClipFile]
+    """Sorted by their names from the root."""
+    block_files: int
+    options: Dict[str, Any]
+
+    @property
+    def blocks(self) -> List[List[ClipFile]]:
+        """The files of each block."""
+        return [self.files[at : at + self.block_files] for at in range(0, len(self.files), self.block_files)]
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    def features(self, query: Optional[str] = None, **choices: Unpack[ChoiceKeywords]) -> Frames:
+        """Rows with these columns: see `Choices`. query: keeps only the frames that match; it asks of each clip by itself,
+        so ``similar(…)`` of another clip is refused.
+
+        ``rate`` must be given, since nobody knows the rates of all clips beforehand: frames per second, or "own". Events are
+        those of `Frames.encode_events`. Without ``joints``, poses have those of the first clip.
+        """
+        made = Choices(**choices)
+        if made.rate is None:
+            raise TypeError('give `rate`, in frames per second, or "own" to leave each clip at its own')
+        if made.events and made.encoding is None:
+            raise TypeError("give `encoding`: one that fits the gaps of all events would take another pass over all clips")
+        return Frames(self, made, query)
+
+    def compile(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
+        """Writes the tags and events of all clips as one ``.tagdb`` file, on any store: the bytes that ``footwork compile``
+        makes of the library. Blocks are compiled apart, and merged in any order. See `Frames` for the rest."""
+        return compiled(self.source, self.blocks, self.options, path, concurrency, here)
+
+    def check(self, choices: Choices, query: Optional[str]) -> None:
+        """Finds mistakes before the work. Raises QueryError, ChannelError, ValueError for settings."""
+        for channel in choices.channels:
+            channel_unit(channel)
+        with _empty_library(self.source.settings) as library:
+            for text in [*([query] if query is not None else []), *choices.tags]:
+                try:
+                    library.query(text)
+                except QueryError as error:
+                    # What nobody declared, some clip may have.
+                    if any(mistake.code not in ("unknown-tag", "unknown-event") for mistake in error.diagnostics):
+                        raise
+
+    def resolved(self, choices: Choices) -> Choices:
+        """The choices with the joints of the first clip that can be read, if they need some and none are chosen."""
+        if choices.joints is not None or not _OF_JOINTS & set(choices.poses):
+            return choices
+        for file in self.files:
+            with opened_block(replace(self.source, keep_stale=True), [file]) as block:
+                if block.used:
+                    return replace(choices, joints=block.library.clip(block.used[0]).names)
+        return choices
+
+
+@contextlib.contextmanager
+def _empty_library(settings: Optional[str]) -> Any:
+    with tempfile.TemporaryDirectory(prefix="footwork-check-") as folder:
+        if settings is not None:
+            (Path(folder) / SETTINGS).write_text(settings, encoding="utf-8")
+        yield Library._opened(folder)

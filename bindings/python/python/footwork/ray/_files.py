@@ -1,0 +1,192 @@
+"""The files of clips on any store that fsspec knows, and what a block of them needs on disk to be read as a library."""
+
+from __future__ import annotations
+
+import json
+import os
+import posixpath
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+__all__ = ["SETTINGS", "ClipFile", "listed", "opened_store", "staged"]
+
+SETTINGS = "footwork.toml"
+_ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".txt", ".json")
+_SIDECAR = ".tags"
+_STAMPS = ("ETag", "etag", "md5Hash", "mtime", "LastModified", "last_modified", "crc")
+"""What stores call that which changes with a file's content."""
+
+
+class ClipFile(NamedTuple):
+    """A file of clips, by its path from the root, with its sidecars."""
+
+    name: str
+    sidecars: List[str]
+    stamps: List[Tuple[str, int, str]]
+    """The name, size and stamp of each of them."""
+
+
+def opened_store(path: str, options: Dict[str, Any]) -> Tuple[Any, str]:
+    """The fsspec filesystem of a path, and the path in it. Raises ImportError without fsspec."""
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError as error:
+        raise ImportError("reading from stores needs fsspec: pip install 'footwork[ray]'") from error
+    store, place = url_to_fs(os.fspath(path), **options)
+    return store, str(place)
+
+
+def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -> Tuple[Any, str, List[ClipFile]]:
+    """The store, the root in it, and the files of clips that the paths name, sorted by name.
+
+    Folders with settings of their own below the root are libraries of their own, and hidden files are left out, as when a
+    library is opened. Raises FileNotFoundError for a path that names nothing, ValueError for paths on several stores or
+    outside the root.
+    """
+    placed = [opened_store(path, options) for path in paths]
+    if root is not None:
+        placed.append(opened_store(root, options))
+    if not placed:
+        raise ValueError("`paths` names no file")
+    store = placed[0][0]
+    if any(other != store for other, _ in placed):
+        raise ValueError("all paths must be on one store")
+    places = [place.rstrip("/") for _, place in placed]
+    top = places.pop() if root is not None else _common(store, places)
+    details = _details(store, top)
+    inner = {name.rpartition("/")[0] for name in details if name.endswith("/" + SETTINGS)}
+    chosen: Dict[str, None] = {}
+    for path, place in zip(paths, places):
+        found = _matching(store, place)
+        names = [_below(top, name) for name in found]
+        kept = [name for name in names if name in details and _is_clip(name) and not _is_inner(name, inner)]
+        if not names:
+            raise FileNotFoundError(f"{path}: there is nothing")
+        chosen.update(dict.fromkeys(kept))
+    sidecars: Dict[str, List[str]] = {}
+    for name in sorted(details):
+        if name.endswith(_SIDECAR):
+            clip = name[: -len(_SIDECAR)]
+            # In a file of several clips, `#` and the animation follow its name.
+            for of in {clip, clip.rpartition("#")[0]}:
+                sidecars.setdefault(of, []).append(name)
+    files = []
+    for name in sorted(chosen):
+        of_clip = sidecars.get(name, [])
+        files.append(ClipFile(name, of_clip, [(each, *details[each]) for each in [name, *of_clip]]))
+    return store, top, files
+
+
+def _common(store: Any, places: Sequence[str]) -> str:
+    """The deepest folder that all paths are in: the root of their names."""
+    folders = []
+    for place in places:
+        fixed = []
+        for part in place.split("/"):
+            if any(sign in part for sign in "*?["):
+                break
+            fixed.append(part)
+        folder = "/".join(fixed)
+        is_folder = len(fixed) < len(place.split("/")) or store.isdir(folder)
+        folders.append(folder if is_folder else posixpath.dirname(folder))
+    return posixpath.commonpath(folders) if len(folders) > 1 else folders[0]
+
+
+def _details(store: Any, top: str) -> Dict[str, Tuple[int, str]]:
+    """The size and stamp of each file below the root, by its name from there."""
+    found = store.find(top, detail=True)
+    details = {}
+    for place, info in found.items():
+        name = _below(top, place)
+        if not any(part.startswith(".") for part in name.split("/")):
+            stamp = next((str(info[key]) for key in _STAMPS if info.get(key) is not None), "")
+            details[name] = (int(info.get("size") or 0), stamp)
+    return details
+
+
+def _matching(store: Any, place: str) -> List[str]:
+    if any(sign in place for sign in "*?["):
+        return [str(found) for found in store.glob(place)]
+    return [str(found) for found in store.find(place)]
+
+
+def _below(top: str, place: str) -> str:
+    start = top.rstrip("/") + "/" if top else ""
+    if not place.startswith(start):
+        raise ValueError(f"{place} is not below the root {top}")
+    return place[len(start) :]
+
+
+def _is_clip(name: str) -> bool:
+    return name.lower().endswith(_ENDINGS)
+
+
+def _is_inner(name: str, inner: set[str]) -> bool:
+    parts = name.split("/")[:-1]
+    return any("/".join(parts[: end + 1]) in inner for end in range(len(parts)))
+
+
+@contextmanager
+def staged(store: Any, root: str, names: Sequence[str], settings: Optional[str]) -> Iterator[Tuple[Path, Dict[str, str]]]:
+    """A folder with these files and the settings, which is gone afterwards; and why files that could not be read could
+    not."""
+    folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    try:
+        unread: Dict[str, str] = {}
+        waiting = list(names)
+        while waiting:
+            places = {f"{root.rstrip('/')}/{name}" if root else name: name for name in waiting}
+            waiting = []
+            for place, data in store.cat(list(places), on_error="return").items():
+                name = places[place]
+                if isinstance(data, Exception):
+                    unread[name] = str(data) or type(data).__name__
+                    continue
+                target = folder / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
+                if name.lower().endswith(".gltf"):
+                    waiting += [buffer for buffer in _buffers(name, data) if not (folder / buffer).exists()]
+        if settings is not None:
+            (folder / SETTINGS).write_text(settings, encoding="utf-8")
+        yield folder, unread
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        _sweep()
+
+
+_PREFIX = "footwork-block-"
+
+
+def _buffers(name: str, data: bytes) -> List[str]:
+    """The files that a glTF file refers to, if they are beside or below it."""
+    try:
+        buffers = json.loads(data).get("buffers", [])
+        uris = [str(buffer.get("uri", "data:")) for buffer in buffers]
+    except (AttributeError, TypeError, ValueError):
+        return []  # The reader says what is wrong with it.
+    beside = [posixpath.normpath(uri) for uri in uris if ":" not in uri]
+    return [posixpath.join(posixpath.dirname(name), uri) for uri in beside if not uri.startswith(("..", "/"))]
+
+
+def _sweep() -> None:
+    """Deletes the folders of workers that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        number = folder.name[len(_PREFIX) :].split("-")[0]
+        if number.isdigit() and not _is_running(int(number)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    if os.name == "nt":
+        return True  # There, asking would end it.
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

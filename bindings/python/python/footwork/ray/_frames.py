@@ -1,0 +1,129 @@
+"""The columns of all frames of clips, to be written as shards."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, SupportsIndex, Tuple, Union
+
+from .._choices import Choices
+from .._footwork import Encoding
+from .._windows import at_least_one
+from ._block import Source, opened_block, rows_of
+from ._files import ClipFile, opened_store
+from ._job import Failed, Job, Written
+from ._shards import Shape, parquet, tfrecord, webdataset
+
+if TYPE_CHECKING:
+    from ._clips import Clips
+
+__all__ = ["Frames"]
+
+_PARQUET, _TFRECORD, _WEBDATASET = "parquet", "tfrecord", "tar"
+
+
+@dataclass(frozen=True)
+class Frames:
+    """Columns of the frames of clips. Nothing is read before it is written.
+
+    Each ``write_…`` makes one shard for each block of files in a folder of any fsspec store, and returns what is in them.
+    concurrency: how many blocks are worked on at a time, by default as many as there are cores. here: in this process and
+    without Ray. Made again with the same arguments, it does what is missing. Raises FileExistsError if the folder has
+    anything else, QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has
+    and of what tables warn of.
+    """
+
+    clips: Clips
+    choices: Choices
+    query: Optional[str] = None
+
+    def encode_events(
+        self, events: Sequence[str], window_secs: Optional[float] = None, *, encoding: Optional[Encoding] = None
+    ) -> Frames:
+        """The same with two columns for each event. The window is given, or an `Encoding`: one that fits the gaps of all
+        events would take another pass over all clips. Raises TypeError without either."""
+        if (window_secs is None) == (encoding is None):
+            raise TypeError("give the window of the encoding in seconds, or the encoding")
+        return replace(self, choices=replace(self.choices, events=events, encoding=encoding or window_secs))
+
+    def write_parquet(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
+        """Rows as Parquet files, each of which `FramesTable.read_parquet` reads, and all of which ``ray.data.read_parquet``
+        does."""
+        return self._write(path, _PARQUET, None, concurrency, here)
+
+    def write_tfrecord(
+        self,
+        path: str,
+        *,
+        window: Optional[SupportsIndex] = None,
+        stride: SupportsIndex = 1,
+        concurrency: Optional[int] = None,
+        here: bool = False,
+    ) -> Written:
+        """Windows, or without ``window`` the runs of frames that a query finds, as TFRecord files of ``tf.train.Example``:
+        ``values`` flat with their ``shape``, ``clip``, ``start``, ``rate``, ``encoding``. Tags are 0 and 1."""
+        return self._write(path, _TFRECORD, _shape(window, stride), concurrency, here)
+
+    def write_webdataset(
+        self,
+        path: str,
+        *,
+        window: Optional[SupportsIndex] = None,
+        stride: SupportsIndex = 1,
+        concurrency: Optional[int] = None,
+        here: bool = False,
+    ) -> Written:
+        """The same as tar files for webdataset: ``npy`` (frames, columns) float32 and ``json`` of each sample."""
+        return self._write(path, _WEBDATASET, _shape(window, stride), concurrency, here)
+
+    def _write(self, path: str, kind: str, shape: Optional[Shape], concurrency: Optional[int], here: bool) -> Written:
+        self.clips.check(self.choices, self.query)
+        choices = self.clips.resolved(self.choices)
+        store, folder = opened_store(path, self.clips.options)
+        folder = folder.rstrip("/")
+        said = {"kind": kind, "shape": shape, "query": self.query, "choices": choices.to_json()}
+        work = functools.partial(_shard, choices, self.query, kind, shape)
+        job = Job(self.clips.source, self.clips.blocks, work, said, store, folder)
+        records = job.run(here, concurrency)
+        written = Written(
+            path,
+            [file for record in records for file in record["files"]],
+            sorted(name for record in records for name in record["clips"]),
+            sum(record["frames"] for record in records),
+            sum(record["samples"] for record in records),
+            next((record["columns"] for record in records), []),
+            [Failed(*failed) for record in records for failed in record["failed"]],
+        )
+        job.end(written)
+        return written
+
+
+def _shape(window: Optional[SupportsIndex], stride: SupportsIndex) -> Shape:
+    return Shape(None if window is None else at_least_one("window", window), at_least_one("stride", stride))
+
+
+def _shard(
+    choices: Choices, query: Optional[str], kind: str, shape: Optional[Shape], source: Source, files: Sequence[ClipFile], name: str
+) -> Tuple[Dict[str, bytes], Dict[str, Any]]:
+    """The shard of a block, and its record."""
+    with opened_block(source, files) as block:
+        table, clips, said = rows_of(block, choices, query)
+        samples = 0
+        if shape is None:
+            data = parquet(table)
+        elif kind == _TFRECORD:
+            data, samples = tfrecord(table, shape)
+        else:
+            data, samples = webdataset(table, shape, name)
+        columns = [column for column in table if column not in ("clip", "frame")]
+        record: Dict[str, Any] = {
+            "clips": clips,
+            "frames": table.row_count,
+            "samples": samples,
+            "columns": columns,
+            "failed": block.failed,
+            "unknown": list(block.unknown),
+            "readings": block.readings,
+            "said": said,
+        }
+        return {f"{name}.{kind}": data}, record

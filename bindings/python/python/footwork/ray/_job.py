@@ -1,0 +1,216 @@
+"""A job: blocks of files, each of which makes one shard and a record of what is in it, on Ray or in this process.
+
+The record of a block is written after its shard, and both are replaced by renaming, or by what a store does at once. So a
+block is done if and only if its record is there; whoever does it again, because a worker died or the program did, writes the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import uuid
+import warnings
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from .._errors import FootworkWarning
+from .._findings import warn_each
+from .._footwork import __version__
+from ._block import Source
+from ._files import ClipFile
+
+__all__ = ["Failed", "Job", "Written", "put", "records_of"]
+
+_STATE = "_footwork"
+_JOB, _DONE, _FAILED = f"{_STATE}/job.json", f"{_STATE}/done.json", f"{_STATE}/failed.jsonl"
+
+Work = Callable[[Source, Sequence[ClipFile], str], Tuple[Dict[str, bytes], Dict[str, Any]]]
+"""What makes the files of a block, by their names, and its record. It is given the name of the block."""
+
+
+class Failed(NamedTuple):
+    """A file or a clip that is in no shard."""
+
+    clip: str
+    code: str
+    """A stable name for the kind of failure, such as "unreadable" or "stale"."""
+    message: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a job wrote."""
+
+    path: str
+    files: List[str]
+    """The shards, by their names in the folder, or the one file."""
+    clips: List[str]
+    """The names of all clips that are in them, each once, sorted."""
+    frames: int
+    """How many frames of them."""
+    samples: int
+    """How many windows or runs; 0 for rows."""
+    columns: List[str]
+    """The names of the columns."""
+    failed: List[Failed]
+    """What is in none."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do, and where the shards go."""
+
+    source: Source
+    blocks: List[List[ClipFile]]
+    work: Work
+    said: Dict[str, Any]
+    """What the shards depend on beside the files, as plain values."""
+    store: Any
+    folder: str
+
+    def id(self) -> str:
+        """What tells this job from any other."""
+        depends = [__version__, self.said, self.source.settings, self.source.keep_stale, self.blocks]
+        return hashlib.sha256(json.dumps(depends).encode()).hexdigest()
+
+    def name(self, block: int) -> str:
+        return f"part-{block:05d}"
+
+    def do(self, block: int, files: Sequence[ClipFile]) -> int:
+        """Does a block, if nobody has, and returns its number."""
+        name = self.name(block)
+        place = f"{self.folder}/{_STATE}/{name}.json"
+        if not self.store.exists(place):
+            made, record = self.work(self.source, files, name)
+            record["files"] = {file: [len(data), hashlib.sha256(data).hexdigest()] for file, data in made.items()}
+            for file, data in made.items():
+                put(self.store, f"{self.folder}/{file}", data)
+            put(self.store, place, json.dumps(record).encode())
+        return block
+
+    def run(self, here: bool, concurrency: Optional[int]) -> List[Dict[str, Any]]:
+        """Does the blocks that are not done, and returns the records of all, in their order. Raises FileExistsError if the
+        shards of another job are there."""
+        self._begin()
+        waiting = sorted(set(range(len(self.blocks))) - set(self._done()))
+        items = [(block, self.blocks[block]) for block in waiting]
+        for _ in self._here(items) if here else _on_ray(self, items, concurrency):
+            pass
+        records = records_of(self.store, [f"{self.folder}/{_STATE}/{self.name(block)}.json" for block in range(len(self.blocks))])
+        _check(records, self.said)
+        return records
+
+    def end(self, written: Written) -> None:
+        """Says that all is done, and what failed."""
+        rows = "".join(json.dumps(failed._asdict(), ensure_ascii=False) + "\n" for failed in written.failed)
+        put(self.store, f"{self.folder}/{_FAILED}", rows.encode())
+        done = {"clips": len(written.clips), "frames": written.frames, "samples": written.samples, "columns": written.columns}
+        put(self.store, f"{self.folder}/{_DONE}", json.dumps(done).encode())
+
+    def _begin(self) -> None:
+        place, own = f"{self.folder}/{_JOB}", {"job": self.id()}
+        if self.store.exists(place):
+            if json.loads(self.store.cat_file(place)) != own:
+                raise FileExistsError(f"{self.folder}: there are the shards of another job, or of other clips")
+        elif self.store.exists(self.folder) and self.store.find(self.folder):
+            raise FileExistsError(f"{self.folder}: there is something else than shards")
+        else:
+            put(self.store, place, json.dumps(own).encode())
+
+    def _done(self) -> Iterator[int]:
+        """The blocks whose record and files are there, as long as they were written."""
+        sizes = {place: info["size"] for place, info in self.store.find(self.folder, detail=True).items()}
+        numbers = {f"{self.folder}/{_STATE}/{self.name(block)}.json": block for block in range(len(self.blocks))}
+        there = [place for place in numbers if place in sizes]
+        for place, record in zip(there, records_of(self.store, there)):
+            if all(sizes.get(f"{self.folder}/{file}") == size for file, (size, _) in record["files"].items()):
+                yield numbers[place]
+            else:
+                self.store.rm_file(place)
+
+    def _here(self, items: Iterable[Tuple[int, List[ClipFile]]]) -> Iterator[int]:
+        for block, files in items:
+            yield self.do(block, files)
+
+
+MAX_TASKS = 10_000
+"""Ray keeps something of each task; of more blocks, several are one task."""
+
+
+def _on_ray(job: Job, items: Sequence[Tuple[int, List[ClipFile]]], concurrency: Optional[int]) -> Iterator[int]:
+    if not items:
+        return
+    try:
+        import ray.data
+    except ImportError as error:
+        raise ImportError("this needs Ray: pip install 'footwork[ray]', or here=True") from error
+    rows = [{"block": block, "files": json.dumps(files)} for block, files in items]
+    # A block is one task of one core, which Ray does again for as long as its worker or its machine dies.
+    waiting = ray.data.from_items(rows, override_num_blocks=min(len(rows), MAX_TASKS))
+    done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency, max_retries=-1)
+    for row in done.iter_rows():
+        yield int(row["block"])
+
+
+class _Doer:
+    """Does a row of Ray."""
+
+    def __init__(self, job: Job) -> None:
+        self.source, self.work, self.store, self.folder = job.source, job.work, job.store, job.folder
+
+    def __call__(self, row: Dict[str, Any]) -> Dict[str, Any]:
+        # A task has one core: the threads of a library would take those of others.
+        os.environ["RAYON_NUM_THREADS"] = "1"
+        files = [ClipFile(name, sidecars, [(of, size, stamp) for of, size, stamp in stamps]) for name, sidecars, stamps in json.loads(row["files"])]
+        job = Job(self.source, [], self.work, {}, self.store, self.folder)
+        return {"block": job.do(int(row["block"]), files)}
+
+
+def put(store: Any, place: str, data: bytes) -> None:
+    """Writes a file whole or not at all: stores of objects do, and on disk it is renamed."""
+    protocols = {store.protocol} if isinstance(store.protocol, str) else set(store.protocol)
+    if not protocols & {"file", "local"}:
+        store.pipe_file(place, data)
+        return
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    unfinished = os.path.join(os.path.dirname(place), f".{os.path.basename(place)}.{uuid.uuid4().hex}")
+    try:
+        with open(unfinished, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, place)
+    except BaseException:
+        if os.path.exists(unfinished):
+            os.unlink(unfinished)
+        raise
+
+
+def records_of(store: Any, places: Sequence[str]) -> List[Dict[str, Any]]:
+    """The records at these places."""
+    found = store.cat(list(places)) if places else {}
+    return [json.loads(found[place]) for place in places]
+
+
+def _check(records: Sequence[Dict[str, Any]], said: Dict[str, Any]) -> None:
+    """Warns of what all blocks together show. A clip twice would be a defect of this file."""
+    names = [name for record in records for name in record["clips"]]
+    assert len(set(names)) == len(names), "a clip is in two shards"
+    unknown = set.intersection(*(set(record["unknown"]) for record in records)) if records else set()
+    for name in sorted(unknown):
+        warnings.warn(f"no clip has {name}", FootworkWarning, stacklevel=5)
+    readings: Dict[str, Dict[str, None]] = {}
+    for record in records:
+        for skeleton, of in record["readings"].items():
+            readings.setdefault(skeleton, {}).update(dict.fromkeys(of))
+    for of in readings.values():
+        if len(of) > 1:
+            warnings.warn(
+                f"blocks read clips of one skeleton differently, as {' and '.join(sorted(of))}: say `root` or `length_unit` in"
+                " footwork.toml",
+                FootworkWarning,
+                stacklevel=5,
+            )
+    warn_each([text for record in records for text in record["said"]], "more warnings of the same kind", stacklevel=5)

@@ -1,0 +1,70 @@
+//! Databases of parts of a library as one. Merging is associative and takes any order: clips are sorted by name, as in a
+//! library, so whoever merges the same parts gets the same bytes.
+
+use std::sync::Arc;
+
+use footwork::base::Name;
+use footwork::tags::{ClipId, Database as Tags, DatabaseError};
+
+/// The clips, tags and events of all parts.
+///
+/// # Errors
+/// If two parts have a clip of the same name, or there are too many of something.
+pub(crate) fn merged(parts: &[Arc<Tags>]) -> Result<Tags, DatabaseError> {
+    let mut made = Tags::new();
+    let mut clips: Vec<(&str, usize, ClipId)> = Vec::new();
+    for (part, tags) in parts.iter().enumerate() {
+        let named = tags.clips().iter();
+        clips.extend(named.map(|(clip, info)| (info.name.as_str(), part, clip)));
+    }
+    clips.sort_unstable();
+    let mut places = Vec::with_capacity(clips.len());
+    for (_, part, clip) in clips {
+        let info = &parts[part].clips()[clip];
+        places.push((
+            part,
+            clip,
+            made.add_clip(&info.name, info.frames, info.rate)?,
+        ));
+    }
+    // Names in order, whichever part has them.
+    for name in sorted(
+        parts
+            .iter()
+            .flat_map(|tags| tags.tags().map(|(name, _)| name)),
+    ) {
+        made.declare_tag(name)?;
+    }
+    for name in sorted(
+        parts
+            .iter()
+            .flat_map(|tags| tags.events().map(|(name, _)| name)),
+    ) {
+        made.declare_event(name)?;
+    }
+    for (part, clip, place) in places {
+        let tags = &parts[part];
+        for (name, tag) in tags.tags() {
+            let ranges = tags.tag_frames(tag).ranges(clip);
+            if !ranges.is_empty() {
+                let tag = made.declare_tag(name)?;
+                made.set_tag(tag, place, ranges)?;
+            }
+        }
+        for (name, event) in tags.events() {
+            let times = tags.event_times(event, clip);
+            if !times.is_empty() {
+                let event = made.declare_event(name)?;
+                made.set_event(event, place, times.to_vec())?;
+            }
+        }
+    }
+    Ok(made)
+}
+
+fn sorted<'a>(names: impl Iterator<Item = &'a Name>) -> Vec<&'a Name> {
+    let mut names: Vec<&Name> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -1,0 +1,279 @@
+//! What the commands `check`, `events detect`, `rules` and `cut` do, for the functions of `python/footwork/_work.py`.
+//! Predictions and proposals are plain values there; what writes goes through the same journal as the command.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use footwork::base::Id;
+use footwork::events::ContactOptions;
+use footwork::tags::{ClipId, Ranges};
+use footwork_library::Library as Folder;
+use footwork_pipeline::{
+    CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, detect_ends, detect_strikes_in,
+    finish_cuts, follow_rules, open_library, plan_cut, propose_rules,
+};
+use footwork_sidecar::{Finding as Found, Sidecar};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::clip::Clip;
+use crate::errors::{changed_error, io_error, value_error};
+use crate::finding::Finding;
+use crate::library::Library;
+use crate::names::name;
+use crate::pool::{UntilInterrupted, in_own_pool, step};
+
+/// Severity, clip or file, span, code, tag and message.
+type Checked = (
+    String,
+    String,
+    Option<(u32, u32)>,
+    String,
+    Option<String>,
+    String,
+);
+
+/// The number of a clip, an event and its time in frames.
+type Event = (usize, String, f64);
+
+/// A tag, the number of a clip, and the ranges of its rule's spans before and after.
+type Proposal = (String, usize, Vec<(u32, u32)>, Vec<(u32, u32)>);
+
+/// The number of a clip, the first and the last frame but one, the file, and how many spans and events go with it.
+type Piece = (usize, u32, u32, String, usize, usize);
+
+/// What is wrong with the tags, events and motion of a library.
+#[pyfunction]
+pub(crate) fn _check(py: Python<'_>, library: &Library) -> PyResult<Vec<Checked>> {
+    let folder = &library.folder;
+    let found = in_own_pool(py, || footwork_pipeline::check(folder))?;
+    let rows = found.into_iter().map(|found| {
+        (
+            found.severity.to_string(),
+            found.clip,
+            found.span.map(|span| (span.start(), span.stop())),
+            found.code.to_owned(),
+            found.tag.map(|tag| tag.to_string()),
+            found.message,
+        )
+    });
+    Ok(rows.collect())
+}
+
+/// The strikes of feet in these clips, below an event; clips whose motion cannot be read, and notes.
+#[pyfunction]
+pub(crate) fn _detect_strikes(
+    py: Python<'_>,
+    library: &Library,
+    clips: Vec<usize>,
+    below: &str,
+    thresholds: [f64; 7],
+) -> PyResult<(Vec<Event>, Vec<Finding>)> {
+    let below = name(below)?;
+    let [
+        clear,
+        touch_height,
+        lift_height,
+        touch_speed,
+        lift_speed,
+        close,
+        min,
+    ] = thresholds;
+    let options = ContactOptions {
+        clear_height_m: clear,
+        touch_height_m: touch_height,
+        lift_height_m: lift_height,
+        touch_speed_mps: touch_speed,
+        lift_speed_mps: lift_speed,
+        close_secs: close,
+        min_secs: min,
+    };
+    options.check().map_err(value_error)?;
+    let folder = &library.folder;
+    let parts = in_own_pool(py, || {
+        let clips = clips.iter().filter_map(|&clip| ClipId::from_index(clip));
+        clips
+            .map(|clip| {
+                step();
+                detect_strikes_in(folder, &[clip], &below, &options)
+            })
+            .collect::<Vec<_>>()
+    })?;
+    let (mut events, mut findings) = (Vec::new(), Vec::new());
+    for part in parts {
+        findings.extend(part.unread.iter().chain(&part.findings).map(Finding::from));
+        events.extend(rows(&part.events));
+    }
+    Ok((events, findings))
+}
+
+/// An event at one end of each range that a query finds.
+#[pyfunction]
+pub(crate) fn _detect_ends(
+    py: Python<'_>,
+    library: &Library,
+    query: &str,
+    event: &str,
+    at_stops: bool,
+) -> PyResult<Vec<Event>> {
+    let event = name(event)?;
+    let found = library.found(py, query)?;
+    let at = match at_stops {
+        true => RangeEnd::Stops,
+        false => RangeEnd::Starts,
+    };
+    Ok(rows(&detect_ends(&library.folder, &found, at, &event)))
+}
+
+fn rows(events: &[Detected]) -> Vec<Event> {
+    let row = |event: &Detected| (event.clip.index(), event.name.to_string(), event.frame);
+    events.iter().map(row).collect()
+}
+
+/// What the rules of the settings would change; if `write`, they change it, as one edit. And the files that changed.
+#[pyfunction]
+pub(crate) fn _rules(
+    py: Python<'_>,
+    library: &Library,
+    write: bool,
+) -> PyResult<(Vec<Proposal>, Vec<String>)> {
+    let opened = Arc::clone(&library.folder);
+    let (proposals, files) = in_own_pool(py, || -> PyResult<_> {
+        if !write {
+            return Ok((proposed(&opened)?, Vec::new()));
+        }
+        let mut now = unchanged(&opened)?;
+        let proposals = proposed(&now)?;
+        let mut editor = now.editor();
+        let saved = now.edit(&mut editor, &follow_rules(&proposals));
+        Ok((proposals, saved.map_err(value_error)?.files))
+    })??;
+    let pairs = |ranges: &Ranges| -> Vec<(u32, u32)> {
+        let ranges = ranges.iter();
+        ranges.map(|range| (range.start(), range.stop())).collect()
+    };
+    let rows = proposals.iter().map(|proposal| {
+        (
+            proposal.tag.to_string(),
+            proposal.clip.index(),
+            pairs(&proposal.before),
+            pairs(&proposal.after),
+        )
+    });
+    Ok((rows.collect(), files))
+}
+
+/// The proposals of all rules. Motion that cannot be read is an error: a rule would remove what it made there.
+fn proposed(library: &Folder) -> PyResult<Vec<footwork_pipeline::RuleProposal>> {
+    let proposals = propose_rules(library).map_err(|errors| joined(&errors))?;
+    // Notes on joints that some skeletons lack: rules are written for several.
+    _ = library.take_lacking();
+    match library.take_unread().as_slice() {
+        [] => Ok(proposals),
+        unread => Err(joined(unread)),
+    }
+}
+
+fn joined(errors: &[impl ToString]) -> PyErr {
+    let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    PyValueError::new_err(said.join("\n"))
+}
+
+/// The library on disk, which must be the one that was opened, to edit it.
+pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
+    let root = opened.root();
+    let now = open_library(root, Arc::new(UntilInterrupted)).map_err(value_error)?;
+    if now.version() != opened.version() {
+        let root = root.display().to_string();
+        let message = format!("{root}: the library has changed since it was opened");
+        return Err(changed_error(&root, message));
+    }
+    Ok(now)
+}
+
+/// Cuts the ranges that a query finds into files of their own; only says what it would write if `dry_run`.
+#[pyfunction]
+#[pyo3(signature = (library, query, folder, template, format, onto, force, dry_run))]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "one caller in Python, where they have names"
+)]
+pub(crate) fn _cut(
+    py: Python<'_>,
+    library: &Library,
+    query: &str,
+    folder: PathBuf,
+    template: &str,
+    format: Option<&str>,
+    onto: Option<&Clip>,
+    force: bool,
+    dry_run: bool,
+) -> PyResult<(Vec<Piece>, Vec<Finding>)> {
+    let name = CutTemplate::parse_for(template, &library.database);
+    let name = name.map_err(|errors| {
+        let said: Vec<String> = errors.iter().map(|error| error.message.clone()).collect();
+        PyValueError::new_err(format!("the template {template:?}: {}", said.join("; ")))
+    })?;
+    let options = CutOptions {
+        name,
+        format: match format {
+            None => None,
+            Some("bvh") => Some(CutFormat::Bvh),
+            Some("glb") => Some(CutFormat::Glb),
+            Some(other) => {
+                return Err(PyValueError::new_err(format!(
+                    "`format` must be \"bvh\" or \"glb\", not {other:?}"
+                )));
+            }
+        },
+        onto: onto.map(Clip::skeleton),
+        force,
+    };
+    let found = library.found(py, query)?;
+    let opened = &library.folder;
+    let (plan, left) = in_own_pool(py, || -> PyResult<_> {
+        if !dry_run {
+            finish_cuts(&folder).map_err(|error| io_error(&folder, &error))?;
+        }
+        let plan = plan_cut(opened, &found, &folder, &options).map_err(|errors| joined(&errors))?;
+        let mut left: Vec<Found> = plan.findings().to_vec();
+        if !dry_run {
+            left.extend(plan.write(opened).map_err(value_error)?);
+        }
+        Ok((plan, left))
+    })??;
+    let pieces = plan.pieces().iter().map(|piece| {
+        let (start, stop) = (piece.range.start(), piece.range.stop());
+        let file = piece.file.clone();
+        let clip = piece.clip.index();
+        (clip, start, stop, file, piece.spans, piece.events)
+    });
+    Ok((pieces.collect(), left.iter().map(Finding::from).collect()))
+}
+
+/// What a sidecar says: of the clip its name, frames and rate; tags, each with its span; events, each with its time in
+/// frames; and what is wrong with it.
+type Said = (
+    (Option<String>, Option<u32>, Option<(u64, u64)>),
+    Vec<(String, u32, u32)>,
+    Vec<(String, f64)>,
+    Vec<Finding>,
+);
+
+/// Reads the bytes of a sidecar.
+#[pyfunction]
+pub(crate) fn _sidecar(data: &[u8], file: &str) -> PyResult<Said> {
+    let (sidecar, findings) = Sidecar::read(file, data).map_err(|finding| value_error(&finding))?;
+    let rate = sidecar.rate();
+    let clip = (
+        sidecar.clip().map(str::to_owned),
+        sidecar.frames(),
+        rate.map(|rate| (rate.numerator(), rate.denominator())),
+    );
+    let tags = sidecar.tags();
+    let tags = tags.map(|span| (span.name.to_string(), span.range.start(), span.range.stop()));
+    let events = sidecar.events();
+    let events = events.map(|(name, time)| (name.to_string(), time));
+    let findings = findings.iter().map(Finding::from).collect();
+    Ok((clip, tags.collect(), events.collect(), findings))
+}

@@ -1,0 +1,65 @@
+"""Ctrl-C ends long calls: in a process of its own, which says how far it came."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COPIES = 300
+PROGRAM = """
+import sys, footwork
+library = footwork.Library.load(sys.argv[2]) if sys.argv[1] != "load" else None
+calls = {
+    "load": lambda: footwork.Library.load(sys.argv[2]),
+    "check": lambda: footwork.check(library),
+    "query": lambda: library.query("{ speed > 1 }"),
+    "detect": lambda: footwork.detect_strikes(library),
+}
+print("begins", flush=True)
+try:
+    calls[sys.argv[1]]()
+    print("came to its end", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    # Whatever was interrupted is whole: it can be done again.
+    small = footwork.Library.load(sys.argv[3])
+    assert small.query("{ speed > 1 }").frame_count > 0
+    print("and goes on", flush=True)
+"""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+
+
+@pytest.fixture(scope="module")
+def many(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that takes long to open."""
+    folder = tmp_path_factory.mktemp("many")
+    text = (samples / "cmu" / "playground_climb_down_01.bvh").read_text()
+    for number in range(COPIES):
+        # No two clips are the same.
+        (folder / f"{number:03d}.bvh").write_text(f"{text.rstrip()}\n{'' if number % 2 else ' ' * number}\n")
+    return folder
+
+
+@pytest.mark.parametrize("call", ["load", "check", "query", "detect"])
+def test_a_call_is_interrupted(call: str, many: Path, samples: Path, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    shutil.copy(samples / "deepmimic" / "walk.txt", small)
+    command = [sys.executable, "-W", "ignore", "-c", PROGRAM, call, str(many), str(small)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begins\n"
+        try:
+            process.wait(0.1)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        said, wrong = process.communicate(timeout=120)
+    assert process.returncode == 0, wrong
+    assert said.splitlines() == ["interrupted", "and goes on"], said

@@ -1,0 +1,69 @@
+//! Falls: who is tackled at a run rolls over the ground and rises, if the library has a clip of that.
+
+use footwork::matching::{ClipId, Filter, PoseSpan, Twins};
+use footwork_base::{FrameRange, Id};
+use footwork_library::Library;
+use footwork_pipeline::ClipCharacter;
+
+use crate::setup::FRAME_SECS;
+
+/// What finds falls.
+const FALLS: &str = "Roll";
+/// A search may begin a fall with any of its first frames.
+const FIRST_FRAMES: u32 = 4;
+
+/// A fall and how one rises from it, at the rate of the index.
+#[derive(Clone, Debug)]
+pub(crate) struct FallClip {
+    pub(crate) clip: ClipId,
+    first: f64,
+    last: f64,
+    filter: Filter,
+}
+
+impl FallClip {
+    /// The poses that it can begin with.
+    pub(crate) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// How long it takes.
+    pub(crate) fn secs(&self) -> f64 {
+        (self.last - self.first) * FRAME_SECS
+    }
+
+    /// Whether it is over at a frame of its clip.
+    pub(crate) fn is_over(&self, frame: f64) -> bool {
+        frame >= self.last
+    }
+}
+
+/// All falls of a library; none if it has no such tag.
+pub(crate) fn find(library: &Library, character: &ClipCharacter) -> Vec<FallClip> {
+    let Ok(falls) = library.database().query(FALLS) else {
+        return Vec::new();
+    };
+    let index = character.poses().index();
+    let clips = character.poses().clips().iter().zip(index.clips());
+    let found = clips.enumerate().filter_map(|(place, (&id, indexed))| {
+        let clip = ClipId::from_index(place)?;
+        let range = falls.ranges(id).iter().next()?;
+        let per_frame = index.schema().rate().as_f64() / indexed.rate().as_f64();
+        let start = range.start();
+        let frames = FrameRange::new(start, range.stop().min(start + FIRST_FRAMES))?;
+        let span = PoseSpan {
+            clip,
+            frames,
+            twins: Twins::Both,
+        };
+        // Its last frames may have no future that is known: it is over just before.
+        let last = f64::from(range.stop()) * per_frame - 2.0;
+        Some(FallClip {
+            clip,
+            first: f64::from(start) * per_frame,
+            last,
+            filter: Filter::masked(index, [span]),
+        })
+    });
+    found.filter(|fall| fall.filter.pose_count() > 0).collect()
+}

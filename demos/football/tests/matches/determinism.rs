@@ -1,0 +1,103 @@
+//! The same setup and inputs are the same match, and its hash says so.
+
+use footwork_football::{Inputs, Match, Setup};
+use footwork_testkit::Random;
+
+use crate::{match_of, play, wild};
+
+#[test]
+fn the_same_seed_is_the_same_match_and_another_seed_another() {
+    let hash = |seed| {
+        let mut game = match_of(Setup {
+            seed,
+            ..Setup::default()
+        });
+        play(&mut game, 15);
+        game.hash()
+    };
+    assert_eq!(hash(1), hash(1));
+    assert_ne!(hash(1), hash(2));
+}
+
+#[test]
+fn leaves_change_nothing_else() {
+    let hash = |leaves| {
+        let mut game = match_of(Setup {
+            leaves,
+            ..Setup::default()
+        });
+        play(&mut game, 5);
+        game.hash()
+    };
+    assert_eq!(hash(0), hash(5000));
+}
+
+#[test]
+fn a_clone_goes_on_to_the_same_bits() {
+    let setup = Setup {
+        humans: 2,
+        seed: 3,
+        ..Setup::default()
+    };
+    let mut game = match_of(setup);
+    let mut random = Random::for_case("matches", 5);
+    for _ in 0..600 {
+        game.step(&wild(&mut random));
+    }
+    let inputs: Vec<Inputs> = (0..600).map(|_| wild(&mut random)).collect();
+    let mut copy = game.clone();
+    for inputs in &inputs {
+        game.step(inputs);
+    }
+    for inputs in &inputs {
+        copy.step(inputs);
+    }
+    assert_eq!(game.hash(), copy.hash());
+}
+
+/// Whatever is still invisible in a frame and makes a difference later is in the hash.
+#[test]
+fn a_hash_knows_of_differences_that_are_yet_to_be_seen() {
+    let setup = Setup {
+        humans: 2,
+        seed: 5,
+        leaves: 0,
+        ..Setup::default()
+    };
+    let mut game = match_of(setup);
+    let mut random = Random::for_case("matches", 7);
+    let (mut apart, mut alike) = (0, 0);
+    for frame in 0..1200 {
+        let inputs = wild(&mut random);
+        if frame % 20 == 0 {
+            let mut other = game.clone();
+            let mut own = game.clone();
+            let mut otherwise = inputs.clone();
+            let human = &mut otherwise.humans[0];
+            match frame / 20 % 3 {
+                0 => human.shoot = !human.shoot,
+                1 => human.switch = !human.switch,
+                _ => human.tackle = !human.tackle,
+            }
+            own.step(&inputs);
+            other.step(&otherwise);
+            let is_same = own.hash() == other.hash();
+            for _ in 0..90 {
+                own.step(&Inputs::default());
+                other.step(&Inputs::default());
+            }
+            let ball = |game: &Match| game.view().ball().position.map(f64::to_bits);
+            let places = |game: &Match| -> Vec<_> {
+                let all = game.view();
+                let all = all.footballers();
+                all.map(|footballer| footballer.place).collect()
+            };
+            let ends_same = ball(&own) == ball(&other) && places(&own) == places(&other);
+            assert!(!is_same || ends_same, "frame {frame}");
+            apart += u32::from(!ends_same);
+            alike += u32::from(is_same);
+        }
+        game.step(&inputs);
+    }
+    assert!(apart > 5 && alike > 5, "{apart} apart, {alike} alike");
+}

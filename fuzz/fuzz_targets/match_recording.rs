@@ -1,0 +1,60 @@
+//! Any bytes as the recording of a match, as they are and with a right checksum behind them: what is read is written with the
+//! same bytes, what is refused has a reason, and a match goes on whatever comes into it.
+
+#![no_main]
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use footwork_football::{Cast, Match, Recording};
+use libfuzzer_sys::fuzz_target;
+
+/// Frames of a recording that are played.
+const MAX_FRAMES: usize = 12;
+/// Leaves take time and decide nothing.
+const MAX_LEAVES: u32 = 100;
+
+fn cast() -> &'static Arc<Cast> {
+    static CAST: OnceLock<Arc<Cast>> = OnceLock::new();
+    CAST.get_or_init(|| {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
+        Cast::open(&samples).expect("the samples can be played")
+    })
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325u64;
+    bytes.iter().fold(start, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    check(data);
+    let mut sealed = data.to_vec();
+    sealed.extend(checksum(data).to_le_bytes());
+    check(&sealed);
+});
+
+fn check(bytes: &[u8]) {
+    let recording = match Recording::from_bytes(bytes) {
+        Ok(recording) => recording,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert_eq!(recording.to_bytes(), bytes);
+    assert_eq!(
+        recording.inputs().take(bytes.len()).count(),
+        bytes.len().min(recording.frame_count() as usize)
+    );
+    let mut setup = *recording.setup();
+    setup.leaves = setup.leaves.min(MAX_LEAVES);
+    let mut game = Match::new(Arc::clone(cast()), setup).expect("the setup was checked");
+    for inputs in recording.inputs().take(MAX_FRAMES) {
+        game.step(inputs);
+        let ball = game.view().ball();
+        assert!(ball.position.iter().all(|part| part.is_finite()));
+    }
+}

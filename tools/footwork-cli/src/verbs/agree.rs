@@ -1,0 +1,205 @@
+//! `footwork agree LIB OTHER`: how well two labellers agree.
+
+use std::path::PathBuf;
+
+use footwork::tags::Ranges;
+use footwork_library::Library;
+use footwork_pipeline::{
+    Agreement, AgreementError, LabelDifference, NotCompared, SecondLabels, TagAgreement, agreement,
+};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::source::LibraryArg;
+use crate::table::{Cell, Table, cells, count};
+
+/// Compare the labels of a library with those of a second labeller.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork agree samples ../samples-by-ann
+  git worktree add ../ann ann && footwork agree . ../ann
+  footwork agree samples ../samples-by-ann --format json
+
+The second folder has sidecars at the same places as the library: a copy that somebody else labelled, or another
+branch. Its clips are not needed.
+
+A clip is compared if both labelled it, in the same version of the clip. For each tag:
+
+  ours, theirs   frames that each gave the tag
+  common         frames that both gave it, as a part of those that anybody did
+  kappa          Cohen's kappa: 1 if they agree on every frame, 0 if as often as by chance
+
+Kappa is empty where the two give every frame one same answer. `studio --compare` shows the two side by side, and
+adjudicates.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The folder of the second labeller.
+    #[arg(value_name = "OTHER")]
+    other: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    tags: Vec<TagJson<'a>>,
+    clips: Vec<ClipJson<'a>>,
+    left_out: Vec<LeftOutJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct TagJson<'a> {
+    tag: &'a str,
+    both: u64,
+    only_ours: u64,
+    only_theirs: u64,
+    neither: u64,
+    kappa: Option<f64>,
+    clips_apart: u32,
+}
+
+#[derive(Serialize)]
+struct ClipJson<'a> {
+    clip: &'a str,
+    differences: Vec<DifferenceJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct DifferenceJson<'a> {
+    tag: &'a str,
+    span: [u32; 2],
+    ours: Vec<[u32; 2]>,
+    theirs: Vec<[u32; 2]>,
+}
+
+#[derive(Serialize)]
+struct LeftOutJson<'a> {
+    clip: &'a str,
+    why: String,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let folder = args.library.folder()?;
+    let second = SecondLabels::new(folder, &args.other)?;
+    let library = args.library.open(speech)?;
+    let agreement = agreement(&library, &second);
+    let answer = Answer {
+        tags: agreement.tags.iter().map(tag_json).collect(),
+        clips: agreement
+            .clips
+            .iter()
+            .map(|of_clip| ClipJson {
+                clip: &library.clips()[of_clip.clip].name,
+                differences: of_clip.differences.iter().map(difference).collect(),
+            })
+            .collect(),
+        left_out: agreement
+            .left_out
+            .iter()
+            .map(|(clip, why)| LeftOutJson {
+                clip: &library.clips()[*clip].name,
+                why: why.to_string(),
+            })
+            .collect(),
+    };
+    let text = || to_text(&agreement, &library);
+    speech.answer(&answer, || to_csv(&agreement), text)
+}
+
+fn tag_json(of_tag: &TagAgreement) -> TagJson<'_> {
+    let counts = of_tag.counts;
+    TagJson {
+        tag: of_tag.tag.as_str(),
+        both: counts.both,
+        only_ours: counts.only_ours,
+        only_theirs: counts.only_theirs,
+        neither: counts.neither,
+        kappa: counts.kappa(),
+        clips_apart: of_tag.clips_apart,
+    }
+}
+
+fn difference(difference: &LabelDifference) -> DifferenceJson<'_> {
+    let pairs = |ranges: &Ranges| ranges.iter().map(|r| [r.start(), r.stop()]).collect();
+    DifferenceJson {
+        tag: difference.tag.as_str(),
+        span: [difference.range.start(), difference.range.stop()],
+        ours: pairs(&difference.ours),
+        theirs: pairs(&difference.theirs),
+    }
+}
+
+fn to_csv(agreement: &Agreement) -> String {
+    let mut table = Table::new([
+        "tag",
+        "both",
+        "only_ours",
+        "only_theirs",
+        "neither",
+        "kappa",
+        "clips_apart",
+    ]);
+    for of_tag in &agreement.tags {
+        let counts = of_tag.counts;
+        table.row(cells![
+            of_tag.tag.as_str(),
+            counts.both,
+            counts.only_ours,
+            counts.only_theirs,
+            counts.neither,
+            counts.kappa().map(|kappa| format!("{kappa:.6}")),
+            of_tag.clips_apart,
+        ]);
+    }
+    table.csv()
+}
+
+fn to_text(agreement: &Agreement, library: &Library) -> String {
+    let mut table = Table::new(["tag", "ours", "theirs", "common", "kappa", "clips apart"]);
+    for of_tag in &agreement.tags {
+        let counts = of_tag.counts;
+        let number = |part: Option<f64>| part.map(|part| format!("{part:.2}"));
+        table.row(cells![
+            of_tag.tag.as_str(),
+            counts.both + counts.only_ours,
+            counts.both + counts.only_theirs,
+            Cell::right(number(counts.common_part()).unwrap_or_default()),
+            Cell::right(number(counts.kappa()).unwrap_or_default()),
+            of_tag.clips_apart,
+        ]);
+    }
+    let mut text = match agreement.tags.is_empty() {
+        true => String::new(),
+        false => table.headed("  ") + "\n",
+    };
+    let apart = agreement.clips.iter();
+    let apart: usize = apart.map(|of_clip| of_clip.differences.len()).sum();
+    text += &format!(
+        "{} compared, {}\n",
+        count(agreement.clips.len(), "clip"),
+        count(apart, "difference")
+    );
+    for (why, title) in [
+        (NotCompared::NotOurs, "labelled only there"),
+        (NotCompared::NotTheirs, "not labelled there"),
+    ] {
+        let number = agreement.left_out.iter().filter(|(_, w)| *w == why).count();
+        if number > 0 {
+            text += &format!("{} {title}\n", count(number, "clip"));
+        }
+    }
+    for (clip, why) in &agreement.left_out {
+        if !matches!(why, NotCompared::NotOurs | NotCompared::NotTheirs) {
+            let name = crate::shown::line(&library.clips()[*clip].name);
+            text += &format!("{name}: {why}\n");
+        }
+    }
+    text
+}
+
+impl From<AgreementError> for Failure {
+    fn from(error: AgreementError) -> Self {
+        Self::plain(error.code(), error.to_string())
+    }
+}

@@ -1,0 +1,82 @@
+//! Edits that settle findings, where there is one that most people would make by hand.
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::{ClipEntry, Library, Operation};
+
+use super::events::frame_of;
+use super::report::CheckFinding;
+
+/// An edit of the clip of a finding that settles it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckFix {
+    /// What it does, for a button: `Fill the gap`.
+    pub title: String,
+    /// What is done to the clip.
+    pub operations: Vec<Operation>,
+}
+
+/// Returns the edit that settles a finding; `None` if people have to decide, or the clip cannot be edited.
+///
+/// | code | edit |
+/// |---|---|
+/// | `span-outside`, `event-outside` | cuts off or removes what lies past the clip's end |
+/// | `span-overlap` | merges the spans |
+/// | `span-short` | removes the frames |
+/// | `gap` | fills the gap |
+/// | `exclusive-overlap` | leaves the frames to the tag that the finding names |
+/// | `event-at-edge` | removes the event |
+pub fn fix_finding(library: &Library, finding: &CheckFinding) -> Option<CheckFix> {
+    let clip = library.database().clip_by_name(&finding.clip)?;
+    let entry = &library.clips()[clip];
+    if entry.mirror_of.is_some() || entry.sidecar_is_broken || entry.is_stale() {
+        return None;
+    }
+    let tag = finding.tag.as_ref()?;
+    match finding.code {
+        "event-outside" => {
+            let is_outside = |time: f64| time >= f64::from(entry.frames);
+            remove_events(entry, tag, is_outside)
+        }
+        "event-at-edge" => {
+            let is_there = |time: f64| frame_of(time, entry.frames) == finding.span;
+            remove_events(entry, tag, is_there)
+        }
+        code => of_frames(code, tag.clone(), finding.span?, entry.frames),
+    }
+}
+
+fn of_frames(code: &str, tag: Name, range: FrameRange, frames: u32) -> Option<CheckFix> {
+    let is_inside = range.stop() <= frames;
+    let (title, operation) = match code {
+        "span-outside" => {
+            let range = FrameRange::new(range.start().max(frames), range.stop())?;
+            ("Cut off", Operation::Erase { tag, range })
+        }
+        "span-short" => ("Remove", Operation::Erase { tag, range }),
+        "span-overlap" if is_inside => ("Merge", Operation::Paint { tag, range }),
+        "gap" if is_inside => ("Fill the gap", Operation::Paint { tag, range }),
+        "exclusive-overlap" if is_inside => {
+            let title = format!("Keep {tag}");
+            let operations = vec![Operation::Paint { tag, range }];
+            return Some(CheckFix { title, operations });
+        }
+        _ => return None,
+    };
+    Some(CheckFix {
+        title: title.to_owned(),
+        operations: vec![operation],
+    })
+}
+
+fn remove_events(entry: &ClipEntry, event: &Name, is_it: impl Fn(f64) -> bool) -> Option<CheckFix> {
+    let times = entry
+        .events()
+        .filter(|(name, time)| *name == event && is_it(*time));
+    let remove = |(event, time): (&Name, f64)| Operation::RemoveEvent {
+        event: event.clone(),
+        time,
+    };
+    let operations: Vec<Operation> = times.map(remove).collect();
+    let title = "Remove".to_owned();
+    (!operations.is_empty()).then_some(CheckFix { title, operations })
+}

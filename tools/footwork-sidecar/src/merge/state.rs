@@ -1,0 +1,33 @@
+//! Merges the states of a clip: two people who disagree about how far the work is leave no conflict behind.
+
+use std::cmp::Reverse;
+
+use super::three::Three;
+use crate::sidecar::{Line, SignedState};
+
+/// Returns the `state` line of the merge.
+///
+/// If only one side changed it, that side's counts. If both did, it is the less finished of the two, because somebody
+/// has to look again; none at all is the least. Of two that are equal, it is the later one.
+pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
+    if let Some(settled) = sides.settled() {
+        return settled.clone();
+    }
+    let first = |lines: &[Line]| {
+        lines.iter().find_map(|line| match line {
+            Line::State(state) => Some(state.clone()),
+            _ => None,
+        })
+    };
+    let (ours, theirs) = (first(&sides.ours), first(&sides.theirs));
+    let least = ours.zip(theirs).map(|(ours, theirs)| {
+        let is_theirs = key(&theirs) < key(&ours);
+        if is_theirs { theirs } else { ours }
+    });
+    least.into_iter().map(Line::State).collect()
+}
+
+/// Orders states so that the one that counts is the least.
+fn key(signed: &SignedState) -> impl Ord + use<'_> {
+    (signed.state, Reverse(signed.on), &signed.by)
+}

@@ -1,0 +1,100 @@
+//! `GET /api/check?motion=`: what is wrong with the tags, the events and the motion of the library.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::extract::State;
+use footwork_library::Library;
+use footwork_pipeline::{CheckFinding, MotionCheck, MotionFaults, check_labels, fix_finding};
+use serde::Deserialize;
+
+use super::edit::told;
+use crate::answer::Answer;
+use crate::api::{Change, CheckAnswer, Checked, Fix};
+use crate::body::Parameters;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, answer_query};
+
+/// How many clips are read between two reports of progress.
+const STEPS: usize = 16;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    /// Whether to read the motion, unless that was done before.
+    #[serde(default)]
+    motion: bool,
+}
+
+pub(super) async fn show(
+    State(studio): State<Arc<Studio>>,
+    Parameters(asked): Parameters<Asked>,
+) -> Result<Answer, Refusal> {
+    answer_query(studio, move |studio, wanted| {
+        let mut faults = known_faults(studio);
+        if faults.is_none() && asked.motion {
+            faults = Some(read_faults(studio));
+            wanted.check()?;
+        }
+        let open = studio.open();
+        let has_motion = faults.is_some();
+        let none = Arc::default();
+        let found = check_labels(&open.library, faults.as_ref().unwrap_or(&none));
+        let checked = found.iter().map(|finding| checked(&open.library, finding));
+        Ok(CheckAnswer {
+            revision: open.revision,
+            has_motion,
+            findings: checked.collect(),
+        })
+    })
+    .await
+}
+
+/// The faults that were read since the list of clips last changed.
+fn known_faults(studio: &Studio) -> Option<Arc<MotionFaults>> {
+    let open = studio.open();
+    let known = open.motion_faults.as_ref();
+    let known = known.filter(|(generation, _)| *generation == open.generation);
+    known.map(|(_, faults)| Arc::clone(faults))
+}
+
+/// Reads the motion of all clips; the library is free meanwhile.
+fn read_faults(studio: &Studio) -> Arc<MotionFaults> {
+    let (generation, check) = {
+        let open = studio.open();
+        (open.generation, MotionCheck::new(&open.library))
+    };
+    let (of, done) = (check.clip_count(), AtomicUsize::new(0));
+    let whole = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let faults = check.faults(|| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if of > STEPS && (done.is_multiple_of(STEPS) || done == of) {
+            studio.tell(&Change::Progress {
+                what: "checking the motion".to_owned(),
+                done: whole(done),
+                of: whole(of),
+            });
+        }
+    });
+    let faults = Arc::new(faults);
+    studio.open().motion_faults = Some((generation, Arc::clone(&faults)));
+    faults
+}
+
+fn checked(library: &Library, finding: &CheckFinding) -> Checked {
+    let is_clip = library.database().clip_by_name(&finding.clip).is_some();
+    let name = |is_it: bool| is_it.then(|| finding.clip.clone());
+    Checked {
+        severity: finding.severity.to_string(),
+        code: finding.code.to_owned(),
+        clip: name(is_clip),
+        file: name(!is_clip),
+        span: finding.span.map(|span| [span.start(), span.stop()]),
+        label: finding.tag.as_ref().map(ToString::to_string),
+        message: finding.message.clone(),
+        fix: fix_finding(library, finding).map(|fix| Fix {
+            title: fix.title,
+            operations: fix.operations.iter().filter_map(told).collect(),
+        }),
+    }
+}

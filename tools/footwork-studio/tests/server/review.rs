@@ -1,0 +1,207 @@
+//! Looking over a library: states, notes, findings with their fixes, rules, a second labeller, strips, and setting up.
+
+use std::fs;
+
+use footwork_studio::{Options, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Studio, bvh, edit};
+
+fn row<'a>(list: &'a Value, clip: &str) -> &'a Value {
+    let mut rows = list["clips"].as_array().unwrap().iter();
+    rows.find(|row| row["name"] == clip).unwrap()
+}
+
+#[test]
+fn states_and_notes_are_edits_like_others() {
+    let studio = Studio::start();
+    let clips = studio.get("/api/clips").done();
+    assert_eq!(row(&clips, "run.bvh")["state"], "inProgress");
+    assert_eq!(row(&clips, "walks/walk one.bvh")["state"], "untouched");
+    let before = studio.text("run.bvh.tags");
+    let state = json!({ "state": "done", "by": "Ann", "on": "2026-11-26" });
+    let operations = json!([
+        { "kind": "setState", "state": state },
+        { "kind": "setNote", "old": null, "new": "a \"note\"\n" },
+    ]);
+    let edited = studio.post("/api/edit", &edit("run.bvh", &operations)).done();
+    assert_eq!(edited["labels"][0]["state"], state);
+    assert_eq!(edited["labels"][0]["notes"], json!(["a \"note\"\n"]));
+    assert_eq!(edited["rows"][0]["state"], "done");
+    assert_eq!(edited["rows"][0]["notes"], 1);
+    let lines = "state done by \"Ann\" on 2026-11-26\nnote \"a \\\"note\\\"\\n\"\n";
+    assert!(studio.text("run.bvh.tags").contains(lines));
+    let again = studio.post("/api/edit", &edit("run.bvh", &operations)).done();
+    assert_eq!(again["changed"], false);
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("run.bvh.tags"), before);
+    for (state, code) in [
+        (json!({ "state": "done", "on": "2026-02-30" }), "bad-day"),
+        (json!({ "state": "done", "by": "x".repeat(201) }), "too-long"),
+    ] {
+        let operations = json!([{ "kind": "setState", "state": state }]);
+        let body = edit("run.bvh", &operations);
+        studio.post("/api/edit", &body).refused(422, code);
+    }
+    let operations = json!([{ "kind": "setState", "state": { "state": "finished" } }]);
+    assert_eq!(studio.post("/api/edit", &edit("run.bvh", &operations)).status, 422);
+}
+
+#[test]
+fn findings_come_with_edits_that_settle_them() {
+    let studio = Studio::start();
+    let config = studio.text("footwork.toml");
+    drop(studio);
+    let folder = tempfile::tempdir().unwrap();
+    let checks = format!("exclusive = [\"Gait\"]\n{config}\n[checks]\nmax_gap = 3\n");
+    fs::write(folder.path().join("footwork.toml"), checks).unwrap();
+    fs::write(folder.path().join("run.bvh"), bvh(60)).unwrap();
+    let tags = "footwork-tags 1\nclip run.bvh\ntag Gait.Run 0 10\ntag Gait.Run 12 30\n\
+                tag Gait.Walk 25 40\ntag Nobody.Knows 0 9\n";
+    fs::write(folder.path().join("run.bvh.tags"), tags).unwrap();
+    let studio = Studio::new(folder);
+    let check = || studio.get("/api/check?motion=true").done();
+    let found = check();
+    assert_eq!(found["hasMotion"], true);
+    let of = |found: &Value, code: &str| -> Vec<Value> {
+        let findings = found["findings"].as_array().unwrap().iter();
+        findings.filter(|one| one["code"] == code).cloned().collect()
+    };
+    let gap = &of(&found, "gap")[0];
+    assert_eq!((&gap["clip"], &gap["span"]), (&json!("run.bvh"), &json!([10, 12])));
+    let fill = json!([{ "kind": "paint", "tag": "Gait.Run", "start": 10, "stop": 12 }]);
+    assert_eq!(gap["fix"], json!({ "title": "Fill the gap", "operations": fill }));
+    assert_eq!(of(&found, "not-in-vocabulary")[0]["fix"], Value::Null);
+    let keep = &of(&found, "exclusive-overlap")[0]["fix"];
+    assert_eq!(keep["title"], "Keep Gait.Walk");
+    let both = [&gap["fix"]["operations"][0], &keep["operations"][0]];
+    studio.post("/api/edit", &edit("run.bvh", &json!(both))).done();
+    let found = check();
+    assert!(of(&found, "gap").is_empty() && of(&found, "exclusive-overlap").is_empty());
+    // The motion was read before: it is not read again, and its findings stay.
+    assert_eq!(studio.get("/api/check").done()["hasMotion"], true);
+}
+
+#[test]
+fn rules_are_accepted_clip_by_clip() {
+    let studio = Studio::start();
+    let add = json!({ "labels": [], "exclusive": [], "rules": [
+        { "tag": "Auto.Start", "query": "first(all, 10)" },
+    ] });
+    studio.post("/api/set-up", &add).done();
+    let answer = studio.get("/api/rules").done();
+    assert_eq!(answer["rules"], json!([{ "tag": "Auto.Start", "query": "first(all, 10)" }]));
+    let changes = answer["changes"].as_array().unwrap();
+    let of = |clip: &str, tag: &str| {
+        let is_it = |change: &&Value| change["clip"] == clip && change["tag"] == tag;
+        changes.iter().find(is_it).unwrap()
+    };
+    assert_eq!(of("run.bvh", "Auto.Start")["added"], json!([[0, 10]]));
+    // Its rule is gone.
+    assert_eq!(of("run.bvh", "Gait.Walk")["removed"], json!([[40, 50]]));
+    let accept = json!({ "clips": ["walks/walk one.bvh"] });
+    assert_eq!(studio.post("/api/follow-rules", &accept).done()["changed"], true);
+    assert!(studio.text("walks/walk one.bvh.tags").contains("tag Auto.Start 0 10 rule"));
+    assert!(!studio.text("run.bvh.tags").contains("Auto.Start"));
+    let left = studio.get("/api/rules").done();
+    let left = left["changes"].as_array().unwrap().iter();
+    assert!(left.clone().all(|change| change["clip"] == "run.bvh"), "{left:?}");
+    assert_eq!(studio.post("/api/follow-rules", &accept).done()["changed"], false);
+    let unknown = json!({ "clips": ["gone.bvh"] });
+    studio.post("/api/follow-rules", &unknown).refused(404, "unknown-clip");
+    let bad = json!({ "labels": [], "exclusive": [], "rules": [{ "tag": "X", "query": "(" }] });
+    studio.post("/api/set-up", &bad).done();
+    studio.get("/api/rules").refused(422, "bad-rule");
+}
+
+#[test]
+fn a_second_labeller_is_compared_and_only_read() {
+    let studio = Studio::start();
+    studio.get("/api/agreement").refused(404, "no-second");
+    studio.get("/api/second?clip=run.bvh").refused(404, "no-second");
+    let second = tempfile::tempdir().unwrap();
+    let tags = studio.text("run.bvh.tags");
+    let theirs = tags.replace("tag Gait.Run 10 30", "tag Gait.Run 15 30");
+    fs::write(second.path().join("run.bvh.tags"), &theirs).unwrap();
+    let options = Options {
+        port: Some(0),
+        compare: Some(second.path().to_owned()),
+        ..Options::default()
+    };
+    let folder = TempDir::new().unwrap();
+    for file in ["footwork.toml", "run.bvh", "run.bvh.tags"] {
+        fs::write(folder.path().join(file), studio.text(file)).unwrap();
+    }
+    let server = Server::start(folder.path(), &options).unwrap();
+    let studio = Studio::with(server, folder);
+    assert!(studio.get("/api/library").done()["second"].is_string());
+    let answer = studio.get("/api/agreement").done();
+    let tags = answer["tags"].as_array().unwrap();
+    let run = tags.iter().find(|tag| tag["tag"] == "Gait.Run").unwrap();
+    let counts = (&run["both"], &run["onlyOurs"], &run["onlyTheirs"]);
+    assert_eq!(counts, (&json!(15), &json!(5), &json!(0)));
+    // Observed 55/60, expected 20/60 · 15/60 + 40/60 · 45/60 = 7/12: (11/12 - 7/12) / (5/12).
+    assert!((run["kappa"].as_f64().unwrap() - 0.8).abs() < 1e-12);
+    assert_eq!(
+        answer["clips"][0]["differences"],
+        json!([{ "tag": "Gait.Run", "start": 10, "stop": 30, "ours": [[10, 30]], "theirs": [[15, 30]] }])
+    );
+    let of_clip = studio.get("/api/second?clip=run.bvh").done();
+    assert_eq!(of_clip["why"], Value::Null);
+    assert!(of_clip["spans"].as_array().unwrap().iter().any(|span| span["start"] == 15));
+    let erase = json!([{ "kind": "erase", "tag": "Gait.Run", "start": 10, "stop": 15 }]);
+    studio.post("/api/edit", &edit("run.bvh", &erase)).done();
+    let answer = studio.get("/api/agreement").done();
+    assert_eq!(answer["clips"][0]["differences"], json!([]));
+    let left = fs::read_to_string(second.path().join("run.bvh.tags")).unwrap();
+    assert_eq!(left, theirs);
+    assert_eq!(fs::read_dir(second.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn strips_say_roughly_where_tags_lie() {
+    let studio = Studio::start();
+    let asked = json!({ "clips": ["run.bvh", "walks/walk one.bvh"] });
+    let strips = studio.post("/api/strips", &asked).done();
+    assert_eq!(strips[1], json!({ "clip": "walks/walk one.bvh", "tags": [] }));
+    // Frames 10 to 30 and 40 to 50 of 60, rounded outwards.
+    let of = |tag: &str| {
+        let tags = strips[0]["tags"].as_array().unwrap();
+        tags.iter().find(|one| one["tag"] == tag).unwrap()["ranges"].clone()
+    };
+    assert_eq!(of("Gait.Run"), json!([[16, 50]]));
+    assert_eq!(of("Gait.Walk"), json!([[66, 84]]));
+    let many = json!({ "clips": vec!["run.bvh"; 501] });
+    studio.post("/api/strips", &many).refused(422, "too-many");
+}
+
+#[test]
+fn a_vocabulary_is_set_up_in_one_step() {
+    let studio = Studio::start();
+    let before = studio.text("footwork.toml");
+    let all = json!({
+        "labels": [
+            { "kind": "tag", "name": "Gait.Run", "colour": "#000000" },
+            { "kind": "tag", "name": "Phase.Land", "colour": "#c66605", "key": "c" },
+            { "kind": "event", "name": "Foot.Right", "mirror": "Foot.Left" },
+        ],
+        "exclusive": ["Gait"],
+        "rules": [{ "tag": "Gait.Run", "query": "none" }],
+    });
+    let info = studio.post("/api/set-up", &all).done();
+    let names = |list: &Value| -> Vec<String> {
+        let list = list.as_array().unwrap().iter();
+        list.map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(names(&info["tags"]).contains(&"Phase.Land".to_owned()));
+    let text = studio.text("footwork.toml");
+    // What is there stays as it is.
+    assert!(text.contains("colour = \"#d55e00\"") && !text.contains("#000000"), "{text}");
+    assert!(text.contains("exclusive = [\"Gait\"]") && text.contains("mirror = \"Foot.Left\""));
+    assert!(text.contains("[rules]\n\"Gait.Run\" = \"none\""), "{text}");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("footwork.toml"), before);
+    let bad = json!({ "labels": [], "exclusive": ["no name"], "rules": [] });
+    studio.post("/api/set-up", &bad).refused(422, "bad-name");
+}

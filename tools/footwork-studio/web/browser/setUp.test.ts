@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { violations } from "./axe";
+import { eventually, openStudio } from "./harness";
+import { Library } from "./library";
+import { leaveFields } from "./parts";
+
+it("offers a vocabulary and rules to somebody's own clips, once", async () => {
+  const library = await Library.ofUntagged();
+  const { page } = await openStudio({ library });
+  const dialog = page.getByRole("dialog", { name: /^Set up / });
+  await dialog.getByText(/14 clips/).waitFor();
+  // What a rule would find is seen before it is chosen.
+  const run = dialog.getByRole("checkbox", { name: /^Run above 2 m\/s finds \d/ });
+  await run.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("checkbox", { name: /^Phases/ }).uncheck();
+  await run.check();
+  await dialog.getByRole("button", { name: "Write to footwork.toml" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const text = await library.text("footwork.toml");
+  expect(text).toContain('exclusive = ["Gait"]');
+  expect(text).toMatch(/\[tags\."Gait\.Run"\]\ncolour = "#[0-9a-f]{6}"\nkey = "r"\n/);
+  expect(text).toMatch(/\[events\."Foot\.Left"\][^[]*mirror = "Foot\.Right"/);
+  expect(text).toContain('"Gait.Run" = "longer({ mean(speed, 0.5s) > 2 }, 0.3s)"');
+  expect(text).not.toContain("Phase");
+  // The rule's preview, to be accepted clip by clip.
+  const changes = page.getByRole("list", { name: "What the rules would change" });
+  await changes.getByText("Gait.Run").first().waitFor();
+  await page.getByText("Run R", { exact: false }).first().waitFor();
+  // All of it is one step.
+  await leaveFields(page);
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.text("footwork.toml")).toBeUndefined());
+  // It does not ask twice.
+  await page.reload();
+  await page.getByText("14 clips", { exact: true }).waitFor();
+  expect(await dialog.count()).toBe(0);
+});

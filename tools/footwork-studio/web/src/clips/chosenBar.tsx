@@ -1,0 +1,101 @@
+import { createSignal, For, Show } from "solid-js";
+import type { ClipEdit, ClipRow, Operation } from "../api/types";
+import { useStudio } from "../state/studio";
+import { STATES, signed, stateTitle } from "../state/workState";
+import { countText } from "../ui/counts";
+import { IconButton } from "../ui/icon";
+
+/** What can be done to several clips at once, each as one step of undo. */
+export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
+  const studio = useStudio();
+  const [tag, setTag] = createSignal("");
+  /** Twins follow their originals. */
+  const originals = () => props.rows.filter((row) => row.mirrorOf === null);
+  const edit = (label: string, make: (row: ClipRow) => Operation[]) =>
+    studio.editClips(
+      label,
+      originals().map((row): ClipEdit => ({ clip: row.name, operations: make(row) })),
+    );
+  const give = (state: string) => {
+    const chosen = STATES.find(({ id }) => id === state);
+    if (!chosen) return;
+    const said = signed(chosen.id, studio.preferences().name, new Date());
+    edit(`state ${stateTitle(chosen.id)}`, () => [{ kind: "setState", state: said }]);
+  };
+  const isKnown = () => studio.tags().has(tag().trim());
+  const places = () =>
+    (studio.library()?.tags ?? []).findIndex(({ name }) => name === tag().trim());
+  const have = () => originals().filter((row) => row.tags.includes(places()));
+  const paint = () => {
+    const name = tag().trim();
+    edit(`tag ${name}`, ({ frames }) => [{ kind: "paint", tag: name, start: 0, stop: frames }]);
+  };
+  const erase = () => {
+    const name = tag().trim();
+    const some = have();
+    studio.editClips(
+      `remove ${name}`,
+      some.map(({ name: clip, frames }) => ({
+        clip,
+        operations: [{ kind: "erase", tag: name, start: 0, stop: frames }],
+      })),
+    );
+  };
+  return (
+    <section class="chosen-bar" aria-label="Selected clips">
+      <header>
+        <strong aria-live="polite">{countText(props.rows.length, "clip")} selected</strong>
+        <IconButton icon="close" label="Select only the open clip" onClick={() => props.clear()} />
+      </header>
+      <label class="chosen-line">
+        <span>State</span>
+        <select
+          aria-label="State of the selected clips"
+          onChange={(event) => {
+            give(event.currentTarget.value);
+            event.currentTarget.value = "";
+          }}
+        >
+          <option value="" selected hidden>
+            Set…
+          </option>
+          <For each={STATES}>{({ id, title }) => <option value={id}>{title}</option>}</For>
+        </select>
+      </label>
+      <div class="chosen-line">
+        <input
+          type="text"
+          list="chosen-tags"
+          placeholder="Tag"
+          aria-label="Tag for the selected clips"
+          spellcheck={false}
+          autocomplete="off"
+          value={tag()}
+          onInput={(event) => setTag(event.currentTarget.value)}
+        />
+        <datalist id="chosen-tags">
+          <For each={[...studio.tags().keys()]}>{(name) => <option value={name} />}</For>
+        </datalist>
+        <button
+          type="button"
+          disabled={tag().trim() === ""}
+          title="Give the tag to all frames of these clips"
+          onClick={paint}
+        >
+          Add
+        </button>
+        <button
+          type="button"
+          disabled={!isKnown() || have().length === 0}
+          title="Remove the tag from these clips"
+          onClick={erase}
+        >
+          Remove
+        </button>
+      </div>
+      <Show when={originals().length < props.rows.length}>
+        <p class="quiet">Mirrored twins follow their originals.</p>
+      </Show>
+    </section>
+  );
+}

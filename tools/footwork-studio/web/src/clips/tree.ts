@@ -1,0 +1,116 @@
+import type { ClipRow } from "../api/types";
+import { isFinished } from "../state/workState";
+
+/** A row of the list: a clip, or a folder above those below it. */
+export type ListItem =
+  | { kind: "clip"; key: string; row: ClipRow; short: string; depth: number }
+  | {
+      kind: "folder";
+      key: string;
+      /** The path with a slash at its end. */
+      folder: string;
+      /** The last part of the path. */
+      title: string;
+      depth: number;
+      clips: number;
+      finished: number;
+      isFolded: boolean;
+    };
+
+/** The key of a folder's row; no clip has it as its name, since a name does not end in a slash. */
+const folderKey = (folder: string) => folder;
+
+/** The folder of a clip, with a slash at its end; empty at the root. */
+export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 1);
+
+/** Clips without folders, in their order. */
+export const flat = (rows: readonly ClipRow[]): ListItem[] =>
+  rows.map((row) => ({ kind: "clip", key: row.name, row, short: "", depth: 0 }));
+
+/**
+ * Clips below their folders. The rows have to be sorted so that those of a folder stand together. Names lose
+ * what all clips of their folder begin and end with.
+ */
+export function tree(rows: readonly ClipRow[], folded: ReadonlySet<string>): ListItem[] {
+  const counts = new Map<string, { clips: number; finished: number }>();
+  const names = new Map<string, string[]>();
+  for (const row of rows) {
+    const folder = folderOf(row.name);
+    const siblings = names.get(folder);
+    if (siblings) siblings.push(row.name);
+    else names.set(folder, [row.name]);
+    for (const above of pathsOf(folder)) {
+      const count = counts.get(above) ?? { clips: 0, finished: 0 };
+      counts.set(above, count);
+      count.clips += 1;
+      if (isFinished(row.state)) count.finished += 1;
+    }
+  }
+  const shorten = new Map([...names].map(([folder, all]) => [folder, shortener(all)]));
+  const items: ListItem[] = [];
+  let last: string[] = [];
+  for (const row of rows) {
+    const folder = folderOf(row.name);
+    const paths = pathsOf(folder);
+    const hidden = paths.findIndex((path) => folded.has(path));
+    const shown = hidden < 0 ? paths : paths.slice(0, hidden + 1);
+    shown.forEach((path, depth) => {
+      if (last[depth] === path) return;
+      items.push({
+        kind: "folder",
+        key: folderKey(path),
+        folder: path,
+        title: path.slice(paths[depth - 1]?.length ?? 0, -1),
+        depth,
+        ...(counts.get(path) ?? { clips: 0, finished: 0 }),
+        isFolded: folded.has(path),
+      });
+    });
+    last = shown;
+    if (hidden >= 0) continue;
+    const short = shorten.get(folder)?.(row.name) ?? row.name;
+    items.push({ kind: "clip", key: row.name, row, short, depth: paths.length });
+  }
+  return items;
+}
+
+/** The folders above what lies in one: `a/b/` has `a/` and `a/b/`. */
+function pathsOf(folder: string): string[] {
+  const paths: string[] = [];
+  for (let at = folder.indexOf("/"); at >= 0; at = folder.indexOf("/", at + 1))
+    paths.push(folder.slice(0, at + 1));
+  return paths;
+}
+
+/** From this many clips on, what they have in common says nothing about each. */
+const MIN_SIBLINGS = 3;
+/** What is shorter is not worth an ellipsis. */
+const MIN_CUT = 4;
+
+/** Cuts what all names of a folder begin and end with: whole parts between separators, and the extension. */
+export function shortener(names: readonly string[]): (name: string) => string {
+  const bases = names.map((name) => name.slice(folderOf(name).length));
+  const [first = ""] = bases;
+  if (bases.length < MIN_SIBLINGS) return (name) => name.slice(folderOf(name).length);
+  let start = first.length;
+  let stop = first.length;
+  for (const base of bases) {
+    let same = 0;
+    while (same < start && base[same] === first[same]) same += 1;
+    start = same;
+    same = 0;
+    while (same < stop && base.at(-1 - same) === first.at(-1 - same)) same += 1;
+    stop = same;
+  }
+  // At separators: half a word is harder to read than the whole.
+  start = Math.max(...[..."_-. "].map((mark) => first.lastIndexOf(mark, start - 1) + 1), 0);
+  const ending = first.slice(first.length - stop);
+  const dot = ending.indexOf(".");
+  const cut = { start: start < MIN_CUT ? 0 : start, stop: dot < 0 ? 0 : ending.length - dot };
+  return (name) => {
+    const base = name.slice(folderOf(name).length);
+    const left = base.slice(cut.start, base.length - cut.stop);
+    if (left === "") return base;
+    return cut.start > 0 ? `…${left}` : left;
+  };
+}

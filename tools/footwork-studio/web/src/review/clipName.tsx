@@ -1,0 +1,13 @@
+import { createMemo } from "solid-js";
+import { splitName } from "../clips/arrange";
+
+/** A clip's name, shortened in the middle where it is long. */
+export function ClipName(props: { name: string }) {
+  const parts = createMemo(() => splitName(props.name));
+  return (
+    <span class="review-name" title={props.name}>
+      <span class="review-head">{parts().head}</span>
+      <span class="review-tail">{parts().tail}</span>
+    </span>
+  );
+}

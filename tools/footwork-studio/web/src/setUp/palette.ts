@@ -1,0 +1,31 @@
+/**
+ * Colours for tags, one family for each namespace. All have a contrast of at least 3:1 with the light panel and with the
+ * dark one, and those of one family differ in lightness too. Made in OKLCH at luminances between 0.15 and 0.28.
+ */
+export const FAMILIES: readonly (readonly string[])[] = [
+  // blue
+  ["#1d78f1", "#6f88fd", "#0171b0", "#6c88b1", "#4f6ba7", "#4b94dc"],
+  // orange
+  ["#bf6309", "#cb8000", "#be4300", "#aa7d5f", "#985f2a", "#d47949"],
+  // green
+  ["#008f37", "#00a571", "#417a00", "#67906d", "#32794e", "#5fa051"],
+  // purple
+  ["#9f59e0", "#cb67e4", "#7751db", "#927eab", "#825e9a", "#9d81da"],
+  // teal
+  ["#0f898f", "#149eb6", "#067971", "#4c9195", "#137782", "#01a19e"],
+  // red
+  ["#e23f40", "#f85e22", "#cd2656", "#b07974", "#a1574b", "#d97178"],
+  // olive
+  ["#808006", "#799c00", "#7f6b00", "#888a57", "#687225", "#a09219"],
+  // pink
+  ["#d1439e", "#f45696", "#b138a8", "#a87893", "#9b5677", "#c774b2"],
+];
+
+/** The family of each namespace, in the order in which the namespaces first occur. */
+export function familiesOf(namespaces: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const families = new Map<string, readonly string[]>();
+  for (const namespace of namespaces)
+    if (!families.has(namespace))
+      families.set(namespace, FAMILIES[families.size % FAMILIES.length] ?? []);
+  return families;
+}

@@ -1,0 +1,58 @@
+import type { WorkState } from "../api/types";
+import { commandsOf } from "./keymap";
+import type { Studio } from "./studio";
+import { nextUnfinished, signed, stateTitle } from "./workState";
+
+/** What giving states needs of the studio. */
+type Host = Pick<
+  Studio,
+  "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"
+>;
+
+/** Says how far the work on clips is, and finds those where some is left. */
+export function createClipStates(studio: Omit<Host, "addCommands">) {
+  /** Gives the open clip a state; `undefined` leaves it to the labels. */
+  function give(state: WorkState | undefined) {
+    const said = state === undefined ? null : signed(state, studio.preferences().name, new Date());
+    const label = state === undefined ? "state automatic" : `state ${stateTitle(state)}`;
+    studio.edit(label, [{ kind: "setState", state: said }]);
+  }
+
+  /** Opens the next clip of the list that is not finished. */
+  function openUnfinished(by: 1 | -1) {
+    const next = nextUnfinished(studio.listed(), studio.clip(), by);
+    if (next !== undefined) void studio.open(next);
+    else studio.notices.say({ kind: "news", text: "No other listed clip is unfinished" });
+  }
+
+  function doneAndNext() {
+    const labels = studio.labels();
+    if (!labels) return;
+    if (labels.readOnly !== null) {
+      studio.notices.say({ kind: "error", text: labels.readOnly });
+      return;
+    }
+    // A clip that was reviewed stays so.
+    if (labels.state?.state !== "reviewed") give("done");
+    openUnfinished(1);
+  }
+  return { give, openUnfinished, doneAndNext };
+}
+
+/** The commands about states. */
+export function stateCommands(states: ReturnType<typeof createClipStates>) {
+  const command = commandsOf("Clips");
+  return [
+    command("clip.nextUnfinished", "Next unfinished clip", ["Alt+PageDown"], () =>
+      states.openUnfinished(1),
+    ),
+    command("clip.previousUnfinished", "Previous unfinished clip", ["Alt+PageUp"], () =>
+      states.openUnfinished(-1),
+    ),
+    command("clip.doneAndNext", "Done, and on to the next unfinished clip", ["Mod+Enter"], () =>
+      states.doneAndNext(),
+    ),
+    command("clip.done", "The clip is done", [], () => states.give("done")),
+    command("clip.reviewed", "The clip is reviewed", [], () => states.give("reviewed")),
+  ];
+}

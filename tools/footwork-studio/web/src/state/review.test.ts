@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import type { Checked, LabelDifference } from "../api/types";
+import { adjudicated, allFindings, differenceKey, fixesOf, groupFindings, minus } from "./review";
+
+const difference = (ours: [number, number][], theirs: [number, number][]): LabelDifference => ({
+  tag: "A",
+  start: 0,
+  stop: 99,
+  ours,
+  theirs,
+});
+
+it("subtracts ranges", () => {
+  expect(minus([[0, 10]], [])).toEqual([[0, 10]]);
+  expect(minus([[0, 10]], [[0, 10]])).toEqual([]);
+  expect(
+    minus(
+      [
+        [0, 10],
+        [20, 30],
+      ],
+      [
+        [2, 3],
+        [5, 22],
+        [29, 40],
+      ],
+    ),
+  ).toEqual([
+    [0, 2],
+    [3, 5],
+    [22, 29],
+  ]);
+});
+
+it("leaves frames to them, or to both", () => {
+  const one = difference([[10, 50]], [[14, 60]]);
+  expect(adjudicated(one, "theirs")).toEqual([
+    { kind: "erase", tag: "A", start: 10, stop: 14 },
+    { kind: "paint", tag: "A", start: 50, stop: 60 },
+  ]);
+  expect(adjudicated(one, "both")).toEqual([{ kind: "paint", tag: "A", start: 50, stop: 60 }]);
+  expect(adjudicated(difference([[1, 9]], []), "theirs")).toEqual([
+    { kind: "erase", tag: "A", start: 1, stop: 9 },
+  ]);
+});
+
+it("asks again once either side has other labels", () => {
+  const one = difference([[10, 50]], [[14, 60]]);
+  expect(differenceKey("a", one)).toBe(differenceKey("a", { ...one, start: 10 }));
+  expect(differenceKey("a", one)).not.toBe(differenceKey("b", one));
+  expect(differenceKey("a", one)).not.toBe(differenceKey("a", difference([[10, 50]], [[14, 61]])));
+});
+
+const finding = (code: string, severity: string, clip: string, start?: number): Checked => ({
+  severity,
+  code,
+  clip,
+  file: null,
+  span: null,
+  label: "A",
+  message: code,
+  fix:
+    start === undefined
+      ? null
+      : { title: "Fill", operations: [{ kind: "paint", tag: "A", start, stop: start + 1 }] },
+});
+
+it("groups findings by kind, errors first, and fixes them clip by clip", () => {
+  const all = [
+    finding("gap", "warning", "a", 3),
+    finding("jump", "warning", "a"),
+    finding("orphan", "error", "b"),
+    finding("gap", "warning", "b", 5),
+    finding("gap", "warning", "a", 7),
+  ];
+  const groups = groupFindings(all).map(({ code, findings, fixes }) => [
+    code,
+    findings.length,
+    fixes,
+  ]);
+  expect(groups).toEqual([
+    ["orphan", 1, 0],
+    ["gap", 3, 3],
+    ["jump", 1, 0],
+  ]);
+  const edits = fixesOf(all).map(({ clip, operations }) => [clip, operations.length]);
+  expect(edits).toEqual([
+    ["a", 2],
+    ["b", 1],
+  ]);
+});
+
+it("adds what the check does not find, once", () => {
+  const names = new Set(["a"]);
+  const other = (code: string, file: string, severity = "warning") => ({
+    severity,
+    file,
+    position: null,
+    code,
+    message: code,
+  });
+  const all = allFindings(
+    [finding("gap", "warning", "a")],
+    [
+      other("gap", "a.tags"),
+      other("unknown-line", "a.tags"),
+      other("length-unit", "footwork.toml", "note"),
+    ],
+    names,
+  );
+  expect(all.map(({ code, clip, file }) => [code, clip, file])).toEqual([
+    ["gap", "a", null],
+    ["unknown-line", "a", null],
+    ["length-unit", null, "footwork.toml"],
+  ]);
+  expect(groupFindings(all).map(({ severity }) => severity)).toEqual([
+    "warning",
+    "warning",
+    "note",
+  ]);
+});

@@ -1,0 +1,226 @@
+import { createEffect, createMemo, createSignal, on } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type {
+  AgreementAnswer,
+  CheckAnswer,
+  Checked,
+  ClipEdit,
+  Finding,
+  LabelDifference,
+  LibraryInfo,
+  Operation,
+  Problem,
+  RulesAnswer,
+  SecondAnswer,
+} from "../api/types";
+import { clipOfFile } from "./clipOfFile";
+import { problemOf } from "./editQueue";
+import { oneAtATime } from "./oneAtATime";
+import type { Preferences } from "./preferences";
+
+/** Up to this many clips, findings are looked for after each edit, and not only while they are shown. */
+const MAX_CLIPS_ALWAYS = 2000;
+/** Up to this many clips, the motion is read for findings without being asked. */
+export const MAX_CLIPS_MOTION = 500;
+/** How many differences are remembered as settled. */
+const MAX_SETTLED = 5000;
+
+/** What can be looked over. */
+export type ReviewPart = "findings" | "rules" | "compare";
+
+export interface ReviewHost {
+  client: Pick<Client, "check" | "rules" | "agreement" | "second">;
+  library(): LibraryInfo | undefined;
+  names(): readonly string[];
+  clip(): string | undefined;
+  preferences(): Preferences;
+  prefer(some: Partial<Preferences>): void;
+}
+
+/** Findings, rules and the second labeller. */
+export function createReview(host: ReviewHost) {
+  const { client, library } = host;
+  const [shown, setShown] = createSignal<ReviewPart | undefined>(undefined);
+  const [wantsMotion, setWantsMotion] = createSignal(false);
+  const findings = createPart<CheckAnswer>(() =>
+    client.check(
+      wantsMotion() || (shown() === "findings" && host.names().length <= MAX_CLIPS_MOTION),
+    ),
+  );
+  const rules = createPart<RulesAnswer>(client.rules);
+  const agreement = createPart<AgreementAnswer>(client.agreement);
+  const [second, setSecond] = createSignal<SecondAnswer | undefined>(undefined);
+  const hasSecond = () => (library()?.second ?? null) !== null;
+
+  // The library is loaded anew about a second after each change: everything here follows it then.
+  const revision = () => library()?.revision;
+  createEffect(
+    on([revision, shown, wantsMotion, () => host.names().length <= MAX_CLIPS_ALWAYS], (now) => {
+      const [revision, part, , isAlways] = now;
+      if (revision === undefined) return;
+      if (part === "findings" || isAlways) void findings.load();
+      if (part === "rules") void rules.load();
+      if (part === "compare" && hasSecond()) void agreement.load();
+    }),
+  );
+  createEffect(
+    on([host.clip, revision], async ([clip]) => {
+      if (second()?.clip !== clip) setSecond(undefined);
+      if (clip === undefined || !hasSecond()) return;
+      try {
+        const answer = await client.second(clip);
+        if (host.clip() === clip) setSecond(answer);
+      } catch {
+        // The panel asks for the agreement of all clips, and says what is wrong.
+      }
+    }),
+  );
+
+  const names = createMemo(() => new Set(host.names()));
+  const allOfThem = createMemo(() =>
+    allFindings(findings.answer()?.findings ?? [], library()?.findings ?? [], names()),
+  );
+
+  const settled = createMemo(
+    () => new Set(host.preferences().settled[library()?.root ?? ""] ?? []),
+  );
+  /** Keeps ours, so that the difference is no question any more in this browser. */
+  function settle(clip: string, difference: LabelDifference) {
+    const root = library()?.root;
+    if (root === undefined) return;
+    const all = [...settled(), differenceKey(clip, difference)].slice(-MAX_SETTLED);
+    host.prefer({ settled: { ...host.preferences().settled, [root]: all } });
+  }
+  /** The differences that are still questions, by clip. */
+  const open = createMemo(() =>
+    (agreement.answer()?.clips ?? []).flatMap(({ clip, differences }) => {
+      const left = differences.filter((one) => !settled().has(differenceKey(clip, one)));
+      return left.length > 0 ? [{ clip, differences: left }] : [];
+    }),
+  );
+
+  return {
+    shown,
+    setShown,
+    findings,
+    /** All findings, of the check and of the server. */
+    allFindings: allOfThem,
+    rules,
+    agreement,
+    hasSecond,
+    /** Reads the motion of all clips for findings. */
+    checkMotion: () => setWantsMotion(true),
+    /** What the second labeller gave the open clip. */
+    second,
+    /** The differences from the second labeller that are not settled. */
+    open,
+    settle,
+  };
+}
+
+export type Review = ReturnType<typeof createReview>;
+
+/** An answer of the server, and what is wrong if there is none. A load that is asked for meanwhile follows. */
+function createPart<T>(ask: () => Promise<T>) {
+  const [answer, setAnswer] = createSignal<T | undefined>(undefined);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+  const load = oneAtATime(async () => {
+    try {
+      const now = await ask();
+      setAnswer(() => now);
+      setProblem(undefined);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) setProblem(problemOf(error));
+    }
+  });
+  return { answer, problem, load };
+}
+
+/** What a difference is about: with other labels on either side it is another question. */
+export const differenceKey = (clip: string, { tag, ours, theirs }: LabelDifference) =>
+  JSON.stringify([clip, tag, ours, theirs]);
+
+/** The operations that leave frames to one of two labellers, or to both. */
+export function adjudicated(
+  { tag, ours, theirs }: LabelDifference,
+  side: "theirs" | "both",
+): Operation[] {
+  const erased = side === "both" ? [] : minus(ours, theirs);
+  return [
+    ...erased.map(([start, stop]) => ({ kind: "erase" as const, tag, start, stop })),
+    ...minus(theirs, ours).map(([start, stop]) => ({ kind: "paint" as const, tag, start, stop })),
+  ];
+}
+
+type Pair = [number, number];
+
+/** The frames of some ranges that are not in others; both are in order, and neither overlaps itself. */
+export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
+  return some.flatMap(([start, stop]) => {
+    const left: Pair[] = [];
+    let at = start;
+    for (const [from, to] of others) {
+      if (to <= at || from >= stop) continue;
+      if (from > at) left.push([at, from]);
+      at = to;
+    }
+    if (at < stop) left.push([at, stop]);
+    return left;
+  });
+}
+
+/** The fixes of findings as edits of clips, in their order. */
+export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
+  const edits = new Map<string, Operation[]>();
+  for (const { clip, fix } of findings) {
+    if (clip === null || !fix) continue;
+    edits.set(clip, [...(edits.get(clip) ?? []), ...fix.operations]);
+  }
+  return [...edits].map(([clip, operations]) => ({ clip, operations }));
+}
+
+/**
+ * All findings: those of the check, and behind them what else the server says of the library's files and of its own
+ * state. Opening a library finds some of what the check finds too; those count once.
+ */
+export function allFindings(
+  checked: readonly Checked[],
+  others: readonly Finding[],
+  names: ReadonlySet<string>,
+): Checked[] {
+  const keyOf = (code: string, where: string | null) => `${code} ${where}`;
+  const there = new Set(checked.map(({ code, clip, file }) => keyOf(code, clip ?? file)));
+  const more = others.flatMap(({ code, severity, file, position, message }) => {
+    const clip = clipOfFile(file, names) ?? null;
+    if (there.has(keyOf(code, clip ?? file)) || there.has(keyOf(code, file))) return [];
+    const text = position ? `line ${position[0]}: ${message}` : message;
+    const where = { clip, file: clip === null ? file : null };
+    return [{ severity, code, ...where, span: null, label: null, message: text, fix: null }];
+  });
+  return [...checked, ...more];
+}
+
+const SEVERITIES = ["error", "warning", "note"];
+
+/** Findings of one kind, the errors first. */
+export interface FindingGroup {
+  code: string;
+  severity: string;
+  findings: Checked[];
+  fixes: number;
+}
+
+/** Findings by kind: errors before warnings, and then as the kinds first occur. */
+export function groupFindings(findings: readonly Checked[]): FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const finding of findings) {
+    const { code, severity } = finding;
+    const group = groups.get(code) ?? { code, severity, findings: [], fixes: 0 };
+    groups.set(code, group);
+    group.findings.push(finding);
+    if (finding.fix) group.fixes += 1;
+    if (severity === "error") group.severity = severity;
+  }
+  const rank = ({ severity }: FindingGroup) => SEVERITIES.indexOf(severity);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+}

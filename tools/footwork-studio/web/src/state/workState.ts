@@ -1,0 +1,95 @@
+import type { ClipLabels, ClipRow, SignedState, WorkState } from "../api/types";
+import { countText } from "../ui/counts";
+
+/** How far the work on a clip can be, from the least to the most, in words for people. */
+export const STATES: readonly { id: WorkState; title: string; help: string }[] = [
+  { id: "untouched", title: "Untouched", help: "Nobody has labelled it" },
+  { id: "inProgress", title: "In progress", help: "Somebody labels it" },
+  { id: "done", title: "Done", help: "Nothing is missing" },
+  { id: "reviewed", title: "Reviewed", help: "Somebody has looked at the labels since" },
+];
+
+export const stateTitle = (state: WorkState) =>
+  STATES.find(({ id }) => id === state)?.title ?? state;
+
+/** The place of a state among all, from the least to the most. */
+export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id === state);
+
+/** Whether nothing is left to label. */
+export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
+
+/** How far the work on a clip is: as somebody said, or else in progress once somebody labelled it or wrote a note. */
+export function stateOf(
+  labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,
+): WorkState {
+  if (labels.state) return labels.state.state;
+  const { spans, events, refused, notes } = labels;
+  const isBegun =
+    spans.some(({ byRule }) => !byRule) || events.length + refused.length + notes.length > 0;
+  return isBegun ? "inProgress" : "untouched";
+}
+
+/** A state as its words, with who gave it and when. */
+export function signedText({ state, by, on }: SignedState): string {
+  const who = by === null ? "" : ` by ${by}`;
+  return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}`;
+}
+
+/** A state as somebody gives it: with their name and the day if they want to be named. */
+export function signed(state: WorkState, name: string, now: Date): SignedState {
+  const by = name.trim();
+  if (by === "") return { state, by: null, on: null };
+  const two = (number: number) => `${number}`.padStart(2, "0");
+  // The day where the user is.
+  const on = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return { state, by, on };
+}
+
+/** How far the work on a library is. */
+export interface Progress {
+  /** The number of clips in each state; mirrored twins follow their originals and do not count. */
+  counts: Record<WorkState, number>;
+  clips: number;
+  finished: number;
+  finishedSecs: number;
+  secs: number;
+}
+
+export function progressOf(rows: readonly ClipRow[]): Progress {
+  const counts = { untouched: 0, inProgress: 0, done: 0, reviewed: 0 };
+  const progress: Progress = { counts, clips: 0, finished: 0, finishedSecs: 0, secs: 0 };
+  for (const row of rows) {
+    if (row.mirrorOf !== null) continue;
+    const secs = (row.frames * row.rate[1]) / row.rate[0];
+    counts[row.state] += 1;
+    progress.clips += 1;
+    progress.secs += secs;
+    if (!isFinished(row.state)) continue;
+    progress.finished += 1;
+    progress.finishedSecs += secs;
+  }
+  return progress;
+}
+
+/** The progress in words: `7 of 22 clips finished (2 reviewed), 1.5 of 3.2 minutes`. */
+export function progressText({ counts, clips, finished, finishedSecs, secs }: Progress): string {
+  const minutes = (secs: number) => (secs / 60).toFixed(1);
+  const reviewed = counts.reviewed > 0 ? ` (${counts.reviewed} reviewed)` : "";
+  return `${finished} of ${countText(clips, "clip")} finished${reviewed}, ${minutes(finishedSecs)} of ${minutes(secs)} minutes`;
+}
+
+/** The place of the next clip that is not finished, going round at the end; `undefined` if there is none. */
+export function nextUnfinished(
+  rows: readonly Pick<ClipRow, "name" | "state" | "mirrorOf">[],
+  from: string | undefined,
+  by: 1 | -1,
+): string | undefined {
+  const at = rows.findIndex(({ name }) => name === from);
+  const start = at < 0 && by < 0 ? 0 : at;
+  for (let step = 1; step <= rows.length; step += 1) {
+    const row = rows[(((start + by * step) % rows.length) + rows.length) % rows.length];
+    if (row && row.name !== from && row.mirrorOf === null && !isFinished(row.state))
+      return row.name;
+  }
+  return undefined;
+}
