@@ -8,15 +8,25 @@ use thiserror::Error;
 use super::{MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording};
 use crate::setup::{Edit, HumanInput, Inputs, MAX_TEXT_BYTES, Setup, SetupError};
 
-const MAGIC: [u8; 8] = *b"fwmatch\x01";
+const MAGIC: &[u8; 7] = b"fwmatch";
+/// The byte after the magic. Other versions are refused.
+const VERSION: u8 = 1;
 
 /// Why bytes are no recording.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// They do not begin like one, or it is of another version.
-    #[error("it is no recording of a match, or one of another version")]
+    /// They do not begin like one.
+    #[error("it is no recording of a match")]
     NoRecording,
+    /// It is of another version.
+    #[error(
+        "it is of version {found}, and this program plays version {VERSION}: play it with the Footwork that recorded it"
+    )]
+    Version {
+        /// Which.
+        found: u8,
+    },
     /// A byte is missing or another one.
     #[error("it is damaged: its checksum is another")]
     Damaged,
@@ -57,6 +67,7 @@ impl Recording {
     /// As bytes, to save it.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
+        out.push(VERSION);
         let setup = &self.setup;
         out.extend([setup.a_side, setup.humans]);
         out.extend(setup.half_secs.to_le_bytes());
@@ -88,8 +99,10 @@ impl Recording {
     /// # Errors
     /// If the bytes are anything else. Nothing is allocated for what they only claim to hold.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordingError> {
-        if !bytes.starts_with(&MAGIC) {
-            return Err(RecordingError::NoRecording);
+        match bytes.strip_prefix(MAGIC).map(<[u8]>::first) {
+            Some(Some(&VERSION)) => {}
+            Some(Some(&found)) => return Err(RecordingError::Version { found }),
+            Some(None) | None => return Err(RecordingError::NoRecording),
         }
         if bytes.len() > MAX_RECORDING_BYTES {
             return Err(RecordingError::TooLong {
@@ -104,7 +117,7 @@ impl Recording {
         }
         let mut reader = Reader {
             bytes: rest,
-            at: MAGIC.len(),
+            at: MAGIC.len() + 1,
         };
         let [a_side, humans] = reader.take()?;
         let setup = Setup {

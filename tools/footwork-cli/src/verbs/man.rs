@@ -20,8 +20,13 @@ pub(crate) fn run(args: &Args, command: &mut clap::Command) -> Result<Done, Fail
     let page = match &args.verb {
         None => command.clone(),
         Some(name) => {
-            let verb = command.find_subcommand(name).filter(|verb| !verb.is_hide_set());
-            verb.ok_or_else(|| Failure::plain("unknown-verb", format!("there is no verb `{name}`")))?.clone()
+            let verb = command
+                .find_subcommand(name)
+                .filter(|verb| !verb.is_hide_set());
+            verb.ok_or_else(|| {
+                Failure::plain("unknown-verb", format!("there is no verb `{name}`"))
+            })?
+            .clone()
         }
     };
     let mut text = Vec::new();

@@ -20,6 +20,7 @@ mod errors;
 mod events;
 mod events_detect;
 mod expr;
+mod formats;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod gltf;

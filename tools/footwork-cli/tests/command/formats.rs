@@ -1,0 +1,291 @@
+//! Files of every version of every format, in `testdata/formats/`: all are read, and a newer one is refused with words that help.
+//! `docs/formats.md` says what is there and how a version is added.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use footwork::base::FrameRate;
+use footwork::expr::{Evaluator, Program, compile};
+use footwork::matching::{
+    ClipEnd, Group, Index, IndexBuilder, Joint, JointTrack, MotionClip, Root, Schema, Search,
+    Source,
+};
+use footwork::tags::{Database, FrameTable, Query, Ranges};
+use footwork_football::{HumanInput, Inputs, Recording, Setup};
+use footwork_sidecar::{Settings, Sidecar};
+
+use crate::run::root;
+
+/// A file of a version.
+struct File {
+    name: &'static str,
+    /// What this version writes; `None` for a version that is no longer written, and for what people write.
+    write: Option<fn() -> Vec<u8>>,
+    /// What is found in it, in words.
+    read: fn(&[u8]) -> Result<String, String>,
+    found: &'static str,
+    /// The byte that says the version, and how it is said of one to come; `None` where a format has no version.
+    newer: Option<(usize, u8)>,
+    /// What the refusal of a newer version has to say.
+    refusal: &'static str,
+}
+
+const FILES: &[File] = &[
+    File {
+        name: "walk.bvh.1.tags",
+        write: None,
+        read: sidecar,
+        found: "4 tags, 1 events, 1 notes",
+        newer: Some((14, b'2')),
+        refusal: "this program reads 1",
+    },
+    File {
+        name: "footwork.1.toml",
+        write: None,
+        read: settings,
+        found: "Footwork samples",
+        newer: None,
+        refusal: "",
+    },
+    File {
+        name: "clips.1.0.tagdb",
+        write: Some(|| database().to_bytes()),
+        read: tagdb,
+        found: "[[10, 30)]",
+        newer: Some((8, 2)),
+        refusal: "a newer Footwork wrote it",
+    },
+    File {
+        name: "clips.1.1.tagdb",
+        write: Some(with_table),
+        read: tagdb,
+        found: "[[10, 30)], table 1",
+        newer: Some((8, 2)),
+        refusal: "a newer Footwork wrote it",
+    },
+    File {
+        name: "poses.1.fwpi",
+        write: Some(|| index().to_bytes()),
+        read: poses,
+        found: "100 poses, frame 7",
+        newer: Some((8, 2)),
+        refusal: "version 2",
+    },
+    File {
+        name: "expression.1.bin",
+        write: Some(|| compile("sin(t) + 0.5", &["t"]).unwrap().to_bytes()),
+        read: expression,
+        found: "0.5",
+        newer: Some((8, 2)),
+        refusal: "this program reads version 1",
+    },
+    File {
+        name: "match.1.recording",
+        write: Some(|| recording().to_bytes()),
+        read: played,
+        found: "3 frames of seed 7, 0000000000000009",
+        newer: Some((7, 2)),
+        refusal: "this program plays version 1",
+    },
+];
+
+fn folder() -> PathBuf {
+    root().join("testdata/formats")
+}
+
+#[test]
+fn files_of_every_version_are_read() {
+    for file in FILES {
+        let path = folder().join(file.name);
+        if let (Some(write), Some(_)) = (file.write, std::env::var_os("BLESS")) {
+            if !path.exists() {
+                fs::write(&path, write()).unwrap();
+            }
+        }
+        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", file.name));
+        assert_eq!(
+            (file.read)(&bytes).as_deref(),
+            Ok(file.found),
+            "{}",
+            file.name
+        );
+    }
+    let there = fs::read_dir(folder()).unwrap();
+    let there: BTreeSet<String> = there
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let known = FILES.iter().map(|file| file.name.to_owned()).collect();
+    assert_eq!(there, known, "the files and the table");
+}
+
+#[test]
+fn this_version_writes_what_is_there() {
+    for file in FILES {
+        if let Some(write) = file.write {
+            let name = file.name;
+            assert!(
+                write() == fs::read(folder().join(name)).unwrap(),
+                "{name}: a change of a format needs a version"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_newer_version_is_refused_with_what_to_do() {
+    for file in FILES {
+        let Some((at, version)) = file.newer else {
+            continue;
+        };
+        let mut bytes = fs::read(folder().join(file.name)).unwrap();
+        assert!(bytes[at] < version, "{}", file.name);
+        bytes[at] = version;
+        let refused = (file.read)(&bytes).unwrap_err();
+        assert!(refused.contains(file.refusal), "{}: {refused}", file.name);
+    }
+}
+
+fn sidecar(bytes: &[u8]) -> Result<String, String> {
+    let read = Sidecar::read("walk.bvh.tags", bytes);
+    let (sidecar, findings) = read.map_err(|finding| finding.message.clone())?;
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(sidecar.to_bytes(), bytes);
+    let counts = (
+        sidecar.tags().count(),
+        sidecar.events().count(),
+        sidecar.notes().count(),
+    );
+    Ok(format!(
+        "{} tags, {} events, {} notes",
+        counts.0, counts.1, counts.2
+    ))
+}
+
+fn settings(bytes: &[u8]) -> Result<String, String> {
+    let (settings, findings) =
+        Settings::parse(str::from_utf8(bytes).unwrap()).map_err(|error| error.to_string())?;
+    assert!(findings.is_empty(), "{findings:?}");
+    Ok(settings.name.unwrap_or_default())
+}
+
+fn database() -> Database {
+    let mut db = Database::new();
+    let clip = db
+        .add_clip("walk", 100, FrameRate::whole(30).unwrap())
+        .unwrap();
+    let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+    db.set_tag(tag, clip, Ranges::from_pairs([(10, 30)]).unwrap())
+        .unwrap();
+    let strike = db.declare_event(&"Foot.Left".parse().unwrap()).unwrap();
+    db.set_event(strike, clip, vec![12.5]).unwrap();
+    db
+}
+
+fn with_table() -> Vec<u8> {
+    let mut table = FrameTable::new([Query::parse("last(Gait, 5)").unwrap()]).unwrap();
+    database().to_bytes_with(&mut table).unwrap()
+}
+
+fn tagdb(bytes: &[u8]) -> Result<String, String> {
+    let db = Database::from_bytes(bytes.to_vec()).map_err(|error| error.to_string())?;
+    let clip = db.clip_by_name("walk").unwrap();
+    assert_eq!(db.query("event(Foot)").unwrap().frame_count(), 1);
+    let found = format!("{:?}", db.query("Gait").unwrap().ranges(clip));
+    Ok(match db.frame_table() {
+        None => found,
+        Some(mut table) => format!(
+            "{found}, table {}",
+            table.current(&db).unwrap().word(clip, 29)
+        ),
+    })
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a hundred frames")]
+fn index() -> Index {
+    let height_m = |frame: usize| 0.01 * frame as f32;
+    let root: Vec<Root> = (0..100)
+        .map(|_| Root {
+            position_m: [0.0; 2],
+            facing: [0.0, 1.0],
+        })
+        .collect();
+    let foot: Vec<[f32; 3]> = (0..100).map(|frame| [0.1, height_m(frame), 0.0]).collect();
+    let joint = Joint {
+        name: "foot".into(),
+        mirrored: "foot".into(),
+    };
+    let groups = vec![Group {
+        name: "foot".into(),
+        weight: 1.0,
+        source: Source::Position(joint),
+    }];
+    let rate = FrameRate::whole(60).unwrap();
+    let mut builder = IndexBuilder::new(Schema::new(rate, groups).unwrap());
+    let clip = MotionClip {
+        name: "rise",
+        rate,
+        end: ClipEnd::Cut,
+        with_mirrored: false,
+        root: &root,
+        joints: &[JointTrack {
+            name: "foot",
+            positions_m: &foot,
+        }],
+        channels: &[],
+    };
+    builder.add_clip(&clip).unwrap();
+    builder.build()
+}
+
+fn poses(bytes: &[u8]) -> Result<String, String> {
+    let bytes: Arc<[u8]> = bytes.into();
+    let index = Index::from_bytes(bytes).map_err(|error| error.to_string())?;
+    let found = index
+        .search(&[0.1, 0.071, 0.0], &Search::default())
+        .unwrap()
+        .best
+        .unwrap();
+    Ok(format!(
+        "{} poses, frame {}",
+        index.pose_count(),
+        found.pose.frame
+    ))
+}
+
+fn expression(bytes: &[u8]) -> Result<String, String> {
+    let program = Program::from_bytes(bytes).map_err(|error| error.to_string())?;
+    Ok(Evaluator::new(&program).value(&[0.0]).to_string())
+}
+
+fn recording() -> Recording {
+    let mut recording = Recording::new(Setup {
+        humans: 1,
+        seed: 7,
+        ..Setup::default()
+    });
+    for frame in 0..3 {
+        let mut inputs = Inputs::default();
+        inputs.humans[0] = HumanInput {
+            stick: [0.5, -1.0],
+            ..HumanInput::default()
+        };
+        assert!(recording.push(&inputs, 7 + frame));
+    }
+    recording
+}
+
+fn played(bytes: &[u8]) -> Result<String, String> {
+    let recording = Recording::from_bytes(bytes).map_err(|error| error.to_string())?;
+    assert!(
+        recording
+            .inputs()
+            .all(|inputs| inputs.humans[0].stick == [0.5, -1.0])
+    );
+    let (frames, seed) = (recording.frame_count(), recording.setup().seed);
+    Ok(format!(
+        "{frames} frames of seed {seed}, {:016x}",
+        recording.hash()
+    ))
+}
