@@ -3,7 +3,7 @@
 //! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not
 //! the foot that is shown: a foot that has come down stays where it is, and one that the clip has elsewhere steps to where
 //! it will stand, instead of being dragged there. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with
-//! all transitions as critically damped springs.
+//! all transitions as springs of the third order with one rate, which start and end without a jerk.
 
 use footwork_base::maths;
 
@@ -12,7 +12,7 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.25 m by default.
+    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.35 m by default.
     pub release_m: f32,
     /// It does so too when the clip has it more than 3 cm away for longer than this, such as when a character comes to rest
     /// with its feet askew. 1.5 s by default.
@@ -25,7 +25,7 @@ pub struct FootLockConfig {
 impl Default for FootLockConfig {
     fn default() -> Self {
         Self {
-            release_m: 0.25,
+            release_m: 0.35,
             release_secs: 1.5,
             halflife_secs: 0.1,
         }
@@ -50,9 +50,10 @@ pub struct FootLock {
     config: FootLockConfig,
     /// Where the foot stands.
     at_m: Option<Vec3>,
-    /// How far it still is from there, or without a lock from what is shown; and how fast that changes.
+    /// How far it still is from there, or without a lock from what is shown; how fast that changes, and how fast that does.
     offset_m: Vec3,
     offset_mps: Vec3,
+    offset_mps2: Vec3,
     /// Whether it got there by a step, so that it is lifted on the way.
     is_step: bool,
     /// How long the clip has had it elsewhere.
@@ -66,7 +67,7 @@ const LANDING_SHARE: f32 = 0.5;
 /// See [`FootLockConfig::release_secs`].
 const ASKEW_M: f32 = 0.03;
 /// A stepping foot is lifted by about a tenth of its step: by this share of what the spring calls speed.
-const LIFT_SHARE: f32 = 0.3;
+const LIFT_SHARE: f32 = 0.4;
 /// No foot leaves a lock or comes into one faster than this, however far a jump took the clip's foot.
 const MAX_RELEASE_MPS: f32 = 3.0;
 
@@ -82,6 +83,7 @@ impl FootLock {
             at_m: None,
             offset_m: [0.0; 3],
             offset_mps: [0.0; 3],
+            offset_mps2: [0.0; 3],
             is_step: false,
             askew_secs: 0.0,
             last_m: None,
@@ -163,9 +165,7 @@ impl FootLock {
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = match self.is_step {
-            true => {
-                LIFT_SHARE / self.damping() * maths::hypot(self.offset_mps[0], self.offset_mps[2])
-            }
+            true => LIFT_SHARE / self.rate() * maths::hypot(self.offset_mps[0], self.offset_mps[2]),
             false => 0.0,
         };
         [x, y + lift, z]
@@ -184,35 +184,45 @@ impl FootLock {
         }
         let out = scale(offset_m, 1.0 / far);
         let inwards = maths::max(-dot(speed_mps, out), 0.0);
-        scale(out, -maths::min(inwards, self.damping() * far))
+        scale(out, -maths::min(inwards, 0.5 * self.rate() * far))
     }
 
     /// Of the spring; not for a half-life of 0.
-    fn damping(&self) -> f32 {
+    fn rate(&self) -> f32 {
         2.0 * std::f32::consts::LN_2 / maths::max(self.config.halflife_secs, 1e-6)
     }
 
     fn start(&mut self, offset_m: Vec3, offset_mps: Vec3, is_step: bool) {
         self.offset_m = offset_m;
         self.offset_mps = at_most(offset_mps, MAX_RELEASE_MPS);
+        self.offset_mps2 = [0.0; 3];
         self.is_step = is_step;
     }
 
-    /// Lets the offset go to 0, as a critically damped spring does, exactly. What is left of a millimetre goes at once, so
-    /// that a foot comes to rest.
+    /// Lets the offset go to 0 as a spring with three equal rates does, exactly: place, speed and acceleration go on from
+    /// what they were. What is left of a millimetre goes at once, so that a foot comes to rest.
     fn decay(&mut self, dt: f32) {
         let halflife = self.config.halflife_secs;
         let (offset, speed) = (self.offset_m, self.offset_mps);
         let is_there = length(offset) < 1e-3 && length(speed) < 0.02;
         if halflife <= 0.0 || is_there {
-            (self.offset_m, self.offset_mps) = ([0.0; 3], [0.0; 3]);
+            self.offset_m = [0.0; 3];
+            self.offset_mps = [0.0; 3];
+            self.offset_mps2 = [0.0; 3];
             return;
         }
-        let damping = self.damping();
-        let left = maths::exp(-damping * dt);
-        let pull = add(speed, scale(offset, damping));
-        self.offset_m = scale(add(offset, scale(pull, dt)), left);
-        self.offset_mps = scale(sub(speed, scale(pull, damping * dt)), left);
+        let rate = self.rate();
+        let left = maths::exp(-rate * dt);
+        for axis in 0..3 {
+            // e^(-rate t) (x + b t + c t²), and its derivatives.
+            let (x, b) = (offset[axis], speed[axis] + rate * offset[axis]);
+            let c = 0.5 * (self.offset_mps2[axis] + rate * (speed[axis] + b));
+            let new = left * (x + dt * (b + dt * c));
+            let slope = left * (b + 2.0 * dt * c);
+            self.offset_m[axis] = new;
+            self.offset_mps[axis] = slope - rate * new;
+            self.offset_mps2[axis] = 2.0 * left * c - 2.0 * rate * slope + rate * rate * new;
+        }
     }
 }
 
@@ -250,16 +260,19 @@ mod tests {
         for shown_first in [0.0, 0.3] {
             let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
             let mut last = lock.update(DT, true, [0.0; 3], [0.0; 3]).unwrap();
-            let (mut way, mut top) = (0.0, 0.0f32);
+            let (mut way, mut top, mut before) = (0.0, 0.0f32, last);
             for frame in 0..60u8 {
                 // The blend comes slowly, and goes too far.
                 let shown = [0.0, 0.0, shown_first + 0.01 * f32::from(frame)];
                 let now = lock.update(DT, true, shown, [0.0, 0.0, 0.4]).unwrap();
                 let step = length(sub(now, last));
                 assert!(step < 0.06, "frame {frame}: {step}");
+                // A critically damped spring starts with 86 m/s² here.
+                let bend = length(sub(sub(now, last), sub(last, before)));
+                assert!(bend < 40.0 / 3600.0, "frame {frame}: {}", bend * 3600.0);
                 way += maths::abs(now[2] - last[2]);
                 top = maths::max(top, now[1]);
-                last = now;
+                (before, last) = (last, now);
             }
             assert_eq!(last, [0.0, 0.0, 0.4]);
             assert!(way < 0.42, "no detour: {way}");
