@@ -103,7 +103,7 @@ def descendants(of: int) -> Dict[int, str]:
 
 
 def while_running(folder: str, done: int, kill: Callable[[], None]) -> threading.Thread:
-    """Kills something once so many blocks are done."""
+    """Kills something once that many blocks are done."""
 
     def wait() -> None:
         while records(folder) < done:
