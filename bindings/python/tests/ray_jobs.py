@@ -32,7 +32,7 @@ def started(cpus: int, **options: Any) -> Any:
     import ray
     import ray.data
 
-    ray.init(num_cpus=cpus, include_dashboard=False, log_to_driver=False, configure_logging=False, **options)
+    ray.init(address="local", num_cpus=cpus, include_dashboard=False, log_to_driver=False, configure_logging=False, **options)
     ray.data.DataContext.get_current().enable_progress_bars = False
     return ray
 

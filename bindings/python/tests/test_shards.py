@@ -147,7 +147,7 @@ def test_clips_in_an_archive_and_by_globs(samples: Path, library: footwork.Libra
         assert len(block.used) == 5 and block.failed == []
     assert "zip" in store.protocol
     globbed = footwork.ray.read_clips([str(samples / "cmu" / "*.bvh"), str(samples / "deepmimic" / "w*.txt")])
-    assert globbed.source.root == str(samples) and globbed.source.settings is not None
+    assert Path(globbed.source.root) == samples and globbed.source.settings is not None
     assert len(globbed) == 9 and globbed.files[-1].name == "deepmimic/walk.txt"
     with pytest.raises(FileNotFoundError):
         footwork.ray.read_clips(str(samples / "nothing" / "*.bvh"))
