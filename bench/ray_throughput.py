@@ -55,7 +55,7 @@ def main() -> None:
     alone = frames.write_parquet(str(folder / "alone"), here=True)
     alone_secs = time.perf_counter() - began
 
-    ray.init(num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     ray.data.range(arguments.workers).map(lambda row: row).materialize()
     began = time.perf_counter()

@@ -1,9 +1,9 @@
-"""Builds the `footwork` command and puts it where maturin finds it, so that the next wheel has it inside.
+"""Builds the `footwork` command and puts it into the package, so that the next wheel has it inside.
 
     python with_command.py [--without-pages]
 
-maturin puts what is in `footwork.data/scripts` among the scripts of the wheel: `pip install footwork` then has the command
-too. A source distribution has no such folder, and its users install the command with cargo.
+The script `footwork` of the package runs it. What is built from the source distribution has no command in it, and the script
+says how to install it with cargo.
 """
 
 from __future__ import annotations
@@ -30,12 +30,11 @@ def built(with_pages: bool) -> Path:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Puts the command into the next wheel.")
     parser.add_argument("--without-pages", action="store_true", help="of the studio and the match, which Node builds")
-    scripts = PACKAGE / "footwork.data" / "scripts"
+    place = PACKAGE / "python" / "footwork" / "_bin" / NAME
     command = built(not parser.parse_args().without_pages)
-    shutil.rmtree(scripts.parent, ignore_errors=True)
-    scripts.mkdir(parents=True)
-    shutil.copy(command, scripts / NAME)
-    print(f"{scripts / NAME}: {(scripts / NAME).stat().st_size} bytes")
+    place.parent.mkdir(exist_ok=True)
+    shutil.copy(command, place)
+    print(f"{place}: {place.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

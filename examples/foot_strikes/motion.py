@@ -18,8 +18,8 @@ REACH = np.arange(-18, 19, 3)
 REACH_SECS = 0.3
 """The same in seconds. The window of the encoding is as long: the network cannot know of a strike further away."""
 
-SIDES = {"Foot.Left": ("left", "right", 1.0), "Foot.Right": ("right", "left", -1.0)}
-"""Of each event its side, the other one, and the sign of x, so that +x is outwards."""
+SIDES = {"Foot.Left": ("left", "right"), "Foot.Right": ("right", "left")}
+"""Of each event its side and the other one."""
 
 JOINTS = ["left_foot", "left_toe", "right_foot", "right_toe"]
 """By their roles, which both skeletons of the sample library have."""
@@ -57,25 +57,36 @@ def feet(library: footwork.Library, speed: float = 1.0) -> list[Foot]:
     for number, info in enumerate(library.clips):
         rows = table["clip"] == number
         columns = {name: table[name][rows] for name in table if name not in ("clip", "frame")}
-        for name, (own, other, sign) in SIDES.items():
-            frames = _features(columns, own, other, sign, speed)
+        for name, (own, other) in SIDES.items():
+            frames = _features(columns, own, other, speed)
             strikes = library.event_frames(name, number) / info.rate / speed
             found.append(Foot(info.name, name, _in_reach(frames), columns[f"{own}_toe.position_y"], strikes))
     return found
 
 
-def _features(columns: dict[str, Floats], own: str, other: str, sign: float, speed: float) -> Floats:
-    """Of both feet and of the root. Nothing of it depends on where the clip is in the world or on which foot it is."""
-    signs = {"x": sign, "y": 1.0, "z": 1.0}
-    found: list[Floats] = []
-    for side in (own, other):
-        for joint in (f"{side}_foot", f"{side}_toe"):
-            found += [signs[axis] * columns[f"{joint}.position_{axis}"] for axis in signs]
-            found += [speed * signs[axis] * columns[f"{joint}.velocity_{axis}"] for axis in signs]
-    root = [sign * columns["root_motion.velocity_x"], columns["root_motion.velocity_z"], sign * columns["root_motion.turn"]]
-    found += [speed * column for column in root]
-    found.append(columns["root_motion.height"])
+def _features(columns: dict[str, Floats], own: str, other: str, speed: float) -> Floats:
+    """Heights over the lowest toe, speeds over the ground and how far the toes are from the root. Nothing of it depends on
+    where the clip is in the world, which way it faces, or which foot it is."""
+    toes = [columns[f"{side}_toe.position_y"] for side in (own, other)]
+    floor = min(toe.min() for toe in toes)
+    height = columns["root_motion.height"]
+    root = np.stack([columns["root_motion.velocity_x"], np.gradient(height) * RATE / speed, columns["root_motion.velocity_z"]], 1)
+    found = [height - floor, speed * root[:, 1], speed * _length(root[:, [0, 2]])]
+    for side, toe in zip((own, other), toes):
+        # The columns are relative to the velocity of the root.
+        toe_moves, foot_moves = (_vector(columns, f"{side}_{joint}.velocity") + root for joint in ("toe", "foot"))
+        found += [toe - floor, columns[f"{side}_foot.position_y"] - floor]
+        found += [speed * _length(toe_moves[:, [0, 2]]), speed * toe_moves[:, 1], speed * foot_moves[:, 1]]
+        found.append(_length(_vector(columns, f"{side}_toe.position")[:, [0, 2]]))
     return np.stack(found, axis=1).astype(np.float32)
+
+
+def _vector(columns: dict[str, Floats], name: str) -> Floats:
+    return np.stack([columns[f"{name}_{axis}"] for axis in "xyz"], axis=1)
+
+
+def _length(vectors: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(vectors, axis=1), np.float32)
 
 
 def _in_reach(frames: Floats) -> Floats:

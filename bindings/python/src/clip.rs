@@ -418,19 +418,16 @@ impl Clip {
     /// those to draw on.
     ///
     /// Raises ImportError without matplotlib, ChannelError for an unknown channel.
-    #[pyo3(signature = (*channels, axes=None))]
+    #[pyo3(signature = (*channels, **options))]
     fn plot<'py>(
         slf: &Bound<'py, Self>,
         channels: &Bound<'py, PyTuple>,
-        axes: Option<&Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        let given = PyTuple::new(py, [slf.as_any()])?;
-        let given = given.add(channels)?;
-        let options = PyDict::new(py);
-        options.set_item("axes", axes)?;
+        let given = PyTuple::new(py, [slf.as_any()])?.add(channels)?;
         let plot = py.import("footwork._plot")?.getattr("plot_clip")?;
-        plot.call(given.cast::<PyTuple>()?, Some(&options))
+        plot.call(given.cast::<PyTuple>()?, options)
     }
 
     /// A strip of stick figures, as notebooks show it.

@@ -32,7 +32,7 @@ def started(cpus: int, **options: Any) -> Any:
     import ray
     import ray.data
 
-    ray.init(num_cpus=cpus, include_dashboard=False, log_to_driver=False, configure_logging=False, **options)
+    ray.init(address="local", num_cpus=cpus, include_dashboard=False, log_to_driver=False, configure_logging=False, **options)
     ray.data.DataContext.get_current().enable_progress_bars = False
     return ray
 
@@ -103,7 +103,7 @@ def descendants(of: int) -> Dict[int, str]:
 
 
 def while_running(folder: str, done: int, kill: Callable[[], None]) -> threading.Thread:
-    """Kills something once so many blocks are done."""
+    """Kills something once that many blocks are done."""
 
     def wait() -> None:
         while records(folder) < done:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -48,6 +49,8 @@ def many(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("call", ["load", "check", "query", "detect"])
 def test_a_call_is_interrupted(call: str, many: Path, samples: Path, tmp_path: Path) -> None:
+    if call in ("query", "detect") and not os.environ.get("FOOTWORK_SOAK"):
+        pytest.skip("in the soak")
     small = tmp_path / "small"
     small.mkdir()
     shutil.copy(samples / "deepmimic" / "walk.txt", small)

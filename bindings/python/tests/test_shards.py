@@ -104,6 +104,17 @@ def test_what_is_broken_is_a_row_of_failed(samples: Path, tmp_path: Path) -> Non
     assert {"run.txt", "alone.bvh"} < set(again.clips)
 
 
+def test_what_changed_since_it_was_listed_fails(samples: Path, tmp_path: Path) -> None:
+    for name in ("walk.txt", "walk.txt.tags", "run.txt", "kick.txt", "kick.txt.tags"):
+        shutil.copy(samples / "deepmimic" / name, tmp_path)
+    clips = footwork.ray.read_clips(tmp_path)
+    (tmp_path / "walk.txt.tags").write_text((tmp_path / "walk.txt.tags").read_text() + "tag New 0 3\n")
+    (tmp_path / "run.txt").unlink()
+    written = clips.features(rate="own", tags=["Gait"]).write_parquet(str(tmp_path / "out"), here=True)
+    assert {row.clip: row.code for row in written.failed} == {"walk.txt.tags": "changed", "run.txt": "unreadable"}
+    assert written.clips == ["kick.txt"]
+
+
 def test_only_what_is_missing_is_done(samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first = frames(samples).write_parquet(str(out), here=True)
@@ -136,7 +147,7 @@ def test_clips_in_an_archive_and_by_globs(samples: Path, library: footwork.Libra
         assert len(block.used) == 5 and block.failed == []
     assert "zip" in store.protocol
     globbed = footwork.ray.read_clips([str(samples / "cmu" / "*.bvh"), str(samples / "deepmimic" / "w*.txt")])
-    assert globbed.source.root == str(samples) and globbed.source.settings is not None
+    assert Path(globbed.source.root) == samples and globbed.source.settings is not None
     assert len(globbed) == 9 and globbed.files[-1].name == "deepmimic/walk.txt"
     with pytest.raises(FileNotFoundError):
         footwork.ray.read_clips(str(samples / "nothing" / "*.bvh"))

@@ -39,6 +39,11 @@ def check(folder: Path, samples: Path, package: str, *options: str) -> None:
         [python, "-c", PROGRAM, samples], cwd=folder, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
+    script = subprocess.run([folder / "empty" / FOLDER / "footwork", "--version"], capture_output=True, text=True, check=False)
+    if script.returncode == 0:
+        assert script.stdout.startswith("footwork ")
+    else:
+        assert "cargo install" in script.stderr, script.stderr
     rows, frames = ran.stdout.split()
     assert rows == frames != "0"
 
@@ -58,6 +63,16 @@ def test_what_is_in_the_wheel() -> None:
             text = wheel.read(names[licence]).decode()
             assert text == (PACKAGE.parents[1] / licence).read_text(encoding="utf-8"), "it is not that of the repository"
     assert {"py.typed", "_footwork.pyi"} < set(names)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for the command is a shell script")
+def test_the_script_runs_the_command(tmp_path: Path) -> None:
+    command = tmp_path / "footwork"
+    command.write_text('#!/bin/sh\necho "$@"\nexit 3\n')
+    command.chmod(0o755)
+    program = f"import pathlib, footwork._command as of; of.COMMAND = pathlib.Path({str(command)!r}); of.main()"
+    ran = subprocess.run([sys.executable, "-c", program, "query", "a b"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (3, "query a b\n"), ran.stderr
 
 
 def test_the_source_distribution_installs(tmp_path: Path, samples: Path) -> None:

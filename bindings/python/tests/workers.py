@@ -19,14 +19,16 @@ warnings.simplefilter("error", footwork.FootworkWarning)
 WORKERS = 4
 
 
-def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int]:
+def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int, int, int]:
     """What a worker does: opens the library itself, asks the one that it was given, and reads a clip."""
     library, path, number = of
     own = footwork.Library.load(path)
     assert own == library
     clip = library.clip(number % len(library.clips))
     index = matching.index(own, clips=["walk"])
-    return own.query("{ speed > 1 }").frame_count, float(clip.positions().sum()), len(index)
+    strikes = footwork.detect_strikes(own, clips=["walk"])
+    found = own.query("{ speed > 1 }").frame_count
+    return found, float(clip.positions().sum()), len(index), len(footwork.check(own)), len(strikes)
 
 
 def processes(method: str, path: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Dict, Literal, Optional, Sequence, TypedDict, Union
 
 from ._footwork import Encoding
@@ -70,8 +69,7 @@ class Choices:
     def to_json(self) -> Dict[str, Any]:
         """The choices as plain values, which tell them from any others."""
         plain = asdict(self)
-        if isinstance(self.encoding, Encoding):
-            plain["encoding"] = [self.encoding.window_secs, self.encoding.sigma_secs]
-        if isinstance(self.rate, Fraction):
-            plain["rate"] = str(self.rate)
+        code = self.encoding
+        plain["encoding"] = [code.window_secs, code.sigma_secs] if isinstance(code, Encoding) else code and float(code)
+        plain["rate"] = self.rate and str(self.rate)
         return plain

@@ -192,11 +192,12 @@ def cut(
     onto: a clip on whose skeleton they are put. force: whether files that are there are replaced. dry_run: only says what
     would be written.
 
-    Warns with FootworkWarning of what is left behind. Raises QueryError, and ValueError for whatever prevents the cut.
+    Warns with FootworkWarning of labels that are left behind. Raises QueryError, and ValueError for whatever prevents the cut.
     """
     pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run)
     for finding in left:
-        warnings.warn(str(finding), FootworkWarning, stacklevel=2)
+        if finding.severity != "note":
+            warnings.warn(str(finding), FootworkWarning, stacklevel=2)
     infos = library.clips
     return [
         CutPiece(infos[clip].name, start, stop, file, spans, events) for clip, start, stop, file, spans, events in pieces

@@ -14,14 +14,14 @@ use pyo3::types::{PyDict, PyDictMethods};
 use crate::arrays::{described, number};
 use crate::errors::value_error;
 use crate::library::Library;
-use crate::matching::pose_index::PoseIndex;
 use crate::pickle::{Reduced, reduced};
 
 /// The poses that searches of one index may find, prepared once for many searches: see `PoseIndex.filter`.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseFilter {
     pub(crate) filter: Arc<Filter>,
-    pub(crate) index: Py<PoseIndex>,
+    /// The index that it is of.
+    pub(crate) index: Py<PyAny>,
     /// The query, or a list of spans.
     pub(crate) spans: Py<PyAny>,
 }

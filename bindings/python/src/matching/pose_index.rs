@@ -372,7 +372,7 @@ impl PoseIndex {
         };
         Ok(PoseFilter {
             filter: slf.get().prepared(py, &given)?,
-            index: slf.clone().unbind(),
+            index: slf.clone().into_any().unbind(),
             spans: given.unbind(),
         })
     }

@@ -14,7 +14,7 @@ from .._errors import ChangedError, ChannelError, FootworkWarning, QueryError
 from .._features import Features
 from .._footwork import Clip, Database, EventTrack, Library, QueryResult
 from .._table import FramesTable, table_of
-from ._files import ClipFile, staged
+from ._files import ClipFile, Unread, staged
 
 __all__ = ["Block", "Source", "opened_block", "rows_of"]
 
@@ -55,14 +55,14 @@ def file_of(clip: str) -> str:
 @contextmanager
 def opened_block(source: Source, files: Sequence[ClipFile]) -> Iterator[Block]:
     """The library of these files."""
-    names = [name for file in files for name in (file.name, *file.sidecars)]
-    with staged(source.store, source.root, names, source.settings) as (folder, unread):
+    sizes = {name: size for file in files for name, size, _ in file.stamps}
+    with staged(source.store, source.root, sizes, source.settings) as (folder, unread):
         yield _opened(folder, {file.name for file in files}, unread, source.keep_stale)
 
 
-def _opened(folder: Path, files: set[str], unread: Dict[str, str], keep_stale: bool) -> Block:
+def _opened(folder: Path, files: set[str], unread: Unread, keep_stale: bool) -> Block:
     library = Library._opened(folder)
-    failed = {name: (name, "unreadable", message) for name, message in unread.items()}
+    failed = {name: (name, *why) for name, why in unread.items()}
     for finding in library.findings:
         if finding.severity == "error":
             failed.setdefault(finding.file, (finding.file, finding.code, finding.message))

@@ -7,7 +7,8 @@ import os
 import posixpath
 import shutil
 import tempfile
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -129,21 +130,28 @@ def _is_inner(name: str, inner: set[str]) -> bool:
     return any("/".join(parts[: end + 1]) in inner for end in range(len(parts)))
 
 
+Unread = Dict[str, Tuple[str, str]]
+"""A code and a message for each file that cannot be used."""
+
+
 @contextmanager
-def staged(store: Any, root: str, names: Sequence[str], settings: Optional[str]) -> Iterator[Tuple[Path, Dict[str, str]]]:
-    """A folder with these files and the settings, which is gone afterwards; and why files that could not be read could
-    not."""
-    folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
+    """A folder with the files of these names and sizes and with the settings, which is gone afterwards; and why files that
+    could not be read could not."""
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     try:
-        unread: Dict[str, str] = {}
-        waiting = list(names)
+        unread: Unread = {}
+        waiting = list(sizes)
         while waiting:
             places = {f"{root.rstrip('/')}/{name}" if root else name: name for name in waiting}
             waiting = []
             for place, data in store.cat(list(places), on_error="return").items():
                 name = places[place]
                 if isinstance(data, Exception):
-                    unread[name] = str(data) or type(data).__name__
+                    unread[name] = "unreadable", str(data) or type(data).__name__
+                    continue
+                if len(data) != sizes.get(name, len(data)):
+                    unread[name] = "changed", "it has changed since it was listed"
                     continue
                 target = folder / name
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -159,6 +167,8 @@ def staged(store: Any, root: str, names: Sequence[str], settings: Optional[str])
 
 
 _PREFIX = "footwork-block-"
+_MAX_AGE_SECS = 24 * 3600
+"""No block takes that long."""
 
 
 def _buffers(name: str, data: bytes) -> List[str]:
@@ -173,20 +183,8 @@ def _buffers(name: str, data: bytes) -> List[str]:
 
 
 def _sweep() -> None:
-    """Deletes the folders of workers that were killed."""
+    """Deletes the folders of workers that were killed a day ago or earlier."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        number = folder.name[len(_PREFIX) :].split("-")[0]
-        if number.isdigit() and not _is_running(int(number)):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _is_running(process: int) -> bool:
-    if os.name == "nt":
-        return True  # There, asking would end it.
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+        with suppress(OSError):
+            if folder.stat().st_mtime < time.time() - _MAX_AGE_SECS:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,27 @@
+"""The `footwork` script: the command, if it is in this package, as in the wheels that are published."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["COMMAND", "main"]
+
+COMMAND = Path(__file__).parent / "_bin" / ("footwork.exe" if os.name == "nt" else "footwork")
+"""Where `with_command.py` puts it."""
+
+
+def main() -> None:
+    """Runs the command with the arguments of this program, and ends as it does."""
+    if not COMMAND.exists():
+        sys.exit(
+            "footwork: the command is not in this package, which was built from source: install it with"
+            " `cargo install --path tools/footwork-cli` in the repository"
+        )
+    arguments = [os.fspath(COMMAND), *sys.argv[1:]]
+    if os.name == "nt":
+        sys.exit(subprocess.run(arguments, check=False).returncode)
+    sys.stdout.flush()
+    os.execv(COMMAND, arguments)
