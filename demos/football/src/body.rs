@@ -45,6 +45,8 @@ pub(crate) struct Body {
     velocity_mps: Flat,
     /// How fast motion plays.
     rate: f64,
+    /// How readily it plays what somebody fresh plays.
+    style: f64,
     /// The kick that is being made.
     swing: Option<Swing>,
     /// Which of the falls of the cast is played.
@@ -59,6 +61,8 @@ pub(crate) struct Stage<'a> {
     pub(crate) cast: &'a Cast,
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
+    /// The weight of its style.
+    pub(crate) style: f64,
     pub(crate) who: usize,
     /// Whom it does not slide along.
     pub(crate) but: Option<usize>,
@@ -110,6 +114,7 @@ impl Body {
             why: None,
             velocity_mps: [0.0; 2],
             rate: 1.0,
+            style: 1.0,
             swing: None,
             fall: None,
             struck_secs: [f64::NEG_INFINITY; 2],
@@ -214,6 +219,7 @@ impl Body {
         let turn = stage.frame + stage.who as u64;
         let looks = turn.is_multiple_of(LOOKS_EVERY_FRAMES);
         self.wish = wish;
+        self.style = stage.style;
         self.rate = if self.is_led() { 1.0 } else { rate };
         let before = self.playback.place();
         self.course.follow(FRAME_SECS, &wish);
@@ -354,11 +360,16 @@ impl Body {
         if look == Look::On {
             self.goal_on();
         }
+        let search = Search {
+            weights: Some(cast.weights()),
+            soft: cast.styles().costs(self.style),
+            ..*search
+        };
         let before = *self.playback.matcher().state();
         let (dt_secs, goal) = (FRAME_SECS * self.rate, &self.goal);
         let step = self
             .playback
-            .update(index, character, dt_secs, goal, looks, search);
+            .update(index, character, dt_secs, goal, looks, &search);
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use footwork::events::{EventTrack, TrackError};
-use footwork::matching::{Filter, PoseId, Rules};
+use footwork::matching::{Filter, Group, PoseId, Rules, Source};
 use footwork_base::{Diagnostic, FrameRate, Id, TextSpan};
 use footwork_library::{Library, OpenError};
 use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
@@ -14,6 +14,7 @@ use crate::fall::{self, FallClip};
 use crate::figure::{Figure, FigureError};
 use crate::kicks::{self, KickClip};
 use crate::setup::FRAME_RATE;
+use crate::style::Styles;
 use crate::wind::EditErrors;
 
 /// The events of a foot that comes down, of the left and the right one.
@@ -29,6 +30,8 @@ pub struct Cast {
     strikes: Vec<[EventTrack; 2]>,
     kicks: Vec<KickClip>,
     falls: Vec<FallClip>,
+    weights: Vec<f32>,
+    styles: Styles,
 }
 
 /// Why there is no cast.
@@ -89,6 +92,8 @@ impl Cast {
         let kicks = kicks::find(&library, &character, &figure);
         let kicks = kicks.map_err(|(query, message)| CastError::Query { query, message })?;
         let falls = fall::find(&library, &character);
+        let weights = weights(&character);
+        let styles = Styles::new(&library, &character);
         Ok(Arc::new(Self {
             library,
             character,
@@ -96,6 +101,8 @@ impl Cast {
             strikes,
             kicks,
             falls,
+            weights,
+            styles,
         }))
     }
 
@@ -157,6 +164,16 @@ impl Cast {
         &self.falls
     }
 
+    /// What poses cost somebody who is tired.
+    pub(crate) fn styles(&self) -> &Styles {
+        &self.styles
+    }
+
+    /// What the groups of the schema count in a search.
+    pub(crate) fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
     /// The time of a pose in its clip.
     pub(crate) fn pose_secs(&self, pose: PoseId, part: f64) -> f64 {
         let period = self.character.poses().index().schema().rate().period_secs();
@@ -194,8 +211,20 @@ impl Cast {
     }
 }
 
+/// How much more than usual it counts where feet are.
+const FEET_COUNT: f32 = 3.4;
 /// What footballers may ever play.
 const PLAYED: &str = "Source";
+
+/// Feet count more than they do for a stick: nobody steers a footballer so closely that it has to slide.
+fn weights(character: &ClipCharacter) -> Vec<f32> {
+    let groups = character.poses().index().schema().groups().iter();
+    let of_group = |group: &Group| match &group.source {
+        Source::Position(_) => group.weight * FEET_COUNT,
+        _ => group.weight,
+    };
+    groups.map(of_group).collect()
+}
 
 fn strikes(
     library: &Library,

@@ -10,7 +10,10 @@ use crate::flat::{self, Flat};
 
 /// How fast it takes on a velocity, and a heading: each half-life leaves half.
 const VELOCITY_HALFLIFE_SECS: f64 = 0.27;
-const HEADING_HALFLIFE_SECS: f64 = 0.14;
+const HEADING_HALFLIFE_SECS: f64 = 0.27;
+/// Who goes faster than this looks to within such an angle of where it goes: no clip goes sideways or back.
+const SIDEWAYS_MPS: f64 = 1.0;
+const SIDEWAYS_RAD: f64 = 0.8;
 /// The groups of the schema that say where to go.
 pub(crate) const POSITION: &str = "trajectory position";
 pub(crate) const DIRECTION: &str = "trajectory direction";
@@ -70,9 +73,14 @@ impl Course {
     }
 
     fn wanted_heading(&self, wish: &Wish) -> f64 {
-        match wish.heading_rad {
+        let speed = flat::length(wish.velocity_mps);
+        let way = flat::heading(wish.velocity_mps);
+        let may_look = |heading: f64| {
+            speed < SIDEWAYS_MPS || flat::wrapped(heading - way).abs() < SIDEWAYS_RAD
+        };
+        match wish.heading_rad.filter(|heading| may_look(*heading)) {
             Some(heading) => heading,
-            None if flat::length(wish.velocity_mps) > 0.3 => flat::heading(wish.velocity_mps),
+            None if speed > 0.3 => way,
             None => self.place.heading_rad,
         }
     }

@@ -14,8 +14,9 @@ const RESTS_TIMES: f64 = 1.5;
 /// Below this share of the top speed nobody gets tired.
 const EASY_SHARE: f64 = 0.55;
 
-/// Who could not begin a kick within this time thinks again.
+/// Who could not begin a kick within this time thinks again, in play and at a restart.
 const HOPES_SECS: f64 = 2.0;
+const RESTART_HOPES_SECS: f64 = 7.0;
 
 /// A footballer.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub(crate) struct Footballer {
     pub(crate) top_speed_mps: f64,
     /// What it is busy with, on the clock of the match.
     pub(crate) busy: Option<Busy>,
+    /// The kick of the cast that it last meant to make.
+    pub(crate) aims: Option<usize>,
     /// Whom it tackles, and until when it goes through them for the ball.
     pub(crate) tackles: Option<(usize, f64)>,
     /// When it last touched the ball.
@@ -51,14 +54,24 @@ impl Footballer {
         let was_kick = matches!(self.intent, Intent::Kick(_));
         if matches!(intent, Intent::Kick(_)) && !was_kick {
             self.intends_secs = now_secs;
+            self.aims = None;
         }
         self.intent = intent;
     }
 
     /// The kick that it wants to make, while there is hope for it.
     pub(crate) fn hoped_kick(&self, now_secs: f64) -> Option<KickWish> {
+        self.kick_within(HOPES_SECS, now_secs)
+    }
+
+    /// The same at a restart, where nobody hurries it.
+    pub(crate) fn hoped_restart(&self, now_secs: f64) -> Option<KickWish> {
+        self.kick_within(RESTART_HOPES_SECS, now_secs)
+    }
+
+    fn kick_within(&self, secs: f64, now_secs: f64) -> Option<KickWish> {
         match self.intent {
-            Intent::Kick(wish) if now_secs - self.intends_secs < HOPES_SECS => Some(wish),
+            Intent::Kick(wish) if now_secs - self.intends_secs < secs => Some(wish),
             _ => None,
         }
     }

@@ -253,6 +253,7 @@ impl Match {
                 cast: &self.cast,
                 crowd: &mut field.crowd,
                 ball: &field.ball,
+                style: field.pace.style(footballer.tired),
                 who,
                 but: footballer.tackles(now),
                 frame: field.frame,
@@ -377,7 +378,9 @@ fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
     if footballer.body.is_led() || footballer.is_busy(field.now_secs()) {
         return None;
     }
-    let plan = kick::plan(cast, &field.ball, &footballer.body.stance(), &wish)?;
+    let stance = footballer.body.stance();
+    let plan = kick::plan(cast, &field.ball, &stance, &wish, footballer.aims)?;
+    field.footballers[who].aims = Some(plan.kick);
     if plan.is_within_reach {
         return Some(plan);
     }
@@ -429,6 +432,7 @@ fn footballers(
             top_speed_mps: CLIP_RUN_MPS * FIT[1],
             busy: None,
             tackles: None,
+            aims: None,
             touched_secs: f64::NEG_INFINITY,
             intends_secs: 0.0,
         })

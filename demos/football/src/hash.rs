@@ -138,6 +138,7 @@ impl StateHash {
             self.numbers(&swing.numbers());
         }
         self.place(body.fall());
+        self.place(footballer.aims);
         self.intent(&footballer.intent);
         let wish = &footballer.wish;
         self.numbers(&wish.velocity_mps);

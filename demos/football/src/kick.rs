@@ -15,8 +15,8 @@ use crate::setup::FRAME_SECS;
 /// Leads of up to this number of frames are looked at, every other one.
 const MAX_LEAD: u32 = 38;
 /// A root may drift by this, and by so much more in a second.
-const DRIFT_M: f64 = 0.1;
-const DRIFT_MPS: f64 = 0.8;
+const DRIFT_M: f64 = 0.12;
+const DRIFT_MPS: f64 = 1.2;
 /// It may turn by this, and by so much more in a second.
 const TURN_RAD: f64 = 0.2;
 const TURN_RADPS: f64 = 1.4;
@@ -24,6 +24,8 @@ const TURN_RADPS: f64 = 1.4;
 const SIDE_RAD: f64 = 1.1;
 /// Higher balls are not kicked.
 const HIGH_M: f64 = 0.4;
+/// What it costs to mean another kick than before.
+const OTHER_COST: f64 = 0.7;
 /// Frames on each side of the planned one that the search may choose.
 const SPARE_FRAMES: u32 = 1;
 
@@ -52,8 +54,15 @@ pub(crate) struct Stance {
     pub(crate) velocity_mps: Flat,
 }
 
-/// The best plan for a kick that begins now; `None` if the ball cannot be kicked at all.
-pub(crate) fn plan(cast: &Cast, ball: &Ball, stance: &Stance, wish: &KickWish) -> Option<KickPlan> {
+/// The best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the plan before:
+/// who changes the foot with every step gets nowhere.
+pub(crate) fn plan(
+    cast: &Cast,
+    ball: &Ball,
+    stance: &Stance,
+    wish: &KickWish,
+    before: Option<usize>,
+) -> Option<KickPlan> {
     let wants_shot = !matches!(wish.kind, KickKind::Pass | KickKind::Through);
     let mut best: Option<KickPlan> = None;
     for lead in (MIN_LEAD..=MAX_LEAD).step_by(2) {
@@ -72,6 +81,8 @@ pub(crate) fn plan(cast: &Cast, ball: &Ball, stance: &Stance, wish: &KickWish) -
                 continue;
             };
             plan.cost += if kick.is_shot == wants_shot { 0.0 } else { 0.3 };
+            let is_other = before.is_some_and(|before| before != place);
+            plan.cost += if is_other { OTHER_COST } else { 0.0 };
             let rank = |plan: &KickPlan| (!plan.is_within_reach, plan.cost);
             let is_better = best.as_ref().is_none_or(|best| {
                 let (a, b) = (rank(&plan), rank(best));
@@ -119,21 +130,21 @@ impl Met {
         let most_rad = TURN_RAD + TURN_RADPS * secs;
         let turned = off.clamp(-most_rad, most_rad);
         let side = (off - turned).abs();
-        let start_heading_rad = stance.heading_rad + turned;
-        let heading_rad = start_heading_rad + turn;
-        let root_m = flat::sub(
-            flat::sub(self.ball, flat::to_pitch(heading_rad, kick.ball_m)),
-            flat::to_pitch(start_heading_rad, way),
-        );
-        let drift = flat::distance(root_m, stance.at);
-        let speed = flat::to_pitch(start_heading_rad, kick.speed_at(frame));
+        let turned_rad = stance.heading_rad + turned;
+        // Where the root would have to be, looking along a heading.
+        let root_m = |start_rad: f64| {
+            let ball_m = flat::to_pitch(start_rad + turn, kick.ball_m);
+            flat::sub(flat::sub(self.ball, ball_m), flat::to_pitch(start_rad, way))
+        };
+        let drift = flat::distance(root_m(turned_rad), stance.at);
+        let speed = flat::to_pitch(turned_rad, kick.speed_at(frame));
         let jerk = flat::distance(speed, stance.velocity_mps);
         Some(KickPlan {
             kick: place,
             frame: whole(frame),
-            heading_rad,
-            root_m,
-            start_heading_rad,
+            heading_rad: turned_rad + turn,
+            root_m: root_m(stance.heading_rad + off),
+            start_heading_rad: stance.heading_rad + off,
             is_within_reach: drift <= most_m && side <= SIDE_RAD,
             cost: drift / most_m + 0.8 * side + 0.3 * turned.abs() + 0.1 * jerk,
         })

@@ -14,7 +14,7 @@ const STROLLS_OFF_M: f64 = 1.3;
 /// Nobody walks slower than this: slower steps are in no clip.
 const SLOWEST_MPS: f64 = 0.9;
 /// Who stands turns to the ball only if it is so far from where it looks.
-const LOOKS_AWAY_RAD: f64 = 0.9;
+const LOOKS_AWAY_RAD: f64 = 1.2;
 /// The pace of somebody who has time.
 const JOG: f64 = 0.62;
 
@@ -83,7 +83,10 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
     let way = flat::sub(root_m, footballer.body.at());
     let far = flat::length(way);
     let most = 0.75 * footballer.top_speed_mps;
-    let speed = most.min(far / 0.3);
+    let speed = match far < THERE_M {
+        true => 0.0,
+        false => most.min(far / ARRIVES_SECS).max(SLOWEST_MPS),
+    };
     Wish {
         velocity_mps: flat::scale(way, speed / far.max(1e-6)),
         heading_rad: Some(heading_rad),

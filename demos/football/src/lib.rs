@@ -12,7 +12,7 @@
 //! | file, in that order | what |
 //! |---|---|
 //! | `setup` | what a match starts from, and what comes into a frame |
-//! | `cast`, `figure` | the library of clips, loaded once; the bones of everybody |
+//! | `cast`, `style`, `figure` | the library of clips, loaded once; what is dear to somebody tired; the bones of everybody |
 //! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors of the ground |
 //! | `wind`, `pace`, `leaves` | expressions that are edited live, and what rides on them |
 //! | `ball` | its flight and its future in slices |
@@ -63,6 +63,7 @@ mod referee;
 mod server;
 mod setup;
 mod strike;
+mod style;
 mod summary;
 mod swing;
 mod switching;
@@ -87,6 +88,7 @@ pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,
 };
+pub use style::DEFAULT_STYLE;
 pub use summary::{INSIDE_M, MET_M, MET_SECS, Summary};
 pub use switching::LogEntry;
 pub use view::{BallView, FootballerView, PlayedView, View, WindowView};

@@ -18,6 +18,8 @@ const GOOD_PASS: f64 = 0.3;
 const FIRST_TIME_SECS: f64 = 0.9;
 /// A keeper sees a shot after this time.
 const KEEPER_SEES_SECS: f64 = 0.22;
+/// A restart goes to somebody who is ahead, to within this angle, or else to the nearest.
+const RESTART_TURN_RAD: f64 = 0.8;
 /// How far others stay away from a restart.
 const RESPECT_M: f64 = 3.2;
 /// A keeper comes out this far from its line.
@@ -71,25 +73,26 @@ fn at_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish
     (Intent::Stand, legs::stroll(field, who, place))
 }
 
-/// The taker waits behind the ball, and passes it when it may.
+/// The taker waits behind the ball, as seen from the nearest of its team, and passes it when it may.
 fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
-    let team = field.team(who);
-    let goal = field.goal(team);
-    let behind = match restart.kind {
-        RestartKind::KickOff => [-field.sides[team], 0.0],
-        _ => flat::direction(flat::sub(restart.spot_m, goal)).unwrap_or([0.0, 1.0]),
-    };
+    let goal = field.goal(field.team(who));
+    let to = nearest_mate(field, who).map_or(goal, |mate| field.footballers[mate].body.at());
+    let behind = flat::direction(flat::sub(restart.spot_m, to)).unwrap_or([0.0, 1.0]);
     let wait = flat::add(restart.spot_m, flat::scale(behind, 0.7));
     if !restart.is_ready {
         return (Intent::Stand, legs::go(field, who, wait, 0.8));
     }
-    if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
+    if let Some(wish) = field.footballers[who].hoped_restart(field.now_secs()) {
         return (Intent::Kick(wish), to_kick(field, who));
     }
     if !thinks(field, who) {
         return (Intent::Stand, legs::go(field, who, wait, 0.8));
     }
-    let wish = options::pass(field, who, f64::NEG_INFINITY).map(|option| option.wish);
+    let option = options::pass(field, who, f64::NEG_INFINITY);
+    let wish = option.map(|option| option.wish).filter(|wish| {
+        // Nobody walks around the ball first.
+        options::turn_rad(field, who, flat::below(wish.to)) < RESTART_TURN_RAD
+    });
     let wish = wish.or_else(|| nearest_pass(field, who));
     match wish {
         Some(wish) => (Intent::Kick(wish), to_kick(field, who)),
@@ -99,13 +102,7 @@ fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wi
 
 /// A pass to the nearest, whatever comes of it.
 fn nearest_pass(field: &Field, who: usize) -> Option<KickWish> {
-    let team = field.team(who);
-    let others = field.of_team(team).filter(|other| *other != who);
-    let far = |other: &usize| {
-        let at = field.footballers[*other].body.at();
-        flat::distance(at, field.ball.place())
-    };
-    let nearest = others.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+    let nearest = nearest_mate(field, who)?;
     let [x, z] = field.footballers[nearest].body.at();
     Some(KickWish {
         kind: crate::event::KickKind::Pass,
@@ -113,6 +110,10 @@ fn nearest_pass(field: &Field, who: usize) -> Option<KickWish> {
         speed_mps: 3.0,
         receiver: Some(nearest),
     })
+}
+
+fn nearest_mate(field: &Field, who: usize) -> Option<usize> {
+    field.nearest_of(field.team(who), field.ball.place(), Some(who))
 }
 
 fn thinks(field: &Field, who: usize) -> bool {

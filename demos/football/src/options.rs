@@ -23,6 +23,8 @@ const REACTS_SECS: f64 = 0.2;
 const RUNS_MPS: f64 = 5.0;
 /// A pass has to be ahead of the first opponent by this.
 const SAFE_SECS: f64 = 0.15;
+/// What it costs to turn by a radian first.
+const TURN_COST: f64 = 0.15;
 /// Of the passes that look best, this many are looked at again with the whole flight.
 const LOOKED_AT: usize = 2;
 /// A flight is looked at until the ball has been where it should get to for so long.
@@ -154,7 +156,8 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
             let gain = flat::distance(ball, goal) - flat::distance(to, goal);
             let keeper = if footballer.is_keeper() { 0.35 } else { 0.0 };
             let through = if kind == KickKind::Through { 0.15 } else { 0.0 };
-            let worth = 0.04 * gain + 0.6 * margin.min(0.7) - keeper - through;
+            let turn = TURN_COST * turn_rad(field, who, to);
+            let worth = 0.04 * gain + 0.6 * margin.min(0.7) - keeper - through - turn;
             let wish = KickWish {
                 kind,
                 to: [to[0], 0.11, to[1]],
@@ -174,11 +177,18 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
                 receiver: Some(other),
             };
             let gain = flat::distance(ball, goal) - flat::distance(to, goal);
-            let worth = 0.03 * gain - 0.25 + 0.1 * pressure_m(field, other).min(4.0);
+            let turn = TURN_COST * turn_rad(field, who, to);
+            let worth = 0.03 * gain - 0.25 - turn + 0.1 * pressure_m(field, other).min(4.0);
             found.push(KickOption { wish, worth });
         }
     }
     found
+}
+
+/// How far somebody would have to turn to look where a ball goes.
+pub(crate) fn turn_rad(field: &Field, who: usize, to: Flat) -> f64 {
+    let way = flat::heading(flat::sub(to, field.ball.place()));
+    flat::wrapped(way - field.footballers[who].body.heading_rad()).abs()
 }
 
 /// By how much a ball along the ground is ahead of the first opponent, at a glance.

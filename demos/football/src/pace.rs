@@ -3,6 +3,7 @@
 use footwork::expr::{Evaluator, compile};
 use footwork_base::to_f32;
 
+use crate::style::{self, DEFAULT_STYLE};
 use crate::wind::EditErrors;
 
 /// The speed of motion by default: that of the clip, fitted to what is wanted, and slower when tired.
@@ -28,23 +29,33 @@ pub(crate) const FIT: [f64; 2] = [0.8, 1.5];
 pub(crate) struct Pace {
     text: String,
     evaluator: Evaluator,
+    style: Evaluator,
 }
 
 impl Pace {
     pub(crate) fn new(text: &str) -> Result<Self, EditErrors> {
         EditErrors::check_length(0, text)?;
-        let program = compile(text, &SPEED_VARIABLES).map_err(|errors| EditErrors {
-            text: 0,
-            errors: errors.to_diagnostics(),
-        })?;
+        let evaluator = |text: &str| -> Result<Evaluator, EditErrors> {
+            let program = compile(text, &SPEED_VARIABLES).map_err(|errors| EditErrors {
+                text: 0,
+                errors: errors.to_diagnostics(),
+            })?;
+            Ok(Evaluator::new(&program))
+        };
         Ok(Self {
             text: text.to_owned(),
-            evaluator: Evaluator::new(&program),
+            evaluator: evaluator(text)?,
+            style: evaluator(DEFAULT_STYLE)?,
         })
     }
 
     pub(crate) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// How readily somebody plays what somebody fresh plays.
+    pub(crate) fn style(&mut self, tired: f64) -> f64 {
+        style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }
 
     /// How fast motion plays; a value that is no number counts as 1.

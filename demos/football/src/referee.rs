@@ -150,11 +150,14 @@ fn prepare(field: &mut Field, mut restart: Restart) {
             field.events.push(MatchEvent::Whistle);
         }
     }
-    if waited > LATE_SECS + PLACES_SECS {
-        // Whoever is nearest now.
-        let near = field.nearest_of(restart.team, restart.spot_m, None);
+    let ready_secs = match restart.kind {
+        RestartKind::KickOff => PLACES_SECS,
+        _ => KICK_IN_SECS,
+    };
+    if waited > LATE_SECS + ready_secs {
+        let near = field.nearest_of(restart.team, restart.spot_m, Some(restart.taker));
         restart.taker = near.unwrap_or(restart.taker);
-        restart.since_secs = now - PLACES_SECS;
+        restart.since_secs = now - ready_secs;
     }
     field.phase = Phase::Restart(restart);
 }

@@ -43,7 +43,7 @@ const FALLS: f64 = 0.5;
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 1.2;
 /// Who tackles does not slide along whom it tackles for so long.
-const THROUGH_SECS: f64 = 0.12;
+const THROUGH_SECS: f64 = 0.08;
 
 /// Lets everybody who may touch the ball do so, the nearest first, and one in a frame.
 pub(crate) fn touch(cast: &Cast, field: &mut Field) {

@@ -1,0 +1,89 @@
+//! Style: how readily a footballer plays motion of somebody fresh. An expression of how tired it is gives a weight from 0 to 1;
+//! the less that is, the dearer such poses are to a search, and slower ones are found instead.
+
+use footwork::matching::Soft;
+use footwork_library::Library;
+use footwork_pipeline::ClipCharacter;
+
+/// The weight by default; its variables are those of the speed.
+pub const DEFAULT_STYLE: &str = "1 - 0.3 * tired";
+
+/// What is motion of somebody fresh: all but what was slowed down.
+const FRESH: &str = "(Gait.Walk | Gait.Run) - Style.Warped | Gait.Sprint";
+/// What such a pose costs at a weight of 0.
+const DEAREST: f32 = 5.0;
+/// Weights are rounded to this number of steps, so that there is a list of costs for each.
+const STEPS: u8 = 16;
+
+/// The costs of poses by weight.
+#[derive(Clone, Debug)]
+pub(crate) struct Styles {
+    /// From a weight of 1, which costs nothing and has no list, to 0; empty if the library has no such tags.
+    by_step: Vec<Soft>,
+}
+
+impl Styles {
+    pub(crate) fn new(library: &Library, character: &ClipCharacter) -> Self {
+        let poses = character.poses();
+        let costs = |step: u8| {
+            let fresh = library.database().query(FRESH).ok()?;
+            let mut soft = Soft::new(poses.index());
+            let cost = DEAREST * f32::from(step) / f32::from(STEPS);
+            let spans = poses.landing_spans(&fresh, 0.0);
+            soft.add(poses.index(), cost, spans).ok()?;
+            Some(soft)
+        };
+        let by_step: Option<Vec<Soft>> = (1..=STEPS).map(costs).collect();
+        Self {
+            by_step: by_step.unwrap_or_default(),
+        }
+    }
+
+    /// What poses cost at a weight; `None` is nothing. A weight that is no number counts as 1.
+    pub(crate) fn costs(&self, weight: f64) -> Option<&Soft> {
+        let less = 1.0 - weight.clamp(0.0, 1.0);
+        let step = (less * f64::from(STEPS)).round();
+        let place = (1..=STEPS).position(|each| f64::from(each) == step)?;
+        self.by_step.get(place)
+    }
+}
+
+/// A weight as an expression gives it.
+pub(crate) fn weight(value: f32) -> f64 {
+    match value.is_finite() {
+        true => f64::from(value.clamp(0.0, 1.0)),
+        false => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use footwork::matching::PoseId;
+
+    use crate::cast::Cast;
+
+    #[test]
+    fn who_is_tired_would_rather_play_what_was_slowed_down() {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
+        let cast = Cast::open(&samples).unwrap_or_else(|error| panic!("{error}"));
+        let index = cast.character().poses().index();
+        let first = |name: &str| {
+            let poses = index.candidates();
+            let mut poses = poses.filter(|pose: &PoseId| cast.clip_name(*pose) == name);
+            poses.next().unwrap_or_else(|| panic!("no {name}"))
+        };
+        let cost = |weight: f64, name: &str| {
+            let costs = cast.styles().costs(weight);
+            costs.map_or(0.0, |costs| costs.of_pose(index, first(name)))
+        };
+        for name in ["run_01.glb", "sprint_01.glb", "walk_01.glb"] {
+            assert_eq!(cost(1.0, name), 0.0);
+            assert!(cost(0.7, name) > 1.0 && cost(0.0, name) > cost(0.7, name));
+        }
+        for name in ["jog_01.glb", "walk_01_slow.glb", "idle_01.glb"] {
+            assert_eq!(cost(0.0, name), 0.0);
+        }
+    }
+}
