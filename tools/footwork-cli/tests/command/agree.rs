@@ -23,19 +23,32 @@ fn two_labellers_are_compared_tag_by_tag() {
     assert_eq!(lines.next().map(words).as_deref(), Some(heads));
     let run = lines.next().map(words).unwrap();
     assert!(run.starts_with("Gait.Run 20 15 0.75 0."), "{run}");
-    assert!(shown.stdout.contains("1 clip compared, 1 difference\n"), "{}", shown.stdout);
-    assert!(shown.stdout.contains("1 clip labelled only there\n"), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("1 clip compared, 1 difference\n"),
+        "{}",
+        shown.stdout
+    );
+    assert!(
+        shown.stdout.contains("1 clip labelled only there\n"),
+        "{}",
+        shown.stdout
+    );
 
     let json = footwork(&["agree", ours.path(), theirs.path(), "--format", "json"]);
     let answer = valid(&json.stdout, "agree");
-    let difference = json!({ "tag": "Gait.Run", "span": [0, 20], "ours": [[0, 20]], "theirs": [[5, 20]] });
+    let difference =
+        json!({ "tag": "Gait.Run", "span": [0, 20], "ours": [[0, 20]], "theirs": [[5, 20]] });
     assert_eq!(answer["clips"][0]["differences"], json!([difference]));
     assert_eq!(answer["tags"][0]["both"], 15);
     assert_eq!(answer["tags"][0]["only_ours"], 5);
 
     let same = footwork(&["agree", ours.path(), ours.path()]);
     assert_eq!((same.code, same.stdout.as_str()), (2, ""));
-    assert!(same.stderr.contains("is the library itself"), "{}", same.stderr);
+    assert!(
+        same.stderr.contains("is the library itself"),
+        "{}",
+        same.stderr
+    );
     let gone = footwork(&["agree", ours.path(), "no/such/folder"]);
     assert!(gone.stderr.contains("is not a folder"), "{}", gone.stderr);
 }

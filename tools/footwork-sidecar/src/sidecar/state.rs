@@ -137,7 +137,8 @@ impl FromStr for Day {
 impl Day {
     fn days_of_month(self) -> u8 {
         let year = self.year;
-        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         match self.month {
             2 if is_leap => 29,
             2 => 28,
