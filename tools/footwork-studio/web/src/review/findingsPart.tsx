@@ -39,6 +39,13 @@ export function FindingsPart() {
     if (studio.clip() !== clip) void studio.open(clip, frame);
     else studio.clock.seek(frame);
   };
+  /** The tag or event of a finding that the vocabulary lacks. */
+  const unknown = ({ code, label, clip }: Checked) =>
+    code === "not-in-vocabulary" && clip !== null ? label : null;
+  const declare = (name: string) => {
+    const kind = studio.tags().has(name) ? ("tag" as const) : ("event" as const);
+    void studio.history.addLabel({ kind, name, colour: null, key: null, description: null });
+  };
   const fix = (findings: readonly Checked[], what: string) => {
     studio.editClips(what, fixesOf(findings));
   };
@@ -127,6 +134,18 @@ export function FindingsPart() {
                         <Prose text={finding().message} />
                       </span>
                     </button>
+                    <Show when={unknown(finding())}>
+                      {(name) => (
+                        <button
+                          type="button"
+                          title={`Add ${name()} to the vocabulary in footwork.toml`}
+                          aria-label={`Add ${name()} to the vocabulary`}
+                          onClick={() => declare(name())}
+                        >
+                          Declare
+                        </button>
+                      )}
+                    </Show>
                     <Show when={finding().fix}>
                       {(one) => (
                         <button
