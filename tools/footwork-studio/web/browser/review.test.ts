@@ -36,7 +36,7 @@ it("lists what is wrong, goes there, and fixes it in one undo step", async () =>
   await eventually(async () => expect(await library.files()).toEqual(before));
 
   await eventually(async () => expect(await gap.count()).toBe(2));
-  await panel.getByRole("button", { name: "Add Odd.One to the vocabulary" }).click();
+  await panel.getByRole("button", { name: "Declare Odd.One" }).click();
   await eventually(async () =>
     expect(await library.text("footwork.toml")).toContain('[tags."Odd.One"]'),
   );

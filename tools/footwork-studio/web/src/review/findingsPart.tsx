@@ -1,5 +1,6 @@
 import { createMemo, createSignal, Match, Show, Switch } from "solid-js";
 import type { Checked } from "../api/types";
+import { suggestColour } from "../state/namespaceColours";
 import { type FindingGroup, fixesOf, groupFindings, MAX_CLIPS_MOTION } from "../state/review";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
@@ -9,6 +10,9 @@ import { ClipName } from "./clipName";
 import { Rows } from "./rows";
 
 const ROW_PX = 62;
+
+/** Titles that name a tag may be too long for a button, whose tooltip has them whole. */
+const shortTitle = (title: string) => (title.length > 14 ? "Fix" : title);
 
 type Row = { group: FindingGroup } | { finding: Checked };
 
@@ -44,7 +48,8 @@ export function FindingsPart() {
     code === "not-in-vocabulary" && clip !== null ? label : null;
   const declare = (name: string) => {
     const kind = studio.tags().has(name) ? ("tag" as const) : ("event" as const);
-    void studio.history.addLabel({ kind, name, colour: null, key: null, description: null });
+    const colour = suggestColour(name, [...studio.tags().values(), ...studio.events().values()]);
+    void studio.history.addLabel({ kind, name, colour, key: null, description: null });
   };
   const fix = (findings: readonly Checked[], what: string) => {
     studio.editClips(what, fixesOf(findings));
@@ -139,7 +144,7 @@ export function FindingsPart() {
                         <button
                           type="button"
                           title={`Add ${name()} to the vocabulary in footwork.toml`}
-                          aria-label={`Add ${name()} to the vocabulary`}
+                          aria-label={`Declare ${name()}`}
                           onClick={() => declare(name())}
                         >
                           Declare
@@ -151,10 +156,10 @@ export function FindingsPart() {
                         <button
                           type="button"
                           title={one().title}
-                          aria-label={`${one().title}: ${finding().message}`}
+                          aria-label={`${shortTitle(one().title)}: ${finding().message}`}
                           onClick={() => fix([finding()], `fix ${finding().code}`)}
                         >
-                          {one().title.length > 14 ? "Fix" : one().title}
+                          {shortTitle(one().title)}
                         </button>
                       )}
                     </Show>
