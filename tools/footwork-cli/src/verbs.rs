@@ -20,6 +20,7 @@ mod rebase;
 mod recover;
 mod rules;
 mod sim;
+mod state;
 mod strip;
 mod studio;
 mod tag;
@@ -44,6 +45,7 @@ pub(crate) enum Verb {
     Events(events::Args),
     Rules(rules::Args),
     Check(check::Args),
+    State(state::Args),
     Agree(agree::Args),
     Cut(cut::Args),
     Blendspace(blendspace::Args),
@@ -76,6 +78,7 @@ impl Verb {
             Self::Events(args) => events::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
+            Self::State(args) => state::run(&args, speech),
             Self::Agree(args) => agree::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
             Self::Blendspace(args) => blendspace::run(&args, speech),

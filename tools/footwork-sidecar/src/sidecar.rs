@@ -27,6 +27,7 @@ mod line;
 mod read;
 mod state;
 mod words;
+mod work;
 mod write;
 
 use footwork_base::{FrameRate, Name};

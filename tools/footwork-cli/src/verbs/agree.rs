@@ -21,17 +21,17 @@ use crate::table::{Cell, Table, cells, count};
   git worktree add ../ann ann && footwork agree . ../ann
   footwork agree samples ../samples-by-ann --format json
 
-The second folder has sidecars at the same places as the library: a copy that somebody else labelled, or another
-branch. Its clips are not needed.
+The second folder has sidecars at the same places as the library: a copy
+that somebody else labelled, or another branch. Its clips are not needed.
 
 A clip is compared if both labelled it, in the same version of the clip. For each tag:
 
   ours, theirs   frames that each gave the tag
-  common         frames that both gave it, as a part of those that anybody did
-  kappa          Cohen's kappa: 1 if they agree on every frame, 0 if as often as by chance
+  common         frames that both gave it, of those that anybody did
+  kappa          Cohen's: 1 if they agree on every frame, 0 as often as chance
 
-Kappa is empty where the two give every frame one same answer. `studio --compare` shows the two side by side, and
-adjudicates.")]
+Kappa is empty where both give every frame the same one answer. `studio
+--compare` shows the two side by side, and adjudicates.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -14,7 +14,7 @@ fn two_labellers_are_compared_tag_by_tag() {
     };
     add(&ours, "Gait.Run", "run", ["0", "20"]);
     add(&theirs, "Gait.Run", "run", ["5", "20"]);
-    add(&theirs, "Gait.Walk", "walk", ["0", "5"]);
+    add(&theirs, "Gait.Walk", "walk one", ["0", "5"]);
     let shown = footwork(&["agree", ours.path(), theirs.path()]);
     assert_eq!(shown.code, 0, "{}", shown.stderr);
     let mut lines = shown.stdout.lines();

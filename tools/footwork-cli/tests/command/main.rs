@@ -49,6 +49,7 @@ mod sim_flight;
 mod sim_matching;
 mod sim_scenes;
 mod sim_slide;
+mod state;
 mod studio;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod studio_faults;

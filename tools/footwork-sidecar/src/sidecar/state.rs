@@ -14,7 +14,6 @@ use std::str::FromStr;
 use footwork_base::quote;
 
 use super::words::{Fault, Words};
-use super::{Line, Sidecar, TagSpan};
 
 /// How far the work on a clip is, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,7 +136,8 @@ impl FromStr for Day {
 impl Day {
     fn days_of_month(self) -> u8 {
         let year = self.year;
-        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         match self.month {
             2 if is_leap => 29,
             2 => 28,
@@ -191,166 +191,4 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<SignedState, Fault> {
         false => None,
     };
     Ok(SignedState { state, by, on })
-}
-
-impl Sidecar {
-    /// Returns the `state` line, the first if there are several.
-    pub fn signed_state(&self) -> Option<&SignedState> {
-        self.lines().iter().find_map(|line| match line {
-            Line::State(state) => Some(state),
-            _ => None,
-        })
-    }
-
-    /// Returns how far the work on the clip is: as its `state` line says, or else in progress once somebody labelled it
-    /// or wrote a note. Spans of rules are nobody's work.
-    pub fn work_state(&self) -> WorkState {
-        let is_work = |line: &Line| match line {
-            Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
-            Line::Not { .. } | Line::Event { .. } | Line::Note(_) => true,
-            _ => false,
-        };
-        match self.signed_state() {
-            Some(signed) => signed.state,
-            None if self.lines().iter().any(is_work) => WorkState::InProgress,
-            None => WorkState::Untouched,
-        }
-    }
-
-    /// Replaces the `state` lines; `None` removes them. Returns whether anything changed.
-    pub fn set_state(&mut self, state: Option<SignedState>) -> bool {
-        let mut there = self.lines().iter().filter_map(|line| match line {
-            Line::State(state) => Some(state),
-            _ => None,
-        });
-        if there.next() == state.as_ref() && there.next().is_none() {
-            return false;
-        }
-        self.remove(|line| matches!(line, Line::State(_)));
-        self.insert(state.map(Line::State));
-        true
-    }
-
-    /// Replaces a note by another in its place: `None` for `old` adds one behind all others, `None` for `new` removes
-    /// it. A note that is there already is not added again. Returns whether anything changed.
-    pub fn set_note(&mut self, old: Option<&str>, new: Option<&str>) -> bool {
-        if old == new {
-            return false;
-        }
-        let is_there = self.notes().any(|note| Some(note) == new);
-        let mut new = new
-            .filter(|_| !is_there)
-            .map(|new| Line::Note(new.to_owned()));
-        let mut old = old;
-        let mut changed = false;
-        self.rewrite(|line, lines| match line {
-            Line::Note(note) if old == Some(note.as_str()) => {
-                // Of several that say the same, the first.
-                old = None;
-                changed = true;
-                lines.extend(new.take());
-            }
-            line => lines.push(line),
-        });
-        changed |= new.is_some();
-        self.insert(new);
-        changed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sidecar(body: &str) -> Sidecar {
-        let text = format!("footwork-tags 1\n{body}");
-        let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
-        let codes: Vec<&str> = findings.iter().map(|finding| finding.code).collect();
-        let is_of_header = |code: &&str| code.ends_with("-header");
-        assert!(codes.iter().all(is_of_header), "{codes:?}");
-        sidecar
-    }
-
-    fn body(sidecar: &Sidecar) -> String {
-        let text = String::from_utf8(sidecar.to_bytes()).unwrap();
-        text.strip_prefix("footwork-tags 1\n").unwrap().to_owned()
-    }
-
-    #[test]
-    fn lines_read_back_as_written() {
-        for line in [
-            "state untouched\n",
-            "state in-progress by \"A \\\"n\\\" n\"\n",
-            "state done on 2024-02-29\n",
-            "state reviewed by \"Ann\" on 2026-11-26\n",
-        ] {
-            assert_eq!(body(&sidecar(line)), line);
-        }
-    }
-
-    #[test]
-    fn what_is_no_state_stays_as_it_is() {
-        for (line, at) in [
-            ("state", "2:6"),
-            ("state finished", "2:7"),
-            ("state done by Ann", "2:15"),
-            ("state done on 2026-02-29", "2:15"),
-            ("state done on 26-2-9", "2:15"),
-            ("state done on 2026-11-26 by \"Ann\"", "2:25"),
-        ] {
-            let text = format!("footwork-tags 1\n{line}\n");
-            let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
-            assert_eq!(sidecar.to_bytes(), text.as_bytes());
-            assert_eq!(sidecar.signed_state(), None, "{line}");
-            let place = findings[0].position.unwrap();
-            assert_eq!(format!("{}:{}", place.line, place.column), at, "{line}");
-        }
-    }
-
-    #[test]
-    fn somebody_s_labels_begin_the_work() {
-        for (text, expected) in [
-            ("", WorkState::Untouched),
-            ("tag A 0 9 rule\n", WorkState::Untouched),
-            ("tag A 0 9\n", WorkState::InProgress),
-            ("event E 4\n", WorkState::InProgress),
-            ("note \"x\"\n", WorkState::InProgress),
-            ("state untouched\ntag A 0 9\n", WorkState::Untouched),
-            ("state reviewed\n", WorkState::Reviewed),
-        ] {
-            assert_eq!(sidecar(text).work_state(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn states_are_set_once() {
-        let mut it = sidecar("state done\nstate reviewed\ntag A 0 9\n");
-        let done = SignedState::from(WorkState::Done);
-        assert!(it.set_state(Some(done.clone())), "the second line goes");
-        assert_eq!(body(&it), "state done\ntag A 0 9\n");
-        assert!(!it.set_state(Some(done)));
-        assert!(it.set_state(None));
-        assert_eq!(body(&it), "tag A 0 9\n");
-        assert!(!it.set_state(None));
-    }
-
-    #[test]
-    fn notes_are_replaced_in_place() {
-        let mut it = sidecar("note \"a\"\nnote \"b\"\nnote \"c\"\ntag A 0 9\n");
-        assert!(it.set_note(Some("b"), Some("B")));
-        assert!(it.set_note(None, Some("d")));
-        assert!(it.set_note(Some("a"), None));
-        assert_eq!(body(&it), "note \"B\"\nnote \"c\"\nnote \"d\"\ntag A 0 9\n");
-        // Sent again, or made by somebody else before.
-        assert!(!it.set_note(Some("b"), Some("B")));
-        assert!(!it.set_note(None, Some("d")));
-        assert!(!it.set_note(Some("a"), None));
-        // A note that somebody removed meanwhile is kept in its new words.
-        assert!(it.set_note(Some("gone"), Some("new")));
-        assert!(it.set_note(Some("c"), Some("d")), "two notes become one");
-        assert_eq!(
-            body(&it),
-            "note \"B\"\nnote \"d\"\nnote \"new\"\ntag A 0 9\n"
-        );
-    }
 }

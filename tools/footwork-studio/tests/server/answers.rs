@@ -58,6 +58,7 @@ fn the_library_and_its_clips() {
         json!({
             "name": "run.bvh", "frames": 60, "rate": [30, 1], "tags": [0, 1, 2], "spans": 3,
             "events": 2, "warnings": 0, "stale": false, "mirrorOf": null,
+            "state": "inProgress", "notes": 0,
         })
     );
     assert_eq!(clips[1]["name"], "walks/walk one.bvh");

@@ -16,6 +16,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await openPanel(page, panel);
       expect(await violations(page), panel).toEqual([]);
     }
+    for (const panel of ["Clip", "Review"]) {
+      const opened = await openPanel(page, panel);
+      await opened.getByRole("button").first().waitFor();
+      expect(await violations(page), panel).toEqual([]);
+    }
     const labels = await openPanel(page, "Labels");
     await labels.getByRole("button", { name: "+ Span" }).click();
     await page.keyboard.type("gait");

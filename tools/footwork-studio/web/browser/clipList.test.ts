@@ -32,7 +32,7 @@ it("shows folders that fold, shortened names and where the tags lie", async () =
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("25"));
   await folder("cmu").click();
   await leaveFields(page);
-  for (let up = 0; up < 12; up += 1) await page.keyboard.press("PageUp");
+  for (let up = 0; up < 10; up += 1) await page.keyboard.press("PageUp");
   await opened(page, "cmu/playground_turn_right_jump_01.bvh");
   // In another order there are no folders.
   await grid.getByRole("columnheader", { name: "Length" }).getByRole("button").click();
@@ -74,6 +74,8 @@ it("edits all selected clips, each time as one undo step", async () => {
   await eventually(async () => expect(await library.files()).toEqual(before));
   // By keys: the clips above, and none.
   await clipGrid(page).focus();
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "hidden" });
   await page.keyboard.press("Shift+ArrowUp");
   await bar.getByText("2 clips selected").waitFor();
   await page.keyboard.press("Escape");

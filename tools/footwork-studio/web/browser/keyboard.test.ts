@@ -54,9 +54,9 @@ it("supports the main tasks without a mouse", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
 
-  // Another clip.
+  // Another clip; the first row is that of a folder.
   await page.keyboard.press("PageDown");
-  await clipGrid(page).locator("[aria-rowindex='3'][aria-selected=true]").waitFor();
+  await clipGrid(page).locator("[aria-rowindex='4'][aria-selected=true]").waitFor();
 
   // A query, and its matches one by one.
   await page.keyboard.press("/");

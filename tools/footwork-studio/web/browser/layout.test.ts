@@ -37,7 +37,9 @@ for (const { width, height } of [
       await shoot("mistake");
       await typeQuery(page, "Phase.Airborne");
       await leaveFields(page);
-      for (const panel of ["Labels", "Encoding"]) {
+      // The panels about the library are as wide everywhere: the widths at both ends will do.
+      const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
+      for (const panel of ["Labels", "Encoding", ...others]) {
         await openPanel(page, panel);
         await page.waitForTimeout(500);
         await shoot(panel.toLowerCase());

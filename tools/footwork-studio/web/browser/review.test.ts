@@ -9,6 +9,7 @@ const WALK = "deepmimic/walk.txt";
 
 it("lists what is wrong, goes there, and fixes it in one undo step", async () => {
   const library = await Library.ofSamples();
+  await library.replace(`${WALK}.tags`, "tag Source", "tag Odd.One 0 9\ntag Source");
   // A gap of a frame, a tag outside the vocabulary, and two tags that exclude each other.
   await library.replace(`${RUN}.tags`, "tag Loop 0 25", "tag Loop 0 12\ntag Loop 13 25");
   await library.replace(`${WALK}.tags`, /^tag Loop .*$/m, "tag Loop 0 12\ntag Loop 13 39");
@@ -35,6 +36,12 @@ it("lists what is wrong, goes there, and fixes it in one undo step", async () =>
   await eventually(async () => expect(await library.files()).toEqual(before));
 
   await eventually(async () => expect(await gap.count()).toBe(2));
+  await panel.getByRole("button", { name: "Declare Odd.One" }).click();
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toContain('[tags."Odd.One"]'),
+  );
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.files()).toEqual(before));
   await panel.getByRole("button", { name: "Fix all 2" }).click();
   await eventually(async () => expect(await library.ranges(WALK, "Loop")).toEqual(["[0,39)"]));
   expect(await library.ranges(RUN, "Loop")).toEqual(["[0,25)"]);

@@ -40,6 +40,7 @@ const CALLS: &[(&str, &str)] = &[
     ),
     ("rules", "rules LIB --write"),
     ("check", "check LIB"),
+    ("state", "state LIB run --set done --by Ann"),
     ("agree", "agree LIB OUT"),
     ("cut", "cut LIB all -o OUT/cuts --force"),
     ("blendspace", "blendspace LIB all --axes speed"),

@@ -69,6 +69,12 @@ export function ClipRowView(props: {
         <span class="clip-base">
           <span class="clip-start">{name().head}</span>
           <span class="clip-end">{name().tail}</span>
+          <Show when={props.row.notes > 0}>
+            <span class="clip-note" title={countText(props.row.notes, "note")}>
+              <Icon name="pen" />
+              <span class="unseen">{countText(props.row.notes, "note")}</span>
+            </span>
+          </Show>
           <Show when={props.row.mirrorOf}>
             {(of) => (
               <span class="clip-mirror" title={`Mirrors ${of()}; it cannot be edited`}>

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, Match, Show, Switch } from "solid-js";
 import type { Checked } from "../api/types";
+import { suggestColour } from "../state/namespaceColours";
 import { type FindingGroup, fixesOf, groupFindings, MAX_CLIPS_MOTION } from "../state/review";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
@@ -9,6 +10,9 @@ import { ClipName } from "./clipName";
 import { Rows } from "./rows";
 
 const ROW_PX = 62;
+
+/** Titles that name a tag may be too long for a button, whose tooltip has them whole. */
+const shortTitle = (title: string) => (title.length > 14 ? "Fix" : title);
 
 type Row = { group: FindingGroup } | { finding: Checked };
 
@@ -38,6 +42,14 @@ export function FindingsPart() {
     if (label !== null) studio.timeline.setLane({ kind: isTag ? "tag" : "event", name: label });
     if (studio.clip() !== clip) void studio.open(clip, frame);
     else studio.clock.seek(frame);
+  };
+  /** The tag or event of a finding that the vocabulary lacks. */
+  const unknown = ({ code, label, clip }: Checked) =>
+    code === "not-in-vocabulary" && clip !== null ? label : null;
+  const declare = (name: string) => {
+    const kind = studio.tags().has(name) ? ("tag" as const) : ("event" as const);
+    const colour = suggestColour(name, [...studio.tags().values(), ...studio.events().values()]);
+    void studio.history.addLabel({ kind, name, colour, key: null, description: null });
   };
   const fix = (findings: readonly Checked[], what: string) => {
     studio.editClips(what, fixesOf(findings));
@@ -127,15 +139,27 @@ export function FindingsPart() {
                         <Prose text={finding().message} />
                       </span>
                     </button>
+                    <Show when={unknown(finding())}>
+                      {(name) => (
+                        <button
+                          type="button"
+                          title={`Add ${name()} to the vocabulary in footwork.toml`}
+                          aria-label={`Declare ${name()}`}
+                          onClick={() => declare(name())}
+                        >
+                          Declare
+                        </button>
+                      )}
+                    </Show>
                     <Show when={finding().fix}>
                       {(one) => (
                         <button
                           type="button"
                           title={one().title}
-                          aria-label={`${one().title}: ${finding().message}`}
+                          aria-label={`${shortTitle(one().title)}: ${finding().message}`}
                           onClick={() => fix([finding()], `fix ${finding().code}`)}
                         >
-                          {one().title.length > 14 ? "Fix" : one().title}
+                          {shortTitle(one().title)}
                         </button>
                       )}
                     </Show>

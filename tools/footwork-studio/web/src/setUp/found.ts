@@ -8,13 +8,25 @@ const ROLES = /^((?:left|right)_\w+|hips|pelvis|head|neck|chest|spine)\.height$/
 /** What opening the library made out about its clips: the roles of joints, and notes such as the estimated unit. */
 export function found(library: Pick<LibraryInfo, "channels" | "findings"> | undefined): {
   roles: string[];
+  /** Those that were found on both sides, without the side. */
+  both: string[];
   notes: string[];
 } {
   const roles = (library?.channels ?? []).flatMap((channel) => {
     const [, role] = ROLES.exec(channel) ?? [];
     return role === undefined ? [] : [role.replaceAll("_", " ")];
   });
+  const sided = (side: string) => (role: string) =>
+    role.startsWith(`${side} `) ? [role.slice(side.length + 1)] : [];
+  const rights = new Set(roles.flatMap(sided("right")));
+  const both = roles.flatMap(sided("left")).filter((part) => rights.has(part));
+  const isOfBoth = (role: string) =>
+    both.some((part) => role === `left ${part}` || role === `right ${part}`);
   const findings = library?.findings ?? [];
   const notes = findings.filter(({ severity }) => severity === "note");
-  return { roles, notes: notes.slice(0, MAX_NOTES).map(({ message }) => message) };
+  return {
+    roles: roles.filter((role) => !isOfBoth(role)),
+    both,
+    notes: notes.slice(0, MAX_NOTES).map(({ message }) => message),
+  };
 }

@@ -100,11 +100,12 @@ export function SetUpDialog() {
                 changed in <code>footwork.toml</code>, or later here.
               </p>
               <For each={STARTER}>
-                {({ id, title, help, labels }) => (
+                {({ id, title, help, labels }, place) => (
                   <label class="starter" classList={{ off: !groups().has(id) }}>
                     <input
                       type="checkbox"
                       checked={groups().has(id)}
+                      autofocus={place() === 0}
                       onChange={() => setGroups(toggle(groups(), id))}
                     />
                     <span class="starter-title">
@@ -175,10 +176,11 @@ function Found() {
         <strong>{countText(progress().clips, "clip")}</strong>, {(progress().secs / 60).toFixed(1)}{" "}
         minutes.{" "}
         <Show
-          when={facts().roles.length > 0}
+          when={facts().roles.length + facts().both.length > 0}
           fallback="No joint was recognised: [joints] in footwork.toml can name them."
         >
-          Joints recognised: {facts().roles.join(", ")}.
+          Joints recognised: {facts().roles.join(", ")}
+          {facts().both.length > 0 && `; left and right: ${facts().both.join(", ")}`}.
         </Show>
       </p>
       <Show when={facts().notes.length > 0}>

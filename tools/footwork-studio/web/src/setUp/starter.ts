@@ -1,6 +1,7 @@
 import type { AddLabel, NewRule, SetUp } from "../api/types";
+import { familiesOf } from "../state/namespaceColours";
 import { namespaceOf } from "../timeline/lanes";
-import { familiesOf } from "./palette";
+
 
 /** A part of a vocabulary that one takes or leaves. */
 export interface StarterGroup {

@@ -1,6 +1,7 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import { refusal, titleOf } from "../keys/remap";
 import { keyNamed, showKey } from "../state/keymap";
+import { suggestColour } from "../state/namespaceColours";
 import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
 import { Popover } from "./popover";
@@ -30,6 +31,8 @@ function Fields(props: { label: LaneLabel; close(): void }) {
   const [key, setKey] = createSignal("");
   const named = () => keyNamed(key().trim());
   const taken = () => studio.keymap().targetOf(named());
+  const suggested = () =>
+    suggestColour(props.label.name, [...studio.tags().values(), ...studio.events().values()]);
   const add = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
@@ -38,7 +41,7 @@ function Fields(props: { label: LaneLabel; close(): void }) {
     const label = {
       kind,
       name,
-      colour: field("colour"),
+      colour: field("colour") ?? suggested(),
       key: field("key"),
       description: field("description"),
     };
@@ -57,7 +60,7 @@ function Fields(props: { label: LaneLabel; close(): void }) {
           autocomplete="off"
           pattern="#[0-9a-fA-F]{6}"
           title="# and six hexadecimal digits"
-          placeholder={studio.colour(props.label.name)}
+          placeholder={suggested()}
           ref={(input) => queueMicrotask(() => input.focus())}
         />
       </label>

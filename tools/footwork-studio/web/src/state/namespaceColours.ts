@@ -1,3 +1,5 @@
+import type { Label } from "../api/types";
+
 /**
  * Colours for tags, one family for each namespace. All have a contrast of at least 3:1 with the light panel and with the
  * dark one, and those of one family differ in lightness too. Made in OKLCH at luminances between 0.15 and 0.28.
@@ -28,4 +30,25 @@ export function familiesOf(namespaces: readonly string[]): ReadonlyMap<string, r
     if (!families.has(namespace))
       families.set(namespace, FAMILIES[families.size % FAMILIES.length] ?? []);
   return families;
+}
+
+/**
+ * A colour for a new label: one of the family that its namespace has, or else of the first family that no namespace
+ * has. Of the colours of the family, the first that is free; if none is, the first.
+ */
+export function suggestColour(
+  name: string,
+  labels: readonly Pick<Label, "name" | "colour">[],
+): string {
+  const namespaceOf = (name: string) => name.split(".", 1)[0] ?? name;
+  const used = new Set(labels.map(({ colour }) => colour?.toLowerCase()));
+  const own = labels.filter((label) => namespaceOf(label.name) === namespaceOf(name));
+  const hasOne = (family: readonly string[], some: readonly Pick<Label, "colour">[]) =>
+    some.some(({ colour }) => colour !== null && family.includes(colour.toLowerCase()));
+  const family =
+    FAMILIES.find((family) => hasOne(family, own)) ??
+    FAMILIES.find((family) => !hasOne(family, labels)) ??
+    FAMILIES[0] ??
+    [];
+  return family.find((colour) => !used.has(colour)) ?? family[0] ?? "";
 }

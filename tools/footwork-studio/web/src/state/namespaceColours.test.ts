@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FAMILIES, familiesOf } from "./palette";
+import { FAMILIES, familiesOf, suggestColour } from "./namespaceColours";
 
 const channels = (colour: string) =>
   [1, 3, 5].map((at) => {
@@ -37,4 +37,16 @@ it("gives each namespace one family", () => {
   const families = familiesOf(["Gait", "Phase", "Gait", "Foot"]);
   expect([...families.keys()]).toEqual(["Gait", "Phase", "Foot"]);
   expect(new Set(families.values()).size).toBe(3);
+});
+
+it("suggests a colour of the namespace, or of a family that is free", () => {
+  const label = (name: string, colour: string | null) => ({ name, colour });
+  const [[first = "", second = ""] = [], [other = ""] = []] = FAMILIES;
+  expect(suggestColour("Gait.Run", [])).toBe(first);
+  expect(suggestColour("Gait.Run", [label("Gait.Walk", first.toUpperCase())])).toBe(second);
+  expect(suggestColour("Phase.Land", [label("Gait.Walk", first)])).toBe(other);
+  // Colours of one's own belong to no family.
+  expect(suggestColour("Gait.Run", [label("Gait.Walk", "#123456"), label("X", null)])).toBe(first);
+  const full = FAMILIES.flat().map((colour, at) => label(`N${at}`, colour));
+  expect(suggestColour("New", full)).toBe(first);
 });

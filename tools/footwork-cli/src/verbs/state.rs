@@ -1,0 +1,159 @@
+//! `footwork state LIB [CLIP…] [--set STATE]`: how far the work on clips is.
+
+use footwork::tags::ClipId;
+use footwork_library::{Edit, Library, Operation};
+use footwork_sidecar::{Day, ParseDayError, ParseStateError, SignedState, WorkState};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::source::{LibraryArg, edit};
+use crate::table::{Table, cells, count, secs};
+
+/// Show how far the work on clips is, or say it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork state samples
+  footwork state samples run walk --set done --by Ann --on 2026-11-26
+  footwork state samples run --set automatic
+
+A clip is untouched, in-progress, done or reviewed. What is said is a line of its
+sidecar, which merges like its tags. Without one a clip is in progress once
+somebody labelled it or wrote a note; `automatic` removes the line.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The clips: their names, or the last parts of them; all if none is named.
+    #[arg(value_name = "CLIP")]
+    clips: Vec<String>,
+
+    /// Say this of the clips: untouched, in-progress, done, reviewed or automatic.
+    #[arg(long, value_name = "STATE", requires = "clips")]
+    set: Option<String>,
+
+    /// Who says it.
+    #[arg(long, value_name = "NAME", requires = "set")]
+    by: Option<String>,
+
+    /// When: a day such as 2026-11-26.
+    #[arg(long, value_name = "DAY", requires = "set")]
+    on: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    changed: bool,
+    clips: Vec<ClipJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClipJson<'a> {
+    clip: &'a str,
+    state: &'static str,
+    by: Option<&'a str>,
+    on: Option<String>,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let said = args
+        .set
+        .as_deref()
+        .map(|set| signed(set, args))
+        .transpose()?;
+    let mut library = args.library.open(speech)?;
+    let named = args.clips.iter().map(|name| library.find_clip(name));
+    let mut clips: Vec<ClipId> = named.collect::<Result<_, _>>()?;
+    if clips.is_empty() {
+        clips = library.originals().map(|(clip, _)| clip).collect();
+    }
+    let mut changed = false;
+    if let Some(said) = said {
+        let give =
+            |made: Edit, &clip: &ClipId| made.with(clip, [Operation::SetState(said.clone())]);
+        changed = edit(
+            &mut library,
+            &clips.iter().fold(Edit::default(), give),
+            speech,
+        )?;
+    }
+    let answer = Answer {
+        changed,
+        clips: clips.iter().map(|&clip| of_clip(&library, clip)).collect(),
+    };
+    speech.answer(&answer, || table(&answer).csv(), || to_text(&answer))
+}
+
+/// What is to be said; `None` for nothing.
+fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
+    if set == "automatic" {
+        return Ok(None);
+    }
+    let state = set.parse();
+    let state = state.map_err(|error: ParseStateError| {
+        Failure::plain(
+            "bad-state",
+            format!("`{set}` is no state: {error}, or `automatic`"),
+        )
+    })?;
+    let day = |text: &String| -> Result<Day, Failure> {
+        let day = text.parse();
+        day.map_err(|error: ParseDayError| {
+            Failure::plain("bad-day", format!("`{text}` is no day: {error}"))
+        })
+    };
+    Ok(Some(SignedState {
+        state,
+        by: args.by.clone(),
+        on: args.on.as_ref().map(day).transpose()?,
+    }))
+}
+
+fn of_clip(library: &Library, clip: ClipId) -> ClipJson<'_> {
+    let entry = &library.clips()[clip];
+    let said = entry.labels().and_then(|labels| labels.signed_state());
+    ClipJson {
+        clip: &entry.name,
+        state: entry.work_state().word(),
+        by: said.and_then(|said| said.by.as_deref()),
+        on: said.and_then(|said| said.on).map(|on| on.to_string()),
+        seconds: f64::from(entry.frames) * entry.rate.period_secs(),
+    }
+}
+
+fn table<'a>(answer: &'a Answer<'_>) -> Table {
+    let mut table = Table::new(["clip", "state", "by", "on"]);
+    for ClipJson {
+        clip,
+        state,
+        by,
+        on,
+        ..
+    } in &answer.clips
+    {
+        table.row(cells![*clip, *state, *by, on.as_deref()]);
+    }
+    table
+}
+
+fn to_text(answer: &Answer<'_>) -> String {
+    let is_finished = |clip: &&ClipJson<'_>| {
+        let state: Result<WorkState, _> = clip.state.parse();
+        state.is_ok_and(WorkState::is_finished)
+    };
+    let finished: Vec<&ClipJson<'_>> = answer.clips.iter().filter(is_finished).collect();
+    let all: f64 = answer.clips.iter().map(|clip| clip.seconds).sum();
+    let done: f64 = finished.iter().map(|clip| clip.seconds).sum();
+    let end = format!(
+        "{} of {} done or reviewed, {} of {}\n",
+        finished.len(),
+        count(answer.clips.len(), "clip"),
+        secs(done),
+        secs(all)
+    );
+    match answer.clips.is_empty() {
+        true => end,
+        false => format!("{}\n{end}", table(answer).text("  ")),
+    }
+}
