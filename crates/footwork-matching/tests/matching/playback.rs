@@ -340,6 +340,48 @@ fn a_jump_moves_no_joint_by_itself() {
     assert!(jumps > 10, "{jumps}");
 }
 
+/// Walkers whose joints claim to turn by a third of a radian in each frame.
+struct Hasty<'a>(&'a Walkers);
+
+impl PoseSource for Hasty<'_> {
+    fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
+        self.0.motion(pose, part, out);
+        out.spins_radps.fill([20.0, 0.0, 0.0]);
+    }
+
+    fn standing(&self, pose: PoseId) -> [bool; 2] {
+        self.0.standing(pose)
+    }
+}
+
+/// Speeds of clips are noisy differences; those that were seen are not.
+#[test]
+fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
+    let (index, walkers) = walks();
+    let (mut calm, mut hasty) = (character(&walkers, None), character(&walkers, None));
+    let wishes = [goal(&index, 2.0, 1.0), goal(&index, 1.0, -1.0)];
+    let mut jumps = 0;
+    for frame in 0..600 {
+        let (wish, changed) = (&wishes[frame / 40 % 2], frame % 40 == 0);
+        let search = Search::default();
+        let step = calm
+            .update(&index, &walkers, DT, wish, changed, &search)
+            .unwrap();
+        hasty
+            .update(&index, &Hasty(&walkers), DT, wish, changed, &search)
+            .unwrap();
+        if frame == 0 {
+            // Nothing was seen yet, so the first jump has nothing else to go by.
+            assert!(matches!(step, Step::Jump { .. }));
+        }
+        if frame > 30 {
+            jumps += usize::from(matches!(step, Step::Jump { .. }));
+            assert_eq!(hasty.shown().rotations, calm.shown().rotations, "{frame}");
+        }
+    }
+    assert!(jumps > 10, "{jumps}");
+}
+
 #[test]
 fn what_is_wrong_changes_nothing() {
     let (index, walkers) = walks();
