@@ -1,6 +1,6 @@
 """How many frames a second a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
 
-    unshare --net python ray_throughput.py [--copies 40] [--workers 2]
+    unshare --net python ray_throughput.py [--copies 300] [--block-files 256] [--workers 2]
 
 Ray listens on all interfaces, hence a network of its own. The library is copies of the samples, each under a name of its
 own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
@@ -37,7 +37,8 @@ def copied(folder: Path, copies: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
-    parser.add_argument("--copies", type=int, default=40)
+    parser.add_argument("--copies", type=int, default=300)
+    parser.add_argument("--block-files", type=int, default=256)
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     os.environ.update(RAYON_NUM_THREADS="1", OMP_NUM_THREADS="1", RAY_USAGE_STATS_ENABLED="0")
@@ -48,7 +49,7 @@ def main() -> None:
 
     folder = Path(tempfile.mkdtemp())
     copied(folder / "library", arguments.copies)
-    clips = footwork.ray.read_clips(folder / "library", block_files=64)
+    clips = footwork.ray.read_clips(folder / "library", block_files=arguments.block_files)
     frames = clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
                             joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
     began = time.perf_counter()

@@ -79,7 +79,7 @@ def test_the_source_distribution_installs(tmp_path: Path, samples: Path) -> None
     if not IS_SOAK:
         pytest.skip("in the soak: it compiles everything")
     pytest.importorskip("maturin", reason="maturin is not installed")
-    subprocess.run([sys.executable, "-m", "maturin", "sdist", "--quiet", "--out", tmp_path], cwd=PACKAGE, check=True)
+    subprocess.run([sys.executable, "-m", "maturin", "sdist", "--out", tmp_path], cwd=PACKAGE, check=True)
     [source] = tmp_path.glob("*.tar.gz")
     # Whatever it lacks, the repository must not lend.
     check(tmp_path, samples, str(source))

@@ -34,7 +34,7 @@ def read_clips(
     *,
     root: Optional[str] = None,
     settings: Optional[_Path] = None,
-    block_files: SupportsIndex = 64,
+    block_files: SupportsIndex = 256,
     keep_stale: bool = False,
     storage_options: Optional[Dict[str, Any]] = None,
 ) -> Clips:
