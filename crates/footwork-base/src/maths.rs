@@ -1,12 +1,13 @@
 //! Deterministic maths: f32 functions that give the same bits on every IEEE machine.
 //!
 //! std's sine differs between platforms. These functions cannot: they consist of `+ - * / sqrt`,
-//! integer operations and selections. There is no fused multiply-add; write `a * b + c`, which Rust
+//! integer operations, selections and, in [`pow`], two small tables. There is no fused multiply-add; write `a * b + c`, which Rust
 //! never contracts. Debug or release, one number or a loop over thousands, SSE2 or AVX-512: the bits
 //! are the same, and tests compare them with golden hashes.
 //!
 //! All functions are inlined, and none branches except [`rem`] and [`modulo`], which have branch-free
-//! forms. So a plain loop becomes SIMD code for whatever processor it is compiled for:
+//! forms, and [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], which are for one number at a
+//! time and give the same bits. So a plain loop becomes SIMD code for whatever processor it is compiled for:
 //!
 //! ```
 //! use footwork_base::maths::sin;
@@ -88,14 +89,14 @@ mod trig;
 
 pub use arc::{acos, asin, atan, atan2};
 pub use blend::{is_true, lerp, remap, select, smoothstep, step};
-pub use exp::{exp, exp2};
+pub use exp::{exp, exp_one, exp2};
 pub use hash::hash;
 pub use lanes::{NAN, canonical};
-pub use log::{ln, log2, log10};
+pub use log::{ln, ln_one, log2, log10};
 pub use noise::{noise1, noise2, noise3};
 pub use order::{abs, clamp, max, min, saturate, sign};
-pub use pow::pow;
+pub use pow::{pow, pow_one};
 pub use rem::{is_near, modulo, modulo_near, rem, rem_near, wrap};
 pub use root::{cbrt, hypot, length2, length3, length4, sqrt};
 pub use round::{ceil, floor, fract, round, trunc};
-pub use trig::{cos, deg, rad, sin, tan};
+pub use trig::{cos, cos_one, deg, rad, sin, sin_one, tan};

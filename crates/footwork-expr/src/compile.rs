@@ -40,7 +40,7 @@ use names::Variables;
 /// A number is false if it is zero or NaN. Both sides of `&&`, `||` and `? :` are always evaluated.
 /// The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
 /// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products if `n` is a
-/// whole constant from -1 to 6.
+/// whole constant from -1 to 16.
 ///
 /// Constant parts are folded, by the code of the stack machine.
 ///

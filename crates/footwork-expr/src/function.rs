@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use footwork_base::maths as m;
+use footwork_base::to_f32;
 
 /// The most arguments that a function has.
 pub const MAX_ARITY: usize = 5;
@@ -172,8 +173,8 @@ functions! {
     /// | `hash(x)` | NaN | a value each | one value for both | |
     /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 where all arguments are whole, as all are from 2^23 on | |
     ///
-    /// Powers to whole constants, `x ^ -1` to `x ^ 6`, have the values of `a ^ b` at NaN, infinities and
-    /// zeros: `x ^ -1` is inf at 0 and -inf at -0.
+    /// Powers to whole constants, `x ^ -1` to `x ^ 16`, have the values of `a ^ b` at NaN, infinities and
+    /// zeros: `x ^ -1` is inf at 0 and -inf at -0. A power of the constant e, `e ^ x`, is `exp(x)`.
     ///
     /// # Accuracy
     ///
@@ -394,10 +395,44 @@ pub(crate) fn power(x: f32, power: i32) -> f32 {
         3 => x2 * x,
         4 => x2 * x2,
         5 => x2 * x2 * x,
-        _ => x2 * x2 * x2,
+        6 => x2 * x2 * x2,
+        7 => wide_power::<7>(x),
+        8 => wide_power::<8>(x),
+        9 => wide_power::<9>(x),
+        10 => wide_power::<10>(x),
+        11 => wide_power::<11>(x),
+        12 => wide_power::<12>(x),
+        13 => wide_power::<13>(x),
+        14 => wide_power::<14>(x),
+        15 => wide_power::<15>(x),
+        _ => wide_power::<16>(x),
     }
 }
 
-/// The largest power that is worked out by products: the seventh would lose more than 4 units in the
-/// last place.
-pub(crate) const MAX_POWER: i32 = 6;
+/// A number to a power from 7 to 16, by products of f64, which are rounded once: products of f32 would lose
+/// more than 4 units in the last place. A NaN may be any NaN.
+#[inline(always)]
+pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
+    let x = f64::from(x);
+    let x2 = x * x;
+    let x4 = x2 * x2;
+    let x8 = x4 * x4;
+    let low = match POWER & 3 {
+        0 => 1.0,
+        1 => x,
+        2 => x2,
+        _ => x2 * x,
+    };
+    let high = match POWER >> 2 {
+        1 => x4,
+        2 => x8,
+        3 => x8 * x4,
+        _ => x8 * x8,
+    };
+    to_f32(high * low)
+}
+
+/// The largest power that is worked out by products.
+pub(crate) const MAX_POWER: i32 = 16;
+/// The largest power whose products are f32.
+pub(crate) const MAX_NARROW_POWER: i32 = 6;

@@ -9,7 +9,7 @@
 //! | 1 variable | its number | pushes the value of a variable |
 //! | 2 float | 0 | pushes the float in the next word |
 //! | 3 call | the function | takes its arguments from the stack and pushes its value |
-//! | 4 power | -1 to 6, two's complement | takes a number and pushes its power, by products |
+//! | 4 power | -1 to 16, two's complement | takes a number and pushes its power, by products |
 
 mod bytes;
 mod listing;
@@ -74,12 +74,12 @@ pub enum ProgramStep {
     Float(f32),
     /// Call a function.
     Call(Function),
-    /// Take a number to a whole power from -1 to 6: `1 / x`, `1`, `x`, `x·x`, `x²·x`, `x²·x²`, `x²·x²·x`
-    /// and `x²·x²·x²`, from the left.
+    /// Take a number to a whole power from -1 to 16: `1 / x`, `1`, `x`, `x·x`, `x²·x`, `x²·x²`, `x²·x²·x`
+    /// and `x²·x²·x²`, from the left; from 7 on by products of f64, rounded once.
     ///
-    /// | power | -1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
-    /// |---|---|---|---|---|---|---|---|---|
-    /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 |
+    /// | power | -1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 to 16 |
+    /// |---|---|---|---|---|---|---|---|---|---|
+    /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 | 0.501 |
     ///
     /// [`Function::Pow`], for powers unknown when a text is compiled, is off by at most 0.501. So `x ^ 3`
     /// and `x ^ y` with a `y` of 3 may differ in the last bits.

@@ -100,7 +100,9 @@ fn values() {
 #[test]
 fn every_function_has_cases_of_special_values() {
     let cases: Values = toml::from_str(&read("values.toml")).unwrap();
-    let powers = (-1..=6).filter(|power| *power != 0).map(ProgramStep::Power);
+    let powers = (-1..=16)
+        .filter(|power| *power != 0)
+        .map(ProgramStep::Power);
     let calls = Function::ALL.iter().copied().map(ProgramStep::Call);
     let mut missing = Vec::new();
     for call in calls.chain(powers) {

@@ -5,7 +5,7 @@
 use footwork_expr::{StackMachine, compile};
 
 /// Each power and its largest error in units in the last place, as documented at `ProgramStep::Power`.
-const STATED: [(i32, f64); 8] = [
+const STATED: [(i32, f64); 18] = [
     (-1, 0.5),
     (0, 0.0),
     (1, 0.0),
@@ -14,6 +14,16 @@ const STATED: [(i32, f64); 8] = [
     (4, 1.91),
     (5, 2.93),
     (6, 3.44),
+    (7, 0.501),
+    (8, 0.501),
+    (9, 0.501),
+    (10, 0.501),
+    (11, 0.501),
+    (12, 0.501),
+    (13, 0.501),
+    (14, 0.501),
+    (15, 0.501),
+    (16, 0.501),
 ];
 
 /// The exact power, to the last bits of an f64.

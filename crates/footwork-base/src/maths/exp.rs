@@ -4,7 +4,7 @@
 //! polynomial of degree 6 (Remez fit) gives e^r; the power of two is multiplied in two halves, so
 //! that results below the smallest normal number are rounded once.
 
-use super::lanes::{WHOLE, canonical};
+use super::lanes::{WHOLE, canonical, rare};
 
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
@@ -39,14 +39,32 @@ fn held(x: f32, low: f32, high: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
-    let x = held(x, -104.0, 89.0);
+    let (p, t) = exp_parts(held(x, -104.0, 89.0));
+    canonical(scaled(p, t))
+}
+
+/// The same as [`exp`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+#[inline]
+pub fn exp_one(x: f32) -> f32 {
+    // Neither the power of two nor the result is subnormal.
+    if x.abs() < 87.0 {
+        let (p, t) = exp_parts(x);
+        let exponent = t.to_bits().wrapping_sub(WHOLE.to_bits().wrapping_sub(127));
+        p * f32::from_bits(exponent << 23)
+    } else {
+        rare(exp, x)
+    }
+}
+
+/// e to the power of `x` as a product: a number near 1, and 2^k as 1.5 · 2^23 + k.
+#[inline(always)]
+fn exp_parts(x: f32) -> (f32, f32) {
     let t = x * std::f32::consts::LOG2_E + WHOLE;
     let k = t - WHOLE;
     let r = (x - k * LN_2_HI) - k * LN_2_LO;
     let p = 0.041_668_087 + r * (0.008_369_297 + r * 0.001_383_823_9);
     let p = 0.499_999_94 + r * (0.166_665_15 + r * p);
-    let p = 1.0 + (r + r * r * p);
-    canonical(scaled(p, t))
+    (1.0 + (r + r * r * p), t)
 }
 
 /// 2 to the power of `x`: exact for whole `x`, 0 at -inf, inf from 128 on.

@@ -29,6 +29,13 @@ pub(super) fn is_nan(x: f32) -> bool {
     x.to_bits() & 0x7fff_ffff > 0x7f80_0000
 }
 
+/// A function of a number that is rare, kept apart from the code of everyday ones.
+#[cold]
+#[inline(never)]
+pub(super) fn rare(function: fn(f32) -> f32, x: f32) -> f32 {
+    function(x)
+}
+
 /// The upper 24 bits as a number in [0, 1).
 #[inline(always)]
 pub(super) fn unit(bits: u32) -> f32 {

@@ -4,7 +4,7 @@
 //! f - (f²/2 - s·(f²/2 + R(s²))), which loses nothing near 1 (the sum of fdlibm's `e_log.c`, Sun
 //! Microsystems 1993; R is our own Remez fit).
 
-use super::lanes::{NAN, canonical, to_f32};
+use super::lanes::{NAN, canonical, rare, to_f32};
 
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
@@ -30,6 +30,12 @@ fn parts(x: f32) -> Parts {
     } else {
         8_388_608.0 + 127.0
     };
+    normal_parts(scaled, bias)
+}
+
+/// The parts of a normal number, of whose exponent less is subtracted if it was made larger.
+#[inline(always)]
+fn normal_parts(scaled: f32, bias: f32) -> Parts {
     let u = scaled
         .to_bits()
         .wrapping_add(0x3f80_0000 - MIN_MANTISSA_BITS);
@@ -68,8 +74,23 @@ fn in_domain(x: f32, r: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
-    let Parts { k, f, bend } = parts(x);
-    in_domain(x, k * LN_2_HI + (f - (bend - k * LN_2_LO)))
+    in_domain(x, ln_of_parts(&parts(x)))
+}
+
+/// The same as [`ln`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+#[inline]
+pub fn ln_one(x: f32) -> f32 {
+    let least = f32::MIN_POSITIVE.to_bits();
+    if x.to_bits().wrapping_sub(least) < f32::INFINITY.to_bits() - least {
+        ln_of_parts(&normal_parts(x, 8_388_608.0 + 127.0))
+    } else {
+        rare(ln, x)
+    }
+}
+
+#[inline(always)]
+fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
+    k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
 /// The logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
@@ -90,7 +111,7 @@ pub fn log10(x: f32) -> f32 {
 
 /// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
 #[inline(always)]
-pub(super) fn log2_wide(x: f64) -> f64 {
+fn log2_wide(x: f64) -> f64 {
     const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
     let u = x
         .to_bits()

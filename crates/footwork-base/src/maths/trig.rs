@@ -5,7 +5,7 @@
 //! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
 //! gives its sine.
 
-use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, sign_bit, to_f32};
+use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
 
 /// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
 const PI_A: f32 = 3.125;
@@ -29,6 +29,12 @@ fn sin_near_zero(r: f32) -> f32 {
     // Far from zero, where the multiple of π is not exact, r may be too large.
     let r = if r > 1.7 { 1.7 } else { r };
     let r = if r < -1.7 { -1.7 } else { r };
+    sin_within(r)
+}
+
+/// The same of a number that is known to be at most 1.7 in size.
+#[inline(always)]
+fn sin_within(r: f32) -> f32 {
     let s = r * r;
     let p = -0.166_666_61 + s * (0.008_333_042 + s * (-0.000_198_064_05 + s * 2.597_830_9e-6));
     r + (r * s) * p
@@ -65,6 +71,35 @@ pub fn cos(x: f32) -> f32 {
     let t = (x * std::f32::consts::FRAC_1_PI + 0.5) + WHOLE;
     let r = minus_pi(x, (t - WHOLE) - 0.5);
     canonical(flip(sin_near_zero(r), t.to_bits() << 31))
+}
+
+/// The largest size of an everyday angle, of which [`sin_one`] and [`cos_one`] need no limits.
+const EVERYDAY: f32 = 1e5;
+
+/// The same as [`sin`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+#[inline]
+pub fn sin_one(x: f32) -> f32 {
+    let a = x.abs();
+    if a < EVERYDAY {
+        let t = a * std::f32::consts::FRAC_1_PI + WHOLE;
+        let r = minus_pi(a, t - WHOLE);
+        flip(sin_within(r), (t.to_bits() << 31) ^ sign_bit(x))
+    } else {
+        rare(sin, x)
+    }
+}
+
+/// The same as [`cos`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+#[inline]
+pub fn cos_one(x: f32) -> f32 {
+    let a = x.abs();
+    if a < EVERYDAY {
+        let t = (a * std::f32::consts::FRAC_1_PI + 0.5) + WHOLE;
+        let r = minus_pi(a, (t - WHOLE) - 0.5);
+        flip(sin_within(r), t.to_bits() << 31)
+    } else {
+        rare(cos, x)
+    }
 }
 
 /// The tangent of an angle in radians.

@@ -36,7 +36,7 @@ const GOLDEN: &[(&str, u64)] = &[
     ("noise1", 0x89f9105dfe6dfe0f),
     ("noise2", 0xf276a026dc133dcb),
     ("noise3", 0x4cb6743e459079b4),
-    ("pow", 0x359478e113e96bd9),
+    ("pow", 0xee0d47b93cd01b1e),
     ("rad", 0x837dd23ed82f2113),
     ("rem", 0x0988dc95e35efa44),
     ("remap", 0xca4873bd63859641),

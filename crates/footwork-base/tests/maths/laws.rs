@@ -20,6 +20,62 @@ fn there_is_one_nan() {
     }
 }
 
+type One = fn(f32) -> f32;
+
+/// Functions for one number at a time, and those for many.
+const ONES: [(&str, One, One); 4] = [
+    ("sin", maths::sin_one, maths::sin),
+    ("cos", maths::cos_one, maths::cos),
+    ("exp", maths::exp_one, maths::exp),
+    ("ln", maths::ln_one, maths::ln),
+];
+
+fn one_is_as_many(x: f32) {
+    for (name, one, many) in ONES {
+        let (one, many) = (one(x), many(x));
+        assert_eq!(
+            one.to_bits(),
+            many.to_bits(),
+            "{name}({x:e}) is {one:e} and {many:e}"
+        );
+    }
+}
+
+#[test]
+fn one_number_is_as_many() {
+    let mut random = Random(37);
+    let near = (0..ROUNDS).map(|_| random.between(-100.0, 100.0));
+    SPECIALS
+        .into_iter()
+        .chain(all_exponents(1000))
+        .chain(near)
+        .for_each(one_is_as_many);
+}
+
+#[test]
+#[ignore = "a minute: every f32"]
+fn every_one_number_is_as_many() {
+    (0..=u32::MAX).map(f32::from_bits).for_each(one_is_as_many);
+}
+
+#[test]
+fn one_power_is_any_power() {
+    let mut random = Random(31);
+    let check = |x: f32, y: f32| {
+        let (one, any) = (maths::pow_one(x, y), maths::pow(x, y));
+        assert_eq!(
+            one.to_bits(),
+            any.to_bits(),
+            "pow_one({x:e}, {y:e}) is {one:e}"
+        );
+    };
+    for x in SPECIALS.into_iter().chain(all_exponents(1)) {
+        SPECIALS.into_iter().for_each(|y| check(x, y));
+    }
+    (0..ROUNDS).for_each(|_| check(random.any(), random.between(-9.0, 9.0)));
+    (0..ROUNDS).for_each(|_| check(random.any(), random.any()));
+}
+
 /// Sine and cosine stay in [-1, 1] for every number; up to 1.2e7 half an ulp of the argument bounds the error,
 /// or 2e-7.
 #[test]

@@ -12,6 +12,8 @@ use crate::stack::value;
 pub(super) struct Steps {
     steps: Vec<ProgramStep>,
     seed: u32,
+    /// Which steps are the constant e, by its name: rising.
+    e_at: Vec<usize>,
     /// Where a program became too long.
     overflow: Option<TextSpan>,
 }
@@ -23,6 +25,7 @@ impl Steps {
         Self {
             steps: Vec::with_capacity((bytes / 2 + 2).min(64)),
             seed,
+            e_at: Vec::new(),
             overflow: None,
         }
     }
@@ -30,6 +33,14 @@ impl Steps {
     /// Adds a step whose operands were added before. A step on constants becomes its value, a power
     /// to a small whole constant becomes products, and a power of zero becomes 1.
     pub(super) fn push(&mut self, step: ProgramStep, span: TextSpan) {
+        if step == ProgramStep::Call(Function::Pow)
+            && let [.., _, ProgramStep::Float(exponent)] = *self.steps.as_slice()
+            && self.is_e(self.steps.len() - 2)
+        {
+            self.steps.truncate(self.steps.len() - 2);
+            self.add(ProgramStep::Float(exponent));
+            return self.push(ProgramStep::Call(Function::Exp), span);
+        }
         let step = match (step, self.steps.last()) {
             (ProgramStep::Call(Function::Pow), Some(&ProgramStep::Float(exponent))) => {
                 match whole(exponent) {
@@ -52,15 +63,35 @@ impl Steps {
         if arity > 0 && self.steps[first..].iter().all(is_float) {
             let value = self.value(step, first);
             self.steps.truncate(first);
-            self.steps.push(ProgramStep::Float(value));
+            self.add(ProgramStep::Float(value));
         } else {
-            self.steps.push(step);
+            self.add(step);
         }
         if self.steps.len() <= MAX_STEPS {
             self.overflow = None;
         } else if self.overflow.is_none() {
             self.overflow = Some(span);
         }
+    }
+
+    /// Adds the constant e, which the text names.
+    pub(super) fn push_e(&mut self, span: TextSpan) {
+        let at = self.steps.len();
+        self.push(ProgramStep::Float(std::f32::consts::E), span);
+        self.e_at.push(at);
+    }
+
+    /// Adds a step, which takes the place of one that is gone.
+    fn add(&mut self, step: ProgramStep) {
+        let at = self.steps.len();
+        while self.e_at.last().is_some_and(|&e| e >= at) {
+            self.e_at.pop();
+        }
+        self.steps.push(step);
+    }
+
+    fn is_e(&self, at: usize) -> bool {
+        self.e_at.binary_search(&at).is_ok()
     }
 
     /// Drops the last operand, as its power of zero is 1 whatever it is.
@@ -91,8 +122,34 @@ impl Steps {
         self.overflow
     }
 
-    pub(super) fn into_steps(self) -> Vec<ProgramStep> {
+    pub(super) fn into_steps(mut self) -> Vec<ProgramStep> {
+        if !self.e_at.is_empty() {
+            self.replace_powers_of_e();
+        }
         self.steps
+    }
+
+    /// Makes `exp(x)` of `e ^ x`. One pass over all steps, as exponents may be long and nested.
+    fn replace_powers_of_e(&mut self) {
+        // Where the operands on the stack begin.
+        let mut starts: Vec<usize> = Vec::new();
+        let mut dropped = vec![false; self.steps.len()];
+        for at in 0..self.steps.len() {
+            let step = self.steps[at];
+            let first = starts.len().saturating_sub(step.arity());
+            if let (ProgramStep::Call(Function::Pow), [base, exponent]) = (step, &starts[first..])
+                && base + 1 == *exponent
+                && self.is_e(*base)
+            {
+                dropped[*base] = true;
+                self.steps[at] = ProgramStep::Call(Function::Exp);
+            }
+            let start = starts.get(first).copied().unwrap_or(at);
+            starts.truncate(first);
+            starts.push(start);
+        }
+        let mut dropped = dropped.into_iter();
+        self.steps.retain(|_| dropped.next() != Some(true));
     }
 }
 

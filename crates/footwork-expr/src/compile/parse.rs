@@ -185,7 +185,10 @@ impl<'a> Parser<'a, '_> {
         let span = self.last;
         let calls = matches!(self.token.kind, TokenKind::Open);
         if !calls && let Some(step) = self.variables.step(name) {
-            self.push(step, span);
+            match name {
+                "e" if self.errors.is_empty() => self.steps.push_e(span),
+                _ => self.push(step, span),
+            }
             return Expected::Operator;
         }
         let functions = Function::called(name);

@@ -5,7 +5,10 @@ use super::node::{Id, Node};
 use super::operation::MAX_ARGUMENTS;
 use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
-use super::selection::{Selected, select};
+use super::selection::{Purpose, Selected, select};
+
+/// How many values may be copied to the first registers, used or not.
+const MAX_IN_ORDER: usize = 8;
 
 /// A variable that is used, and its register.
 #[derive(Clone, Copy, Debug)]
@@ -22,21 +25,30 @@ pub(super) struct Code<I: Index> {
     loads: Vec<Load<I>>,
     /// The registers of the results.
     results: Vec<I>,
+    /// The first result is that of the last instruction.
+    ends_with_first: bool,
+    /// How many values there are, if each of them has the register of its number.
+    in_order: Option<usize>,
     room: Box<Room<I>>,
 }
 
 impl<I: Index> Code<I> {
-    /// Code that computes these nodes of a graph.
-    fn new(graph: &Graph, results: &[Id]) -> Self {
-        let operations = select(graph, results, |_| false);
+    /// Code that computes these nodes of a graph. `in_order`: how many of its first registers are those
+    /// of the variables with their numbers.
+    fn new(graph: &Graph, results: &[Id], in_order: Option<usize>) -> Self {
+        let operations = select(graph, results, Purpose::Single, |_| false);
         let mut allocation = Allocation {
             graph,
             places: vec![None; graph.nodes().len()],
             registers: Registers::default(),
+            in_order: in_order.unwrap_or(0),
             loads: Vec::with_capacity(4),
             room: Box::new(Room::new(graph.seed())),
             last: None,
         };
+        for _ in 0..allocation.in_order {
+            allocation.registers.take();
+        }
         let needed = operations.iter().flat_map(Selected::arguments);
         for &id in needed.chain(results) {
             allocation.place_leaf(id);
@@ -46,6 +58,8 @@ impl<I: Index> Code<I> {
         for (at, operation) in (0..).zip(&operations) {
             instructions.push(allocation.instruction(at, operation, &lifetimes));
         }
+        let first = results.first().copied();
+        let ends_with_first = first.is_some() && first == allocation.last;
         let results = results.iter().map(|&id| allocation.place(id)).collect();
         let Allocation {
             mut loads,
@@ -59,20 +73,33 @@ impl<I: Index> Code<I> {
             instructions,
             loads,
             results,
+            ends_with_first,
+            in_order,
             room,
         }
     }
 
     /// Runs on the values that `value` gives for variables.
     #[inline(always)]
-    fn run(&mut self, value: impl Fn(u32) -> f32) {
-        let room = &mut *self.room;
+    fn run(&mut self, value: impl Fn(u32) -> f32) -> f32 {
         for load in &self.loads {
-            room.put(load.register, value(load.variable));
+            self.room.put(load.register, value(load.variable));
         }
+        self.run_loaded()
+    }
+
+    /// Runs on the values in the registers and returns the first result.
+    #[inline(always)]
+    fn run_loaded(&mut self) -> f32 {
+        let room = &mut *self.room;
         let mut last = 0.0;
         for instruction in &self.instructions {
             last = (instruction.run)(instruction, room, last);
+        }
+        if self.ends_with_first {
+            last
+        } else {
+            self.results.first().map_or(0.0, |&first| room.take(first))
         }
     }
 }
@@ -81,6 +108,7 @@ struct Allocation<'a, I: Index> {
     graph: &'a Graph,
     places: Vec<Option<I>>,
     registers: Registers,
+    in_order: usize,
     loads: Vec<Load<I>>,
     room: Box<Room<I>>,
     /// The node of the instruction before.
@@ -94,9 +122,13 @@ impl<I: Index> Allocation<'_, I> {
             return;
         }
         let register = match self.graph.node(id) {
-            Node::Call(..) => return,
+            Node::Call(..) | Node::Power(..) => return,
             Node::Variable(variable) => {
-                let register = I::from_number(self.registers.take());
+                let register = match variable {
+                    variable if (variable as usize) < self.in_order => variable,
+                    _ => self.registers.take(),
+                };
+                let register = I::from_number(register);
                 self.loads.push(Load { variable, register });
                 register
             }
@@ -130,8 +162,7 @@ impl<I: Index> Allocation<'_, I> {
             from[number] = self.place(id);
             last |= Last::from(self.last == Some(id)) << number;
             let is_first = !arguments[..number].contains(&id);
-            let is_leaf = !matches!(self.graph.node(id), Node::Call(..));
-            if is_first && !is_leaf && lifetimes.ends_at(id, at) {
+            if is_first && !self.graph.node(id).is_leaf() && lifetimes.ends_at(id, at) {
                 self.registers.give_back(from[number].number());
             }
         }
@@ -160,15 +191,40 @@ impl AnyCode {
     pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
         // There are no more registers than nodes.
         if graph.nodes().len() <= 256 {
-            Self::Short(Code::new(graph, results))
+            Self::Short(Code::new(graph, results, None))
         } else {
-            Self::Long(Code::new(graph, results))
+            Self::Long(Code::new(graph, results, None))
         }
     }
 
-    /// Runs on the values that `value` gives for variables.
+    /// Code that computes the outputs of a graph of a few variables, whose values need not be loaded one by
+    /// one.
+    pub(super) fn of_outputs(graph: &Graph, variables: usize) -> Self {
+        if variables <= MAX_IN_ORDER && graph.nodes().len() + variables <= 256 {
+            Self::Short(Code::new(graph, graph.outputs(), Some(variables)))
+        } else {
+            Self::new(graph, graph.outputs())
+        }
+    }
+
+    /// Runs on these values, if they are as many as the code has registers for, and returns the first
+    /// result.
     #[inline(always)]
-    pub(super) fn run(&mut self, value: impl Fn(u32) -> f32) {
+    pub(super) fn run_in_order(&mut self, values: &[f32]) -> Option<f32> {
+        match self {
+            Self::Short(code) if code.in_order == Some(values.len()) => {
+                for (register, &value) in code.room.first().iter_mut().zip(values) {
+                    *register = value;
+                }
+                Some(code.run_loaded())
+            }
+            _ => None,
+        }
+    }
+
+    /// Runs on the values that `value` gives for variables, and returns the first result.
+    #[inline(always)]
+    pub(super) fn run(&mut self, value: impl Fn(u32) -> f32) -> f32 {
         match self {
             Self::Short(code) => code.run(value),
             Self::Long(code) => code.run(value),

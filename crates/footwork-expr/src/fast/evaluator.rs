@@ -59,7 +59,7 @@ impl Evaluator {
     pub fn new(program: &Program) -> Self {
         let graph = Graph::new(program);
         Self {
-            code: AnyCode::new(&graph, graph.outputs()),
+            code: AnyCode::of_outputs(&graph, program.variable_count()),
             graph,
             variables: program.variable_count(),
             plan: None,
@@ -95,9 +95,7 @@ impl Evaluator {
     /// If there are fewer values than variables.
     #[inline]
     pub fn value(&mut self, values: &[f32]) -> f32 {
-        self.run(values);
-        // Programs have at least one output.
-        canonical(self.code.result(0))
+        canonical(self.run(values))
     }
 
     /// Writes the outputs for these values of the variables, in the order in which they were named, as
@@ -114,16 +112,27 @@ impl Evaluator {
         }
     }
 
+    /// Returns the first output; programs have at least one.
     #[inline(always)]
-    fn run(&mut self, values: &[f32]) {
+    fn run(&mut self, values: &[f32]) -> f32 {
+        match self.code.run_in_order(values) {
+            Some(first) => first,
+            None => self.run_loading(values),
+        }
+    }
+
+    /// The same for any number of values.
+    #[inline(never)]
+    fn run_loading(&mut self, values: &[f32]) -> f32 {
         let variables = self.variables;
         assert!(
             values.len() >= variables,
             "the expression has {variables} variables, {} values were given",
             values.len()
         );
-        self.code.run(|variable| values[variable as usize]);
+        self.code.run(|variable| values[variable as usize])
     }
+
     /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
     /// inputs, and its bits are those of [`value`](Self::value).
     ///
@@ -185,10 +194,11 @@ impl Evaluator {
             block: whole.min(lanes.next_multiple_of(LANES_PER_LINE)),
             total: lanes,
             seed: self.graph.seed(),
+            level: self.level,
             inputs,
             outputs,
         };
-        self.level.run(machine);
+        machine.run();
         Ok(())
     }
 

@@ -6,7 +6,7 @@
 
 use footwork_base::maths::canonical;
 
-use crate::function::{Function, MAX_ARITY};
+use crate::function::{Function, MAX_ARITY, MAX_NARROW_POWER, power as power_of};
 use crate::program::{Program, ProgramStep};
 
 use super::node::{Id, Node};
@@ -121,6 +121,14 @@ impl Builder {
 
     /// The products of [`crate::function::power`], in the same order.
     fn power(&mut self, x: Id, whole: i32) -> Id {
+        if let Ok(power) = u32::try_from(whole)
+            && whole > MAX_NARROW_POWER
+        {
+            return match self.value(x) {
+                Some(value) => self.constant(power_of(value, whole)),
+                None => self.node(Node::Power(power, [x])),
+            };
+        }
         let mut times = |a, b| self.two(Function::Multiply, a, b);
         match whole {
             -1 => {

@@ -1,20 +1,23 @@
 //! Loops over lanes: the code that is compiled for each SIMD level.
 //!
-//! These are plain loops over slices of one length, and everything is inlined into its caller: a
-//! closure or an iterator that is not inlined would be compiled without the instructions of the level.
+//! One loop serves all functions: it is compiled for each function, for each choice of which arguments are
+//! numbers, and for each level, as a function of its own. (One function for all of them, with a choice in
+//! it, took the compiler five times as long.) Everything inside it is inlined: a closure or an iterator
+//! that is not would be compiled without the instructions of the level.
 
 #![allow(
     clippy::needless_range_loop,
     reason = "the loops go over several slices by one index"
 )]
 
+use std::marker::PhantomData;
+
+use footwork_base::SimdWork;
 use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_near};
 
-use crate::function::Value;
+use crate::function::{MAX_ARITY, Value};
 
-use super::pairs::{self, Two, apply, select_by};
-
-/// What a loop reads: lanes, or one number for all.
+/// What a loop reads for an argument: lanes, or one number for all.
 pub(super) trait Operand: Copy {
     /// The first lanes.
     fn cut(self, lanes: usize) -> Self;
@@ -51,194 +54,102 @@ impl Operand for Same {
     }
 }
 
-/// Returns the number as an output, or as it is for further use.
-#[inline(always)]
-fn finished<const OUTPUT: bool>(value: f32) -> f32 {
-    if OUTPUT { canonical(value) } else { value }
+/// What a loop reads for all arguments of a function.
+pub(super) trait Operands: Copy {
+    /// The first lanes.
+    fn cut(self, lanes: usize) -> Self;
+    fn at(self, lane: usize) -> [f32; MAX_ARITY];
 }
 
-#[inline(always)]
-pub(super) fn two<F: Two, const OUTPUT: bool>(out: &mut [f32], a: impl Operand, b: impl Operand) {
-    let lanes = out.len();
-    let (a, b) = (a.cut(lanes), b.cut(lanes));
-    for lane in 0..lanes {
-        out[lane] = finished::<OUTPUT>(F::apply(a.at(lane), b.at(lane)));
-    }
-}
-
-/// `second(first(a, b), c)`.
-#[inline(always)]
-pub(super) fn pair<First: Value, Second: Two, const OUTPUT: bool>(
-    out: &mut [f32],
-    a: impl Operand,
-    b: impl Operand,
-    c: impl Operand,
-) {
-    let lanes = out.len();
-    let (a, b, c) = (a.cut(lanes), b.cut(lanes), c.cut(lanes));
-    for lane in 0..lanes {
-        let first = apply::<First>(a.at(lane), b.at(lane));
-        out[lane] = finished::<OUTPUT>(Second::apply(first, c.at(lane)));
-    }
-}
-
-/// `(a * b + c) * d + e`.
-#[inline(always)]
-pub(super) fn horner<const OUTPUT: bool>(
-    out: &mut [f32],
-    a: impl Operand,
-    b: impl Operand,
-    c: impl Operand,
-    d: impl Operand,
-    e: impl Operand,
-) {
-    let lanes = out.len();
-    let (a, b, c, d, e) = (
-        a.cut(lanes),
-        b.cut(lanes),
-        c.cut(lanes),
-        d.cut(lanes),
-        e.cut(lanes),
-    );
-    for lane in 0..lanes {
-        let from = [a.at(lane), b.at(lane), c.at(lane), d.at(lane), e.at(lane)];
-        out[lane] = finished::<OUTPUT>(pairs::horner(from));
-    }
-}
-
-/// `second(first(a, b), third(c, d))`.
-#[inline(always)]
-pub(super) fn double<First: Value, Second: Value, Third: Value, const OUTPUT: bool>(
-    out: &mut [f32],
-    [a, b, c, d]: [&[f32]; 4],
-) {
-    let lanes = out.len();
-    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
-    for lane in 0..lanes {
-        let first = apply::<First>(a[lane], b[lane]);
-        let third = apply::<Third>(c[lane], d[lane]);
-        out[lane] = finished::<OUTPUT>(apply::<Second>(first, third));
-    }
-}
-
-/// `third(second(first(a, b), c), d)`.
-#[inline(always)]
-pub(super) fn triple<First: Value, Second: Two, Third: Two, const OUTPUT: bool>(
-    out: &mut [f32],
-    [a, b, c, d]: [&[f32]; 4],
-) {
-    let lanes = out.len();
-    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
-    for lane in 0..lanes {
-        let first = apply::<First>(a[lane], b[lane]);
-        let second = Second::apply(first, c[lane]);
-        out[lane] = finished::<OUTPUT>(Third::apply(second, d[lane]));
-    }
-}
-
-/// `c` where the comparison of `a` and `b` holds, else `d`.
-#[inline(always)]
-pub(super) fn select<F: Value>(out: &mut [f32], [a, b, c, d]: [&[f32]; 4]) {
-    let lanes = out.len();
-    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
-    for lane in 0..lanes {
-        out[lane] = select_by::<F>(a[lane], b[lane], c[lane], d[lane]);
-    }
-}
-
-/// Copies to an output.
-#[inline(always)]
-pub(super) fn copy(out: &mut [f32], a: &[f32]) {
-    let a = &a[..out.len()];
-    for lane in 0..out.len() {
-        out[lane] = canonical(a[lane]);
-    }
-}
-
-#[inline(always)]
-pub(super) fn negate<const OUTPUT: bool>(out: &mut [f32], a: &[f32]) {
-    let a = &a[..out.len()];
-    for lane in 0..out.len() {
-        out[lane] = finished::<OUTPUT>(-a[lane]);
-    }
-}
-
-/// `%`: first as if all quotients were near, then again those that are not.
-#[inline(always)]
-pub(super) fn remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
-    let (a, b) = (&a[..out.len()], &b[..out.len()]);
-    let mut far = 0;
-    for lane in 0..out.len() {
-        out[lane] = rem_near(a[lane], b[lane]);
-        far |= u32::from(!is_near(a[lane], b[lane]));
-    }
-    if far != 0 {
-        for lane in 0..out.len() {
-            if !is_near(a[lane], b[lane]) {
-                out[lane] = rem(a[lane], b[lane]);
+macro_rules! operands {
+    ($($id:ident $place:literal),*) => {
+        impl<$($id: Operand),*> Operands for ($($id,)*) {
+            #[inline(always)]
+            fn cut(self, lanes: usize) -> Self {
+                #[allow(non_snake_case, reason = "each is named by its type")]
+                let ($($id,)*) = self;
+                ($($id.cut(lanes),)*)
             }
+
+            #[inline(always)]
+            fn at(self, lane: usize) -> [f32; MAX_ARITY] {
+                #[allow(non_snake_case, reason = "each is named by its type")]
+                let ($($id,)*) = self;
+                let mut arguments = [0.0; MAX_ARITY];
+                $(arguments[$place] = $id.at(lane);)*
+                arguments
+            }
+        }
+    };
+}
+
+operands!(A 0);
+operands!(A 0, B 1);
+operands!(A 0, B 1, C 2);
+operands!(A 0, B 1, C 2, D 3);
+operands!(A 0, B 1, C 2, D 3, E 4);
+
+/// The values of a function, lane by lane; with `CANONICAL`, every NaN is made canonical.
+pub(super) struct Loop<'a, F, O, const CANONICAL: bool> {
+    pub(super) out: &'a mut [f32],
+    pub(super) seed: u32,
+    pub(super) operands: O,
+    pub(super) function: PhantomData<F>,
+}
+
+impl<F: Value, O: Operands, const CANONICAL: bool> SimdWork for Loop<'_, F, O, CANONICAL> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let lanes = self.out.len();
+        let (out, operands) = (self.out, self.operands.cut(lanes));
+        for lane in 0..lanes {
+            let value = F::value(self.seed, operands.at(lane));
+            out[lane] = if CANONICAL { canonical(value) } else { value };
         }
     }
 }
 
-/// `mod`, in the same way.
-#[inline(always)]
-pub(super) fn floored_remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
-    let (a, b) = (&a[..out.len()], &b[..out.len()]);
-    let mut far = 0;
-    for lane in 0..out.len() {
-        out[lane] = modulo_near(a[lane], b[lane]);
-        far |= u32::from(!is_near(a[lane], b[lane]));
+/// A number as it is, to copy it to an output.
+pub(super) struct Copied;
+
+impl Value for Copied {
+    const ARITY: usize = 1;
+
+    #[inline(always)]
+    fn value(_: u32, [a, ..]: [f32; MAX_ARITY]) -> f32 {
+        a
     }
-    if far != 0 {
+}
+
+/// `%`, or `mod` if it is `FLOORED`: first as if all quotients were near, then again those that are not.
+pub(super) struct Remainders<'a, const FLOORED: bool> {
+    pub(super) out: &'a mut [f32],
+    pub(super) a: &'a [f32],
+    pub(super) b: &'a [f32],
+}
+
+impl<const FLOORED: bool> SimdWork for Remainders<'_, FLOORED> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let out = self.out;
+        let (a, b) = (&self.a[..out.len()], &self.b[..out.len()]);
+        let mut far = 0;
         for lane in 0..out.len() {
-            if !is_near(a[lane], b[lane]) {
-                out[lane] = modulo(a[lane], b[lane]);
+            let near = if FLOORED { modulo_near } else { rem_near };
+            out[lane] = near(a[lane], b[lane]);
+            far |= u32::from(!is_near(a[lane], b[lane]));
+        }
+        if far != 0 {
+            for lane in 0..out.len() {
+                if !is_near(a[lane], b[lane]) {
+                    let any = if FLOORED { modulo } else { rem };
+                    out[lane] = any(a[lane], b[lane]);
+                }
             }
         }
-    }
-}
-
-/// Any other function; their values are canonical already.
-#[inline(always)]
-pub(super) fn call<F: Value>(out: &mut [f32], seed: u32, [a, b, c, d]: [&[f32]; 4]) {
-    match F::ARITY {
-        1 => one::<F>(out, seed, a),
-        2 => each_two::<F>(out, seed, a, b),
-        3 => three::<F>(out, seed, a, b, c),
-        _ => four::<F>(out, seed, a, b, c, d),
-    }
-}
-
-#[inline(always)]
-fn one<F: Value>(out: &mut [f32], seed: u32, a: &[f32]) {
-    let a = &a[..out.len()];
-    for lane in 0..out.len() {
-        out[lane] = F::value(seed, [a[lane], 0.0, 0.0, 0.0, 0.0]);
-    }
-}
-
-#[inline(always)]
-fn each_two<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32]) {
-    let (a, b) = (&a[..out.len()], &b[..out.len()]);
-    for lane in 0..out.len() {
-        out[lane] = F::value(seed, [a[lane], b[lane], 0.0, 0.0, 0.0]);
-    }
-}
-
-#[inline(always)]
-fn three<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32], c: &[f32]) {
-    let (a, b, c) = (&a[..out.len()], &b[..out.len()], &c[..out.len()]);
-    for lane in 0..out.len() {
-        out[lane] = F::value(seed, [a[lane], b[lane], c[lane], 0.0, 0.0]);
-    }
-}
-
-#[inline(always)]
-fn four<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32], c: &[f32], d: &[f32]) {
-    let lanes = out.len();
-    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
-    for lane in 0..lanes {
-        out[lane] = F::value(seed, [a[lane], b[lane], c[lane], d[lane], 0.0]);
     }
 }

@@ -1,14 +1,16 @@
 //! Runs the instructions of a plan, block by block.
 
-use footwork_base::SimdWork;
-use footwork_base::maths::canonical;
+use std::marker::PhantomData;
 
-use crate::function::{Function, Value, Visit, each};
+use footwork_base::maths::canonical;
+use footwork_base::{SimdWork, SupportedLevel};
+
+use crate::function::{Function, Value, Visit};
 
 use super::input::Input;
-use super::lanes::{self, Lanes, Same};
+use super::lanes::{Copied, Lanes, Loop, Operands, Remainders, Same};
 use super::operation::{MAX_ARGUMENTS, VisitOperation};
-use super::pairs::Two;
+use super::pairs::SelectBy;
 use super::plan::{Plan, Source, Target};
 
 /// A plan with its inputs, its outputs and its registers.
@@ -21,6 +23,7 @@ pub(super) struct Machine<'a, 'o> {
     /// The lanes of all blocks: as many as every slice has.
     pub(super) total: usize,
     pub(super) seed: u32,
+    pub(super) level: SupportedLevel,
     pub(super) inputs: &'a [Input<'a>],
     pub(super) outputs: &'a mut [&'o mut [f32]],
 }
@@ -50,7 +53,6 @@ enum Read<'a> {
 
 impl<'a> Reading<'a> {
     /// Returns the lanes of a source; none past the last argument of an operation.
-    #[inline(always)]
     fn lanes(&self, source: Source) -> &'a [f32] {
         match source {
             Source::Register(register) => {
@@ -74,7 +76,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    #[inline(always)]
     fn read(&self, source: Source) -> Read<'a> {
         match source {
             Source::Same(number) => Read::Same(Same(self.numbers[number as usize])),
@@ -83,12 +84,9 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl SimdWork for Machine<'_, '_> {
-    type Output = ();
-
+impl Machine<'_, '_> {
     /// Runs all blocks.
-    #[inline(always)]
-    fn run(self) {
+    pub(super) fn run(self) {
         let Self {
             total,
             inputs,
@@ -132,6 +130,7 @@ impl SimdWork for Machine<'_, '_> {
                     reading: &reading,
                     from: instruction.from,
                     seed: self.seed,
+                    level: self.level,
                 };
                 instruction.operation.visit(step);
             }
@@ -148,7 +147,15 @@ impl SimdWork for Machine<'_, '_> {
             for &(output, source) in &self.plan.copies {
                 let out = &mut outputs[output as usize][start..start + lanes];
                 match reading.read(source) {
-                    Read::Lanes(Lanes(from)) => lanes::copy(out, from),
+                    Read::Lanes(from) => {
+                        let copied: Loop<'_, Copied, _, true> = Loop {
+                            out,
+                            seed: self.seed,
+                            operands: (from,),
+                            function: PhantomData,
+                        };
+                        at_level(self.level, copied);
+                    }
                     Read::Same(Same(number)) => out.fill(canonical(number)),
                 }
             }
@@ -157,34 +164,10 @@ impl SimdWork for Machine<'_, '_> {
     }
 }
 
-/// Calls a loop, compiled for outputs or for registers.
-macro_rules! finish {
-    ($is_output:ident, $function:ident::<$($type:ty),*>($($argument:expr),*)) => {
-        if $is_output {
-            lanes::$function::<$($type,)* true>($($argument),*)
-        } else {
-            lanes::$function::<$($type,)* false>($($argument),*)
-        }
-    };
-    ($is_output:ident, $function:ident($($argument:expr),*)) => {
-        finish!($is_output, $function::<>($($argument),*))
-    };
-}
-
-#[inline(always)]
-fn two<F: Value, const COMMUTES: bool>(
-    out: &mut [f32],
-    is_output: bool,
-    reading: &Reading<'_>,
-    [a, b, ..]: [Source; MAX_ARGUMENTS],
-) {
-    match (reading.read(a), reading.read(b)) {
-        (Read::Lanes(a), Read::Lanes(b)) => finish!(is_output, two::<F>(out, a, b)),
-        (Read::Lanes(a), Read::Same(b)) => finish!(is_output, two::<F>(out, a, b)),
-        (Read::Same(a), Read::Lanes(b)) if COMMUTES => finish!(is_output, two::<F>(out, b, a)),
-        (Read::Same(a), Read::Lanes(b)) => finish!(is_output, two::<F>(out, a, b)),
-        (Read::Same(_), Read::Same(_)) => not_planned(),
-    }
+/// Runs a loop, so that its code for the portable level is a function of its own too.
+#[inline(never)]
+fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
+    level.run(work);
 }
 
 /// Invariant: an instruction has lanes among its arguments. What depends on numbers alone is a number
@@ -194,59 +177,6 @@ fn not_planned() {
     debug_assert!(false, "an instruction on numbers alone");
 }
 
-#[inline(always)]
-fn pair<First: Value, Second: Two, const COMMUTES: bool>(
-    out: &mut [f32],
-    is_output: bool,
-    reading: &Reading<'_>,
-    [a, b, c, ..]: [Source; MAX_ARGUMENTS],
-) {
-    let (a, b) = match a {
-        Source::Same(_) if COMMUTES => (b, a),
-        _ => (a, b),
-    };
-    use Read::{Lanes, Same};
-    match (reading.read(a), reading.read(b), reading.read(c)) {
-        (Lanes(a), Lanes(b), Lanes(c)) => finish!(is_output, pair::<First, Second>(out, a, b, c)),
-        (Lanes(a), Lanes(b), Same(c)) => finish!(is_output, pair::<First, Second>(out, a, b, c)),
-        (Lanes(a), Same(b), Lanes(c)) => finish!(is_output, pair::<First, Second>(out, a, b, c)),
-        (Lanes(a), Same(b), Same(c)) => finish!(is_output, pair::<First, Second>(out, a, b, c)),
-        (Same(a), Lanes(b), Lanes(c)) if !COMMUTES => {
-            finish!(is_output, pair::<First, Second>(out, a, b, c))
-        }
-        (Same(a), Lanes(b), Same(c)) if !COMMUTES => {
-            finish!(is_output, pair::<First, Second>(out, a, b, c))
-        }
-        _ => not_planned(),
-    }
-}
-
-/// `d` is never a number: see the selection.
-#[inline(always)]
-fn horner(
-    out: &mut [f32],
-    is_output: bool,
-    reading: &Reading<'_>,
-    [a, b, c, d, e]: [Source; MAX_ARGUMENTS],
-) {
-    use Read::{Lanes, Same};
-    let (a, b) = match a {
-        Source::Same(_) => (b, a),
-        _ => (a, b),
-    };
-    let (a, d) = (self::Lanes(reading.lanes(a)), self::Lanes(reading.lanes(d)));
-    match (reading.read(b), reading.read(c), reading.read(e)) {
-        (Lanes(b), Lanes(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Lanes(b), Lanes(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Lanes(b), Same(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Lanes(b), Same(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Same(b), Lanes(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Same(b), Lanes(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Same(b), Same(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-        (Same(b), Same(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
-    }
-}
-
 /// One instruction on the lanes of a block.
 struct Step<'a, 'b> {
     out: &'a mut [f32],
@@ -254,79 +184,138 @@ struct Step<'a, 'b> {
     reading: &'a Reading<'b>,
     from: [Source; MAX_ARGUMENTS],
     seed: u32,
+    level: SupportedLevel,
+}
+
+impl<'b> Step<'_, 'b> {
+    /// The lanes of an argument.
+    fn lanes(&self, argument: usize) -> Lanes<'b> {
+        Lanes(self.reading.lanes(self.from[argument]))
+    }
+
+    /// An argument.
+    fn read(&self, argument: usize) -> Read<'b> {
+        self.reading.read(self.from[argument])
+    }
+
+    /// A function whose values are canonical.
+    fn values<F: Value>(self, operands: impl Operands) {
+        self.run::<F, false>(operands);
+    }
+
+    /// Arithmetic, which makes any NaN.
+    fn finish<F: Value>(self, operands: impl Operands) {
+        if self.is_output {
+            self.run::<F, true>(operands);
+        } else {
+            self.run::<F, false>(operands);
+        }
+    }
+
+    fn run<F: Value, const CANONICAL: bool>(self, operands: impl Operands) {
+        let work: Loop<'_, F, _, CANONICAL> = Loop {
+            out: self.out,
+            seed: self.seed,
+            operands,
+            function: PhantomData,
+        };
+        at_level(self.level, work);
+    }
+
+    /// Arithmetic on two arguments.
+    fn two<F: Value, const NUMBER_FIRST: bool>(self) {
+        use Read::{Lanes, Same};
+        match (self.read(0), self.read(1)) {
+            (Lanes(a), Lanes(b)) => self.finish::<F>((a, b)),
+            (Lanes(a), Same(b)) => self.finish::<F>((a, b)),
+            (Same(a), Lanes(b)) if NUMBER_FIRST => self.finish::<F>((a, b)),
+            _ => not_planned(),
+        }
+    }
+
+    /// Arithmetic on three arguments.
+    fn three<F: Value, const NUMBER_FIRST: bool>(self) {
+        use Read::{Lanes, Same};
+        match (self.read(0), self.read(1), self.read(2)) {
+            (Lanes(a), Lanes(b), Lanes(c)) => self.finish::<F>((a, b, c)),
+            (Lanes(a), Lanes(b), Same(c)) => self.finish::<F>((a, b, c)),
+            (Lanes(a), Same(b), Lanes(c)) => self.finish::<F>((a, b, c)),
+            (Lanes(a), Same(b), Same(c)) => self.finish::<F>((a, b, c)),
+            (Same(a), Lanes(b), Lanes(c)) if NUMBER_FIRST => self.finish::<F>((a, b, c)),
+            (Same(a), Lanes(b), Same(c)) if NUMBER_FIRST => self.finish::<F>((a, b, c)),
+            _ => not_planned(),
+        }
+    }
+
+    /// Two steps of a polynomial, of lanes: the fourth is no number, see the selection.
+    fn five<F: Value>(self) {
+        use Read::{Lanes, Same};
+        let (a, d) = (self.lanes(0), self.lanes(3));
+        match (self.read(1), self.read(2), self.read(4)) {
+            (Lanes(b), Lanes(c), Lanes(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Lanes(b), Lanes(c), Same(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Lanes(b), Same(c), Lanes(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Lanes(b), Same(c), Same(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Same(b), Lanes(c), Lanes(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Same(b), Lanes(c), Same(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Same(b), Same(c), Lanes(e)) => self.finish::<F>((a, b, c, d, e)),
+            (Same(b), Same(c), Same(e)) => self.finish::<F>((a, b, c, d, e)),
+        }
+    }
 }
 
 impl Visit for Step<'_, '_> {
     type Output = ();
 
-    #[inline(always)]
     fn visit<F: Value>(self) {
-        let from = four(self.reading, self.from);
-        lanes::call::<F>(self.out, self.seed, from);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|argument| self.lanes(argument));
+        match F::ARITY {
+            1 => self.values::<F>((a,)),
+            2 => self.values::<F>((a, b)),
+            3 => self.values::<F>((a, b, c)),
+            _ => self.values::<F>((a, b, c, d)),
+        }
     }
 }
 
 impl VisitOperation for Step<'_, '_> {
-    #[inline(always)]
-    fn call(self, function: Function) {
-        call(self, function);
-    }
-
-    #[inline(always)]
-    fn horner(self) {
-        horner(self.out, self.is_output, self.reading, self.from);
-    }
-
-    #[inline(always)]
-    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) {
-        pair::<First, Second, COMMUTES>(self.out, self.is_output, self.reading, self.from);
-    }
-
-    #[inline(always)]
-    fn double<First: Value, Second: Value, Third: Value>(self) {
-        let (out, is_output) = (self.out, self.is_output);
-        let from = four(self.reading, self.from);
-        finish!(is_output, double::<First, Second, Third>(out, from));
-    }
-
-    #[inline(always)]
-    fn triple<First: Value, Second: Two, Third: Two>(self) {
-        let (out, is_output) = (self.out, self.is_output);
-        let from = four(self.reading, self.from);
-        finish!(is_output, triple::<First, Second, Third>(out, from));
-    }
-
-    #[inline(always)]
-    fn select<Comparison: Value>(self) {
-        lanes::select::<Comparison>(self.out, four(self.reading, self.from));
-    }
-}
-
-#[inline(always)]
-fn four<'a>(reading: &Reading<'a>, [a, b, c, d, _]: [Source; MAX_ARGUMENTS]) -> [&'a [f32]; 4] {
-    [
-        reading.lanes(a),
-        reading.lanes(b),
-        reading.lanes(c),
-        reading.lanes(d),
-    ]
-}
-
-#[inline(always)]
-fn call(step: Step<'_, '_>, function: Function) {
-    use each::{Add, Divide, Multiply, Subtract};
-    let (is_output, reading, from) = (step.is_output, step.reading, step.from);
-    match function {
-        Function::Add => two::<Add, true>(step.out, is_output, reading, from),
-        Function::Subtract => two::<Subtract, false>(step.out, is_output, reading, from),
-        Function::Multiply => two::<Multiply, true>(step.out, is_output, reading, from),
-        Function::Divide => two::<Divide, false>(step.out, is_output, reading, from),
-        Function::Negate => {
-            let (out, from) = (step.out, reading.lanes(from[0]));
-            finish!(is_output, negate(out, from));
+    fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) {
+        match F::ARITY {
+            1 => {
+                let a = self.lanes(0);
+                self.finish::<F>((a,));
+            }
+            2 => self.two::<F, NUMBER_FIRST>(),
+            3 => self.three::<F, NUMBER_FIRST>(),
+            4 => {
+                let [a, b, c, d] = [0, 1, 2, 3].map(|argument| self.lanes(argument));
+                self.finish::<F>((a, b, c, d));
+            }
+            _ => self.five::<F>(),
         }
-        Function::Remainder => lanes::remainder(step.out, four(reading, from)),
-        Function::Modulo => lanes::floored_remainder(step.out, four(reading, from)),
-        _ => function.visit(step),
+    }
+
+    fn call(self, function: Function) {
+        match function {
+            Function::Remainder => self.remainders::<false>(),
+            Function::Modulo => self.remainders::<true>(),
+            _ => function.visit(self),
+        }
+    }
+
+    fn select<Comparison: Value>(self) {
+        self.arithmetic::<SelectBy<Comparison>, false>();
+    }
+
+    fn single<F: Value>(self) {
+        debug_assert!(false, "an instruction for one set of values");
+    }
+}
+
+impl Step<'_, '_> {
+    fn remainders<const FLOORED: bool>(self) {
+        let (Lanes(a), Lanes(b)) = (self.lanes(0), self.lanes(1));
+        let out = self.out;
+        at_level(self.level, Remainders::<FLOORED> { out, a, b });
     }
 }

@@ -17,6 +17,8 @@ pub(super) enum Node {
     Constant(u32),
     /// A function; missing arguments are 0.
     Call(Function, [Id; MAX_ARGUMENTS]),
+    /// A whole power from 7 on.
+    Power(u32, [Id; 1]),
 }
 
 impl Node {
@@ -26,7 +28,13 @@ impl Node {
             Self::Call(function, arguments) => {
                 &arguments[..function.arguments().len().min(MAX_ARGUMENTS)]
             }
+            Self::Power(_, argument) => argument,
             Self::Variable(_) | Self::Constant(_) => &[],
         }
+    }
+
+    /// Returns whether nothing computes it.
+    pub(super) fn is_leaf(self) -> bool {
+        matches!(self, Self::Variable(_) | Self::Constant(_))
     }
 }

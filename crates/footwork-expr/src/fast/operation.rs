@@ -1,8 +1,10 @@
 //! What the fast machine does in one instruction: a function, or several that often meet.
 
-use crate::function::{Function, Value, Visit, each};
+use crate::function::{Function, MAX_ARITY, Value, Visit, each};
 
-use super::pairs::{Swapped, Two};
+use super::pairs::{
+    Around, CosOne, Double, ExpOne, Horner, Of, Pair, Power, SinOne, SqrtOne, Swapped, Triple,
+};
 
 macro_rules! operations {
     (
@@ -18,6 +20,12 @@ macro_rules! operations {
         pub(super) enum Operation {
             /// A function.
             Call(Function),
+            /// A whole power from 7 to 16.
+            Power(u32),
+            /// A function of the value of another, for one set of values: see [`Operation::of`].
+            Of(Function, Function),
+            /// A sum or product of the value of a function and a number, for one set of values.
+            Around(Function, Function),
             /// `(a * b + c) * d + e`: two steps of a polynomial.
             Horner,
             $(
@@ -43,6 +51,9 @@ macro_rules! operations {
             pub(super) fn arity(self) -> usize {
                 match self {
                     Self::Call(function) => function.arguments().len(),
+                    Self::Power(_) => 1,
+                    Self::Of(_, inner) => inner.arguments().len(),
+                    Self::Around(..) => 2,
                     Self::Horner => 5,
                     $(Self::$pair => 3,)*
                     $(Self::$double => 4,)*
@@ -55,12 +66,52 @@ macro_rules! operations {
             #[inline(always)]
             pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
                 match self {
+                    Self::Call(Function::Add) => visitor.arithmetic::<each::Add, false>(),
+                    Self::Call(Function::Subtract) => visitor.arithmetic::<each::Subtract, true>(),
+                    Self::Call(Function::Multiply) => visitor.arithmetic::<each::Multiply, false>(),
+                    Self::Call(Function::Divide) => visitor.arithmetic::<each::Divide, true>(),
+                    Self::Call(Function::Negate) => visitor.arithmetic::<each::Negate, false>(),
                     Self::Call(function) => visitor.call(function),
-                    Self::Horner => visitor.horner(),
-                    $(Self::$pair => visitor.pair::<each::$first, $second, $commutes>(),)*
-                    $(Self::$double => visitor.double::<each::$left, each::$over, each::$right>(),)*
-                    $(Self::$triple => visitor.triple::<each::$one, $two, $three>(),)*
+                    Self::Power(7) => visitor.visit::<Power<7>>(),
+                    Self::Power(8) => visitor.visit::<Power<8>>(),
+                    Self::Power(9) => visitor.visit::<Power<9>>(),
+                    Self::Power(10) => visitor.visit::<Power<10>>(),
+                    Self::Power(11) => visitor.visit::<Power<11>>(),
+                    Self::Power(12) => visitor.visit::<Power<12>>(),
+                    Self::Power(13) => visitor.visit::<Power<13>>(),
+                    Self::Power(14) => visitor.visit::<Power<14>>(),
+                    Self::Power(15) => visitor.visit::<Power<15>>(),
+                    Self::Around(Function::Add, inner) => visit_around::<each::Add, V>(inner, visitor),
+                    Self::Around(_, inner) => visit_around::<each::Multiply, V>(inner, visitor),
+                    Self::Of(Function::Sin, inner) => visit_of::<SinOne, V>(inner, visitor),
+                    Self::Of(Function::Cos, inner) => visit_of::<CosOne, V>(inner, visitor),
+                    Self::Of(Function::Exp, inner) => visit_of::<ExpOne, V>(inner, visitor),
+                    Self::Of(_, inner) => visit_of::<SqrtOne, V>(inner, visitor),
+                    // Invariant: there is no other.
+                    Self::Power(_) => visitor.visit::<Power<16>>(),
+                    Self::Horner => visitor.arithmetic::<Horner, false>(),
+                    $(Self::$pair => visitor.arithmetic::<Pair<each::$first, $second>, { !$commutes }>(),)*
+                    $(
+                        Self::$double => {
+                            visitor.arithmetic::<Double<each::$left, each::$over, each::$right>, false>()
+                        }
+                    )*
+                    $(
+                        Self::$triple => visitor.arithmetic::<Triple<each::$one, $two, $three>, false>(),
+                    )*
                     $(Self::$select => visitor.select::<each::$comparison>(),)*
+                }
+            }
+
+            /// Returns whether its first two arguments may change places.
+            pub(super) fn commutes(self) -> bool {
+                match self {
+                    Self::Call(function) => {
+                        matches!(function, Function::Add | Function::Multiply)
+                    }
+                    Self::Horner => true,
+                    $(Self::$pair => $commutes,)*
+                    _ => false,
                 }
             }
         }
@@ -68,22 +119,42 @@ macro_rules! operations {
 }
 
 /// The most arguments of an operation.
-pub(super) const MAX_ARGUMENTS: usize = 5;
+pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
 /// Work on one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
-    /// A function.
+    /// Arithmetic, whose value may be any NaN; `NUMBER_FIRST` if its first argument may be a number and its
+    /// second lanes.
+    fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Self::Output;
+    /// Any other function.
     fn call(self, function: Function) -> Self::Output;
-    /// `(a * b + c) * d + e`.
-    fn horner(self) -> Self::Output;
-    /// `second(first(a, b), c)`; whether `a` and `b` may change places.
-    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Self::Output;
-    /// `second(first(a, b), third(c, d))`.
-    fn double<First: Value, Second: Value, Third: Value>(self) -> Self::Output;
-    /// `third(second(first(a, b), c), d)`.
-    fn triple<First: Value, Second: Two, Third: Two>(self) -> Self::Output;
     /// `comparison(a, b) ? c : d`.
     fn select<Comparison: Value>(self) -> Self::Output;
+    /// What is only for one set of values.
+    fn single<F: Value>(self) -> Self::Output;
+}
+
+/// Visits a sum or product of the value of one of the functions of [`Operation::around`].
+#[inline(always)]
+fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
+    match inner {
+        Function::Sin => visitor.single::<Around<Outer, SinOne>>(),
+        Function::Cos => visitor.single::<Around<Outer, CosOne>>(),
+        Function::Exp => visitor.single::<Around<Outer, ExpOne>>(),
+        _ => visitor.single::<Around<Outer, SqrtOne>>(),
+    }
+}
+
+/// Visits a function of the value of one of those of [`Operation::of`].
+#[inline(always)]
+fn visit_of<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
+    match inner {
+        Function::Add => visitor.single::<Of<Outer, each::Add>>(),
+        Function::Subtract => visitor.single::<Of<Outer, each::Subtract>>(),
+        Function::Multiply => visitor.single::<Of<Outer, each::Multiply>>(),
+        Function::Divide => visitor.single::<Of<Outer, each::Divide>>(),
+        _ => visitor.single::<Of<Outer, each::Negate>>(),
+    }
 }
 
 operations! {
@@ -104,6 +175,8 @@ operations! {
     doubles {
         ProductPlusProduct(Multiply, Add, Multiply);
         ProductMinusProduct(Multiply, Subtract, Multiply);
+        ProductPlusQuotient(Multiply, Add, Divide);
+        QuotientPlusProduct(Divide, Add, Multiply);
         SumTimesSum(Add, Multiply, Add);
         SumTimesDifference(Add, Multiply, Subtract);
         DifferenceTimesSum(Subtract, Multiply, Add);
@@ -144,8 +217,10 @@ impl Operation {
 
     /// Returns `second` of the values of `first` and `third`.
     pub(super) fn double(first: Function, second: Function, third: Function) -> Option<Self> {
-        use Function::{Add, Multiply, Subtract};
+        use Function::{Add, Divide, Multiply, Subtract};
         Some(match (first, second, third) {
+            (Multiply, Add, Divide) => Self::ProductPlusQuotient,
+            (Divide, Add, Multiply) => Self::QuotientPlusProduct,
             (Multiply, Add, Multiply) => Self::ProductPlusProduct,
             (Multiply, Subtract, Multiply) => Self::ProductMinusProduct,
             (Add, Multiply, Add) => Self::SumTimesSum,
@@ -163,6 +238,22 @@ impl Operation {
             (Self::MultiplyMultiply, Function::Add) => Self::MultiplyMultiplyAdd,
             _ => return None,
         })
+    }
+
+    /// Returns `outer` of the value of `inner`. Not for lanes, where a loop costs little beside such functions.
+    pub(super) fn of(outer: Function, inner: Function) -> Option<Self> {
+        use Function::{Add, Cos, Divide, Exp, Multiply, Negate, Sin, Sqrt, Subtract};
+        let is_outer = matches!(outer, Sin | Cos | Exp | Sqrt);
+        let is_inner = matches!(inner, Add | Subtract | Multiply | Divide | Negate);
+        (is_outer && is_inner).then_some(Self::Of(outer, inner))
+    }
+
+    /// Returns `outer` of the value of `inner` and another number. Not for lanes either.
+    pub(super) fn around(outer: Function, inner: Function) -> Option<Self> {
+        use Function::{Add, Cos, Exp, Multiply, Sin, Sqrt};
+        let is_outer = matches!(outer, Add | Multiply);
+        let is_inner = matches!(inner, Sin | Cos | Exp | Sqrt);
+        (is_outer && is_inner).then_some(Self::Around(outer, inner))
     }
 
     /// Returns `select` by a comparison.

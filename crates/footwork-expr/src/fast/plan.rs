@@ -9,7 +9,7 @@ use super::graph::Graph;
 use super::node::{Id, Node};
 use super::operation::{MAX_ARGUMENTS, Operation};
 use super::registers::{Lifetimes, Registers};
-use super::selection::{Selected, select};
+use super::selection::{Purpose, Selected, select};
 use crate::function::Function;
 
 /// Where numbers come from.
@@ -67,7 +67,7 @@ impl Plan {
             .copied()
             .filter(|&id| varies[id as usize])
             .collect();
-        let operations = select(graph, &roots, |id| !varies[id as usize]);
+        let operations = select(graph, &roots, Purpose::Lanes, |id| !varies[id as usize]);
         let mut planning = Planning {
             graph,
             varies: &varies,
@@ -111,7 +111,7 @@ fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
         varies.push(match node {
             Node::Variable(number) => varying.binary_search(number).is_ok(),
             Node::Constant(_) => false,
-            Node::Call(..) => depends,
+            Node::Call(..) | Node::Power(..) => depends,
         });
     }
     varies
@@ -199,6 +199,9 @@ impl Planning<'_> {
                 Some(register) if !takes_numbers(operation.operation) => Source::Register(register),
                 _ => self.source(id),
             };
+        }
+        if operation.operation.commutes() && matches!(from[0], Source::Same(_)) {
+            from.swap(0, 1);
         }
         // The target is taken before sources are freed, so it is never one of them.
         let to = match output {

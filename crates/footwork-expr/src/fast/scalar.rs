@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use crate::function::{Function, Value, Visit};
 
 use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
-use super::pairs::{self, Two, apply, select_by};
+use super::pairs::{AbsOne, CosOne, ExpOne, LnOne, PowOne, SelectOne, SinOne, SqrtOne};
 
 /// The code of an instruction: it receives the result of the one before and returns its own, so that
 /// numbers passed from one to the next need not go through memory.
@@ -34,6 +34,7 @@ pub(super) trait Index: Copy + fmt::Debug + 'static {
     fn hold(registers: &mut Self::Registers, count: u32);
     fn take(self, registers: &Self::Registers) -> f32;
     fn put(self, registers: &mut Self::Registers, value: f32);
+    fn first(registers: &mut Self::Registers) -> &mut [f32];
 }
 
 /// Every `u8` is within the array, so there are no bounds checks.
@@ -64,6 +65,11 @@ impl Index for u8 {
     #[inline(always)]
     fn put(self, registers: &mut Self::Registers, value: f32) {
         registers[usize::from(self)] = value;
+    }
+
+    #[inline(always)]
+    fn first(registers: &mut Self::Registers) -> &mut [f32] {
+        registers
     }
 }
 
@@ -97,6 +103,11 @@ impl Index for u32 {
     fn put(self, registers: &mut Self::Registers, value: f32) {
         registers[self as usize] = value;
     }
+
+    #[inline(always)]
+    fn first(registers: &mut Self::Registers) -> &mut [f32] {
+        registers
+    }
 }
 
 /// The registers, and what `hash` and `noise` depend on.
@@ -117,6 +128,12 @@ impl<I: Index> Room<I> {
     /// Makes room for this many registers.
     pub(super) fn hold(&mut self, count: u32) {
         I::hold(&mut self.registers, count);
+    }
+
+    /// The first registers, for values that are put there as they are.
+    #[inline(always)]
+    pub(super) fn first(&mut self) -> &mut [f32] {
+        I::first(&mut self.registers)
     }
 
     #[inline(always)]
@@ -177,28 +194,35 @@ impl<I: Index> Visit for Choose<I> {
 }
 
 impl<I: Index> VisitOperation for Choose<I> {
+    fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Run<I> {
+        match F::ARITY {
+            1 => choose!(self.last, 1, call::<F, I, LAST>),
+            2 => choose!(self.last, 3 1 2, call::<F, I, LAST>),
+            3 => choose!(self.last, 3 1 2 4, call::<F, I, LAST>),
+            4 => choose!(self.last, 3 12 1 2 4 8, call::<F, I, LAST>),
+            _ => choose!(self.last, 3 1 2 4 8 16, call::<F, I, LAST>),
+        }
+    }
+
     fn call(self, function: Function) -> Run<I> {
-        function.visit(self)
-    }
-
-    fn horner(self) -> Run<I> {
-        choose!(self.last, 3 1 2 4 8 16, horner::<I, LAST>)
-    }
-
-    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Run<I> {
-        choose!(self.last, 3 1 2 4, pair::<First, Second, I, LAST>)
-    }
-
-    fn double<First: Value, Second: Value, Third: Value>(self) -> Run<I> {
-        choose!(self.last, 3 12 1 2 4 8, double::<First, Second, Third, I, LAST>)
-    }
-
-    fn triple<First: Value, Second: Two, Third: Two>(self) -> Run<I> {
-        choose!(self.last, 3 1 2 4 8, triple::<First, Second, Third, I, LAST>)
+        match function {
+            Function::Pow => self.visit::<PowOne>(),
+            Function::Sin => self.visit::<SinOne>(),
+            Function::Cos => self.visit::<CosOne>(),
+            Function::Exp => self.visit::<ExpOne>(),
+            Function::Ln => self.visit::<LnOne>(),
+            Function::Sqrt => self.visit::<SqrtOne>(),
+            Function::Abs => self.visit::<AbsOne>(),
+            _ => function.visit(self),
+        }
     }
 
     fn select<Comparison: Value>(self) -> Run<I> {
-        choose!(self.last, 1 2 4 8, select::<Comparison, I, LAST>)
+        self.arithmetic::<SelectOne<Comparison>, false>()
+    }
+
+    fn single<F: Value>(self) -> Run<I> {
+        self.arithmetic::<F, false>()
     }
 }
 
@@ -228,60 +252,6 @@ fn call<F: Value, I: Index, const LAST: Last>(
 ) -> f32 {
     let arguments = arguments::<I, LAST>(instruction, room, last);
     let value = F::value(room.seed, arguments);
-    room.put(instruction.to, value);
-    value
-}
-
-fn horner<I: Index, const LAST: Last>(
-    instruction: &ScalarInstruction<I>,
-    room: &mut Room<I>,
-    last: f32,
-) -> f32 {
-    let value = pairs::horner(arguments::<I, LAST>(instruction, room, last));
-    room.put(instruction.to, value);
-    value
-}
-
-fn pair<First: Value, Second: Two, I: Index, const LAST: Last>(
-    instruction: &ScalarInstruction<I>,
-    room: &mut Room<I>,
-    last: f32,
-) -> f32 {
-    let [a, b, c, ..] = arguments::<I, LAST>(instruction, room, last);
-    let value = Second::apply(apply::<First>(a, b), c);
-    room.put(instruction.to, value);
-    value
-}
-
-fn double<First: Value, Second: Value, Third: Value, I: Index, const LAST: Last>(
-    instruction: &ScalarInstruction<I>,
-    room: &mut Room<I>,
-    last: f32,
-) -> f32 {
-    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
-    let value = apply::<Second>(apply::<First>(a, b), apply::<Third>(c, d));
-    room.put(instruction.to, value);
-    value
-}
-
-fn triple<First: Value, Second: Two, Third: Two, I: Index, const LAST: Last>(
-    instruction: &ScalarInstruction<I>,
-    room: &mut Room<I>,
-    last: f32,
-) -> f32 {
-    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
-    let value = Third::apply(Second::apply(apply::<First>(a, b), c), d);
-    room.put(instruction.to, value);
-    value
-}
-
-fn select<F: Value, I: Index, const LAST: Last>(
-    instruction: &ScalarInstruction<I>,
-    room: &mut Room<I>,
-    last: f32,
-) -> f32 {
-    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
-    let value = select_by::<F>(a, b, c, d);
     room.put(instruction.to, value);
     value
 }

@@ -34,11 +34,21 @@ struct Use {
     place: u32,
 }
 
+/// What operations run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// One set of values.
+    Single,
+    /// The lanes of a block.
+    Lanes,
+}
+
 /// Returns the operations that the results need, in an order in which they can run. Nodes for which
 /// `is_known` holds need none.
 pub(super) fn select(
     graph: &Graph,
     results: &[Id],
+    purpose: Purpose,
     is_known: impl Fn(Id) -> bool,
 ) -> Vec<Selected> {
     let nodes = graph.nodes();
@@ -51,7 +61,7 @@ pub(super) fn select(
     for (id, node) in graph.ids().zip(nodes).rev() {
         let own = &mut uses[id as usize];
         own.known = is_known(id);
-        own.elsewhere = own.known || !matches!(node, Node::Call(..));
+        own.elsewhere = own.known || node.is_leaf();
         if own.count > 0 && !own.elsewhere {
             most += 1;
             for &argument in node.arguments() {
@@ -61,19 +71,26 @@ pub(super) fn select(
         }
     }
     let mut selection = Selection {
+        purpose,
         uses,
         selected: Vec::with_capacity(most),
     };
     for (id, node) in graph.ids().zip(nodes) {
         let own = selection.uses[id as usize];
-        if let Node::Call(function, arguments) = *node
-            && own.count > 0
-            && !own.elsewhere
-        {
-            selection.add(id, function, arguments);
+        if own.count == 0 || own.elsewhere {
+            continue;
+        }
+        match *node {
+            Node::Call(function, arguments) => selection.add(id, function, arguments),
+            Node::Power(power, [x]) => {
+                selection.push(id, Operation::Power(power), [x, 0, 0, 0, 0]);
+            }
+            Node::Variable(_) | Node::Constant(_) => {}
         }
     }
-    let Selection { mut selected, uses } = selection;
+    let Selection {
+        mut selected, uses, ..
+    } = selection;
     selected.retain(|operation| !uses[operation.node as usize].elsewhere);
     selected
 }
@@ -82,6 +99,7 @@ pub(super) fn select(
 type Combined = (Operation, [Id; MAX_ARGUMENTS]);
 
 struct Selection {
+    purpose: Purpose,
     uses: Vec<Use>,
     selected: Vec<Selected>,
 }
@@ -93,10 +111,15 @@ impl Selection {
                 self.combined(function, a, b)
             }
             Function::Select => self.select(a, b, c),
+            _ if self.purpose == Purpose::Single => self.of(function, a),
             _ => None,
         };
         let alone = (Operation::Call(function), [a, b, c, d, 0]);
         let (operation, arguments) = combined.unwrap_or(alone);
+        self.push(node, operation, arguments);
+    }
+
+    fn push(&mut self, node: Id, operation: Operation, arguments: [Id; MAX_ARGUMENTS]) {
         // Invariant: there are not more operations than `Id`s.
         self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
         self.selected.push(Selected {
@@ -162,6 +185,16 @@ impl Selection {
                 return Some((operation, [a, b, other, 0, 0]));
             }
         }
+        if self.purpose == Purpose::Single {
+            for (inner, other) in [(right, left), (left, right)] {
+                if let Some((function, [x, ..])) = self.function(inner)
+                    && let Some(operation) = Operation::around(last, function)
+                {
+                    self.absorb(inner);
+                    return Some((operation, [x, other, 0, 0, 0]));
+                }
+            }
+        }
         None
     }
 
@@ -174,6 +207,13 @@ impl Selection {
         self.absorb(inner);
         let [a, b, c, ..] = step.arguments;
         Some((Operation::Horner, [a, b, c, x, constant]))
+    }
+
+    fn of(&mut self, outer: Function, argument: Id) -> Option<Combined> {
+        let (inner, arguments) = self.function(argument)?;
+        let operation = Operation::of(outer, inner)?;
+        self.absorb(argument);
+        Some((operation, arguments))
     }
 
     fn select(&mut self, condition: Id, a: Id, b: Id) -> Option<Combined> {

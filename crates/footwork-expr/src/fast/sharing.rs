@@ -74,8 +74,9 @@ fn hash(node: Node) -> usize {
     let hash = match node {
         Node::Variable(number) => mix(1, number),
         Node::Constant(bits) => mix(2, bits),
+        Node::Power(power, [a]) => mix(mix(3, a).rotate_left(23), power),
         Node::Call(function, [a, b, c, d]) => {
-            let hash = mix(mix(3 + u64::from(function.number()), a).rotate_left(23), b);
+            let hash = mix(mix(4 + u64::from(function.number()), a).rotate_left(23), b);
             mix(mix(hash.rotate_left(23), c).rotate_left(23), d)
         }
     };

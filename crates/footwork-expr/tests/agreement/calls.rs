@@ -234,6 +234,15 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
 
 /// Powers: exact to one rounding, or to a few if computed by products.
 pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
+    // Of the constant e it is the exponential, but of a variable of that value it is not.
+    let e = f64::from(std::f32::consts::E);
+    if a.numbers.is_some_and(|(lo, hi)| lo <= e && hi >= e) && !a.nan {
+        return power_of_any(a, b).or(b.map(|lo, hi| one("exp", lo, hi)));
+    }
+    power_of_any(a, b)
+}
+
+fn power_of_any(a: Bounds, b: Bounds) -> Bounds {
     // pow(NaN, 0) and pow(1, NaN) are 1.
     let one = a.nan && b.numbers.is_none_or(holds_zero)
         || b.nan && a.numbers.is_none_or(|(lo, hi)| lo <= 1.0 && hi >= 1.0);

@@ -40,7 +40,7 @@ fn functions_over_special_numbers() {
 #[test]
 fn powers_over_special_numbers() {
     let values = grid();
-    for power in -1..=6 {
+    for power in -1..=16 {
         let steps = [ProgramStep::Variable(0), ProgramStep::Power(power)];
         let program = Program::from_steps(steps, 4, 0).unwrap();
         check(&program, &values, &[100]);

@@ -18,7 +18,7 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
         let step = match random.below(20) {
             0..6 => ProgramStep::Variable(random.bits() % 4),
             6..9 => ProgramStep::Float(random.number()),
-            9 => ProgramStep::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6])),
+            9 => ProgramStep::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 16])),
             10..15 => ProgramStep::Call(random.pick(&SIMPLE)),
             15 => ProgramStep::Call(favoured),
             _ => ProgramStep::Call(random.pick(Function::ALL)),
