@@ -122,7 +122,7 @@ fn of_clip(library: &Library, clip: ClipId) -> ClipJson<'_> {
     }
 }
 
-fn table<'a>(answer: &'a Answer<'_>) -> Table {
+fn table(answer: &Answer<'_>) -> Table {
     let mut table = Table::new(["clip", "state", "by", "on"]);
     for ClipJson {
         clip,

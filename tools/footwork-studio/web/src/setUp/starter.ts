@@ -2,7 +2,6 @@ import type { AddLabel, NewRule, SetUp } from "../api/types";
 import { familiesOf } from "../state/namespaceColours";
 import { namespaceOf } from "../timeline/lanes";
 
-
 /** A part of a vocabulary that one takes or leaves. */
 export interface StarterGroup {
   id: string;
