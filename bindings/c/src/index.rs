@@ -249,8 +249,9 @@ pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     call!(error, {
         let handle = out(filter, "filter")?;
         let twins = twins_of(twins)?;
-        let mut spans = Vec::with_capacity(ranges_count.min(1 << 20));
-        for range in slice(ranges, ranges_count, "ranges")? {
+        let ranges = slice(ranges, ranges_count, "ranges")?;
+        let mut spans = Vec::with_capacity(ranges.len());
+        for range in ranges {
             let frames = FrameRange::new(range.start, range.stop);
             let empty = || format!("the range {}..{} is empty", range.start, range.stop);
             spans.push(PoseSpan {

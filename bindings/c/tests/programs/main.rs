@@ -3,5 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failure ends the test")]
 
 mod corpus;
+mod package;
 mod program;
+mod random;
+mod scenes;
 mod wrong;
