@@ -23,17 +23,22 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// What peers in `bench/` may have too, which nobody ships.
-const OF_PEERS: &[&str] = &["MPL-2.0"];
+/// What peers in `bench/`, and what only tests need, may have too: nobody ships them.
+const UNSHIPPED: &[&str] = &["MPL-2.0"];
 
 /// Additions to a licence that permit more.
 const ADDITIONS: &[&str] = &["LLVM-exception"];
 
-/// The workspaces, each with a lock file of its own, and what they may link beyond the list.
-const WORKSPACES: &[(&str, &[&str])] = &[
-    ("Cargo.toml", &[]),
-    ("bench/Cargo.toml", OF_PEERS),
-    ("fuzz/Cargo.toml", &[]),
+/// Everything that is built, and what is built without tests.
+const ALL: &str = "normal,build,dev";
+const SHIPPED: &str = "normal,build";
+
+/// The workspaces, each with a lock file of its own; which of their dependencies; and what these may have beyond the list.
+const WORKSPACES: &[(&str, &str, &[&str])] = &[
+    ("Cargo.toml", SHIPPED, &[]),
+    ("Cargo.toml", ALL, UNSHIPPED),
+    ("bench/Cargo.toml", ALL, UNSHIPPED),
+    ("fuzz/Cargo.toml", ALL, &[]),
 ];
 
 /// Between a crate and its licence.
@@ -42,7 +47,7 @@ const BETWEEN: &str = " | ";
 /// Checks the dependencies of every workspace.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
     let (mut refused, mut count) = (0, 0);
-    for (manifest, more) in WORKSPACES {
+    for (manifest, edges, more) in WORKSPACES {
         let format = format!("{{p}}{BETWEEN}{{l}}");
         let what = [
             "tree",
@@ -51,7 +56,7 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
             "--workspace",
             "--locked",
         ];
-        let edges = ["--all-features", "--edges", "normal,build,dev"];
+        let edges = ["--all-features", "--edges", edges];
         let form = ["--prefix", "none", "--no-dedupe", "--format", &format];
         let tree = match cargo.said(&[&what[..], &edges, &form].concat()) {
             Ok(tree) => tree,
@@ -137,7 +142,7 @@ fn take(words: &mut &[&str], word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{OF_PEERS, is_allowed};
+    use super::{UNSHIPPED, is_allowed};
 
     fn check(expression: &str, expected: bool) {
         assert_eq!(is_allowed(expression, &[]), expected, "{expression}");
@@ -162,8 +167,8 @@ mod tests {
     #[test]
     fn peers_may_have_more() {
         check("MPL-2.0", false);
-        assert!(is_allowed("MPL-2.0", OF_PEERS) && is_allowed("MIT", OF_PEERS));
-        assert!(!is_allowed("GPL-3.0-only", OF_PEERS));
+        assert!(is_allowed("MPL-2.0", UNSHIPPED) && is_allowed("MIT", UNSHIPPED));
+        assert!(!is_allowed("GPL-3.0-only", UNSHIPPED));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 mod advisories;
 mod bench;
+mod c_package;
 mod cargo;
 mod cross;
 mod football;
@@ -38,6 +39,8 @@ cargo xtask <verb>
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [leaf]    run the tests of the leaves for ARM under qemu, or those of the leaves that are named: the same bits on
                   every processor, golden hashes included; says what is missing and how to install it
+  c-package <folder>
+                  build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
   tidy            the house rules alone
 
 Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
@@ -54,6 +57,7 @@ enum Verb {
     Bench,
     Soak,
     Cross,
+    CPackage,
     Tidy,
 }
 
@@ -70,6 +74,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "bench" => Verb::Bench,
         "soak" => Verb::Soak,
         "cross" => Verb::Cross,
+        "c-package" => Verb::CPackage,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
@@ -116,6 +121,7 @@ fn main() -> ExitCode {
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
         Verb::Cross => cross::run(&cargo, rest),
+        Verb::CPackage => c_package::run(&cargo, rest),
         Verb::Tidy => tidy::run(&cargo),
     };
     outcome.exit_code()

@@ -1,13 +1,13 @@
 //! Databases of tags.
 
 use std::ffi::c_char;
-use std::fs;
 use std::sync::Arc;
 
 use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
 
 use crate::door::{Buffer, call, out, slice, text};
 use crate::error::{Fault, fw_error, fw_status};
+use crate::file;
 use crate::handle::{Kind, Table};
 
 pub(crate) static DATABASES: Table<Arc<Database>> = Table::new(Kind::Database);
@@ -61,9 +61,7 @@ pub unsafe extern "C" fn fw_database_open(
     call!(error, {
         let database = out(database, "database")?;
         let path = text(path, path_len, "path")?;
-        let bytes = fs::read(path)
-            .map_err(|error| Fault::new(fw_status::FW_IO, format!("{path}: {error}")))?;
-        database.write(opened(bytes)?);
+        database.write(opened(file::read(path)?)?);
     })
 }
 

@@ -108,6 +108,70 @@ pub(crate) unsafe fn out<'a, T>(
     Ok(unsafe { &mut *pointer.cast() })
 }
 
+/// A struct that may grow in later versions, and so begins with its size.
+///
+/// # Safety
+/// The type is `repr(C)`, its first field is a `u32`, and all bits of all fields are valid.
+pub(crate) unsafe trait Grows: Copy {
+    /// Its name in C.
+    const NAME: &'static str;
+}
+
+/// Returns what is in the caller's struct, whose size this library must know.
+///
+/// # Safety
+/// Unless it is null or not aligned, the pointer is to as many bytes as its first four say.
+#[inline]
+pub(crate) unsafe fn sized<T: Grows>(pointer: *const T) -> Result<T, Fault> {
+    // SAFETY: as the caller promises.
+    unsafe { check_size(pointer) }?;
+    // SAFETY: the struct is as large as ours, and all bits are valid.
+    Ok(unsafe { pointer.read() })
+}
+
+/// Fills the caller's struct, whose size is set already.
+///
+/// # Safety
+/// As for [`sized`].
+pub(crate) unsafe fn fill_sized<T: Grows>(pointer: *mut T, value: T) -> Result<(), Fault> {
+    // SAFETY: as the caller promises.
+    unsafe { check_size(pointer) }?;
+    // SAFETY: the struct is as large as ours.
+    unsafe { pointer.write(value) };
+    Ok(())
+}
+
+/// # Safety
+/// As for [`sized`].
+#[inline]
+unsafe fn check_size<T: Grows>(pointer: *const T) -> Result<(), Fault> {
+    check(pointer, 1, T::NAME)?;
+    // SAFETY: the caller's struct begins with its size.
+    let size = unsafe { pointer.cast::<u32>().read() };
+    if size as usize != size_of::<T>() {
+        let message = format!("`{}` has the size {size}, not {}", T::NAME, size_of::<T>());
+        return Err(Fault::new(fw_status::FW_BAD_SIZE, message));
+    }
+    Ok(())
+}
+
+/// The size of a struct, for its first field.
+#[allow(clippy::cast_possible_truncation, reason = "structs are small")]
+pub(crate) const fn size_field<T>() -> u32 {
+    size_of::<T>() as u32
+}
+
+/// Returns one value that the caller has at a pointer.
+///
+/// # Safety
+/// Unless it is null or not aligned, the pointer is to one such value, all of whose bits are valid.
+#[inline]
+pub(crate) unsafe fn value<T: Copy>(pointer: *const T, name: &'static str) -> Result<T, Fault> {
+    check(pointer, 1, name)?;
+    // SAFETY: not null, aligned, and the caller promises the rest.
+    Ok(unsafe { pointer.read() })
+}
+
 /// The caller's room for many results, and where their number goes.
 pub(crate) struct Buffer<'a, T> {
     room: &'a mut [MaybeUninit<T>],
@@ -139,6 +203,50 @@ impl<'a, T> Buffer<'a, T> {
         Ok(Self { room, count, name })
     }
 
+    /// The same, or `None` where the caller wants no results: without a pointer for the count.
+    ///
+    /// # Safety
+    /// As for [`Buffer::new`].
+    #[inline]
+    pub(crate) unsafe fn wanted(
+        pointer: *mut T,
+        capacity: usize,
+        count: *mut usize,
+        name: &'static str,
+    ) -> Result<Option<Self>, Fault> {
+        if count.is_null() && capacity == 0 {
+            return Ok(None);
+        }
+        // SAFETY: as the caller promises.
+        unsafe { Self::new(pointer, capacity, count, name) }.map(Some)
+    }
+
+    /// Refuses a buffer with room for fewer, before anything is changed.
+    pub(crate) fn with_space(self, length: usize) -> Result<Self, Fault> {
+        let (name, room) = (self.name, self.room.len());
+        if length > room {
+            self.count.write(length);
+            let message = format!("`{name}` has room for {room}, {length} are needed");
+            return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
+        }
+        Ok(self)
+    }
+
+    /// Writes all elements that a walk calls its argument with, in a first walk that counts them and a second that writes.
+    pub(crate) fn fill_by(self, walk: impl Fn(&mut dyn FnMut(T))) -> Result<(), Fault> {
+        let mut length = 0;
+        walk(&mut |_| length += 1);
+        let this = self.with_space(length)?;
+        this.count.write(length);
+        let mut places = this.room.iter_mut();
+        walk(&mut |element| {
+            if let Some(place) = places.next() {
+                place.write(element);
+            }
+        });
+        Ok(())
+    }
+
     /// Writes all elements, or none and how many there are.
     #[inline]
     pub(crate) fn fill(
@@ -146,13 +254,9 @@ impl<'a, T> Buffer<'a, T> {
         length: usize,
         elements: impl IntoIterator<Item = T>,
     ) -> Result<(), Fault> {
-        self.count.write(length);
-        if length > self.room.len() {
-            let (name, room) = (self.name, self.room.len());
-            let message = format!("`{name}` has room for {room}, {length} are needed");
-            return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
-        }
-        for (place, element) in self.room.iter_mut().zip(elements) {
+        let this = self.with_space(length)?;
+        this.count.write(length);
+        for (place, element) in this.room.iter_mut().zip(elements) {
             place.write(element);
         }
         Ok(())

@@ -88,6 +88,12 @@ impl Fault {
         }
     }
 
+    /// A number that is wrong, in the words of the error.
+    #[cold]
+    pub(crate) fn range(error: impl std::fmt::Display) -> Self {
+        Self::new(fw_status::FW_OUT_OF_RANGE, error.to_string())
+    }
+
     /// What the panic of a fault of ours left behind.
     #[cold]
     pub(crate) fn panicked(payload: &(dyn Any + Send)) -> Self {

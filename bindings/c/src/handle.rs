@@ -19,6 +19,25 @@ pub(crate) enum Kind {
     Query = 2,
     Cache = 3,
     Expression = 4,
+    Tracks = 5,
+    Trigger = 6,
+    Statics = 7,
+    Physics = 8,
+    Prediction = 9,
+    Path = 10,
+    Search = 11,
+    Intercepts = 12,
+    Choice = 13,
+    Control = 14,
+    Mesh = 15,
+    World = 16,
+    Mover = 17,
+    Index = 18,
+    Poses = 19,
+    Goal = 20,
+    Matcher = 21,
+    Controller = 22,
+    Blend = 23,
 }
 
 impl Kind {
@@ -28,6 +47,25 @@ impl Kind {
             Self::Query => "query",
             Self::Cache => "cache",
             Self::Expression => "expression",
+            Self::Tracks => "tracks",
+            Self::Trigger => "trigger",
+            Self::Statics => "statics",
+            Self::Physics => "physics",
+            Self::Prediction => "prediction",
+            Self::Path => "path",
+            Self::Search => "search",
+            Self::Intercepts => "intercept cache",
+            Self::Choice => "choice",
+            Self::Control => "control",
+            Self::Mesh => "mesh",
+            Self::World => "world",
+            Self::Mover => "mover",
+            Self::Index => "index",
+            Self::Poses => "pose filter",
+            Self::Goal => "goal",
+            Self::Matcher => "matcher",
+            Self::Controller => "controller",
+            Self::Blend => "blend",
         }
     }
 }
@@ -38,6 +76,8 @@ const CHUNKS: usize = 26;
 const GENERATIONS: u64 = 1 << 24;
 const INDEX_BITS: u32 = 32;
 const KIND_SHIFT: u32 = 56;
+/// Above twice the generation and one.
+const READER: u64 = 1 << 32;
 
 /// All objects of one kind.
 pub(crate) struct Table<T> {
@@ -54,12 +94,13 @@ struct Places {
 }
 
 struct Slot<T> {
-    /// Twice the generation; one more while the object is in use by one thread, is made or is destroyed.
+    /// Twice the generation; one more while the object is in use by one thread, is made or is destroyed; and `READER` for
+    /// each call that shares it.
     state: AtomicU64,
     object: UnsafeCell<Option<T>>,
 }
 
-// SAFETY: the state of a slot lets one thread at a time write to its object, and `Table::read` needs `Sync`.
+// SAFETY: the state of a slot lets one thread at a time write to its object, and `Table::read` and `share` need `Sync`.
 unsafe impl<T: Send> Sync for Slot<T> {}
 
 impl<T: Send> Table<T> {
@@ -119,7 +160,7 @@ impl<T: Send> Table<T> {
             .compare_exchange(free, free | 1, Ordering::Acquire, Ordering::Relaxed)
         {
             Ok(_) => Ok(Taken { slot, free }),
-            Err(now) if now == free | 1 => Err(self.busy()),
+            Err(now) if now & (READER - 1) | 1 == free | 1 => Err(self.busy()),
             Err(_) => Err(self.stale(handle)),
         }
     }
@@ -197,6 +238,32 @@ impl<T: Send + Sync> Table<T> {
     }
 }
 
+impl<T: Send + Sync> Table<T> {
+    /// Returns the object, which other calls may share until the result is dropped, and none may take.
+    #[inline]
+    pub(crate) fn share(&self, handle: u64) -> Result<Shared<'_, T>, Fault> {
+        let slot = self.slot(handle)?;
+        let free = state_of(handle);
+        let mut now = slot.state.load(Ordering::Relaxed);
+        loop {
+            if now & (READER - 1) != free {
+                return match now & (READER - 1) == free | 1 {
+                    true => Err(self.busy()),
+                    false => Err(self.stale(handle)),
+                };
+            }
+            let next = now + READER;
+            let exchanged =
+                slot.state
+                    .compare_exchange_weak(now, next, Ordering::Acquire, Ordering::Relaxed);
+            match exchanged {
+                Ok(_) => return Ok(Shared { slot }),
+                Err(found) => now = found,
+            }
+        }
+    }
+}
+
 impl<T> Slot<T> {
     /// A slot of the first generation, free.
     fn empty() -> Self {
@@ -255,5 +322,27 @@ impl<T> Drop for Taken<'_, T> {
     #[inline]
     fn drop(&mut self) {
         self.slot.state.store(self.free, Ordering::Release);
+    }
+}
+
+/// An object that several calls read.
+pub(crate) struct Shared<'a, T> {
+    slot: &'a Slot<T>,
+}
+
+impl<T> Deref for Shared<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: while the state counts a reader nobody takes the slot, and a slot that could be shared has an object.
+        unsafe { (*self.slot.object.get()).as_ref().unwrap_unchecked() }
+    }
+}
+
+impl<T> Drop for Shared<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        self.slot.state.fetch_sub(READER, Ordering::Release);
     }
 }

@@ -8,13 +8,21 @@
 //! | `handle.rs` | handles, and the tables that they look into |
 //! | `door.rs` | how a call comes in: panics stopped, pointers checked |
 //! | `error.rs` | statuses and errors |
-//! | `allocator.rs` | the game's own allocator |
+//! | `allocator.rs`, `file.rs` | the game's own allocator; reading a file |
 //! | `database.rs`, `query.rs`, `query_cache.rs` | tags |
 //! | `expression.rs` | expressions |
+//! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
+//! | `index.rs`, `matcher.rs`, `blend.rs` | motion matching |
+//! | `world.rs`, `mover.rs` | bodies that slide |
+//! | `physics.rs`, `prediction.rs`, `intercept.rs`, `control.rs` | the ball, its flight, who can reach it, who should and whom a human controls |
 
 #![allow(
     unsafe_code,
     reason = "C hands over pointers, and functions by their name"
+)]
+#![allow(
+    unreachable_pub,
+    reason = "C reaches functions by their name, and the header is made of what is `pub`"
 )]
 #![allow(non_camel_case_types, reason = "names as C has them")]
 #![allow(
@@ -23,24 +31,32 @@
 )]
 
 mod allocator;
+mod blend;
+mod control;
 mod database;
 mod door;
 mod error;
 mod expression;
+mod file;
 mod handle;
+mod index;
+mod intercept;
+mod matcher;
+mod mover;
+mod physics;
+mod prediction;
 mod query;
 mod query_cache;
-
-pub use allocator::*;
-pub use database::*;
-pub use error::{FW_MESSAGE_SIZE, fw_error, fw_status};
-pub use expression::*;
-pub use query::*;
-pub use query_cache::*;
+mod tracks;
+mod trigger;
+mod world;
 
 /// The version of this header's functions and structs. It changes when a program that was compiled with an older header
 /// would no longer work.
 pub const FW_ABI_VERSION: u32 = 1;
+
+/// Nobody and nothing, where a number says which.
+pub const FW_NONE: u32 = u32::MAX;
 
 /// Returns the `FW_ABI_VERSION` of the library that is linked. Ask it first: if it is not that of the header, call nothing.
 #[unsafe(no_mangle)]

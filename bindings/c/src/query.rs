@@ -18,7 +18,7 @@ pub(crate) struct Asked {
     pub(crate) bound: BoundQuery,
     live: LiveQuery<'static>,
     evaluator: Evaluator,
-    ranges: RangeSet,
+    pub(crate) ranges: RangeSet,
 }
 
 /// A query, bound to the database that it was made for. One thread at a time may use it.
@@ -233,7 +233,7 @@ pub unsafe extern "C" fn fw_query_next_change(
 }
 
 impl Asked {
-    fn evaluate(&mut self) -> Result<(), Fault> {
+    pub(crate) fn evaluate(&mut self) -> Result<(), Fault> {
         let done = self
             .evaluator
             .ranges_into(&self.database, &self.bound, &mut self.ranges);

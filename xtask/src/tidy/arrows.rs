@@ -43,6 +43,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("footwork-loopback", &["footwork-store"]),
     ("footwork-python", &["footwork-pipeline", "footwork"]),
+    ("footwork-c", &["footwork"]),
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
     (
         "footwork-pipeline",

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use crate::program::run_c;
 
-/// What a program is told, and what it should print.
+/// What a program reads, and what it should print.
 #[derive(Default)]
 struct Script {
     input: String,

@@ -1,5 +1,10 @@
 //! Programs in C and C++ that use the library as games do, compiled and run here.
 
+#![allow(clippy::unwrap_used, reason = "a failure ends the test")]
+
 mod corpus;
+mod package;
 mod program;
+mod random;
+mod scenes;
 mod wrong;

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A compiler, and how it is told to find fault with everything.
+/// A compiler, and the language it compiles.
 const C: &[(&str, &[&str])] = &[("gcc", &["-std=c99"]), ("clang", &["-std=c99"])];
 const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-g"];
 
@@ -19,14 +19,34 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
             continue;
         }
         let program = compile(compiler, flags, name);
-        check(&run(&program, input));
+        check(&run_with(&program, &[], input));
     }
 }
 
+/// The same program with the sanitizers of gcc; `None` where there is no gcc.
+pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
+    let sanitise = [
+        "-std=c99",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+    ];
+    if Command::new("gcc").arg("--version").output().is_err() {
+        assert!(env::var_os("CI").is_none(), "gcc is not installed");
+        println!("skipped: gcc is not installed");
+        return None;
+    }
+    let compiled = compile_to("gcc", &sanitise, name, "sanitised");
+    Some(compiled)
+}
+
 fn compile(compiler: &str, flags: &[&str], name: &str) -> PathBuf {
+    compile_to(compiler, flags, name, compiler)
+}
+
+fn compile_to(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("{}-{compiler}", name.replace('.', "-")));
+    let to =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{suffix}", name.replace('.', "-")));
     // The library is built with the tests, beside them.
     let test = env::current_exe().unwrap();
     let library = test.parent().unwrap().join("libfootwork_c.a");
@@ -46,8 +66,10 @@ fn compile(compiler: &str, flags: &[&str], name: &str) -> PathBuf {
     to
 }
 
-fn run(program: &Path, input: &str) -> String {
+/// Runs a program with arguments and what it reads, and returns what it prints.
+pub(crate) fn run_with(program: &Path, arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(program)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

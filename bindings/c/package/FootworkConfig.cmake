@@ -1,0 +1,45 @@
+# Footwork::Footwork, the shared library, and Footwork::Static, the same to link into a program. Made for the folder that
+# `cargo xtask c-package` fills; this file lies in its lib/cmake/Footwork.
+get_filename_component(_footwork_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+set(Footwork_FOUND FALSE)
+if(NOT EXISTS "${_footwork_prefix}/include/footwork.h")
+  set(Footwork_NOT_FOUND_MESSAGE "${_footwork_prefix} has no include/footwork.h")
+  return()
+endif()
+
+foreach(_footwork_target Footwork Static)
+  if(_footwork_target STREQUAL "Static")
+    set(_footwork_kind STATIC)
+    set(_footwork_names libfootwork_c.a footwork_c.lib)
+  else()
+    set(_footwork_kind SHARED)
+    set(_footwork_names libfootwork_c.so libfootwork_c.dylib footwork_c.dll)
+  endif()
+  foreach(_footwork_name ${_footwork_names})
+    if(EXISTS "${_footwork_prefix}/lib/${_footwork_name}" AND NOT TARGET Footwork::${_footwork_target})
+      add_library(Footwork::${_footwork_target} ${_footwork_kind} IMPORTED)
+      set_target_properties(Footwork::${_footwork_target} PROPERTIES
+        IMPORTED_LOCATION "${_footwork_prefix}/lib/${_footwork_name}"
+        INTERFACE_INCLUDE_DIRECTORIES "${_footwork_prefix}/include")
+    endif()
+  endforeach()
+endforeach()
+
+if(TARGET Footwork::Footwork AND UNIX)
+  set_target_properties(Footwork::Footwork PROPERTIES IMPORTED_NO_SONAME TRUE)
+endif()
+if(TARGET Footwork::Footwork AND WIN32)
+  set_target_properties(Footwork::Footwork PROPERTIES IMPORTED_IMPLIB "${_footwork_prefix}/lib/footwork_c.dll.lib")
+endif()
+if(TARGET Footwork::Static AND UNIX)
+  find_package(Threads REQUIRED)
+  set_property(TARGET Footwork::Static PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads ${CMAKE_DL_LIBS} m)
+endif()
+
+if(TARGET Footwork::Footwork OR TARGET Footwork::Static)
+  set(Footwork_FOUND TRUE)
+else()
+  set(Footwork_NOT_FOUND_MESSAGE "${_footwork_prefix}/lib has no library of footwork-c")
+endif()
+unset(_footwork_prefix)

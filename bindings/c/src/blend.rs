@@ -1,0 +1,253 @@
+//! How one pose becomes another.
+
+use footwork::matching::{Blend, BlendConfig, BlendStyle, Motion};
+
+use crate::door::{Grows, call, fill_sized, out, size_field, sized, slice, slice_mut};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+
+static BLENDS: Table<Blended> = Table::new(Kind::Blend);
+
+/// A blend, and motions that keep their memory.
+struct Blended {
+    blend: Blend,
+    shown: Motion,
+    plays: Motion,
+}
+
+/// The blend of one character. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_blend {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// What was shown moves on by its own speed, which decays, and fades into what plays.
+pub const FW_BLEND_DEAD: u32 = 0;
+/// The difference to what plays vanishes like a critically damped spring.
+pub const FW_BLEND_INERTIAL: u32 = 1;
+/// What was shown stands still and fades into what plays.
+pub const FW_BLEND_CROSSFADE: u32 = 2;
+
+/// How jumps are blended. Set `size`, then call `fw_blend_config_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_blend_config {
+    /// `sizeof(fw_blend_config)`.
+    pub size: u32,
+    /// An `FW_BLEND_`.
+    pub style: u32,
+    /// How long a fade takes; not of an inertial blend.
+    pub fade_secs: f32,
+    /// How fast speeds or differences decay; not of a crossfade.
+    pub halflife_secs: f32,
+    /// No joint goes into a blend turning faster than this.
+    pub max_spin_radps: f32,
+    /// Nor do the hips move faster.
+    pub max_speed_mps: f32,
+}
+
+/// A pose with its speeds, whose joints lie in arrays of yours.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_motion {
+    /// `sizeof(fw_motion)`.
+    pub size: u32,
+    /// How many joints it has.
+    pub joints: u32,
+    /// Where the hips are, from the root on the ground.
+    pub hips_m: [f32; 3],
+    /// How fast they move there.
+    pub hips_mps: [f32; 3],
+    /// How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.
+    pub root_velocity: [f32; 3],
+    /// Always 0.
+    pub reserved: u32,
+    /// For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.
+    pub rotations: *mut f32,
+    /// For each joint how fast it turns: an axis in the space of its parent times rad/s.
+    pub spins_radps: *mut f32,
+}
+
+// SAFETY: plain numbers, of which the first is the size.
+unsafe impl Grows for fw_blend_config {
+    const NAME: &'static str = "fw_blend_config";
+}
+// SAFETY: plain numbers and pointers, of which the first is the size.
+unsafe impl Grows for fw_motion {
+    const NAME: &'static str = "fw_motion";
+}
+
+/// Fills the defaults in. Set `size` before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_config_default(
+    config: *mut fw_blend_config,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let from = BlendConfig::default();
+        let (style, fade_secs, halflife_secs) = match from.style {
+            BlendStyle::Dead {
+                fade_secs,
+                halflife_secs,
+            } => (FW_BLEND_DEAD, fade_secs, halflife_secs),
+            BlendStyle::Inertial { halflife_secs } => (FW_BLEND_INERTIAL, 0.0, halflife_secs),
+            BlendStyle::Crossfade { fade_secs } => (FW_BLEND_CROSSFADE, fade_secs, 0.0),
+        };
+        let defaults = fw_blend_config {
+            size: size_field::<fw_blend_config>(),
+            style,
+            fade_secs,
+            halflife_secs,
+            max_spin_radps: from.max_spin_radps,
+            max_speed_mps: from.max_speed_mps,
+        };
+        fill_sized(config, defaults)?;
+    })
+}
+
+/// Makes a blend, with nothing to blend yet. `config` may be NULL for the default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_create(
+    config: *const fw_blend_config,
+    blend: *mut fw_blend,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(blend, "blend")?;
+        let config = match config.is_null() {
+            true => BlendConfig::default(),
+            false => config_of(&sized(config)?)?,
+        };
+        let made = Blended {
+            blend: Blend::new(config, None).map_err(Fault::range)?,
+            shown: Motion::new(0),
+            plays: Motion::new(0),
+        };
+        handle.write(fw_blend {
+            handle: BLENDS.insert(made)?,
+        });
+    })
+}
+
+/// Destroys a blend.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_destroy(blend: fw_blend, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        BLENDS.remove(blend.handle)?;
+    })
+}
+
+/// Starts to blend from what is shown to what plays from now on, with the same joints.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_jump(
+    blend: fw_blend,
+    shown: *const fw_motion,
+    plays: *const fw_motion,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let mut kept = BLENDS.take(blend.handle)?;
+        let kept = &mut *kept;
+        read_motion(shown, &mut kept.shown)?;
+        read_motion(plays, &mut kept.plays)?;
+        let done = kept.blend.jump(&kept.shown, &kept.plays);
+        done.map_err(Fault::range)?;
+    })
+}
+
+/// Lets time go on, and writes whether what is shown still differs from what plays, unless `is_active` is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_advance(
+    blend: fw_blend,
+    dt_secs: f64,
+    is_active: *mut u8,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = match is_active.is_null() {
+            true => None,
+            false => Some(out(is_active, "is_active")?),
+        };
+        let mut kept = BLENDS.take(blend.handle)?;
+        kept.blend.advance(dt_secs);
+        if let Some(to) = to {
+            to.write(u8::from(kept.blend.is_active()));
+        }
+    })
+}
+
+/// Writes what is shown, from what plays now, with the same joints. Both may be the same motion.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_blend_apply(
+    blend: fw_blend,
+    plays: *const fw_motion,
+    shown: *mut fw_motion,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let mut kept = BLENDS.take(blend.handle)?;
+        let kept = &mut *kept;
+        let mut to = sized(shown.cast_const())?;
+        read_motion(plays, &mut kept.plays)?;
+        if to.joints as usize != kept.plays.rotations.len() {
+            let message = format!(
+                "`shown` has {} joints, `plays` has {}",
+                to.joints,
+                kept.plays.rotations.len()
+            );
+            return Err(Fault::new(fw_status::FW_BAD_SIZE, message));
+        }
+        let joints = to.joints as usize;
+        let rotations = slice_mut(to.rotations.cast(), joints, "rotations")?;
+        let spins = slice_mut(to.spins_radps.cast(), joints, "spins_radps")?;
+        let done = kept.blend.apply(&kept.plays, &mut kept.shown);
+        done.map_err(Fault::range)?;
+        rotations.copy_from_slice(&kept.shown.rotations);
+        spins.copy_from_slice(&kept.shown.spins_radps);
+        to.hips_m = kept.shown.hips_m;
+        to.hips_mps = kept.shown.hips_mps;
+        to.root_velocity = kept.shown.root_velocity;
+        shown.write(to);
+    })
+}
+
+/// Reads the caller's motion into one that keeps its memory.
+///
+/// # Safety
+/// As for [`sized`] and [`slice`].
+unsafe fn read_motion(from: *const fw_motion, to: &mut Motion) -> Result<(), Fault> {
+    // SAFETY: as the caller promises.
+    let given = unsafe { sized(from) }?;
+    let joints = given.joints as usize;
+    // SAFETY: as the caller promises.
+    let rotations = unsafe { slice(given.rotations.cast_const().cast(), joints, "rotations") }?;
+    // SAFETY: as the caller promises.
+    let spins = unsafe { slice(given.spins_radps.cast_const().cast(), joints, "spins_radps") }?;
+    to.hips_m = given.hips_m;
+    to.hips_mps = given.hips_mps;
+    to.root_velocity = given.root_velocity;
+    to.rotations.clear();
+    to.rotations.extend_from_slice(rotations);
+    to.spins_radps.clear();
+    to.spins_radps.extend_from_slice(spins);
+    Ok(())
+}
+
+fn config_of(from: &fw_blend_config) -> Result<BlendConfig, Fault> {
+    let (fade_secs, halflife_secs) = (from.fade_secs, from.halflife_secs);
+    Ok(BlendConfig {
+        style: match from.style {
+            FW_BLEND_DEAD => BlendStyle::Dead {
+                fade_secs,
+                halflife_secs,
+            },
+            FW_BLEND_INERTIAL => BlendStyle::Inertial { halflife_secs },
+            FW_BLEND_CROSSFADE => BlendStyle::Crossfade { fade_secs },
+            other => return Err(Fault::range(format!("{other} is not a style of blending"))),
+        },
+        max_spin_radps: from.max_spin_radps,
+        max_speed_mps: from.max_speed_mps,
+    })
+}

@@ -1,0 +1,468 @@
+//! Poses indexed by their features, and which of them may play.
+
+use std::ffi::c_char;
+use std::sync::Arc;
+
+use footwork::base::FrameRange;
+use footwork::matching::{
+    ClipId, Filter, Index, Match, OpenIndexError, PoseId, PoseSpan, Search, Twins,
+};
+
+use crate::FW_NONE;
+use crate::door::{Grows, call, out, sized, slice, text, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+use crate::query::{QUERIES, fw_query, fw_range};
+use crate::tracks::fw_rate;
+
+pub(crate) static INDICES: Table<Arc<Index>> = Table::new(Kind::Index);
+static FILTERS: Table<Arc<Filter>> = Table::new(Kind::Poses);
+
+/// An index of poses. Any number of threads may use one at once.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_index {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// The poses that may be found. Any number of threads may use one at once.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_pose_filter {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// A pose of an index.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_pose_id {
+    /// The clip, as the index numbers it.
+    pub clip: u32,
+    /// The frame, at the rate of the index.
+    pub frame: u32,
+    /// Whether it is the pose of the mirrored twin.
+    pub mirrored: u32,
+}
+
+/// What an index holds.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_index_info {
+    /// Frames a second.
+    pub rate: fw_rate,
+    /// How many poses there are, those of twins too.
+    pub poses: u64,
+    /// How many of them a search may find.
+    pub candidates: u64,
+    /// How many clips.
+    pub clips: u32,
+    /// How many numbers a goal has.
+    pub features: u32,
+}
+
+/// How to search. Set `size`, and the rest to 0 for the default.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_search_options {
+    /// `sizeof(fw_search_options)`.
+    pub size: u32,
+    /// Whether poses that cost more than `max_cost` are not found.
+    pub has_max_cost: u32,
+    /// What may be found; a null handle for all.
+    pub filter: fw_pose_filter,
+    /// A weight for each group instead of those of the schema; may be NULL.
+    pub weights: *const f32,
+    /// How many weights.
+    pub weights_count: usize,
+    /// The bound; a good one is what the pose that plays on costs.
+    pub max_cost: f32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+// SAFETY: plain numbers and a pointer, of which the first is the size.
+unsafe impl Grows for fw_search_options {
+    const NAME: &'static str = "fw_search_options";
+}
+
+/// A pose that was found.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_match {
+    /// The pose.
+    pub pose: fw_pose_id,
+    /// What it costs.
+    pub cost: f32,
+}
+
+/// A clip and its mirrored twin.
+pub const FW_TWINS_BOTH: u32 = 0;
+/// The clip as it was recorded.
+pub const FW_TWINS_ORIGINAL: u32 = 1;
+/// Its mirrored twin.
+pub const FW_TWINS_MIRRORED: u32 = 2;
+
+/// Bytes that the caller keeps.
+struct Borrowed(&'static [u8]);
+
+impl AsRef<[u8]> for Borrowed {
+    fn as_ref(&self) -> &[u8] {
+        self.0
+    }
+}
+
+/// Opens an index that is in memory. `is_kept` not 0: the bytes are used where they lie, and you leave them there unchanged until the
+/// index is destroyed; 0: they are copied.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_from_bytes(
+    bytes: *const u8,
+    bytes_len: usize,
+    is_kept: u8,
+    index: *mut fw_index,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(index, "index")?;
+        let bytes: &'static [u8] = slice(bytes, bytes_len, "bytes")?;
+        let made = match is_kept != 0 {
+            true => Index::from_bytes(Borrowed(bytes)),
+            false => Index::from_bytes(bytes.to_vec()),
+        };
+        let wrong = |wrong: OpenIndexError| Fault::new(fw_status::FW_BAD_DATA, wrong.to_string());
+        handle.write(fw_index {
+            handle: INDICES.insert(Arc::new(made.map_err(wrong)?))?,
+        });
+    })
+}
+
+/// Destroys an index.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_destroy(index: fw_index, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        INDICES.remove(index.handle)?;
+    })
+}
+
+/// Writes what an index holds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_get_info(
+    index: fw_index,
+    info: *mut fw_index_info,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let info = out(info, "info")?;
+        let index = INDICES.read(index.handle)?;
+        let rate = index.schema().rate();
+        info.write(fw_index_info {
+            rate: fw_rate {
+                numerator: rate.numerator(),
+                denominator: rate.denominator(),
+            },
+            poses: index.pose_count() as u64,
+            candidates: index.candidate_count() as u64,
+            clips: u32::try_from(index.clips().len()).unwrap_or(u32::MAX),
+            features: u32::try_from(index.schema().feature_count()).unwrap_or(u32::MAX),
+        });
+    })
+}
+
+/// Writes the number of the first clip of this name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_clip(
+    index: fw_index,
+    name: *const c_char,
+    name_len: usize,
+    clip: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let clip = out(clip, "clip")?;
+        let name = text(name, name_len, "name")?;
+        let found = clip_named(INDICES.read(index.handle)?, name);
+        let unknown = || format!("no clip of the index is named `{name}`");
+        clip.write(
+            found
+                .ok_or_else(|| Fault::new(fw_status::FW_UNKNOWN_NAME, unknown()))?
+                .number(),
+        );
+    })
+}
+
+/// Writes which numbers of a goal a group of the schema has, such as "left_foot position".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_group(
+    index: fw_index,
+    name: *const c_char,
+    name_len: usize,
+    first: *mut u32,
+    count: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let (first, count) = (out(first, "first")?, out(count, "count")?);
+        let name = text(name, name_len, "name")?;
+        let found = INDICES.read(index.handle)?.schema().features_of(name);
+        let unknown = || format!("the schema has no group `{name}`");
+        let found = found.ok_or_else(|| Fault::new(fw_status::FW_UNKNOWN_NAME, unknown()))?;
+        first.write(u32::try_from(found.start).map_err(Fault::range)?);
+        count.write(u32::try_from(found.len()).map_err(Fault::range)?);
+    })
+}
+
+/// Writes the features of a pose, as many as a goal has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_features(
+    index: fw_index,
+    pose: fw_pose_id,
+    features: *mut f32,
+    features_count: usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let features = crate::door::slice_mut(features, features_count, "features")?;
+        let index = INDICES.read(index.handle)?;
+        let expected = index.schema().feature_count();
+        if features.len() != expected {
+            let message = format!("`features` has {} numbers, not {expected}", features.len());
+            return Err(Fault::new(fw_status::FW_BAD_SIZE, message));
+        }
+        if !index.features(pose_of(pose), features) {
+            return Err(Fault::range("the index has no such pose"));
+        }
+    })
+}
+
+/// Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip. `twins` is an
+/// FW_TWINS_. For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_from_ranges(
+    index: fw_index,
+    ranges: *const fw_range,
+    ranges_count: usize,
+    twins: u32,
+    filter: *mut fw_pose_filter,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(filter, "filter")?;
+        let twins = twins_of(twins)?;
+        let ranges = slice(ranges, ranges_count, "ranges")?;
+        let mut spans = Vec::with_capacity(ranges.len());
+        for range in ranges {
+            let frames = FrameRange::new(range.start, range.stop);
+            let empty = || format!("the range {}..{} is empty", range.start, range.stop);
+            spans.push(PoseSpan {
+                clip: ClipId::new(range.clip),
+                frames: frames.ok_or_else(|| Fault::range(empty()))?,
+                twins,
+            });
+        }
+        let made = Filter::new(INDICES.read(index.handle)?, spans);
+        handle.write(fw_pose_filter {
+            handle: FILTERS.insert(Arc::new(made))?,
+        });
+    })
+}
+
+/// Makes a filter of what a query finds, in the clips of the index that have the names of those of the database. `twins` is an FW_TWINS_.
+/// For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_from_query(
+    index: fw_index,
+    query: fw_query,
+    twins: u32,
+    filter: *mut fw_pose_filter,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(filter, "filter")?;
+        let twins = twins_of(twins)?;
+        let index = INDICES.read(index.handle)?;
+        let mut asked = QUERIES.take(query.handle)?;
+        asked.evaluate()?;
+        let clips = asked.database.clips();
+        let clip_of = |clip| clip_named(index, &clips.get(clip)?.name);
+        let made = Filter::new(index, footwork::pose_spans(&asked.ranges, clip_of, twins));
+        handle.write(fw_pose_filter {
+            handle: FILTERS.insert(Arc::new(made))?,
+        });
+    })
+}
+
+/// Destroys a filter.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_destroy(
+    filter: fw_pose_filter,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        FILTERS.remove(filter.handle)?;
+    })
+}
+
+/// Writes how many poses a filter allows.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_count(
+    filter: fw_pose_filter,
+    poses: *mut u64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let poses = out(poses, "poses")?;
+        poses.write(FILTERS.read(filter.handle)?.pose_count() as u64);
+    })
+}
+
+/// Writes whether a filter of this index allows a pose.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pose_filter_allows(
+    filter: fw_pose_filter,
+    index: fw_index,
+    pose: fw_pose_id,
+    allows: *mut u8,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let allows = out(allows, "allows")?;
+        let index = INDICES.read(index.handle)?;
+        let filter = FILTERS.read(filter.handle)?;
+        allows.write(u8::from(filter.allows(index, pose_of(pose))));
+    })
+}
+
+/// Writes the poses nearest to a goal, the best first: as many as there is room for and may be found. `options` may be NULL for the
+/// default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_index_search(
+    index: fw_index,
+    goal: *const f32,
+    goal_count: usize,
+    options: *const fw_search_options,
+    matches: *mut fw_match,
+    matches_capacity: usize,
+    matches_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let count = out(matches_count, "matches_count")?;
+        let goal = slice(goal, goal_count, "goal")?;
+        let capacity = matches_capacity.min(FW_MAX_MATCHES);
+        let to: &mut [fw_match] = crate::door::slice_mut(matches, capacity, "matches")?;
+        let index = INDICES.read(index.handle)?;
+        with_search(options, |search| {
+            let mut best = [NO_MATCH; FW_MAX_MATCHES];
+            let found = index
+                .top(goal, search, &mut best[..to.len()])
+                .map_err(|wrong| Fault::new(fw_status::FW_OUT_OF_RANGE, wrong.to_string()))?;
+            for (to, from) in to.iter_mut().zip(&best[..found]) {
+                *to = match_to_c(from);
+            }
+            count.write(found);
+            Ok(())
+        })?;
+    })
+}
+
+/// How many poses `fw_index_search` finds at most.
+pub const FW_MAX_MATCHES: usize = 64;
+
+const NO_MATCH: Match = Match {
+    pose: PoseId {
+        clip: ClipId::new(0),
+        frame: 0,
+        mirrored: false,
+    },
+    cost: 0.0,
+};
+
+/// Calls with the caller's search.
+///
+/// # Safety
+/// As for [`sized`].
+pub(crate) unsafe fn with_search(
+    options: *const fw_search_options,
+    run: impl FnOnce(&Search<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    if options.is_null() {
+        return run(&Search::default());
+    }
+    // SAFETY: as the caller promises.
+    let given = unsafe { sized(options) }?;
+    let weights = match given.weights.is_null() {
+        true => None,
+        // SAFETY: as the caller promises.
+        false => Some(unsafe { slice(given.weights, given.weights_count, "weights") }?),
+    };
+    let filter = match given.filter.handle {
+        0 => None,
+        handle => Some(&**FILTERS.read(handle)?),
+    };
+    let default = Search::default();
+    let max_cost = match given.has_max_cost != 0 {
+        true => given.max_cost,
+        false => default.max_cost,
+    };
+    run(&Search {
+        weights,
+        filter,
+        max_cost,
+        ..default
+    })
+}
+
+fn clip_named(index: &Index, name: &str) -> Option<ClipId> {
+    let place = index.clips().iter().position(|clip| clip.name() == name)?;
+    u32::try_from(place).ok().map(ClipId::new)
+}
+
+fn twins_of(twins: u32) -> Result<Twins, Fault> {
+    match twins {
+        FW_TWINS_BOTH => Ok(Twins::Both),
+        FW_TWINS_ORIGINAL => Ok(Twins::Original),
+        FW_TWINS_MIRRORED => Ok(Twins::Mirrored),
+        other => Err(Fault::range(format!("{other} says nothing of twins"))),
+    }
+}
+
+pub(crate) fn pose_of(from: fw_pose_id) -> PoseId {
+    PoseId {
+        clip: ClipId::new(from.clip),
+        frame: from.frame,
+        mirrored: from.mirrored != 0,
+    }
+}
+
+pub(crate) fn pose_to_c(from: PoseId) -> fw_pose_id {
+    fw_pose_id {
+        clip: from.clip.number(),
+        frame: from.frame,
+        mirrored: u32::from(from.mirrored),
+    }
+}
+
+/// A match as C has it.
+pub(crate) fn match_to_c(from: &Match) -> fw_match {
+    fw_match {
+        pose: pose_to_c(from.pose),
+        cost: from.cost,
+    }
+}
+
+/// No pose.
+pub(crate) const NO_POSE: fw_pose_id = fw_pose_id {
+    clip: FW_NONE,
+    frame: 0,
+    mirrored: 0,
+};
+
+/// Reads a pose that the caller has at a pointer.
+///
+/// # Safety
+/// As for [`value`].
+pub(crate) unsafe fn pose_at(pose: *const fw_pose_id) -> Result<PoseId, Fault> {
+    // SAFETY: as the caller promises.
+    unsafe { value(pose, "pose") }.map(pose_of)
+}

@@ -1,0 +1,536 @@
+//! Who can reach the ball: the path, players, searches from frame to frame.
+
+use footwork::flight::{
+    BallPath, Busy, BusyWith, Heights, Intercept, InterceptCache, InterceptKind, InterceptSearch,
+    Player, PlayerId, PlayerIntercept, ReachModel, SearchError, TakenBy, TeamId,
+};
+
+use crate::FW_NONE;
+use crate::door::{Buffer, call, out, slice};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+use crate::physics::vector;
+use crate::prediction::{PREDICTIONS, fw_prediction};
+
+pub(crate) static PATHS: Table<BallPath> = Table::new(Kind::Path);
+static SEARCHES: Table<Searched> = Table::new(Kind::Search);
+static CACHES: Table<Cached> = Table::new(Kind::Intercepts);
+
+struct Searched {
+    search: InterceptSearch,
+    players: Vec<Player>,
+}
+
+struct Cached {
+    cache: InterceptCache,
+    players: Vec<Player>,
+}
+
+/// The flight of a ball as lines, which searches read. Threads may share it while none reads a prediction into it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_path {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// A search for all windows of all players. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_search {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// First intercepts from frame to frame, mostly without a search. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_intercept_cache {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// A disc that grows at top speed.
+pub const FW_REACH_SIMPLE: u32 = 0;
+/// Acceleration, turning, and drift until ready.
+pub const FW_REACH_FULL: u32 = 1;
+
+/// Not busy.
+pub const FW_BUSY_NOT: u32 = 0;
+/// A kick, a throw or a header.
+pub const FW_BUSY_KICK: u32 = 1;
+/// A tackle.
+pub const FW_BUSY_TACKLE: u32 = 2;
+/// In the air.
+pub const FW_BUSY_JUMP: u32 = 3;
+/// On the ground.
+pub const FW_BUSY_FALL: u32 = 4;
+/// From here on your own.
+pub const FW_BUSY_OTHER: u32 = 256;
+
+/// A player. Fill the defaults in with `fw_player_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_player {
+    /// Who it is: any number but FW_NONE.
+    pub id: u32,
+    /// Its team.
+    pub team: u32,
+    /// The feet.
+    pub position: [f64; 3],
+    /// In metres per second; y is ignored.
+    pub velocity: [f64; 3],
+    /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere.
+    pub facing: [f64; 3],
+    /// When it has reacted, on the clock of the ball.
+    pub reaction_end_secs: f64,
+    /// Until when it is busy, on the clock of the ball.
+    pub busy_until_secs: f64,
+    /// With what: an `FW_BUSY_`.
+    pub busy_with: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// In metres per second.
+    pub top_speed_mps: f64,
+    /// For running and braking, above 0.
+    pub acceleration_mps2: f64,
+    /// The time to turn by 180 degrees.
+    pub turn_secs: f64,
+    /// The horizontal distance at which it takes the ball.
+    pub reach_m: f64,
+    /// Up to which height of the ball, with both feet on the ground.
+    pub standing_m: f64,
+    /// With the head, in a jump.
+    pub jumping_m: f64,
+    /// With a keeper's hands, stretched in a jump.
+    pub hands_m: f64,
+    /// The fraction left of top speed and acceleration, from 0 to 1.
+    pub stamina: f64,
+}
+
+/// The player is there before the ball can be taken.
+pub const FW_PLAYER_WAITS: u32 = 0;
+/// The ball lies still when the player arrives.
+pub const FW_BALL_WAITS: u32 = 1;
+/// Both arrive at the same time.
+pub const FW_ON_THE_RUN: u32 = 2;
+
+/// Standing.
+pub const FW_TAKEN_STANDING: u32 = 0;
+/// In a jump.
+pub const FW_TAKEN_JUMP: u32 = 1;
+/// With the hands, above the head in a jump.
+pub const FW_TAKEN_HANDS: u32 = 2;
+
+/// When and how a player can first take the ball.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_intercept {
+    /// The player.
+    pub player: u32,
+    /// Whether it can take the ball. If not, all numbers below are 0.
+    pub can_take: u8,
+    /// Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
+    /// range.
+    pub is_known: u8,
+    /// Always 0.
+    pub reserved: [u8; 2],
+    /// When.
+    pub secs: f64,
+    /// The centre of the ball then.
+    pub position: [f64; 3],
+    /// Its height above the ground; above the feet of the player where the ground is not known.
+    pub height_m: f64,
+    /// How it takes the ball: an `FW_TAKEN_`.
+    pub taken_by: u32,
+    /// Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
+    pub kind: u32,
+    /// How long one waits.
+    pub wait_secs: f64,
+    /// How far the player runs.
+    pub run_m: f64,
+    /// From 0 for standing to 1 for top speed.
+    pub pace: f64,
+    /// In seconds of running at top speed.
+    pub effort: f64,
+    /// From 0 for a ball that lies still to 1.
+    pub difficulty: f64,
+}
+
+/// A time in which a player can take the ball.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_window {
+    /// When it starts.
+    pub from_secs: f64,
+    /// When it ends, at or after that.
+    pub to_secs: f64,
+}
+
+/// Fills in a player at a place, as an average one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_player_default(
+    id: u32,
+    position: *const f64,
+    player: *mut fw_player,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(player, "player")?;
+        let player = Player::new(PlayerId::new(id), vector(position, "position")?);
+        to.write(player_to_c(&player));
+    })
+}
+
+/// Makes a path, which is empty.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_path_create(path: *mut fw_path, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        let path = out(path, "path")?;
+        path.write(fw_path {
+            handle: PATHS.insert(BallPath::default())?,
+        });
+    })
+}
+
+/// Destroys a path.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_path_destroy(path: fw_path, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        PATHS.remove(path.handle)?;
+    })
+}
+
+/// Reads what a prediction knows by now.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_path_read(
+    path: fw_path,
+    prediction: fw_prediction,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let prediction = PREDICTIONS.share(prediction.handle)?;
+        PATHS.take(path.handle)?.read(&prediction);
+    })
+}
+
+/// Makes a search by a model, an `FW_REACH_`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_search_create(
+    model: u32,
+    search: *mut fw_search,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let search = out(search, "search")?;
+        let made = Searched {
+            search: InterceptSearch::new(model_of(model)?),
+            players: Vec::new(),
+        };
+        search.write(fw_search {
+            handle: SEARCHES.insert(made)?,
+        });
+    })
+}
+
+/// Destroys a search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_search_destroy(search: fw_search, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        SEARCHES.remove(search.handle)?;
+    })
+}
+
+/// Searches the path from now on for all players, and writes an intercept for each. Where a number of a player is out of range the others
+/// are searched and written all the same, and the status is FW_OUT_OF_RANGE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_search_run(
+    search: fw_search,
+    path: fw_path,
+    players: *const fw_player,
+    players_count: usize,
+    now_secs: f64,
+    intercepts: *mut fw_intercept,
+    intercepts_capacity: usize,
+    intercepts_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(
+            intercepts,
+            intercepts_capacity,
+            intercepts_count,
+            "intercepts",
+        )?;
+        let players = slice(players, players_count, "players")?;
+        let path = PATHS.share(path.handle)?;
+        let mut search = SEARCHES.take(search.handle)?;
+        let Searched {
+            search,
+            players: known,
+        } = &mut *search;
+        read_players(players, known);
+        let wrong = by_player(search.run(&path, known, now_secs))?;
+        let found = search.intercepts();
+        room.fill(found.len(), found.iter().map(intercept_to_c))?;
+        wrong.map_or(Ok(()), Err)?;
+    })
+}
+
+/// Writes the windows of the player at this place of the last run: in order, none touching another; none past the last player.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_search_windows(
+    search: fw_search,
+    index: usize,
+    windows: *mut fw_window,
+    windows_capacity: usize,
+    windows_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(windows, windows_capacity, windows_count, "windows")?;
+        let search = SEARCHES.take(search.handle)?;
+        let found = search.search.windows(index);
+        let window = |from: &footwork::flight::InterceptWindow| fw_window {
+            from_secs: from.from_secs,
+            to_secs: from.to_secs,
+        };
+        room.fill(found.len(), found.iter().map(window))?;
+    })
+}
+
+/// Makes a cache by a model, an `FW_REACH_`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_intercept_cache_create(
+    model: u32,
+    cache: *mut fw_intercept_cache,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let cache = out(cache, "cache")?;
+        let made = Cached {
+            cache: InterceptCache::new(model_of(model)?),
+            players: Vec::new(),
+        };
+        cache.write(fw_intercept_cache {
+            handle: CACHES.insert(made)?,
+        });
+    })
+}
+
+/// Destroys a cache.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_intercept_cache_destroy(
+    cache: fw_intercept_cache,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        CACHES.remove(cache.handle)?;
+    })
+}
+
+/// Writes what `fw_search_run` does, to the bit. Players keep their places in the list from frame to frame.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_intercept_cache_update(
+    cache: fw_intercept_cache,
+    path: fw_path,
+    players: *const fw_player,
+    players_count: usize,
+    now_secs: f64,
+    intercepts: *mut fw_intercept,
+    intercepts_capacity: usize,
+    intercepts_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(
+            intercepts,
+            intercepts_capacity,
+            intercepts_count,
+            "intercepts",
+        )?;
+        let players = slice(players, players_count, "players")?;
+        let path = PATHS.share(path.handle)?;
+        let mut cached = CACHES.take(cache.handle)?;
+        let Cached {
+            cache,
+            players: known,
+        } = &mut *cached;
+        read_players(players, known);
+        let wrong = by_player(cache.update(&path, known, now_secs))?;
+        let known = known.iter().enumerate();
+        let found = known.map(|(index, player)| cache.player_intercept(index, &path, player));
+        room.fill(players.len(), found.map(|found| intercept_to_c(&found)))?;
+        wrong.map_or(Ok(()), Err)?;
+    })
+}
+
+/// Forgets all players, such as after the clock went back.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_intercept_cache_clear(
+    cache: fw_intercept_cache,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        CACHES.take(cache.handle)?.cache.clear();
+    })
+}
+
+/// Keeps what is wrong with a player for the end, as the others were searched.
+fn by_player(done: Result<(), SearchError>) -> Result<Option<Fault>, Fault> {
+    match done {
+        Ok(()) => Ok(None),
+        Err(SearchError::Player(wrong)) => Ok(Some(Fault::range(wrong))),
+        Err(other) => Err(Fault::range(other)),
+    }
+}
+
+pub(crate) fn model_of(model: u32) -> Result<ReachModel, Fault> {
+    match model {
+        FW_REACH_SIMPLE => Ok(ReachModel::Simple),
+        FW_REACH_FULL => Ok(ReachModel::Full),
+        model => Err(Fault::range(format!("{model} is not a model of reach"))),
+    }
+}
+
+/// Reads the caller's players into a list that keeps its memory.
+pub(crate) fn read_players(from: &[fw_player], players: &mut Vec<Player>) {
+    players.clear();
+    players.extend(from.iter().map(player_of));
+}
+
+fn player_of(from: &fw_player) -> Player {
+    let with = match from.busy_with {
+        FW_BUSY_NOT => None,
+        FW_BUSY_KICK => Some(BusyWith::Kick),
+        FW_BUSY_TACKLE => Some(BusyWith::Tackle),
+        FW_BUSY_JUMP => Some(BusyWith::Jump),
+        FW_BUSY_FALL => Some(BusyWith::Fall),
+        other => Some(BusyWith::Other(other.saturating_sub(FW_BUSY_OTHER))),
+    };
+    Player {
+        id: PlayerId::new(from.id),
+        team: TeamId::new(from.team),
+        position: from.position,
+        velocity: from.velocity,
+        facing: from.facing,
+        reaction_end_secs: from.reaction_end_secs,
+        busy: with.map(|with| Busy {
+            until_secs: from.busy_until_secs,
+            with,
+        }),
+        top_speed_mps: from.top_speed_mps,
+        acceleration_mps2: from.acceleration_mps2,
+        turn_secs: from.turn_secs,
+        reach_m: from.reach_m,
+        heights: Heights {
+            standing_m: from.standing_m,
+            jumping_m: from.jumping_m,
+            hands_m: from.hands_m,
+        },
+        stamina: from.stamina,
+    }
+}
+
+/// A player as it is made, who is not busy.
+fn player_to_c(from: &Player) -> fw_player {
+    fw_player {
+        id: from.id.number(),
+        team: from.team.number(),
+        position: from.position,
+        velocity: from.velocity,
+        facing: from.facing,
+        reaction_end_secs: from.reaction_end_secs,
+        busy_until_secs: 0.0,
+        busy_with: FW_BUSY_NOT,
+        reserved: 0,
+        top_speed_mps: from.top_speed_mps,
+        acceleration_mps2: from.acceleration_mps2,
+        turn_secs: from.turn_secs,
+        reach_m: from.reach_m,
+        standing_m: from.heights.standing_m,
+        jumping_m: from.heights.jumping_m,
+        hands_m: from.heights.hands_m,
+        stamina: from.stamina,
+    }
+}
+
+fn intercept_to_c(from: &PlayerIntercept) -> fw_intercept {
+    let empty = fw_intercept {
+        player: from.player.number(),
+        can_take: 0,
+        is_known: u8::from(from.is_known),
+        reserved: [0; 2],
+        secs: 0.0,
+        position: [0.0; 3],
+        height_m: 0.0,
+        taken_by: 0,
+        kind: 0,
+        wait_secs: 0.0,
+        run_m: 0.0,
+        pace: 0.0,
+        effort: 0.0,
+        difficulty: 0.0,
+    };
+    let Some(first) = &from.first else {
+        return empty;
+    };
+    fw_intercept {
+        can_take: 1,
+        secs: first.secs,
+        position: first.position,
+        height_m: first.height_m,
+        taken_by: match first.taken_by {
+            TakenBy::Standing => FW_TAKEN_STANDING,
+            TakenBy::Jump => FW_TAKEN_JUMP,
+            TakenBy::Hands => FW_TAKEN_HANDS,
+        },
+        kind: match first.kind {
+            InterceptKind::PlayerWaits => FW_PLAYER_WAITS,
+            InterceptKind::BallWaits => FW_BALL_WAITS,
+            InterceptKind::OnTheRun => FW_ON_THE_RUN,
+        },
+        wait_secs: first.wait_secs,
+        run_m: first.run_m,
+        pace: first.pace,
+        effort: first.effort,
+        difficulty: first.difficulty,
+        ..empty
+    }
+}
+
+pub(crate) fn intercept_of(from: &fw_intercept) -> Result<PlayerIntercept, Fault> {
+    let first = Intercept {
+        player: PlayerId::new(from.player),
+        secs: from.secs,
+        position: from.position,
+        height_m: from.height_m,
+        taken_by: match from.taken_by {
+            FW_TAKEN_STANDING => TakenBy::Standing,
+            FW_TAKEN_JUMP => TakenBy::Jump,
+            FW_TAKEN_HANDS => TakenBy::Hands,
+            other => return Err(Fault::range(format!("{other} is not a way to take a ball"))),
+        },
+        kind: match from.kind {
+            FW_PLAYER_WAITS => InterceptKind::PlayerWaits,
+            FW_BALL_WAITS => InterceptKind::BallWaits,
+            FW_ON_THE_RUN => InterceptKind::OnTheRun,
+            other => return Err(Fault::range(format!("{other} is not a kind of intercept"))),
+        },
+        wait_secs: from.wait_secs,
+        run_m: from.run_m,
+        pace: from.pace,
+        effort: from.effort,
+        difficulty: from.difficulty,
+    };
+    Ok(PlayerIntercept {
+        player: PlayerId::new(from.player),
+        first: (from.can_take != 0).then_some(first),
+        is_known: from.is_known != 0,
+    })
+}
+
+/// A player as C has it, where there may be none.
+pub(crate) fn player_or_none(player: Option<PlayerId>) -> u32 {
+    player.map_or(FW_NONE, PlayerId::number)
+}

@@ -1,0 +1,597 @@
+//! Bodies that slide.
+
+use std::ffi::c_void;
+
+use footwork::slide::{
+    Approach, Contact, Filter, Footing, Label, MoveConfig, Mover, MoverState, ObstacleId, Outcome,
+    Shape, Speed, Support,
+};
+
+use crate::FW_NONE;
+use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+use crate::world::{WORLDS, fw_label, fw_world, obstacle_of, obstacle_to_c, place};
+
+static MOVERS: Table<Mover> = Table::new(Kind::Mover);
+
+/// A body of one shape, which several characters of it may share. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_mover {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// An upright box.
+pub const FW_BODY_BOX: u32 = 0;
+/// An upright capsule.
+pub const FW_BODY_CAPSULE: u32 = 1;
+/// A sphere.
+pub const FW_BODY_SPHERE: u32 = 2;
+
+/// The shape of a body.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_body {
+    /// An `FW_BODY_`.
+    pub kind: u32,
+    /// Half the extents of a box.
+    pub half_m: [f32; 3],
+    /// The radius of a capsule or a sphere.
+    pub radius_m: f32,
+    /// The total height of a capsule, caps included: at least twice its radius.
+    pub height_m: f32,
+}
+
+/// In the air.
+pub const FW_FOOTING_AIR: u32 = 0;
+/// On ground that is level enough.
+pub const FW_FOOTING_GROUND: u32 = 1;
+/// In a groove, where it can jump.
+pub const FW_FOOTING_WEDGED: u32 = 2;
+/// Against a surface that is too steep to stand on.
+pub const FW_FOOTING_STEEP: u32 = 3;
+
+/// Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_mover_state {
+    /// The centre of the body, in metres.
+    pub position: [f64; 3],
+    /// An `FW_FOOTING_`. In the air the other fields are 0.
+    pub footing: u32,
+    /// The part of a compound.
+    pub part: u32,
+    /// The triangle of a mesh; FW_NONE for a volume.
+    pub triangle: u32,
+    /// The unit contact normal, out of the ground.
+    pub normal: [f32; 3],
+    /// The obstacle that it stands on.
+    pub obstacle: u64,
+    /// Where that is touched.
+    pub point: [f64; 3],
+    /// How fast that moves there.
+    pub velocity_mps: [f32; 3],
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// How a body moves. Set `size`, then call `fw_move_config_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_move_config {
+    /// `sizeof(fw_move_config)`.
+    pub size: u32,
+    /// The distance kept from obstacles, above 0.
+    pub skin_m: f32,
+    /// The highest step that a body on the ground climbs; 0 for none.
+    pub step_height_m: f32,
+    /// How far down a body that leaves the ground without going up is put back on it; 0 for not at all.
+    pub snap_m: f32,
+    /// The steepest ground to stand on, in (0, pi/2), if `has_max_slope`.
+    pub max_slope_rad: f32,
+    /// How fast a body that is inside something comes out; infinite for at once.
+    pub recovery_mps: f32,
+    /// Which way is up: a unit vector.
+    pub up: [f32; 3],
+    /// How long a move takes, above 0. Only velocities depend on it.
+    pub step_secs: f32,
+    /// Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave.
+    pub full_speed: u8,
+    /// Whether `max_slope_rad` counts.
+    pub has_max_slope: u8,
+    /// Whether it is as fast uphill and downhill as on the level.
+    pub constant_speed: u8,
+    /// Always 0.
+    pub reserved: u8,
+}
+
+/// How an obstacle is met.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_approach {
+    /// The obstacle.
+    pub obstacle: u64,
+    /// Its label.
+    pub label: fw_label,
+    /// The part of a compound.
+    pub part: u32,
+    /// The triangle of a mesh; FW_NONE for a volume.
+    pub triangle: u32,
+    /// The unit contact normal, from the obstacle to the body.
+    pub normal: [f64; 3],
+    /// For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.
+    pub gap_m: f64,
+}
+
+/// Whether an obstacle counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+pub type fw_accept =
+    Option<unsafe extern "C" fn(context: *mut c_void, obstacle: u64, label: *const fw_label) -> u8>;
+/// Whether a contact counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+pub type fw_accept_contact =
+    Option<unsafe extern "C" fn(context: *mut c_void, approach: *const fw_approach) -> u8>;
+
+/// Which obstacles count. Set `size`, then call `fw_filter_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_filter {
+    /// `sizeof(fw_filter)`.
+    pub size: u32,
+    /// An obstacle counts if it is in at least one of these layers.
+    pub layers: u32,
+    /// And if this, unless it is NULL, accepts it.
+    pub accept: fw_accept,
+    /// And only where this, unless it is NULL, accepts the contact.
+    pub accept_contact: fw_accept_contact,
+    /// For both.
+    pub context: *mut c_void,
+}
+
+// SAFETY: plain numbers, of which the first is the size.
+unsafe impl Grows for fw_move_config {
+    const NAME: &'static str = "fw_move_config";
+}
+// SAFETY: the size, numbers, and functions that may be null.
+unsafe impl Grows for fw_filter {
+    const NAME: &'static str = "fw_filter";
+}
+
+/// Nothing was in the way.
+pub const FW_MOVED_FREE: u32 = 0;
+/// It went along what was in the way, or up to it.
+pub const FW_MOVED_SLID: u32 = 1;
+/// It stopped, or did not move at all.
+pub const FW_MOVED_BLOCKED: u32 = 2;
+
+/// How a move went.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_move {
+    /// Where the body is now: the start of the next move.
+    pub state: fw_mover_state,
+    /// How fast it moved, carried and pushed or not.
+    pub velocity_mps: [f32; 3],
+    /// An `FW_MOVED_`.
+    pub outcome: u32,
+    /// Whether it is still inside something.
+    pub crushed: u32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// What a body touched.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_contact {
+    /// The obstacle.
+    pub obstacle: u64,
+    /// Where it was touched.
+    pub point: [f64; 3],
+    /// The part of a compound.
+    pub part: u32,
+    /// The triangle of a mesh; FW_NONE for a volume.
+    pub triangle: u32,
+    /// The unit contact normal, from the obstacle to the body.
+    pub normal: [f32; 3],
+    /// How deep the body was inside.
+    pub depth_m: f32,
+    /// How fast the obstacle moves there.
+    pub velocity_mps: [f32; 3],
+    /// How fast the wanted move and the obstacle would close in along the normal.
+    pub closing_mps: f32,
+    /// Whether it decided the direction that the body took in the end.
+    pub active: u32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// Fills the defaults in. Set `size` before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_move_config_default(
+    config: *mut fw_move_config,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let from = MoveConfig::default();
+        let defaults = fw_move_config {
+            size: size_field::<fw_move_config>(),
+            skin_m: from.skin_m,
+            step_height_m: from.step_height_m,
+            snap_m: from.snap_m,
+            max_slope_rad: from.max_slope_rad.unwrap_or(0.0),
+            recovery_mps: from.recovery_mps,
+            up: from.up,
+            step_secs: from.step_secs,
+            full_speed: u8::from(from.speed == Speed::Full),
+            has_max_slope: u8::from(from.max_slope_rad.is_some()),
+            constant_speed: u8::from(from.constant_speed),
+            reserved: 0,
+        };
+        fill_sized(config, defaults)?;
+    })
+}
+
+/// Fills in a filter for which every obstacle counts. Set `size` before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_filter_default(
+    filter: *mut fw_filter,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let defaults = fw_filter {
+            size: size_field::<fw_filter>(),
+            layers: Filter::default().layers,
+            accept: None,
+            accept_contact: None,
+            context: std::ptr::null_mut(),
+        };
+        fill_sized(filter, defaults)?;
+    })
+}
+
+/// Makes a body.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mover_create(
+    body: *const fw_body,
+    mover: *mut fw_mover,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(mover, "mover")?;
+        let made = Mover::new(shape_of(value(body, "body")?)?).map_err(Fault::range)?;
+        handle.write(fw_mover {
+            handle: MOVERS.insert(made)?,
+        });
+    })
+}
+
+/// Destroys a body.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mover_destroy(mover: fw_mover, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        MOVERS.remove(mover.handle)?;
+    })
+}
+
+/// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may be NULL
+/// for the default. What it touched is written too, in the order of the way, unless `contacts` and `contacts_count` are NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mover_move_by(
+    mover: fw_mover,
+    world: fw_world,
+    state: *const fw_mover_state,
+    displacement: *const f32,
+    filter: *const fw_filter,
+    config: *const fw_move_config,
+    moved: *mut fw_move,
+    contacts: *mut fw_contact,
+    contacts_capacity: usize,
+    contacts_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::wanted(contacts, contacts_capacity, contacts_count, "contacts")?;
+        let state = state_of(&value(state, "state")?)?;
+        let displacement: [f32; 3] = value(displacement.cast(), "displacement")?;
+        let given = filter_or_default(filter)?;
+        let config = config_or_default(config)?;
+        let to = out(moved, "moved")?;
+        let world = WORLDS.share(world.handle)?;
+        let mut mover = MOVERS.take(mover.handle)?;
+        let (accept, contact) = (
+            |id, label: &Label| accepts(&given, id, label),
+            |approach: &_| accepts_contact(&given, approach),
+        );
+        let filter = Filter {
+            layers: given.layers,
+            accept: given.accept.is_some().then_some(&accept),
+            contact: given.accept_contact.is_some().then_some(&contact),
+        };
+        let result = mover
+            .move_by(&world, &state, displacement, &filter, &config)
+            .map_err(Fault::range)?;
+        if let Some(room) = room {
+            room.fill(
+                result.contacts.len(),
+                result.contacts.iter().map(contact_to_c),
+            )?;
+        }
+        to.write(fw_move {
+            state: state_to_c(&result.state),
+            velocity_mps: result.velocity_mps,
+            outcome: match result.outcome {
+                Outcome::Free => FW_MOVED_FREE,
+                Outcome::Slid => FW_MOVED_SLID,
+                Outcome::Blocked => FW_MOVED_BLOCKED,
+            },
+            crushed: u32::from(result.crushed),
+            reserved: 0,
+        });
+    })
+}
+
+/// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there.
+/// `fits` is 0, and nothing changed, where there is no room.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mover_resize(
+    mover: fw_mover,
+    world: fw_world,
+    state: *mut fw_mover_state,
+    body: *const fw_body,
+    filter: *const fw_filter,
+    config: *const fw_move_config,
+    fits: *mut u8,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let fits = out(fits, "fits")?;
+        let from = state_of(&value(state.cast_const(), "state")?)?;
+        let shape = shape_of(value(body, "body")?)?;
+        let given = filter_or_default(filter)?;
+        let config = config_or_default(config)?;
+        let world = WORLDS.share(world.handle)?;
+        let mut mover = MOVERS.take(mover.handle)?;
+        let (accept, contact) = (
+            |id, label: &Label| accepts(&given, id, label),
+            |approach: &_| accepts_contact(&given, approach),
+        );
+        let filter = Filter {
+            layers: given.layers,
+            accept: given.accept.is_some().then_some(&accept),
+            contact: given.accept_contact.is_some().then_some(&contact),
+        };
+        match mover.resize(&world, &from, shape, &filter, &config) {
+            Ok(resized) => {
+                state.write(state_to_c(&resized));
+                fits.write(1);
+            }
+            Err(footwork::slide::ResizeError::NoRoom { .. }) => {
+                fits.write(0);
+            }
+            Err(wrong) => return Err(Fault::range(wrong)),
+        }
+    })
+}
+
+/// Writes the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per part or triangle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_overlapping(
+    world: fw_world,
+    body: *const fw_body,
+    position: *const f64,
+    layers: u32,
+    obstacles: *mut u64,
+    obstacles_capacity: usize,
+    obstacles_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(obstacles, obstacles_capacity, obstacles_count, "obstacles")?;
+        let shape = shape_of(value(body, "body")?)?;
+        shape.check().map_err(Fault::range)?;
+        let position = place(position)?;
+        let world = WORLDS.share(world.handle)?;
+        let filter = Filter {
+            layers,
+            ..Filter::default()
+        };
+        room.fill_by(|found| {
+            world.overlapping(&shape, position, &filter, |near| {
+                found(obstacle_to_c(near.obstacle));
+            });
+        })?;
+    })
+}
+
+/// The first obstacle that a shape would meet.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_hit {
+    /// The obstacle; 0 if nothing is met.
+    pub obstacle: u64,
+    /// When, as a share of the motion.
+    pub time: f64,
+    /// The unit contact normal, from the obstacle to the shape.
+    pub normal: [f64; 3],
+    /// The part of a compound.
+    pub part: u32,
+    /// The triangle of a mesh; FW_NONE for a volume.
+    pub triangle: u32,
+}
+
+/// Writes what a shape meets first on a straight way from a place.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_sweep(
+    world: fw_world,
+    body: *const fw_body,
+    position: *const f64,
+    motion: *const f64,
+    layers: u32,
+    hit: *mut fw_hit,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(hit, "hit")?;
+        let shape = shape_of(value(body, "body")?)?;
+        shape.check().map_err(Fault::range)?;
+        let (position, motion) = (place(position)?, place(motion)?);
+        let world = WORLDS.share(world.handle)?;
+        let filter = Filter {
+            layers,
+            ..Filter::default()
+        };
+        let found = world.sweep(&shape, position, motion, &filter);
+        to.write(fw_hit {
+            obstacle: found.map_or(0, |hit| obstacle_to_c(hit.obstacle)),
+            time: found.map_or(1.0, |hit| hit.time),
+            normal: found.map_or([0.0; 3], |hit| hit.normal),
+            part: found.map_or(0, |hit| hit.part),
+            triangle: found.and_then(|hit| hit.triangle).unwrap_or(FW_NONE),
+        });
+    })
+}
+
+fn accepts(filter: &fw_filter, id: ObstacleId, label: &Label) -> bool {
+    let label = label_to_c(*label);
+    filter.accept.is_none_or(|accept| {
+        // SAFETY: the caller promises that its function can be called with its context.
+        unsafe { accept(filter.context, obstacle_to_c(id), &raw const label) != 0 }
+    })
+}
+
+fn accepts_contact(filter: &fw_filter, from: &Approach) -> bool {
+    let approach = fw_approach {
+        obstacle: obstacle_to_c(from.obstacle),
+        label: label_to_c(from.label),
+        part: from.part,
+        triangle: from.triangle.unwrap_or(FW_NONE),
+        normal: from.normal,
+        gap_m: from.gap_m,
+    };
+    filter.accept_contact.is_none_or(|accept| {
+        // SAFETY: the caller promises that its function can be called with its context.
+        unsafe { accept(filter.context, &raw const approach) != 0 }
+    })
+}
+
+fn label_to_c(from: Label) -> fw_label {
+    fw_label {
+        tag: from.tag,
+        layers: from.layers,
+        reserved: 0,
+    }
+}
+
+/// # Safety
+/// As for [`sized`].
+unsafe fn filter_or_default(filter: *const fw_filter) -> Result<fw_filter, Fault> {
+    if !filter.is_null() {
+        // SAFETY: as the caller promises.
+        return unsafe { sized(filter) };
+    }
+    Ok(fw_filter {
+        size: size_field::<fw_filter>(),
+        layers: Filter::default().layers,
+        accept: None,
+        accept_contact: None,
+        context: std::ptr::null_mut(),
+    })
+}
+
+/// # Safety
+/// As for [`sized`].
+unsafe fn config_or_default(config: *const fw_move_config) -> Result<MoveConfig, Fault> {
+    if config.is_null() {
+        return Ok(MoveConfig::default());
+    }
+    // SAFETY: as the caller promises.
+    let from = unsafe { sized(config) }?;
+    Ok(MoveConfig {
+        skin_m: from.skin_m,
+        speed: match from.full_speed != 0 {
+            true => Speed::Full,
+            false => Speed::Projected,
+        },
+        step_height_m: from.step_height_m,
+        snap_m: from.snap_m,
+        max_slope_rad: (from.has_max_slope != 0).then_some(from.max_slope_rad),
+        constant_speed: from.constant_speed != 0,
+        recovery_mps: from.recovery_mps,
+        up: from.up,
+        step_secs: from.step_secs,
+    })
+}
+
+fn shape_of(from: fw_body) -> Result<Shape, Fault> {
+    match from.kind {
+        FW_BODY_BOX => Ok(Shape::Box {
+            half_m: from.half_m,
+        }),
+        FW_BODY_CAPSULE => Ok(Shape::Capsule {
+            radius_m: from.radius_m,
+            height_m: from.height_m,
+        }),
+        FW_BODY_SPHERE => Ok(Shape::Sphere {
+            radius_m: from.radius_m,
+        }),
+        kind => Err(Fault::range(format!("{kind} is not a kind of body"))),
+    }
+}
+
+fn state_of(from: &fw_mover_state) -> Result<MoverState, Fault> {
+    let support = Support {
+        obstacle: obstacle_of(from.obstacle),
+        part: from.part,
+        triangle: (from.triangle != FW_NONE).then_some(from.triangle),
+        normal: from.normal,
+        point: from.point,
+        velocity_mps: from.velocity_mps,
+    };
+    let footing = match from.footing {
+        FW_FOOTING_AIR => Footing::Air,
+        FW_FOOTING_GROUND => Footing::Ground(support),
+        FW_FOOTING_WEDGED => Footing::Wedged(support),
+        FW_FOOTING_STEEP => Footing::Steep(support),
+        other => return Err(Fault::range(format!("{other} is not a footing"))),
+    };
+    Ok(MoverState {
+        position: from.position,
+        footing,
+    })
+}
+
+fn state_to_c(from: &MoverState) -> fw_mover_state {
+    let support = from.footing.support();
+    fw_mover_state {
+        position: from.position,
+        footing: match from.footing {
+            Footing::Air => FW_FOOTING_AIR,
+            Footing::Ground(_) => FW_FOOTING_GROUND,
+            Footing::Wedged(_) => FW_FOOTING_WEDGED,
+            Footing::Steep(_) => FW_FOOTING_STEEP,
+        },
+        part: support.map_or(0, |support| support.part),
+        triangle: support.map_or(0, |support| support.triangle.unwrap_or(FW_NONE)),
+        normal: support.map_or([0.0; 3], |support| support.normal),
+        obstacle: support.map_or(0, |support| obstacle_to_c(support.obstacle)),
+        point: support.map_or([0.0; 3], |support| support.point),
+        velocity_mps: support.map_or([0.0; 3], |support| support.velocity_mps),
+        reserved: 0,
+    }
+}
+
+fn contact_to_c(from: &Contact) -> fw_contact {
+    fw_contact {
+        obstacle: obstacle_to_c(from.obstacle),
+        point: from.point,
+        part: from.part,
+        triangle: from.triangle.unwrap_or(FW_NONE),
+        normal: from.normal,
+        depth_m: from.depth_m,
+        velocity_mps: from.velocity_mps,
+        closing_mps: from.closing_mps,
+        active: u32::from(from.active),
+        reserved: 0,
+    }
+}

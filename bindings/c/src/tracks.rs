@@ -1,0 +1,345 @@
+//! Events as times, and as signals that a network predicts.
+
+use footwork::base::FrameRate;
+use footwork::events::{Encoding, EventTrack, Guards};
+
+use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, slice, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+
+static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
+
+/// Tracks of events, each the times of one event. Threads may share it while none adds a track.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_tracks {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// Frames a second, as a fraction.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_rate {
+    /// Above 0.
+    pub numerator: u64,
+    /// Above 0.
+    pub denominator: u64,
+}
+
+/// How events become signals.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_encoding {
+    /// How long before and after an event the signal turns, in seconds: above 0, at most 3600.
+    pub window_secs: f64,
+    /// The deviation of the smoothing, in seconds: from 0 to the window.
+    pub sigma_secs: f64,
+}
+
+/// How many events `fw_tracks_passed` counts.
+pub const FW_MAX_PASSED: usize = 65536;
+
+/// The check `norm` of `fw_guards` is on.
+pub const FW_GUARD_NORM: u32 = 1;
+/// See `fw_guards`.
+pub const FW_GUARD_NEARNESS: u32 = 2;
+/// Only falling signals count.
+pub const FW_GUARD_FALLING: u32 = 4;
+/// See `fw_guards`.
+pub const FW_GUARD_JUMP: u32 = 8;
+/// See `fw_guards`.
+pub const FW_GUARD_APPROACH: u32 = 16;
+/// See `fw_guards`.
+pub const FW_GUARD_SLOPE: u32 = 32;
+/// See `fw_guards`.
+pub const FW_GUARD_REFRACTORY: u32 = 64;
+
+/// What makes a passing through zero an event. Set `size`, then call `fw_guards_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_guards {
+    /// `sizeof(fw_guards)`.
+    pub size: u32,
+    /// The sum of the `FW_GUARD_` of the checks that are on.
+    pub checks: u32,
+    /// The length of the shortest pair that is trusted, from 0 to 1.
+    pub norm: f64,
+    /// The share of the window, from 0 to 1.
+    pub nearness: f64,
+    /// The share of the window, from 0 to 1.
+    pub jump: f64,
+    /// The share of the window, from 0 to 0.5.
+    pub approach: f64,
+    /// The least and the most seconds per second; a clean signal falls by 1.
+    pub slope: [f64; 2],
+    /// In seconds of the clip, at least 0.
+    pub refractory_secs: f64,
+}
+
+// SAFETY: plain numbers, of which the first is the size.
+unsafe impl Grows for fw_guards {
+    const NAME: &'static str = "fw_guards";
+}
+
+/// Makes tracks, of which there are none yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_create(
+    tracks: *mut fw_tracks,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let tracks = out(tracks, "tracks")?;
+        tracks.write(fw_tracks {
+            handle: TRACKS.insert(Vec::new())?,
+        });
+    })
+}
+
+/// Destroys tracks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_destroy(tracks: fw_tracks, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        TRACKS.remove(tracks.handle)?;
+    })
+}
+
+/// Adds a track of events at these times, in any order, in seconds; of a clip that repeats after `loop_secs`, or of one that does not,
+/// with 0. For loading: it allocates. Writes the number of the track, from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_add(
+    tracks: fw_tracks,
+    times_secs: *const f64,
+    times_count: usize,
+    loop_secs: f64,
+    track: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let number = out(track, "track")?;
+        let times = slice(times_secs, times_count, "times_secs")?.to_vec();
+        let mut tracks = TRACKS.take(tracks.handle)?;
+        let made = match loop_secs == 0.0 {
+            true => EventTrack::new(times),
+            false => EventTrack::looped(times, loop_secs),
+        };
+        let next = u32::try_from(tracks.len()).map_err(Fault::range)?;
+        tracks.push(made.map_err(Fault::range)?);
+        number.write(next);
+    })
+}
+
+/// Writes the times of a track, in rising order, each once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_times(
+    tracks: fw_tracks,
+    track: u32,
+    times_secs: *mut f64,
+    times_capacity: usize,
+    times_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
+        let tracks = TRACKS.share(tracks.handle)?;
+        let times = one(&tracks, track)?.times();
+        room.fill(times.len(), times.iter().copied())?;
+    })
+}
+
+/// Writes which events an update of the clock passed: forwards those in (previous, now], backwards those in [now, previous), in the order
+/// in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an update over
+/// very many rounds only the first FW_MAX_PASSED are counted.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_passed(
+    tracks: fw_tracks,
+    track: u32,
+    previous_secs: f64,
+    now_secs: f64,
+    times_secs: *mut f64,
+    times_capacity: usize,
+    times_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
+        let tracks = TRACKS.share(tracks.handle)?;
+        let track = one(&tracks, track)?;
+        let passed = || track.between(previous_secs, now_secs);
+        let count = passed().take(FW_MAX_PASSED).count();
+        room.fill(count, passed().take(count))?;
+    })
+}
+
+/// Writes how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_tracks_nearest(
+    tracks: fw_tracks,
+    track: u32,
+    at_secs: f64,
+    until_secs: *mut f64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let until = out(until_secs, "until_secs")?;
+        let tracks = TRACKS.share(tracks.handle)?;
+        let nearest = one(&tracks, track)?.signed_time(at_secs);
+        until.write(nearest.unwrap_or(f64::NAN));
+    })
+}
+
+/// Writes the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_encoding_from_gaps(
+    tracks: fw_tracks,
+    rate: *const fw_rate,
+    encoding: *mut fw_encoding,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(encoding, "encoding")?;
+        let rate = frame_rate(value(rate, "rate")?)?;
+        let made = Encoding::from_gaps(&TRACKS.share(tracks.handle)?, rate);
+        to.write(fw_encoding {
+            window_secs: made.window_secs(),
+            sigma_secs: made.sigma_secs(),
+        });
+    })
+}
+
+/// Writes the signals of tracks for `rows_count / (2 * tracks)` frames, the first at 0 s: a row for each frame, in it sine and cosine of
+/// each track. For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_encoding_encode(
+    encoding: *const fw_encoding,
+    tracks: fw_tracks,
+    rate: *const fw_rate,
+    rows: *mut f32,
+    rows_count: usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let encoding = checked(value(encoding, "encoding")?)?;
+        let rate = frame_rate(value(rate, "rate")?)?;
+        let rows = crate::door::slice_mut(rows, rows_count, "rows")?;
+        let tracks = TRACKS.share(tracks.handle)?;
+        let done = encoding.encode_into(&tracks, rate, rows);
+        done.map_err(|wrong| Fault::new(fw_status::FW_BAD_SIZE, wrong.to_string()))?;
+    })
+}
+
+/// Writes how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where the pair is far
+/// from all events, or no pair.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_encoding_decode(
+    encoding: *const fw_encoding,
+    sine: f32,
+    cosine: f32,
+    until_secs: *mut f64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let until = out(until_secs, "until_secs")?;
+        let encoding = checked(value(encoding, "encoding")?)?;
+        until.write(encoding.decode([sine, cosine]).unwrap_or(f64::NAN));
+    })
+}
+
+/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. `guards` may be NULL for the default.
+/// For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_encoding_decode_all(
+    encoding: *const fw_encoding,
+    pairs: *const f32,
+    pairs_count: usize,
+    rate: *const fw_rate,
+    guards: *const fw_guards,
+    times_secs: *mut f64,
+    times_capacity: usize,
+    times_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
+        let encoding = checked(value(encoding, "encoding")?)?;
+        let pairs: &[[f32; 2]] = slice(pairs.cast(), pairs_count, "pairs")?;
+        let rate = frame_rate(value(rate, "rate")?)?;
+        let guards = guards_or_default(guards)?;
+        let found = encoding.decode_all(pairs, rate, guards);
+        let times = found.map_err(Fault::range)?.times;
+        room.fill(times.len(), times)?;
+    })
+}
+
+/// Fills the defaults in. Set `size` before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_guards_default(
+    guards: *mut fw_guards,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let from = Guards::default();
+        let bit = |is_on: bool, bit: u32| if is_on { bit } else { 0 };
+        let checks = bit(from.norm.is_some(), FW_GUARD_NORM)
+            | bit(from.nearness.is_some(), FW_GUARD_NEARNESS)
+            | bit(from.falling, FW_GUARD_FALLING)
+            | bit(from.jump.is_some(), FW_GUARD_JUMP)
+            | bit(from.approach.is_some(), FW_GUARD_APPROACH)
+            | bit(from.slope.is_some(), FW_GUARD_SLOPE)
+            | bit(from.refractory_secs.is_some(), FW_GUARD_REFRACTORY);
+        let (least, most) = from.slope.unwrap_or((0.0, 0.0));
+        let defaults = fw_guards {
+            size: size_field::<fw_guards>(),
+            checks,
+            norm: from.norm.unwrap_or(0.0),
+            nearness: from.nearness.unwrap_or(0.0),
+            jump: from.jump.unwrap_or(0.0),
+            approach: from.approach.unwrap_or(0.0),
+            slope: [least, most],
+            refractory_secs: from.refractory_secs.unwrap_or(0.0),
+        };
+        fill_sized(guards, defaults)?;
+    })
+}
+
+/// Returns the caller's guards.
+///
+/// # Safety
+/// As for [`sized`].
+pub(crate) unsafe fn guards_or_default(guards: *const fw_guards) -> Result<Guards, Fault> {
+    if guards.is_null() {
+        return Ok(Guards::default());
+    }
+    // SAFETY: as the caller promises.
+    let given = unsafe { sized(guards) }?;
+    let is_on = |bit: u32| given.checks & bit != 0;
+    let number = |bit: u32, number: f64| is_on(bit).then_some(number);
+    let [least, most] = given.slope;
+    let guards = Guards {
+        norm: number(FW_GUARD_NORM, given.norm),
+        nearness: number(FW_GUARD_NEARNESS, given.nearness),
+        falling: is_on(FW_GUARD_FALLING),
+        jump: number(FW_GUARD_JUMP, given.jump),
+        approach: number(FW_GUARD_APPROACH, given.approach),
+        slope: is_on(FW_GUARD_SLOPE).then_some((least, most)),
+        refractory_secs: number(FW_GUARD_REFRACTORY, given.refractory_secs),
+    };
+    guards.check().map_err(Fault::range)?;
+    Ok(guards)
+}
+
+pub(crate) fn checked(encoding: fw_encoding) -> Result<Encoding, Fault> {
+    Encoding::new(encoding.window_secs, encoding.sigma_secs).map_err(Fault::range)
+}
+
+pub(crate) fn frame_rate(rate: fw_rate) -> Result<FrameRate, Fault> {
+    let made = FrameRate::new(rate.numerator, rate.denominator);
+    made.ok_or_else(|| Fault::range("a frame rate is above 0"))
+}
+
+fn one(tracks: &[EventTrack], track: u32) -> Result<&EventTrack, Fault> {
+    tracks.get(track as usize).ok_or_else(|| {
+        let message = format!("there is no track {track}, only {}", tracks.len());
+        Fault::range(message)
+    })
+}

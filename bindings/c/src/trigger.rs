@@ -1,0 +1,122 @@
+//! Triggers: from a network's signal to the moment of an event.
+
+use footwork::events::Trigger;
+
+use crate::door::{call, out, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+use crate::tracks::{checked, fw_encoding, fw_guards, guards_or_default};
+
+static TRIGGERS: Table<Trigger> = Table::new(Kind::Trigger);
+
+/// Fires when an event of one character happens. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_trigger {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// What one update did.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_passing {
+    /// How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
+    /// the update, for an event about to be reached.
+    pub fired_ago_secs: f64,
+    /// Whether there was an event.
+    pub fired: u8,
+    /// Whether the update was as long as the window, so that an event may have come and gone unseen.
+    pub may_have_missed: u8,
+    /// Always 0.
+    pub reserved: [u8; 6],
+}
+
+/// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at most a
+/// quarter of the window; `smoothing_secs` is how long it averages the signal; 0 for neither.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_trigger_create(
+    encoding: *const fw_encoding,
+    guards: *const fw_guards,
+    lead_secs: f64,
+    smoothing_secs: f64,
+    trigger: *mut fw_trigger,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(trigger, "trigger")?;
+        let encoding = checked(value(encoding, "encoding")?)?;
+        let guards = guards_or_default(guards)?;
+        for secs in [lead_secs, smoothing_secs] {
+            if !(0.0..f64::INFINITY).contains(&secs) {
+                let message = format!("{secs} s is not a lead or a smoothing");
+                return Err(Fault::range(message));
+            }
+        }
+        let made = Trigger::new(encoding, guards).map_err(Fault::range)?;
+        let made = made.with_lead(lead_secs).with_smoothing(smoothing_secs);
+        handle.write(fw_trigger {
+            handle: TRIGGERS.insert(made)?,
+        });
+    })
+}
+
+/// Destroys a trigger.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_trigger_destroy(
+    trigger: fw_trigger,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        TRIGGERS.remove(trigger.handle)?;
+    })
+}
+
+/// Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_trigger_advance(
+    trigger: fw_trigger,
+    sine: f32,
+    cosine: f32,
+    step_secs: f64,
+    passing: *mut fw_passing,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(passing, "passing")?;
+        let mut trigger = TRIGGERS.take(trigger.handle)?;
+        let passing = trigger.advance([sine, cosine], step_secs);
+        to.write(fw_passing {
+            fired_ago_secs: passing.fired_ago_secs.unwrap_or(0.0),
+            fired: u8::from(passing.fired_ago_secs.is_some()),
+            may_have_missed: u8::from(passing.may_have_missed),
+            reserved: [0; 6],
+        });
+    })
+}
+
+/// Forgets what came before, such as at another clip.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_trigger_restart(
+    trigger: fw_trigger,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        TRIGGERS.take(trigger.handle)?.restart();
+    })
+}
+
+/// Writes in how many seconds it fires, if that is within `secs`; else NaN.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_trigger_fires_within(
+    trigger: fw_trigger,
+    secs: f64,
+    until_secs: *mut f64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let until = out(until_secs, "until_secs")?;
+        let found = TRIGGERS.take(trigger.handle)?.fires_within(secs);
+        until.write(found.unwrap_or(f64::NAN));
+    })
+}

@@ -1,0 +1,315 @@
+//! What bodies slide along: meshes and volumes at their poses.
+
+use std::sync::Arc;
+
+use footwork::slide::{Label, Mesh, ObstacleId, Pose, Volume, World};
+
+use crate::door::{call, out, slice, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+use crate::physics::vector;
+
+static MESHES: Table<Arc<Mesh>> = Table::new(Kind::Mesh);
+pub(crate) static WORLDS: Table<World> = Table::new(Kind::World);
+
+/// Triangles, which any number of obstacles of any worlds share. Any number of threads may use one at once.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_mesh {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// Obstacles. Threads may share it, such as for moves, while none changes it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_world {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// Where an obstacle is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_pose {
+    /// In metres.
+    pub position: [f64; 3],
+    /// A unit quaternion, x, y, z, w. Four zeros turn nothing.
+    pub rotation: [f32; 4],
+}
+
+/// What filters and you know an obstacle by.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_label {
+    /// Any number: an entity, a material.
+    pub tag: u64,
+    /// One bit a layer; a filter needs at least one in common.
+    pub layers: u32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// A box.
+pub const FW_VOLUME_BOX: u32 = 0;
+/// A sphere.
+pub const FW_VOLUME_SPHERE: u32 = 1;
+/// A capsule along y.
+pub const FW_VOLUME_CAPSULE: u32 = 2;
+
+/// A volume around the origin.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_volume {
+    /// An `FW_VOLUME_`.
+    pub kind: u32,
+    /// Half the extents of a box.
+    pub half_m: [f32; 3],
+    /// The radius of a sphere or a capsule.
+    pub radius_m: f32,
+    /// Half the length of the axis of a capsule, without the caps.
+    pub half_axis_m: f32,
+}
+
+/// Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mesh_from_triangles(
+    triangles: *const f64,
+    triangles_count: usize,
+    mesh: *mut fw_mesh,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(mesh, "mesh")?;
+        let triangles: &[[[f64; 3]; 3]] = slice(triangles.cast(), triangles_count, "triangles")?;
+        let made = Mesh::from_triangles(triangles).map_err(Fault::range)?;
+        handle.write(inserted(made)?);
+    })
+}
+
+/// Makes a mesh of heights, row by row along x, rows along z, every `cell_m`. For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mesh_from_heights(
+    heights_m: *const f64,
+    heights_count: usize,
+    columns: usize,
+    cell_m: f64,
+    mesh: *mut fw_mesh,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(mesh, "mesh")?;
+        let heights = slice(heights_m, heights_count, "heights_m")?;
+        let made = Mesh::from_heights(heights, columns, cell_m).map_err(Fault::range)?;
+        handle.write(inserted(made)?);
+    })
+}
+
+/// Makes the solid that is the hull of points, three numbers each. For loading: it allocates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mesh_from_hull(
+    points: *const f64,
+    points_count: usize,
+    mesh: *mut fw_mesh,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(mesh, "mesh")?;
+        let points: &[[f64; 3]] = slice(points.cast(), points_count, "points")?;
+        let made = Mesh::from_hull(points).map_err(Fault::range)?;
+        handle.write(inserted(made)?);
+    })
+}
+
+fn inserted(mesh: Mesh) -> Result<fw_mesh, Fault> {
+    Ok(fw_mesh {
+        handle: MESHES.insert(Arc::new(mesh))?,
+    })
+}
+
+/// Destroys a mesh. Worlds that have it keep it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_mesh_destroy(mesh: fw_mesh, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        MESHES.remove(mesh.handle)?;
+    })
+}
+
+/// Makes a world without obstacles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_create(world: *mut fw_world, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        let world = out(world, "world")?;
+        world.write(fw_world {
+            handle: WORLDS.insert(World::new())?,
+        });
+    })
+}
+
+/// Destroys a world.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_destroy(world: fw_world, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        WORLDS.remove(world.handle)?;
+    })
+}
+
+/// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin, `label` for tag 0 in
+/// every layer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_add_mesh(
+    world: fw_world,
+    mesh: fw_mesh,
+    pose: *const fw_pose,
+    label: *const fw_label,
+    obstacle: *mut u64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(obstacle, "obstacle")?;
+        let mesh = Arc::clone(MESHES.read(mesh.handle)?);
+        let (pose, label) = (pose_of(pose)?, label_of(label)?);
+        let mut world = WORLDS.take(world.handle)?;
+        let id = world.add_mesh(mesh, pose, label).map_err(Fault::range)?;
+        to.write(obstacle_to_c(id));
+    })
+}
+
+/// Adds a volume at a pose; the rest as for `fw_world_add_mesh`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_add_volume(
+    world: fw_world,
+    volume: *const fw_volume,
+    pose: *const fw_pose,
+    label: *const fw_label,
+    obstacle: *mut u64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let to = out(obstacle, "obstacle")?;
+        let from = value(volume, "volume")?;
+        let volume = match from.kind {
+            FW_VOLUME_BOX => Volume::Box {
+                half_m: from.half_m,
+            },
+            FW_VOLUME_SPHERE => Volume::Sphere {
+                radius_m: from.radius_m,
+            },
+            FW_VOLUME_CAPSULE => Volume::Capsule {
+                radius_m: from.radius_m,
+                half_axis_m: from.half_axis_m,
+            },
+            kind => return Err(Fault::range(format!("{kind} is not a kind of volume"))),
+        };
+        let (pose, label) = (pose_of(pose)?, label_of(label)?);
+        let mut world = WORLDS.take(world.handle)?;
+        let id = world
+            .add_volume(volume, pose, label)
+            .map_err(Fault::range)?;
+        to.write(obstacle_to_c(id));
+    })
+}
+
+/// Takes an obstacle out.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_remove(
+    world: fw_world,
+    obstacle: u64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let mut world = WORLDS.take(world.handle)?;
+        world.remove(obstacle_of(obstacle)).map_err(gone)?;
+    })
+}
+
+/// Starts a step: where obstacles are now is where they move from. Once a frame, before what moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_begin_step(world: fw_world, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        WORLDS.take(world.handle)?.begin_step();
+    })
+}
+
+/// Moves an obstacle to a pose within this step. It carries and pushes bodies.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_move_to(
+    world: fw_world,
+    obstacle: u64,
+    pose: *const fw_pose,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let pose = pose_of(pose)?;
+        let mut world = WORLDS.take(world.handle)?;
+        world.move_to(obstacle_of(obstacle), pose).map_err(gone)?;
+    })
+}
+
+/// Gives an obstacle another label.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_world_set_label(
+    world: fw_world,
+    obstacle: u64,
+    label: *const fw_label,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let label = label_of(label)?;
+        let mut world = WORLDS.take(world.handle)?;
+        world
+            .set_label(obstacle_of(obstacle), label)
+            .map_err(gone)?;
+    })
+}
+
+fn gone(wrong: footwork::slide::WorldError) -> Fault {
+    Fault::new(fw_status::FW_STALE_HANDLE, wrong.to_string())
+}
+
+/// # Safety
+/// As for [`value`].
+unsafe fn pose_of(pose: *const fw_pose) -> Result<Pose, Fault> {
+    if pose.is_null() {
+        return Ok(Pose::IDENTITY);
+    }
+    // SAFETY: as the caller promises.
+    let from = unsafe { value(pose, "pose") }?;
+    let made = match from.rotation == [0.0; 4] {
+        true => Pose::at(from.position),
+        false => Pose::new(from.position, from.rotation),
+    };
+    made.map_err(Fault::range)
+}
+
+/// # Safety
+/// As for [`value`].
+unsafe fn label_of(label: *const fw_label) -> Result<Label, Fault> {
+    if label.is_null() {
+        return Ok(Label::default());
+    }
+    // SAFETY: as the caller promises.
+    let from = unsafe { value(label, "label") }?;
+    Ok(Label {
+        layers: from.layers,
+        tag: from.tag,
+    })
+}
+
+/// One more than the number of Rust, so that 0 is no obstacle.
+pub(crate) fn obstacle_to_c(id: ObstacleId) -> u64 {
+    id.to_bits().wrapping_add(1)
+}
+
+pub(crate) fn obstacle_of(obstacle: u64) -> ObstacleId {
+    ObstacleId::from_bits(obstacle.wrapping_sub(1))
+}
+
+/// Reads a place.
+///
+/// # Safety
+/// As for [`value`].
+pub(crate) unsafe fn place(pointer: *const f64) -> Result<[f64; 3], Fault> {
+    // SAFETY: as the caller promises.
+    unsafe { vector(pointer, "position") }
+}

@@ -1,0 +1,184 @@
+/* Calls every function with nothing at all: null handles, null pointers, zeros. None may do anything but refuse. */
+#include <footwork.h>
+
+#include <stdio.h>
+
+static int faults;
+
+static void refused(int line, fw_status found) {
+  if (found == FW_OK || found == FW_PANIC) {
+    printf("line %d: status %d\n", line, (int)found);
+    faults++;
+  }
+}
+#define NULLS(call) refused(__LINE__, (call))
+
+int main(void) {
+  fw_error error = {.size = sizeof(error)};
+  fw_pose_id pose = {0, 0, 0};
+  fw_blend none_blend = {0};
+  fw_choice none_choice = {0};
+  fw_control none_control = {0};
+  fw_controller none_controller = {0};
+  fw_database none_database = {0};
+  fw_expression none_expression = {0};
+  fw_goal none_goal = {0};
+  fw_index none_index = {0};
+  fw_intercept_cache none_intercept_cache = {0};
+  fw_matcher none_matcher = {0};
+  fw_mesh none_mesh = {0};
+  fw_mover none_mover = {0};
+  fw_path none_path = {0};
+  fw_physics none_physics = {0};
+  fw_pose_filter none_pose_filter = {0};
+  fw_prediction none_prediction = {0};
+  fw_query none_query = {0};
+  fw_query_cache none_query_cache = {0};
+  fw_search none_search = {0};
+  fw_statics none_statics = {0};
+  fw_tracks none_tracks = {0};
+  fw_trigger none_trigger = {0};
+  fw_world none_world = {0};
+
+  NULLS(fw_set_allocator(NULL, NULL, NULL, &error));
+  NULLS(fw_blend_config_default(NULL, &error));
+  NULLS(fw_blend_create(NULL, NULL, &error));
+  NULLS(fw_blend_destroy(none_blend, &error));
+  NULLS(fw_blend_jump(none_blend, NULL, NULL, &error));
+  NULLS(fw_blend_advance(none_blend, 0, NULL, &error));
+  NULLS(fw_blend_apply(none_blend, NULL, NULL, &error));
+  NULLS(fw_choice_weights_default(NULL, &error));
+  NULLS(fw_choice_create(NULL, &error));
+  NULLS(fw_choice_destroy(none_choice, &error));
+  NULLS(fw_choice_choose(none_choice, NULL, NULL, NULL, &error));
+  NULLS(fw_choice_rated(none_choice, NULL, 0, NULL, &error));
+  NULLS(fw_choice_candidate(none_choice, 0, NULL, NULL, &error));
+  NULLS(fw_control_rules_default(NULL, &error));
+  NULLS(fw_control_create(NULL, NULL, &error));
+  NULLS(fw_control_destroy(none_control, &error));
+  NULLS(fw_control_decide(none_control, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_database_from_bytes(NULL, 0, NULL, &error));
+  NULLS(fw_database_open(NULL, 0, NULL, &error));
+  NULLS(fw_database_destroy(none_database, &error));
+  NULLS(fw_database_clip_count(none_database, NULL, &error));
+  NULLS(fw_database_clip(none_database, NULL, 0, NULL, &error));
+  NULLS(fw_database_clip_info(none_database, 0, NULL, &error));
+  NULLS(fw_database_clip_name(none_database, 0, NULL, 0, NULL, &error));
+  NULLS(fw_expression_compile(NULL, 0, NULL, 0, 0, NULL, &error));
+  NULLS(fw_expression_from_bytes(NULL, 0, NULL, &error));
+  NULLS(fw_expression_destroy(none_expression, &error));
+  NULLS(fw_expression_value(none_expression, NULL, 0, NULL, &error));
+  NULLS(fw_expression_block(none_expression, NULL, 0, NULL, 0, 0, &error));
+  NULLS(fw_index_from_bytes(NULL, 0, 0, NULL, &error));
+  NULLS(fw_index_destroy(none_index, &error));
+  NULLS(fw_index_get_info(none_index, NULL, &error));
+  NULLS(fw_index_clip(none_index, NULL, 0, NULL, &error));
+  NULLS(fw_index_group(none_index, NULL, 0, NULL, NULL, &error));
+  NULLS(fw_index_features(none_index, pose, NULL, 0, &error));
+  NULLS(fw_pose_filter_from_ranges(none_index, NULL, 0, 0, NULL, &error));
+  NULLS(fw_pose_filter_from_query(none_index, none_query, 0, NULL, &error));
+  NULLS(fw_pose_filter_destroy(none_pose_filter, &error));
+  NULLS(fw_pose_filter_count(none_pose_filter, NULL, &error));
+  NULLS(fw_pose_filter_allows(none_pose_filter, none_index, pose, NULL, &error));
+  NULLS(fw_index_search(none_index, NULL, 0, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_player_default(0, NULL, NULL, &error));
+  NULLS(fw_path_create(NULL, &error));
+  NULLS(fw_path_destroy(none_path, &error));
+  NULLS(fw_path_read(none_path, none_prediction, &error));
+  NULLS(fw_search_create(0, NULL, &error));
+  NULLS(fw_search_destroy(none_search, &error));
+  NULLS(fw_search_run(none_search, none_path, NULL, 0, 0, NULL, 0, NULL, &error));
+  NULLS(fw_search_windows(none_search, 0, NULL, 0, NULL, &error));
+  NULLS(fw_intercept_cache_create(0, NULL, &error));
+  NULLS(fw_intercept_cache_destroy(none_intercept_cache, &error));
+  NULLS(fw_intercept_cache_update(none_intercept_cache, none_path, NULL, 0, 0, NULL, 0, NULL, &error));
+  NULLS(fw_intercept_cache_clear(none_intercept_cache, &error));
+  NULLS(fw_goal_create(none_index, NULL, &error));
+  NULLS(fw_goal_destroy(none_goal, &error));
+  NULLS(fw_goal_set(none_goal, NULL, 0, NULL, 0, &error));
+  NULLS(fw_goal_unset(none_goal, NULL, 0, &error));
+  NULLS(fw_rules_default(NULL, &error));
+  NULLS(fw_matcher_create(NULL, NULL, NULL, &error));
+  NULLS(fw_matcher_destroy(none_matcher, &error));
+  NULLS(fw_matcher_update(none_matcher, none_index, 0, none_goal, 0, NULL, NULL, &error));
+  NULLS(fw_controller_config_default(NULL, &error));
+  NULLS(fw_controller_create(NULL, NULL, NULL, &error));
+  NULLS(fw_controller_destroy(none_controller, &error));
+  NULLS(fw_controller_update(none_controller, 0, NULL, NULL, &error));
+  NULLS(fw_controller_set_goal(none_controller, none_index, NULL, NULL, none_goal, &error));
+  NULLS(fw_controller_adjusted(none_controller, 0, NULL, 0, NULL, &error));
+  NULLS(fw_move_config_default(NULL, &error));
+  NULLS(fw_filter_default(NULL, &error));
+  NULLS(fw_mover_create(NULL, NULL, &error));
+  NULLS(fw_mover_destroy(none_mover, &error));
+  NULLS(fw_mover_move_by(none_mover, none_world, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_mover_resize(none_mover, none_world, NULL, NULL, NULL, NULL, NULL, &error));
+  NULLS(fw_world_overlapping(none_world, NULL, NULL, 0, NULL, 0, NULL, &error));
+  NULLS(fw_world_sweep(none_world, NULL, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_pitch_default(NULL, &error));
+  NULLS(fw_statics_create(NULL, NULL, &error));
+  NULLS(fw_statics_destroy(none_statics, &error));
+  NULLS(fw_statics_add(none_statics, NULL, NULL, NULL, &error));
+  NULLS(fw_ball_params_default(NULL, &error));
+  NULLS(fw_physics_create(NULL, none_statics, NULL, &error));
+  NULLS(fw_physics_destroy(none_physics, &error));
+  NULLS(fw_ball_place(0, NULL, NULL, NULL, NULL, &error));
+  NULLS(fw_ball_kick(NULL, NULL, NULL, &error));
+  NULLS(fw_ball_secs(NULL, NULL, &error));
+  NULLS(fw_physics_step(none_physics, NULL, 0, NULL, 0, NULL, &error));
+  NULLS(fw_prediction_options_default(NULL, &error));
+  NULLS(fw_prediction_create(none_physics, NULL, NULL, NULL, &error));
+  NULLS(fw_prediction_destroy(none_prediction, &error));
+  NULLS(fw_prediction_restart(none_prediction, none_physics, NULL, &error));
+  NULLS(fw_prediction_advance(none_prediction, 0, &error));
+  NULLS(fw_prediction_run(none_prediction, none_physics, 0, &error));
+  NULLS(fw_prediction_steps_per_frame(none_prediction, 0, NULL, &error));
+  NULLS(fw_prediction_get_state(none_prediction, NULL, &error));
+  NULLS(fw_prediction_position_at(none_prediction, 0, NULL, NULL, &error));
+  NULLS(fw_prediction_samples(none_prediction, NULL, 0, NULL, &error));
+  NULLS(fw_prediction_events(none_prediction, NULL, 0, NULL, &error));
+  NULLS(fw_prediction_sections(none_prediction, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_query_bind(none_database, NULL, 0, NULL, &error));
+  NULLS(fw_query_destroy(none_query, &error));
+  NULLS(fw_query_ranges(none_query, NULL, 0, NULL, &error));
+  NULLS(fw_query_ranges_in(none_query, 0, NULL, 0, NULL, &error));
+  NULLS(fw_query_mask(none_query, 0, NULL, 0, NULL, &error));
+  NULLS(fw_query_holds(none_query, 0, 0, NULL, &error));
+  NULLS(fw_query_holds_many(none_query, NULL, 0, NULL, 0, NULL, &error));
+  NULLS(fw_query_next_change(none_query, 0, 0, NULL, &error));
+  NULLS(fw_query_cache_create(0, NULL, &error));
+  NULLS(fw_query_cache_destroy(none_query_cache, &error));
+  NULLS(fw_query_cache_ranges(none_query_cache, none_query, NULL, 0, NULL, &error));
+  NULLS(fw_tracks_create(NULL, &error));
+  NULLS(fw_tracks_destroy(none_tracks, &error));
+  NULLS(fw_tracks_add(none_tracks, NULL, 0, 0, NULL, &error));
+  NULLS(fw_tracks_times(none_tracks, 0, NULL, 0, NULL, &error));
+  NULLS(fw_tracks_passed(none_tracks, 0, 0, 0, NULL, 0, NULL, &error));
+  NULLS(fw_tracks_nearest(none_tracks, 0, 0, NULL, &error));
+  NULLS(fw_encoding_from_gaps(none_tracks, NULL, NULL, &error));
+  NULLS(fw_encoding_encode(NULL, none_tracks, NULL, NULL, 0, &error));
+  NULLS(fw_encoding_decode(NULL, 0, 0, NULL, &error));
+  NULLS(fw_encoding_decode_all(NULL, NULL, 0, NULL, NULL, NULL, 0, NULL, &error));
+  NULLS(fw_guards_default(NULL, &error));
+  NULLS(fw_trigger_create(NULL, NULL, 0, 0, NULL, &error));
+  NULLS(fw_trigger_destroy(none_trigger, &error));
+  NULLS(fw_trigger_advance(none_trigger, 0, 0, 0, NULL, &error));
+  NULLS(fw_trigger_restart(none_trigger, &error));
+  NULLS(fw_trigger_fires_within(none_trigger, 0, NULL, &error));
+  NULLS(fw_mesh_from_triangles(NULL, 0, NULL, &error));
+  NULLS(fw_mesh_from_heights(NULL, 0, 0, 0, NULL, &error));
+  NULLS(fw_mesh_from_hull(NULL, 0, NULL, &error));
+  NULLS(fw_mesh_destroy(none_mesh, &error));
+  NULLS(fw_world_create(NULL, &error));
+  NULLS(fw_world_destroy(none_world, &error));
+  NULLS(fw_world_add_mesh(none_world, none_mesh, NULL, NULL, NULL, &error));
+  NULLS(fw_world_add_volume(none_world, NULL, NULL, NULL, NULL, &error));
+  NULLS(fw_world_remove(none_world, 0, &error));
+  NULLS(fw_world_begin_step(none_world, &error));
+  NULLS(fw_world_move_to(none_world, 0, NULL, &error));
+  NULLS(fw_world_set_label(none_world, 0, NULL, &error));
+  if (faults == 0) {
+    printf("ok\n");
+  }
+  return faults != 0;
+}

@@ -1,0 +1,364 @@
+/* Runs scenes that come by standard input as words: a command, and numbers as the 16 hexadecimal digits of their bits or as decimal whole
+ * numbers. Prints the bits of the answers, as the test in Rust prints its own.
+ */
+#include <footwork.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX 4096
+
+static char word[256];
+static double triangles[9 * MAX];
+static fw_world world;
+static fw_mover mover;
+static fw_move_config config = {.size = sizeof(config)};
+static fw_mover_state body_state;
+static fw_physics physics;
+static fw_prediction prediction;
+static fw_path path;
+static fw_ball ball;
+static fw_player players[64];
+static fw_intercept found[64], again[64];
+static fw_tracks tracks;
+static fw_index index_;
+static fw_database database;
+
+static void check(int line, fw_status status, const fw_error *error) {
+  if (status != FW_OK) {
+    printf("line %d: status %d: %s\n", line, (int)status, error->message);
+    exit(1);
+  }
+}
+static fw_error error = {.size = sizeof(error)};
+#define CHECK(call) check(__LINE__, (call), &error)
+
+static int next_word(void) { return scanf("%255s", word) == 1; }
+
+static double real(void) {
+  uint64_t bits;
+  double number;
+  if (!next_word()) {
+    exit(1);
+  }
+  bits = strtoull(word, NULL, 16);
+  memcpy(&number, &bits, sizeof(number));
+  return number;
+}
+
+static uint32_t whole(void) {
+  if (!next_word()) {
+    exit(1);
+  }
+  return (uint32_t)strtoul(word, NULL, 10);
+}
+
+static void print(double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof(bits));
+  printf(" %016llx", (unsigned long long)bits);
+}
+
+static void vector(double *numbers) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    numbers[i] = real();
+  }
+}
+
+static void begin_slide(void) {
+  fw_body body = {0};
+  uint32_t i;
+  if (world.handle != 0) {
+    CHECK(fw_world_destroy(world, &error));
+    CHECK(fw_mover_destroy(mover, &error));
+  }
+  CHECK(fw_world_create(&world, &error));
+  body.kind = whole();
+  for (i = 0; i < 3; i++) {
+    body.half_m[i] = (float)real();
+  }
+  body.radius_m = (float)real();
+  body.height_m = (float)real();
+  CHECK(fw_mover_create(&body, &mover, &error));
+  CHECK(fw_move_config_default(&config, &error));
+  config.skin_m = (float)real();
+  memset(&body_state, 0, sizeof(body_state));
+  vector(body_state.position);
+}
+
+static void add_mesh(void) {
+  fw_mesh mesh;
+  uint64_t obstacle;
+  uint32_t count = whole(), i;
+  for (i = 0; i < 9 * count && i < 9 * MAX; i++) {
+    triangles[i] = real();
+  }
+  CHECK(fw_mesh_from_triangles(triangles, count, &mesh, &error));
+  CHECK(fw_world_add_mesh(world, mesh, NULL, NULL, &obstacle, &error));
+  CHECK(fw_mesh_destroy(mesh, &error));
+}
+
+static void add_volume(void) {
+  fw_volume volume = {0};
+  fw_pose pose = {{0}, {0}};
+  uint64_t obstacle;
+  int i;
+  volume.kind = whole();
+  for (i = 0; i < 3; i++) {
+    volume.half_m[i] = (float)real();
+  }
+  volume.radius_m = (float)real();
+  vector(pose.position);
+  CHECK(fw_world_add_volume(world, &volume, &pose, NULL, &obstacle, &error));
+}
+
+static void move(void) {
+  static fw_contact contacts[256];
+  float way[3];
+  fw_move moved;
+  size_t count, i;
+  for (i = 0; i < 3; i++) {
+    way[i] = (float)real();
+  }
+  CHECK(fw_mover_move_by(mover, world, &body_state, way, NULL, &config, &moved, contacts, 256, &count, &error));
+  body_state = moved.state;
+  printf("%u %u %lu", (unsigned)moved.outcome, (unsigned)moved.state.footing, (unsigned long)count);
+  for (i = 0; i < 3; i++) {
+    print(moved.state.position[i]);
+  }
+  for (i = 0; i < count; i++) {
+    print(contacts[i].point[0]);
+    print((double)contacts[i].normal[1]);
+  }
+  printf("\n");
+}
+
+static void kick(void) {
+  double position[3], velocity[3], spin[3];
+  static fw_flight_event events[1024];
+  static fw_section sections[256];
+  size_t count, i;
+  if (physics.handle == 0) {
+    fw_statics statics;
+    fw_pitch pitch = {.size = sizeof(pitch)};
+    CHECK(fw_pitch_default(&pitch, &error));
+    CHECK(fw_statics_create(&pitch, &statics, &error));
+    CHECK(fw_physics_create(NULL, statics, &physics, &error));
+    CHECK(fw_statics_destroy(statics, &error));
+    CHECK(fw_path_create(&path, &error));
+  }
+  vector(position);
+  vector(velocity);
+  vector(spin);
+  CHECK(fw_ball_place(0.0, position, velocity, spin, &ball, &error));
+  if (prediction.handle == 0) {
+    CHECK(fw_prediction_create(physics, &ball, NULL, &prediction, &error));
+  } else {
+    CHECK(fw_prediction_restart(prediction, physics, &ball, &error));
+  }
+  CHECK(fw_prediction_run(prediction, physics, FW_NONE, &error));
+  CHECK(fw_path_read(path, prediction, &error));
+  CHECK(fw_prediction_events(prediction, events, 1024, &count, &error));
+  for (i = 0; i < count; i++) {
+    printf("%u %u", (unsigned)events[i].kind, (unsigned)events[i].hit);
+    print(events[i].secs);
+    print(events[i].position[0]);
+    printf("\n");
+  }
+  CHECK(fw_prediction_sections(prediction, NULL, sections, 256, &count, &error));
+  for (i = 0; i < count; i++) {
+    printf("%u", (unsigned)sections[i].band);
+    print(sections[i].to_secs);
+    printf("\n");
+  }
+}
+
+static void reach(void) {
+  static fw_window windows[64];
+  fw_search search;
+  fw_intercept_cache cache;
+  fw_choice choice;
+  fw_control control;
+  fw_choice_input input = {.size = sizeof(input)};
+  fw_candidate candidates[64];
+  fw_human human = {0};
+  fw_situation situation = {.size = sizeof(situation)};
+  fw_assignment assignment;
+  uint32_t model = whole(), count = whole(), i, chosen;
+  size_t written, j, window_count;
+  for (i = 0; i < count; i++) {
+    double position[3];
+    vector(position);
+    CHECK(fw_player_default(i, position, &players[i], &error));
+    players[i].team = i % 2;
+    players[i].top_speed_mps = real();
+    players[i].reach_m = real();
+    players[i].reaction_end_secs = real();
+  }
+  CHECK(fw_search_create(model, &search, &error));
+  CHECK(fw_intercept_cache_create(model, &cache, &error));
+  CHECK(fw_search_run(search, path, players, count, 0.0, found, 64, &written, &error));
+  CHECK(fw_intercept_cache_update(cache, path, players, count, 0.0, again, 64, &written, &error));
+  for (i = 0; i < count; i++) {
+    CHECK(fw_search_windows(search, i, windows, 64, &window_count, &error));
+    printf("%u %u %u %lu", (unsigned)found[i].can_take, (unsigned)found[i].is_known, (unsigned)found[i].kind, (unsigned long)window_count);
+    print(found[i].secs);
+    print(again[i].secs);
+    print(found[i].difficulty);
+    for (j = 0; j < window_count; j++) {
+      print(windows[j].to_secs);
+    }
+    printf("\n");
+  }
+  CHECK(fw_choice_create(&choice, &error));
+  input.model = model;
+  input.path = path;
+  input.players = players;
+  input.intercepts = found;
+  input.count = count;
+  input.team = 0;
+  CHECK(fw_choice_choose(choice, &input, NULL, &chosen, &error));
+  CHECK(fw_control_create(NULL, &control, &error));
+  for (i = 0; i < count; i++) {
+    CHECK(fw_choice_candidate(choice, players[i].team, &found[i], &candidates[i], &error));
+  }
+  human.player = FW_NONE;
+  human.mode = FW_MODE_AUTOMATIC;
+  situation.touched_by = FW_NONE;
+  situation.candidates = candidates;
+  situation.candidates_count = count;
+  situation.humans = &human;
+  situation.humans_count = 1;
+  CHECK(fw_control_decide(control, &situation, &assignment, 1, &written, &error));
+  printf("%u %u %u\n", (unsigned)chosen, (unsigned)assignment.player, (unsigned)assignment.reason);
+  CHECK(fw_search_destroy(search, &error));
+  CHECK(fw_intercept_cache_destroy(cache, &error));
+  CHECK(fw_choice_destroy(choice, &error));
+  CHECK(fw_control_destroy(control, &error));
+}
+
+static void events(void) {
+  static double times[64];
+  static float rows[4096];
+  fw_rate rate = {60, 1};
+  fw_encoding encoding;
+  fw_trigger trigger;
+  fw_passing passing;
+  uint32_t count = whole(), frames = whole(), i, track;
+  size_t written;
+  for (i = 0; i < count; i++) {
+    times[i] = real();
+  }
+  CHECK(fw_tracks_create(&tracks, &error));
+  CHECK(fw_tracks_add(tracks, times, count, 0.0, &track, &error));
+  CHECK(fw_encoding_from_gaps(tracks, &rate, &encoding, &error));
+  CHECK(fw_encoding_encode(&encoding, tracks, &rate, rows, 2 * frames, &error));
+  CHECK(fw_trigger_create(&encoding, NULL, 0.0, 0.0, &trigger, &error));
+  for (i = 0; i < frames; i++) {
+    print((double)rows[2 * i]);
+    CHECK(fw_trigger_advance(trigger, rows[2 * i], rows[2 * i + 1], 1.0 / 60.0, &passing, &error));
+    if (passing.fired) {
+      print(passing.fired_ago_secs);
+    }
+    printf("\n");
+  }
+  CHECK(fw_encoding_decode_all(&encoding, rows, frames, &rate, NULL, times, 64, &written, &error));
+  for (i = 0; i < written; i++) {
+    print(times[i]);
+  }
+  printf("\n");
+  CHECK(fw_trigger_destroy(trigger, &error));
+  CHECK(fw_tracks_destroy(tracks, &error));
+}
+
+static unsigned char *read_file(size_t *length) {
+  unsigned char *bytes;
+  FILE *file;
+  if (!next_word() || (file = fopen(word, "rb")) == NULL || fseek(file, 0, SEEK_END) != 0) {
+    exit(1);
+  }
+  *length = (size_t)ftell(file);
+  bytes = malloc(*length);
+  rewind(file);
+  if (bytes == NULL || fread(bytes, 1, *length, file) != *length) {
+    exit(1);
+  }
+  fclose(file);
+  return bytes;
+}
+
+static void match(void) {
+  const char query[] = "Gait.Walk";
+  fw_query bound;
+  fw_pose_filter filter;
+  fw_goal goal;
+  fw_matcher matcher;
+  fw_controller controller;
+  fw_place place = {{0.0, 0.0}, 0.0};
+  fw_stick stick = {{0.0, 1.0}, 0.0, 0, 0};
+  fw_pose_id start = {0, 0, 0};
+  fw_search_options options = {.size = sizeof(options)};
+  fw_step step;
+  uint64_t poses;
+  uint32_t i;
+  size_t length;
+  unsigned char *bytes = read_file(&length), *tags;
+  CHECK(fw_index_from_bytes(bytes, length, 1, &index_, &error));
+  tags = read_file(&length);
+  CHECK(fw_database_from_bytes(tags, length, &database, &error));
+  CHECK(fw_query_bind(database, query, strlen(query), &bound, &error));
+  CHECK(fw_pose_filter_from_query(index_, bound, FW_TWINS_BOTH, &filter, &error));
+  CHECK(fw_pose_filter_count(filter, &poses, &error));
+  printf("%lu\n", (unsigned long)poses);
+  CHECK(fw_goal_create(index_, &goal, &error));
+  CHECK(fw_matcher_create(NULL, &start, &matcher, &error));
+  CHECK(fw_controller_create(NULL, &place, &controller, &error));
+  options.filter = filter;
+  for (i = 0; i < 240; i++) {
+    stick.velocity_mps[1] = i % 50 < 25 ? 1.0 : 3.0;
+    CHECK(fw_controller_update(controller, 1.0 / 60.0, &stick, &place, &error));
+    CHECK(fw_controller_set_goal(controller, index_, &place, &stick, goal, &error));
+    CHECK(fw_matcher_update(matcher, index_, 1.0 / 60.0, goal, i % 50 == 0, i < 120 ? NULL : &options, &step, &error));
+    printf("%u %u %u %u", (unsigned)step.kind, (unsigned)step.pose.clip, (unsigned)step.pose.frame, (unsigned)step.trigger);
+    print(step.part);
+    print((double)step.cost);
+    printf("\n");
+  }
+  CHECK(fw_query_destroy(bound, &error));
+  CHECK(fw_pose_filter_destroy(filter, &error));
+  CHECK(fw_goal_destroy(goal, &error));
+  CHECK(fw_matcher_destroy(matcher, &error));
+  CHECK(fw_controller_destroy(controller, &error));
+  CHECK(fw_database_destroy(database, &error));
+  CHECK(fw_index_destroy(index_, &error));
+  free(bytes);
+  free(tags);
+}
+
+int main(void) {
+  while (next_word()) {
+    if (strcmp(word, "slide") == 0) {
+      begin_slide();
+    } else if (strcmp(word, "mesh") == 0) {
+      add_mesh();
+    } else if (strcmp(word, "volume") == 0) {
+      add_volume();
+    } else if (strcmp(word, "move") == 0) {
+      move();
+    } else if (strcmp(word, "kick") == 0) {
+      kick();
+    } else if (strcmp(word, "reach") == 0) {
+      reach();
+    } else if (strcmp(word, "events") == 0) {
+      events();
+    } else if (strcmp(word, "match") == 0) {
+      match();
+    } else {
+      printf("unknown command %s\n", word);
+      return 1;
+    }
+  }
+  return 0;
+}

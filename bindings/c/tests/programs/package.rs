@@ -1,0 +1,149 @@
+//! The package for CMake and pkg-config, used from a project outside of this one, and the game of the guide.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The C++ of the guide, and the project that it shows.
+fn guide() -> (String, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides/c.md");
+    let text = fs::read_to_string(path).unwrap();
+    let block = |start: &str| {
+        let (_, rest) = text.split_once(&format!("```{start}\n")).unwrap();
+        rest.split_once("\n```").unwrap().0.to_owned() + "\n"
+    };
+    (block("cpp"), block("cmake"))
+}
+
+/// A folder as `cargo xtask c-package` fills it, with the library that was built with the tests.
+fn package(folder: &Path) -> PathBuf {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let built = env::current_exe().unwrap();
+    let built = built.parent().unwrap();
+    let package = folder.join("package");
+    let files = [
+        (
+            crate_folder.join("include/footwork.h"),
+            "include/footwork.h",
+        ),
+        (
+            crate_folder.join("include/footwork.hpp"),
+            "include/footwork.hpp",
+        ),
+        (
+            crate_folder.join("package/FootworkConfig.cmake"),
+            "lib/cmake/Footwork/FootworkConfig.cmake",
+        ),
+        (
+            crate_folder.join("package/footwork.pc"),
+            "lib/pkgconfig/footwork.pc",
+        ),
+        (built.join("libfootwork_c.a"), "lib/libfootwork_c.a"),
+        (built.join("libfootwork_c.so"), "lib/libfootwork_c.so"),
+    ];
+    for (from, to) in files {
+        let to = package.join(to);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+    }
+    package
+}
+
+/// Runs a command, or returns `None` where it is not installed, without `CI`.
+fn said(command: &mut Command) -> Option<String> {
+    let Ok(output) = command.output() else {
+        assert!(env::var_os("CI").is_none(), "{command:?} is not installed");
+        println!("skipped: {command:?} is not installed");
+        return None;
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{text}\n{error}");
+    Some(text)
+}
+
+const EXPECTED: &str = "player 4 goes; the body is at x 0.695, z 2.400; it shows 0.50 of its run\n";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: the names of libraries are those of Linux");
+        return;
+    }
+    let folder = folder("cmake");
+    let package = package(&folder);
+    let (game, project) = guide();
+    fs::write(folder.join("game.cpp"), game).unwrap();
+    for (name, target) in [
+        ("shared", "Footwork::Footwork"),
+        ("static", "Footwork::Static"),
+    ] {
+        let project = project.replace("Footwork::Footwork", target);
+        fs::write(folder.join("CMakeLists.txt"), project).unwrap();
+        let build = folder.join(name);
+        let mut configure = Command::new("cmake");
+        configure.arg("-S").arg(&folder).arg("-B").arg(&build);
+        configure.arg(format!("-DCMAKE_PREFIX_PATH={}", package.display()));
+        configure.arg("-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror -pedantic -fno-exceptions");
+        if said(&mut configure).is_none() {
+            return;
+        }
+        said(Command::new("cmake").arg("--build").arg(&build)).unwrap();
+        assert_eq!(
+            said(&mut Command::new(build.join("game"))).unwrap(),
+            EXPECTED
+        );
+    }
+}
+
+#[test]
+fn pkg_config_finds_the_package_and_clang_builds_the_game() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: the names of libraries are those of Linux");
+        return;
+    }
+    let folder = folder("pkg-config");
+    let package = package(&folder);
+    let mut asked = Command::new("pkg-config");
+    asked.env("PKG_CONFIG_PATH", package.join("lib/pkgconfig"));
+    let Some(flags) = said(asked.args(["--cflags", "--libs", "footwork"])) else {
+        return;
+    };
+    let source = folder.join("game.cpp");
+    fs::write(&source, guide().0).unwrap();
+    let game = folder.join("game");
+    let mut compile = Command::new("clang++");
+    compile.args([
+        "-std=c++17",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-pedantic",
+        "-DFOOTWORK_EXCEPTIONS",
+    ]);
+    compile
+        .arg(&source)
+        .args(flags.split_whitespace())
+        .arg("-o")
+        .arg(&game);
+    if said(&mut compile).is_none() {
+        return;
+    }
+    let run = said(Command::new(&game).env("LD_LIBRARY_PATH", package.join("lib")));
+    assert_eq!(run.unwrap(), EXPECTED);
+}
+
+#[test]
+fn the_game_of_the_guide_is_a_hundred_lines() {
+    assert!(guide().0.lines().count() <= 100);
+}

@@ -1,0 +1,75 @@
+//! `cargo xtask c-package FOLDER`: the library for C and C++ with its headers, for CMake and pkg-config.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+
+/// Where each file of the sources goes.
+const FILES: &[(&str, &str)] = &[
+    ("bindings/c/include/footwork.h", "include/footwork.h"),
+    ("bindings/c/include/footwork.hpp", "include/footwork.hpp"),
+    (
+        "bindings/c/package/FootworkConfig.cmake",
+        "lib/cmake/Footwork/FootworkConfig.cmake",
+    ),
+    (
+        "bindings/c/package/footwork.pc",
+        "lib/pkgconfig/footwork.pc",
+    ),
+];
+
+/// What a build makes on some system; each has some of them.
+const LIBRARIES: &[&str] = &[
+    "libfootwork_c.a",
+    "libfootwork_c.so",
+    "libfootwork_c.dylib",
+    "footwork_c.lib",
+    "footwork_c.dll",
+    "footwork_c.dll.lib",
+];
+
+/// Builds the library in release, and fills a folder.
+pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
+    let [folder] = args else {
+        return Outcome::Fail("`c-package` takes the folder that it fills".to_owned());
+    };
+    match cargo.run(&["build", "--release", "--package", "footwork-c"], &[]) {
+        Outcome::Pass => {}
+        other => return other,
+    }
+    match fill(cargo.root(), Path::new(folder)) {
+        Ok(0) => Outcome::Fail("the build made no library".to_owned()),
+        Ok(libraries) => {
+            println!("{folder}: {} files", libraries + FILES.len());
+            Outcome::Pass
+        }
+        Err(error) => Outcome::Fail(format!("{folder}: {error}")),
+    }
+}
+
+/// Copies everything, and returns how many libraries there were.
+fn fill(root: &Path, folder: &Path) -> io::Result<usize> {
+    for (from, to) in FILES {
+        copy(&root.join(from), &folder.join(to))?;
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), Into::into);
+    let mut libraries = 0;
+    for name in LIBRARIES {
+        let from = target.join("release").join(name);
+        if from.is_file() {
+            copy(&from, &folder.join("lib").join(name))?;
+            libraries += 1;
+        }
+    }
+    Ok(libraries)
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::copy(from, to).map(|_| ())
+}
