@@ -297,6 +297,12 @@ impl Mesh {
         });
     }
 
+    /// Calls `found` with the first triangle and the number of triangles of every leaf of the tree whose bounds touch `near`.
+    #[inline]
+    pub(crate) fn visit_leaves(&self, near: &Bounds, found: impl FnMut(u32, u32)) {
+        self.tree.visit(&Outer::from_bounds(near), found);
+    }
+
     /// Returns what lies across edge 0, 1 or 2 of a triangle.
     #[inline]
     pub(crate) fn edge(&self, triangle: u32, edge: usize) -> Edge {

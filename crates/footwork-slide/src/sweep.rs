@@ -16,6 +16,7 @@
 //! against a wall would be stopped by rounding whenever it moves along it.
 
 mod batch;
+mod batches;
 mod box_triangle;
 mod line;
 mod meeting;
@@ -31,7 +32,8 @@ use crate::body::Body;
 use crate::shape::Shape;
 use crate::volume::{PlacedVolume, RoundZonotope};
 
-pub(crate) use batch::{Batch, Glance, Inner, Row, look};
+pub(crate) use batch::{Glance, Inner, look};
+pub(crate) use batches::{Batches, Row};
 pub use meeting::Swept;
 pub(crate) use meeting::{Meeting, Sweep};
 pub(crate) use screen::Outline;
@@ -122,7 +124,7 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// As [`meet_triangle`], for a round body and a triangle that a [`Batch`] has not kept apart from it: another look
+/// As [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
 /// would find little.
 #[inline]
 pub(crate) fn meet_seen_triangle(

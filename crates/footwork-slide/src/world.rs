@@ -5,6 +5,7 @@
 
 mod error;
 mod found;
+mod gathered;
 mod index;
 mod obstacle;
 mod piece;
@@ -28,10 +29,12 @@ use crate::volume::{RoundZonotope, Volume};
 pub use error::WorldError;
 pub(crate) use found::Query;
 pub use found::{Nearby, WorldHit};
+use gathered::Finder;
+pub(crate) use gathered::{Gathered, Place, number};
 use index::Index;
 use obstacle::Obstacle;
 pub use obstacle::ObstacleMotion;
-pub(crate) use piece::{Piece, PieceKind};
+pub(crate) use piece::{PartId, Piece, PieceKind};
 use slots::Slots;
 
 /// A contact normal with at least this cosine to the face's normal is the face's.
@@ -298,9 +301,21 @@ impl World {
     /// mesh's triangles nor the shape of a tree, because each is tested again in f64.
     pub(crate) fn gather(&self, query: &Query<'_>, pieces: &mut Vec<Piece>) {
         pieces.clear();
+        self.find(query, &mut |piece: Piece| pieces.push(piece));
+    }
+
+    /// Hands what a query finds to a finder, in any order.
+    fn find(&self, query: &Query<'_>, found: &mut impl Finder) {
         if query.near.min.cmple(query.near.max).all() {
-            self.visit(query, &mut |piece| pieces.push(piece));
+            self.visit(query, found);
         }
+    }
+
+    /// Returns a triangle of a mesh that is not turned, in a frame that is not turned either, around `origin`.
+    #[inline]
+    pub(crate) fn triangle(&self, part: PartId, number: u32, origin: DVec3) -> Option<Piece> {
+        let obstacle = self.obstacles.get(part.obstacle)?;
+        obstacle.triangle(part, number, origin)
     }
 
     /// As [`World::gather`], for one obstacle, as if it were at another pose.
@@ -316,11 +331,11 @@ impl World {
             && query.filter.accepts(id, &obstacle.label)
         {
             let query = query.limited();
-            obstacle.visit_at(pose, id, &query, &mut |piece| pieces.push(piece));
+            obstacle.visit_at(pose, id, &query, &mut |piece: Piece| pieces.push(piece));
         }
     }
 
-    fn visit(&self, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
+    fn visit(&self, query: &Query<'_>, found: &mut impl Finder) {
         let limited;
         let query = match query.is_limited() {
             true => query,

@@ -13,13 +13,13 @@ use super::edge::{Link, PackedLink};
 pub(crate) struct Triangles {
     /// Relative to the mesh's origin.
     vertices: Vec<DVec3>,
+    /// The numbers of the vertices of each: apart from the rest, because a search reads these alone.
+    corners: Vec<[u32; 3]>,
     records: Vec<Record>,
 }
 
 #[derive(Clone, Debug)]
 struct Record {
-    /// The numbers of the vertices.
-    corners: [u32; 3],
     links: [PackedLink; 3],
     /// The index among the triangles that the mesh was made from.
     index: u32,
@@ -37,17 +37,17 @@ impl Triangles {
     ) -> Self {
         let mut numbers = vec![NONE; vertices.len()];
         let mut kept = Vec::with_capacity(vertices.len());
+        let mut ordered = Vec::with_capacity(order.len());
         let records = order.map(|index| {
-            let corners = corners[index as usize].map(|corner| {
+            ordered.push(corners[index as usize].map(|corner| {
                 let number = &mut numbers[corner as usize];
                 if *number == NONE {
                     *number = count(&kept);
                     kept.push(vertices[corner as usize]);
                 }
                 *number
-            });
+            }));
             Record {
-                corners,
                 links: [PackedLink::BORDER; 3],
                 index,
             }
@@ -56,6 +56,7 @@ impl Triangles {
         kept.shrink_to_fit();
         Self {
             vertices: kept,
+            corners: ordered,
             records,
         }
     }
@@ -66,6 +67,7 @@ impl Triangles {
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.vertices.capacity() * size_of::<DVec3>()
+            + self.corners.capacity() * size_of::<[u32; 3]>()
             + self.records.capacity() * size_of::<Record>()
     }
 
@@ -83,7 +85,7 @@ impl Triangles {
     /// Returns the vertices, relative to the mesh's origin.
     #[inline]
     pub(crate) fn vertices(&self, at: u32) -> [DVec3; 3] {
-        let corners = self.records[at as usize].corners;
+        let corners = self.corners[at as usize];
         corners.map(|corner| self.vertices[corner as usize])
     }
 
@@ -96,7 +98,7 @@ impl Triangles {
 
     /// Returns both ends of an edge, in the order of the winding.
     pub(super) fn edge(&self, at: u32, edge: usize) -> [DVec3; 2] {
-        let corners = self.records[at as usize].corners;
+        let corners = self.corners[at as usize];
         [corners[edge], corners[(edge + 1) % 3]].map(|corner| self.vertices[corner as usize])
     }
 

@@ -12,12 +12,12 @@ use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
 use crate::vector::smaller;
-use crate::world::{ObstacleMotion, Piece};
+use crate::world::{Gathered, ObstacleMotion, Place};
 
 /// The pieces around a body, in the local frame of a move.
 #[derive(Debug)]
 pub(super) struct Surroundings {
-    pieces: Vec<Piece>,
+    gathered: Gathered,
     /// The outline of each piece; `None` until a sweep comes near it.
     outlines: Vec<Option<Outline>>,
     /// The pieces in the order in which a sweep tries them.
@@ -43,7 +43,7 @@ struct Look {
 impl Surroundings {
     pub(super) fn with_capacity(pieces: usize) -> Self {
         Self {
-            pieces: Vec::with_capacity(pieces),
+            gathered: Gathered::with_capacity(pieces),
             outlines: Vec::with_capacity(pieces),
             turns: Turns::with_capacity(pieces),
             covered: None,
@@ -56,7 +56,7 @@ impl Surroundings {
 
     /// Looks with the instructions of a level.
     pub(super) fn set_level(&mut self, level: SupportedLevel) {
-        self.turns.level = level;
+        self.gathered.level = level;
     }
 
     /// Finds what moved through bounds in the world in this step.
@@ -102,10 +102,9 @@ impl Surroundings {
         }
         let covered = needed.grown(slack);
         let query = scene.query(&covered);
-        scene.world.gather(&query, &mut self.pieces);
+        self.gathered.gather(scene.world, &scene.body, &query);
         self.outlines.clear();
-        self.outlines.resize(self.pieces.len(), None);
-        self.turns.set_pieces(&scene.body, &self.pieces);
+        self.outlines.resize(self.gathered.pieces.len(), None);
         self.covered = Some(covered);
     }
 
@@ -184,18 +183,25 @@ impl Surroundings {
         let same_time = SAME_TIME_M / length;
         let is_round = matches!(scene.body, Body::Round { .. });
         let mut first = 1.0;
-        let turns = (self.turns).along(scene, way, [start, most], &needed, &self.pieces);
+        let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
             // All others are met later than what was found.
             if turn.earliest() > first + same_time {
                 break;
             }
-            let index = turn.index();
-            let piece = &self.pieces[index];
-            if self.without == Some(piece.obstacle) {
+            let place = turn.place();
+            if self.without.is_some() && self.without == self.gathered.obstacle(place) {
                 continue;
             }
-            let outline = &mut self.outlines[index];
+            let (mut made, mut none) = (None, None);
+            let Some(piece) = (self.gathered).piece(scene.world, &scene.frame, place, &mut made)
+            else {
+                continue;
+            };
+            let outline = match place {
+                Place::Piece(index) => &mut self.outlines[index],
+                Place::Lane(_) => &mut none,
+            };
             let mut sighted = Sighted { piece, outline };
             // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
             // To a box the hard part alone is the cheaper question.
@@ -278,13 +284,20 @@ impl Surroundings {
             until: 1.0,
         };
         self.near.clear();
-        for turn in self.turns.around(scene, at, distance) {
-            let index = turn.index();
-            let piece = &self.pieces[index];
-            if self.without == Some(piece.obstacle) {
+        for turn in (self.turns).around(scene, at, distance, &self.gathered) {
+            let place = turn.place();
+            if self.without.is_some() && self.without == self.gathered.obstacle(place) {
                 continue;
             }
-            let outline = &mut self.outlines[index];
+            let (mut made, mut none) = (None, None);
+            let Some(piece) = (self.gathered).piece(scene.world, &scene.frame, place, &mut made)
+            else {
+                continue;
+            };
+            let outline = match place {
+                Place::Piece(index) => &mut self.outlines[index],
+                Place::Lane(_) => &mut none,
+            };
             let mut sighted = Sighted { piece, outline };
             if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
                 let hit = resting(&mut sighted, scene, at, gap, normal);
@@ -311,7 +324,12 @@ impl Surroundings {
     ) -> Option<Hit> {
         let query = scene.query(&scene.swept(at, -motion, 2.0 * scene.skin));
         self.covered = None;
-        (scene.world).gather_at(moved.obstacle, &moved.before, &query, &mut self.pieces);
+        (scene.world).gather_at(
+            moved.obstacle,
+            &moved.before,
+            &query,
+            &mut self.gathered.pieces,
+        );
         hits.clear();
         let swept = scene.swept(at, -motion, scene.hard);
         let sweep = Sweep {
@@ -320,7 +338,7 @@ impl Surroundings {
             offset: scene.hard,
             until: 1.0,
         };
-        for piece in &self.pieces {
+        for piece in &self.gathered.pieces {
             if !piece.bounds.touch(&swept) {
                 continue;
             }

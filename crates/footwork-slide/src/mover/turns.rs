@@ -1,28 +1,31 @@
 //! The pieces that a sweep may meet, in the order in which it tries them: those that it may meet first come first, so
 //! that a hit makes most of the others too late.
 
-use footwork_base::{SupportedLevel, to_f32};
+use footwork_base::to_f32;
 use glam::DVec3;
 
 use super::scene::Scene;
 use super::way::{SAME_TIME_M, Way, beyond};
 use crate::body::Body;
 use crate::bounds::Bounds;
-use crate::sweep::{Batch, Glance, Inner, Row, look};
+use crate::sweep::{Glance, Inner, Row, look};
 use crate::vector::{larger, lower, upper};
-use crate::world::{Piece, PieceKind};
+use crate::world::{Gathered, Place, number};
 
 /// The turn of a piece in a sweep, as one number: above the share of the way before which it is surely not met, as the
-/// bits of an f32, which are in the order of the numbers, and below its index.
+/// bits of an f32, which are in the order of the numbers, and below its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn(u64);
 
 impl Turn {
+    /// The turn of what is in a lane has this bit.
+    const LANE: u32 = 1 << 31;
+
     #[inline]
-    fn new(earliest: f64, index: u32) -> Self {
+    fn new(earliest: f64, place: u32) -> Self {
         // Less than f32 rounds up.
         let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
-        Self(u64::from(earliest.to_bits()) << 32 | u64::from(index))
+        Self(u64::from(earliest.to_bits()) << 32 | u64::from(place))
     }
 
     #[inline]
@@ -32,20 +35,18 @@ impl Turn {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
-    pub(super) fn index(self) -> usize {
-        self.0 as u32 as usize
+    pub(super) fn place(self) -> Place {
+        let place = self.0 as u32;
+        match place & Self::LANE {
+            0 => Place::Piece(place as usize),
+            _ => Place::Lane((place & !Self::LANE) as usize),
+        }
     }
 }
 
 /// Lists of turns, of all pieces or of those that a way may meet.
 #[derive(Debug)]
 pub(super) struct Turns {
-    /// The level of instructions for looks.
-    pub(super) level: SupportedLevel,
-    /// The triangles, for a round body.
-    batches: Vec<Batch>,
-    /// The indices of all other pieces.
-    others: Vec<u32>,
     turns: Vec<Turn>,
     /// Memory of looks.
     rows: Vec<Row>,
@@ -54,34 +55,8 @@ pub(super) struct Turns {
 impl Turns {
     pub(super) fn with_capacity(pieces: usize) -> Self {
         Self {
-            level: SupportedLevel::detect(),
-            batches: Vec::with_capacity(pieces.div_ceil(4)),
-            others: Vec::with_capacity(pieces),
             turns: Vec::with_capacity(pieces),
             rows: Vec::with_capacity(pieces.div_ceil(4)),
-        }
-    }
-
-    /// Learns of the pieces that there are.
-    pub(super) fn set_pieces(&mut self, body: &Body, pieces: &[Piece]) {
-        let Self {
-            batches, others, ..
-        } = self;
-        batches.clear();
-        others.clear();
-        let is_round = matches!(body, Body::Round { .. });
-        for (index, piece) in (0_u32..).zip(pieces) {
-            match &piece.kind {
-                PieceKind::Triangle { vertices, .. } if is_round => {
-                    if batches.last().is_none_or(Batch::is_full) {
-                        batches.push(Batch::EMPTY);
-                    }
-                    if let Some(batch) = batches.last_mut() {
-                        batch.push(index, vertices);
-                    }
-                }
-                _ => others.push(index),
-            }
         }
     }
 
@@ -92,13 +67,15 @@ impl Turns {
         way: &Way<'_>,
         [start, stop]: [f64; 2],
         needed: &Bounds,
-        pieces: &[Piece],
+        gathered: &Gathered,
     ) -> &[Turn] {
         self.turns.clear();
-        if !self.others.is_empty() {
-            self.add_by_bounds(scene, way, needed, pieces);
+        if !gathered.others.is_empty() {
+            self.add_by_bounds(scene, way, needed, gathered);
         }
-        if let (Body::Round { half_axis, radius }, false) = (scene.body, self.batches.is_empty()) {
+        if let (Body::Round { half_axis, radius }, false) =
+            (scene.body, gathered.batches.is_empty())
+        {
             let (at, share) = (way.at + way.motion * start, stop - start);
             let beyond = beyond(scene, way.motion.length());
             // What the hard part of the skin does not meet until beyond the end is not met.
@@ -109,20 +86,28 @@ impl Turns {
             let offset = scene.skin + SAME_TIME_M;
             let part = way.motion * share;
             let glance = Glance::new([half_axis, radius], at, part, offset, Some(inner));
-            self.add_by_look(&glance, [start, share]);
+            self.add_by_look(gathered, &glance, [start, share]);
         }
         self.turns.sort_unstable();
         &self.turns
     }
 
     /// Lists what may be within a distance of a body at rest.
-    pub(super) fn around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Turn] {
-        let others = self.others.iter().map(|index| Turn::new(0.0, *index));
+    pub(super) fn around(
+        &mut self,
+        scene: &Scene<'_>,
+        at: DVec3,
+        distance: f64,
+        gathered: &Gathered,
+    ) -> &[Turn] {
+        let others = gathered.others.iter().map(|index| Turn::new(0.0, *index));
         self.turns.clear();
         self.turns.extend(others);
-        if let (Body::Round { half_axis, radius }, false) = (scene.body, self.batches.is_empty()) {
+        if let (Body::Round { half_axis, radius }, false) =
+            (scene.body, gathered.batches.is_empty())
+        {
             let glance = Glance::new([half_axis, radius], at, DVec3::ZERO, distance, None);
-            self.add_by_look(&glance, [0.0, 0.0]);
+            self.add_by_look(gathered, &glance, [0.0, 0.0]);
         }
         &self.turns
     }
@@ -133,13 +118,13 @@ impl Turns {
         scene: &Scene<'_>,
         way: &Way<'_>,
         needed: &Bounds,
-        pieces: &[Piece],
+        gathered: &Gathered,
     ) {
         let body = scene.swept(way.at, DVec3::ZERO, scene.skin + SAME_TIME_M);
         let moves = way.motion.cmpne(DVec3::ZERO);
         let per_way = DVec3::select(moves, way.motion.recip(), DVec3::ZERO);
-        for &index in &self.others {
-            let bounds = &pieces[index as usize].bounds;
+        for &index in &gathered.others {
+            let bounds = &gathered.pieces[index as usize].bounds;
             if !bounds.touch(needed) {
                 continue;
             }
@@ -156,17 +141,17 @@ impl Turns {
 
     /// Adds the triangles that a first look does not keep from a round body on a part of a way, which starts at a share of
     /// it and is another share long.
-    fn add_by_look(&mut self, glance: &Glance, [start, share]: [f64; 2]) {
-        let Self {
-            level,
-            batches,
-            turns,
+    fn add_by_look(&mut self, gathered: &Gathered, glance: &Glance, [start, share]: [f64; 2]) {
+        let Self { turns, rows } = self;
+        look(
+            gathered.level,
+            &gathered.batches,
+            glance,
             rows,
-            ..
-        } = self;
-        look(*level, batches, glance, rows, |index, earliest| {
-            let earliest = start + f64::from(earliest) * share;
-            turns.push(Turn::new(earliest, index));
-        });
+            |lane, earliest| {
+                let earliest = start + f64::from(earliest) * share;
+                turns.push(Turn::new(earliest, number(lane) | Turn::LANE));
+            },
+        );
     }
 }

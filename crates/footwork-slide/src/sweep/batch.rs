@@ -1,4 +1,4 @@
-//! A first look, in f32, at eight triangles at a time: which of them a round body may come near on its way.
+//! A first look, in f32, at sixteen triangles at a time: which of them a round body may come near on its way.
 //!
 //! First, bounds: which of them the way passes by, and when it reaches the others. Then, any direction proves that the two
 //! stay apart if the gap along it is wide enough, so it need only be found about. It is the triangle's normal, or that from
@@ -15,11 +15,7 @@
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use glam::{DVec3, Vec3};
 
-/// How many triangles a batch has.
-const LANES: usize = 8;
-
-/// A number for each triangle of a batch.
-pub(crate) type Row = [f32; LANES];
+use super::batches::{Batch, Batches, LANES, Row};
 
 /// The error of a gap, as a share of the sizes that it is made of: twice the sum of all roundings on the way.
 const ERROR: f32 = 64.0 * f32::EPSILON;
@@ -39,52 +35,6 @@ const MIN_SQUARE: f32 = 1.0e-30;
 /// Later than any time, and never reached.
 const NEVER: f32 = f32::INFINITY;
 
-/// Up to eight triangles side by side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Batch {
-    /// By vertex and axis.
-    corners: [[Row; 3]; 3],
-    /// What the caller knows each by.
-    names: [u32; LANES],
-    len: usize,
-}
-
-impl Batch {
-    /// No triangles: free lanes are too far for any way.
-    pub(crate) const EMPTY: Self = Self {
-        corners: [[[1.0e30; LANES]; 3]; 3],
-        names: [0; LANES],
-        len: 0,
-    };
-
-    #[inline]
-    pub(crate) fn is_full(&self) -> bool {
-        self.len == LANES
-    }
-
-    /// Adds a triangle, if there is a free lane.
-    #[inline]
-    pub(crate) fn push(&mut self, name: u32, triangle: &[DVec3; 3]) {
-        let lane = self.len;
-        if lane >= LANES {
-            return;
-        }
-        for (rows, corner) in self.corners.iter_mut().zip(triangle) {
-            let Vec3 { x, y, z } = corner.as_vec3();
-            (rows[0][lane], rows[1][lane], rows[2][lane]) = (x, y, z);
-        }
-        self.names[lane] = name;
-        self.len = lane + 1;
-    }
-
-    #[inline(always)]
-    fn triangle(&self, lane: usize) -> [Vec3; 3] {
-        let [a, b, c] = &self.corners;
-        let corner = |rows: &[Row; 3]| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]);
-        [corner(a), corner(b), corner(c)]
-    }
-}
-
 /// A look at batches, which writes into a row for each of them the share of the way before which each triangle is surely
 /// not met; above 1 for those that are not met at all.
 struct Look<'a> {
@@ -93,29 +43,30 @@ struct Look<'a> {
     earliest: &'a mut [Row],
 }
 
-/// Calls `found` with the name of each triangle of `batches` that a body may meet, and the share of the way before which
+/// Calls `found` with the place of each triangle of `batches` that a body may meet, and the share of the way before which
 /// it surely does not. `rows` is memory.
 #[inline]
 pub(crate) fn look(
     level: SupportedLevel,
-    batches: &[Batch],
+    batches: &Batches,
     glance: &Glance,
     rows: &mut Vec<Row>,
-    mut found: impl FnMut(u32, f32),
+    mut found: impl FnMut(usize, f32),
 ) {
-    rows.resize(batches.len(), [NEVER; LANES]);
+    let count = batches.batches().len();
+    if rows.len() < count {
+        rows.resize(count, [NEVER; LANES]);
+    }
     level.run(Look {
-        batches,
+        batches: batches.batches(),
         glance,
-        earliest: rows,
+        earliest: &mut rows[..count],
     });
-    for (batch, row) in batches.iter().zip(&*rows) {
-        for (&name, &earliest) in batch.names.iter().zip(row).take(batch.len) {
-            // NaN is kept.
-            let is_late = earliest > 1.0;
-            if !is_late {
-                found(name, earliest);
-            }
+    for (at, &earliest) in rows.as_flattened().iter().enumerate().take(batches.len()) {
+        // NaN is kept.
+        let is_late = earliest > 1.0;
+        if !is_late {
+            found(at, earliest);
         }
     }
 }

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::found::Query;
+use super::gathered::Finder;
 use super::piece::{PartId, Piece};
 use super::placed::{Placed, visit_elsewhere};
 use crate::bounds::Bounds;
@@ -93,7 +94,7 @@ impl Obstacle {
 
     /// Calls `found` with the pieces that a query finds, given the obstacle's id.
     #[inline(always)]
-    pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
+    pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl Finder) {
         self.placed.visit(&self.solid, whole(id), query, found);
     }
 
@@ -103,9 +104,15 @@ impl Obstacle {
         pose: &Pose,
         id: ObstacleId,
         query: &Query<'_>,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
         visit_elsewhere(&self.solid, pose, whole(id), query, found);
+    }
+
+    /// Returns a triangle of a part that is a mesh and not turned, relative to `origin`.
+    #[inline]
+    pub(super) fn triangle(&self, part: PartId, number: u32, origin: DVec3) -> Option<Piece> {
+        self.placed.triangle(&self.solid, part, number, origin)
     }
 
     /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.

@@ -64,7 +64,7 @@ impl Piece {
         }
     }
 
-    /// As [`Piece::meet`], of what a [`Batch`](crate::sweep::Batch) has not kept apart from a round body.
+    /// As [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
     #[inline]
     pub(crate) fn meet_seen(
         &self,

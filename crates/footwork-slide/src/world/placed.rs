@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::found::Query;
+use super::gathered::Finder;
 use super::piece::{PartId, Piece};
 use super::placed_mesh::PlacedMesh;
 use crate::bounds::Bounds;
@@ -51,10 +52,10 @@ impl Single {
     }
 
     #[inline(always)]
-    fn visit(&self, solid: &Solid, id: PartId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
+    fn visit(&self, solid: &Solid, id: PartId, query: &Query<'_>, found: &mut impl Finder) {
         match (self, solid) {
             (Self::Volume(volume), _) => {
-                found(Piece::from_volume(id, query.frame.volume_to_local(volume)));
+                found.piece(Piece::from_volume(id, query.frame.volume_to_local(volume)));
             }
             (Self::Mesh(placed), Solid::Mesh(mesh)) => placed.visit(mesh, id, query, found),
             (Self::Mesh(_), _) => {}
@@ -105,7 +106,7 @@ impl Placed {
         solid: &Solid,
         id: PartId,
         query: &Query<'_>,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
         match (self, solid) {
             (Self::Single(placed), _) => placed.visit(solid, id, query, found),
@@ -144,6 +145,19 @@ impl Placed {
         }
     }
 
+    /// Returns a triangle of a mesh in a frame that is not turned; `None` for a volume.
+    #[inline]
+    pub(super) fn triangle(
+        &self,
+        solid: &Solid,
+        id: PartId,
+        number: u32,
+        origin: DVec3,
+    ) -> Option<Piece> {
+        let (placed, mesh) = self.mesh(solid, id.index)?;
+        Some(placed.triangle(mesh, id, number, origin))
+    }
+
     /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.
     pub(super) fn face_normal(&self, solid: &Solid, part: u32, number: u32) -> Option<DVec3> {
         let (placed, mesh) = self.mesh(solid, part)?;
@@ -165,12 +179,12 @@ pub(super) fn visit_elsewhere(
     pose: &Pose,
     id: PartId,
     query: &Query<'_>,
-    found: &mut impl FnMut(Piece),
+    found: &mut impl Finder,
 ) {
     match solid {
         Solid::Volume(volume) => {
             let volume = volume.at(pose);
-            found(Piece::from_volume(id, query.frame.volume_to_local(&volume)));
+            found.piece(Piece::from_volume(id, query.frame.volume_to_local(&volume)));
         }
         Solid::Mesh(mesh) => {
             PlacedMesh::new(mesh, pose).visit_elsewhere(mesh, id, query, found);

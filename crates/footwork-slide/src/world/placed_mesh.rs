@@ -3,6 +3,7 @@
 use glam::{DMat3, DVec3};
 
 use super::found::Query;
+use super::gathered::Finder;
 use super::piece::{PartId, Piece, PieceKind};
 use crate::bounds::Bounds;
 use crate::frame::Frame;
@@ -65,7 +66,7 @@ impl PlacedMesh {
         mesh: &Mesh,
         part: PartId,
         query: &Query<'_>,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
         match &query.turned {
             None => self.visit_upright(mesh, part, &query.near, query.frame.origin(), found),
@@ -82,7 +83,7 @@ impl PlacedMesh {
         mesh: &Mesh,
         part: PartId,
         query: &Query<'_>,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
         match &query.turned {
             None => self.visit_with_normals(mesh, part, &query.near, query.frame.origin(), found),
@@ -104,13 +105,13 @@ impl PlacedMesh {
         part: PartId,
         near: &Bounds,
         origin: DVec3,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
-        self.visit_upright(mesh, part, near, origin, &mut |mut piece| {
+        self.visit_upright(mesh, part, near, origin, &mut |mut piece: Piece| {
             if let PieceKind::Triangle { number, normal, .. } = &mut piece.kind {
                 *normal = Some(self.normal(mesh, *number));
             }
-            found(piece);
+            found.piece(piece);
         });
     }
 
@@ -121,26 +122,18 @@ impl PlacedMesh {
         part: PartId,
         near: &Bounds,
         origin: DVec3,
-        found: &mut impl FnMut(Piece),
+        found: &mut impl Finder,
     ) {
         let local = self.local(near);
         let near = near.moved(-origin);
         let offset = self.origin - origin;
+        if self.turn.is_none() && found.mesh(part, mesh, &local, offset) {
+            return;
+        }
         let mut see = |number: u32, vertices: [DVec3; 3]| {
             let bounds = Bounds::around(&vertices);
             if bounds.touch(&near) {
-                found(Piece {
-                    obstacle: part.obstacle,
-                    part: part.index,
-                    triangle: Some(mesh.triangles().index(number)),
-                    bounds,
-                    kind: PieceKind::Triangle {
-                        vertices,
-                        number,
-                        normal: None,
-                        outwards: mesh.outwards(),
-                    },
-                });
+                found.piece(piece(mesh, part, number, vertices));
             }
         };
         match self.turn {
@@ -157,6 +150,14 @@ impl PlacedMesh {
         }
     }
 
+    /// Returns a triangle, relative to `origin`, of a mesh that is not turned.
+    #[inline]
+    pub(super) fn triangle(&self, mesh: &Mesh, part: PartId, number: u32, origin: DVec3) -> Piece {
+        let offset = self.origin - origin;
+        let vertices = mesh.triangles().vertices(number);
+        piece(mesh, part, number, vertices.map(|vertex| offset + vertex))
+    }
+
     /// Returns the unit normal of a triangle by its winding, as the mesh is turned.
     pub(super) fn normal(&self, mesh: &Mesh, number: u32) -> DVec3 {
         let normal = mesh.triangles().normal(number);
@@ -166,5 +167,21 @@ impl PlacedMesh {
     /// Returns what lies across an edge of a triangle, as the mesh is turned.
     pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
         (mesh.edge(number, edge)).turned(|normal| self.turn.map_or(normal, |turn| turn * normal))
+    }
+}
+
+#[inline(always)]
+fn piece(mesh: &Mesh, part: PartId, number: u32, vertices: [DVec3; 3]) -> Piece {
+    Piece {
+        obstacle: part.obstacle,
+        part: part.index,
+        triangle: Some(mesh.triangles().index(number)),
+        bounds: Bounds::around(&vertices),
+        kind: PieceKind::Triangle {
+            vertices,
+            number,
+            normal: None,
+            outwards: mesh.outwards(),
+        },
     }
 }

@@ -57,7 +57,7 @@ impl World {
             until: 1.0,
         };
         let mut first: Option<WorldHit> = None;
-        self.visit(&query, &mut |piece| {
+        self.visit(&query, &mut |piece: Piece| {
             let (time, normal, gap_m) = match piece.meet(&body, &sweep, &mut None) {
                 Meeting::Apart => return,
                 Meeting::Meets { time, normal } => (time, normal, 0.0),
@@ -131,7 +131,7 @@ impl World {
             offset: 0.0,
             until: 1.0,
         };
-        self.visit(&query, &mut |piece| {
+        self.visit(&query, &mut |piece: Piece| {
             if let Meeting::Within { gap, normal } = piece.meet(body, &rest, &mut None)
                 && self.counts(filter, piece.id(), frame.vector_to_world(normal), gap)
             {

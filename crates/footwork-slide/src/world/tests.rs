@@ -9,7 +9,8 @@ use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use super::{Piece, PieceKind, Query, World};
+use super::{Gathered, Nearby, Piece, PieceKind, Place, Query, World};
+use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::frame::Frame;
 use crate::mesh::tests::soups::{Soup, below, cube, random, shuffle, sphere, terrain};
@@ -101,6 +102,7 @@ fn compare(
         };
         let query = Query::upright(near, origin, &filter);
         world.gather(&query, &mut pieces);
+        prop_assert!(are_gathered(world, &query, &pieces));
         let mut found: Vec<Found> = pieces.iter().map(|at| (at.obstacle, at.triangle)).collect();
         found.sort_unstable();
         prop_assert!(
@@ -121,6 +123,38 @@ fn compare(
         }
     }
     Ok(())
+}
+
+/// Whether a round body gathers all pieces of a query too, with the same bits and each once, and nothing but triangles beside.
+fn are_gathered(world: &World, query: &Query<'_>, pieces: &[Piece]) -> bool {
+    let body = Body::Round {
+        half_axis: 0.5,
+        radius: 0.3,
+    };
+    let mut gathered = Gathered::with_capacity(1);
+    gathered.gather(world, &body, query);
+    let others = gathered.others.iter().map(|at| Place::Piece(*at as usize));
+    let lanes = (0..gathered.batches.len()).map(Place::Lane);
+    let places: Vec<Place> = others.chain(lanes).collect();
+    let mut all: Vec<(Nearby, String)> = (places.iter())
+        .map(|place| {
+            let mut made = None;
+            let piece = gathered
+                .piece(world, &query.frame, *place, &mut made)
+                .unwrap();
+            assert_eq!(gathered.obstacle(*place), Some(piece.obstacle));
+            (piece.id(), format!("{piece:?}"))
+        })
+        .collect();
+    all.sort_unstable();
+    let once = all.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let known = |id| all.iter().find(|(other, _)| *other == id);
+    let same =
+        |piece: &Piece| known(piece.id()).is_some_and(|(_, told)| *told == format!("{piece:?}"));
+    let more = all
+        .iter()
+        .filter(|(id, _)| pieces.iter().all(|piece| piece.id() != *id));
+    once && pieces.iter().all(same) && more.into_iter().all(|(id, _)| id.triangle.is_some())
 }
 
 fn is_where_it_belongs(world: &World, piece: &Piece, known: &Known, origin: DVec3) -> bool {

@@ -5,7 +5,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use footwork_base::{SimdLevel, SupportedLevel};
 
-use super::{Batch, Glance, Inner, LANES, look};
+use super::{Batches, Glance, Inner, LANES, look};
 use crate::body::Body;
 use crate::mesh::tests::soups::{below, random};
 use crate::sweep::{Meeting, Outline, Sweep, meet_triangle};
@@ -56,12 +56,9 @@ fn looked(
     triangles: &[[DVec3; 3]],
     glance: &Glance,
 ) -> [Option<f32>; TRIANGLES] {
-    let mut batches = vec![Batch::EMPTY];
-    for (name, triangle) in (0..).zip(triangles) {
-        if batches.last().is_some_and(Batch::is_full) {
-            batches.push(Batch::EMPTY);
-        }
-        batches.last_mut().unwrap().push(name, triangle);
+    let mut batches = Batches::default();
+    for triangle in triangles {
+        batches.push(triangle);
     }
     let mut seen = [None; TRIANGLES];
     look(
@@ -69,7 +66,7 @@ fn looked(
         &batches,
         glance,
         &mut Vec::new(),
-        |name, earliest| seen[name as usize] = Some(earliest),
+        |place, earliest| seen[place] = Some(earliest),
     );
     seen
 }

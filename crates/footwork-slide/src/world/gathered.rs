@@ -1,0 +1,174 @@
+//! What is near a body: pieces, and triangles that become pieces only once a look finds them in the way.
+
+use footwork_base::SupportedLevel;
+use glam::DVec3;
+
+use super::piece::{PartId, Piece, PieceKind};
+use super::{Query, World};
+use crate::body::Body;
+use crate::bounds::Bounds;
+use crate::frame::Frame;
+use crate::mesh::Mesh;
+use crate::obstacle_id::ObstacleId;
+use crate::sweep::Batches;
+
+/// What takes the pieces that a query finds.
+pub(crate) trait Finder {
+    /// Takes a piece.
+    fn piece(&mut self, piece: Piece);
+
+    /// Takes all triangles near bounds of a mesh that is not turned and moved by `offset`, if this does not need pieces;
+    /// returns whether it did. The bounds are relative to the mesh's origin.
+    fn mesh(&mut self, _part: PartId, _mesh: &Mesh, _near: &Bounds, _offset: DVec3) -> bool {
+        false
+    }
+}
+
+impl<F: FnMut(Piece)> Finder for F {
+    #[inline(always)]
+    fn piece(&mut self, piece: Piece) {
+        self(piece);
+    }
+}
+
+/// A place in [`Gathered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Piece(usize),
+    /// The lane of a batch, of all batches one after the other.
+    Lane(usize),
+}
+
+/// What a triangle in a batch is.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    /// The index of the part, or [`PIECE`].
+    part: u32,
+    /// The number of the triangle in the mesh, or the index of the piece.
+    number: u32,
+}
+
+/// The triangle is a piece.
+const PIECE: u32 = u32::MAX;
+
+/// The pieces around a body. To a round body the triangles are in batches, and most of them are no pieces.
+#[derive(Debug)]
+pub(crate) struct Gathered {
+    pub(crate) pieces: Vec<Piece>,
+    /// The indices of the pieces that are in no batch.
+    pub(crate) others: Vec<u32>,
+    pub(crate) batches: Batches,
+    /// The level of instructions for batches.
+    pub(crate) level: SupportedLevel,
+    lanes: Vec<Lane>,
+    /// The meshes of which triangles are in batches but no pieces.
+    parts: Vec<PartId>,
+    in_batches: bool,
+}
+
+impl Gathered {
+    pub(crate) fn with_capacity(pieces: usize) -> Self {
+        Self {
+            pieces: Vec::with_capacity(pieces),
+            others: Vec::with_capacity(pieces),
+            batches: Batches::with_capacity(2 * pieces),
+            level: SupportedLevel::detect(),
+            lanes: Vec::with_capacity(2 * pieces),
+            parts: Vec::with_capacity(1),
+            in_batches: false,
+        }
+    }
+
+    /// Gathers anew what a query finds, and perhaps some triangles more, for a body.
+    pub(crate) fn gather(&mut self, world: &World, body: &Body, query: &Query<'_>) {
+        self.pieces.clear();
+        self.others.clear();
+        self.batches.clear();
+        self.lanes.clear();
+        self.parts.clear();
+        self.in_batches = matches!(body, Body::Round { .. });
+        world.find(query, self);
+    }
+
+    /// Returns the obstacle at a place.
+    #[inline]
+    pub(crate) fn obstacle(&self, place: Place) -> Option<ObstacleId> {
+        match place {
+            Place::Piece(at) => Some(self.pieces.get(at)?.obstacle),
+            Place::Lane(at) => {
+                let lane = self.lanes.get(at)?;
+                match lane.part {
+                    PIECE => Some(self.pieces.get(lane.number as usize)?.obstacle),
+                    part => Some(self.parts.get(part as usize)?.obstacle),
+                }
+            }
+        }
+    }
+
+    /// Returns the piece at a place; `made` keeps one that has to be made. All were gathered in this frame.
+    #[inline]
+    pub(crate) fn piece<'a>(
+        &'a self,
+        world: &World,
+        frame: &Frame,
+        place: Place,
+        made: &'a mut Option<Piece>,
+    ) -> Option<&'a Piece> {
+        let lane = match place {
+            Place::Piece(at) => return self.pieces.get(at),
+            Place::Lane(at) => self.lanes.get(at)?,
+        };
+        match lane.part {
+            PIECE => self.pieces.get(lane.number as usize),
+            part => {
+                let part = *self.parts.get(part as usize)?;
+                *made = world.triangle(part, lane.number, frame.origin());
+                made.as_ref()
+            }
+        }
+    }
+}
+
+/// Returns an index as it is kept.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are fewer than 2^31 pieces around a body"
+)]
+pub(crate) fn number(index: usize) -> u32 {
+    index as u32
+}
+
+impl Finder for Gathered {
+    #[inline(always)]
+    fn piece(&mut self, piece: Piece) {
+        let index = number(self.pieces.len());
+        match &piece.kind {
+            PieceKind::Triangle { vertices, .. } if self.in_batches => {
+                self.batches.push(vertices);
+                self.lanes.push(Lane {
+                    part: PIECE,
+                    number: index,
+                });
+            }
+            _ => self.others.push(index),
+        }
+        self.pieces.push(piece);
+    }
+
+    fn mesh(&mut self, part: PartId, mesh: &Mesh, near: &Bounds, offset: DVec3) -> bool {
+        let Self { lanes, parts, .. } = self;
+        if self.in_batches {
+            let known = lanes.len();
+            parts.push(part);
+            let part = number(parts.len() - 1);
+            mesh.visit_leaves(near, |first, count| {
+                lanes.extend((first..first + count).map(|number| Lane { part, number }));
+            });
+            let triangles = mesh.triangles();
+            let vertices = |lane: &Lane| triangles.vertices(lane.number);
+            (self.batches).extend(self.level, &self.lanes[known..], vertices, offset);
+        }
+        self.in_batches
+    }
+}
