@@ -35,6 +35,25 @@ def copied(folder: Path, copies: int) -> None:
     (folder / "footwork.toml").write_text(settings.replace("cmu/**", "cmu_*/**").replace("deepmimic/**", "deepmimic_*/**"))
 
 
+def cpu_secs() -> float:
+    """Of this process and all below it, which are all of Ray: the sum of what each has used so far."""
+    parents: dict[int, int] = {}
+    used: dict[int, float] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # It has ended.
+        parents[int(entry.name)] = int(fields[1])
+        # Its own, and that of its children that have ended.
+        used[int(entry.name)] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    below, grew = {os.getpid()}, True
+    while grew:
+        more = {child for child, parent in parents.items() if parent in below} - below
+        below, grew = below | more, bool(more)
+    return sum(used[process] for process in below)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
     parser.add_argument("--copies", type=int, default=300)
@@ -52,16 +71,16 @@ def main() -> None:
     clips = footwork.ray.read_clips(folder / "library", block_files=arguments.block_files)
     frames = clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
                             joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), cpu_secs()
     alone = frames.write_parquet(str(folder / "alone"), here=True)
-    alone_secs = time.perf_counter() - began
+    alone_secs, alone_cpu = time.perf_counter() - began, cpu_secs() - cpu
 
     ray.init(address="local", num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     ray.data.range(arguments.workers).map(lambda row: row).materialize()
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), cpu_secs()
     on_ray = frames.write_parquet(str(folder / "ray"))
-    ray_secs = time.perf_counter() - began
+    ray_secs, ray_cpu = time.perf_counter() - began, cpu_secs() - cpu
     assert on_ray.clips == alone.clips and on_ray.frames == alone.frames
     for file in alone.files:
         assert (folder / "ray" / file).read_bytes() == (folder / "alone" / file).read_bytes()
@@ -69,6 +88,8 @@ def main() -> None:
     print(f"{len(alone.clips)} clips, {alone.frames} frames in {len(alone.files)} blocks")
     print(f"one process: {alone_secs:.1f} s, {alone.frames / alone_secs:.0f} frames/s")
     print(f"Ray, {arguments.workers} workers: {ray_secs:.1f} s, {alone.frames / ray_secs / arguments.workers:.0f} frames/s per core: {per_core:.2f} of one process")
+    print(f"rows per second of processor time, whatever else the machine does: {alone.frames / alone_cpu:.0f} in one process,"
+          f" {on_ray.frames / ray_cpu:.0f} on Ray with all its processes: {alone_cpu / ray_cpu:.2f}")
     shutil.rmtree(folder)
 
 

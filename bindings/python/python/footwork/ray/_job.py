@@ -149,13 +149,9 @@ def _on_ray(job: Job, items: Sequence[Tuple[int, List[ClipFile]]], concurrency: 
     rows = [{"block": block, "files": json.dumps(files)} for block, files in items]
     # A block is one task of one core, which Ray does again for as long as its worker or its machine dies.
     waiting = ray.data.from_items(rows, override_num_blocks=min(len(rows), MAX_TASKS))
-    done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency, ray_remote_args_fn=_for_ever)
+    done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
     for row in done.iter_rows():
         yield int(row["block"])
-
-
-def _for_ever() -> Dict[str, Any]:
-    return {"max_retries": -1}
 
 
 class _Doer:
