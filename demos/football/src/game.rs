@@ -6,7 +6,7 @@ use footwork::matching::{Filter, Place};
 use thiserror::Error;
 
 use crate::ball::Ball;
-use crate::body::{Body, Stage};
+use crate::body::{Body, Stage, is_turn};
 use crate::cast::Cast;
 use crate::chance::Chance;
 use crate::course::Wish;
@@ -253,15 +253,19 @@ impl Match {
                 cast: &self.cast,
                 crowd: &mut field.crowd,
                 ball: &field.ball,
-                style: field.pace.style(footballer.tired),
                 who,
                 but: footballer.tackles(now),
                 frame: field.frame,
             };
             footballer.body.step(&mut stage, wish, rate, plan.as_ref());
             footballer.tire();
-            let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
-            footballer.top_speed_mps = CLIP_RUN_MPS * top;
+            if is_turn(field.frame + 1, who) {
+                // Before it looks for another pose.
+                let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
+                footballer.top_speed_mps = CLIP_RUN_MPS * top;
+                let style = field.pace.style(footballer.tired);
+                footballer.body.set_style(style);
+            }
         }
     }
 

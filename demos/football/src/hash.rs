@@ -145,6 +145,7 @@ impl StateHash {
         self.number(wish.heading_rad.unwrap_or(f64::INFINITY));
         self.number(footballer.tired);
         self.number(footballer.top_speed_mps);
+        self.number(body.style());
         self.number(footballer.touched_secs);
         self.number(footballer.intends_secs);
         if let Some(busy) = footballer.busy {

@@ -13,8 +13,9 @@ const ROLLS_OUT_SECS: f64 = 0.8;
 /// How long a team has to take its places.
 const PLACES_SECS: f64 = 7.0;
 const KICK_IN_SECS: f64 = 1.5;
-/// A restart that nobody took by then is taken by another.
-const LATE_SECS: f64 = 9.0;
+/// A restart that nobody took within this time is taken by another, who has less.
+const LATE_SECS: f64 = 7.0;
+const NEXT_SECS: f64 = 5.0;
 /// A ball that nobody touched for so long is brought back.
 const LOST_SECS: f64 = 7.0;
 const CELEBRATION_SECS: f64 = 3.0;
@@ -157,7 +158,7 @@ fn prepare(field: &mut Field, mut restart: Restart) {
     if waited > LATE_SECS + ready_secs {
         let near = field.nearest_of(restart.team, restart.spot_m, Some(restart.taker));
         restart.taker = near.unwrap_or(restart.taker);
-        restart.since_secs = now - ready_secs;
+        restart.since_secs = now - ready_secs - (LATE_SECS - NEXT_SECS);
     }
     field.phase = Phase::Restart(restart);
 }
