@@ -39,7 +39,7 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 const CLIP_RUN_MPS: f64 = 3.7;
 
 /// A human may leave a restart alone for this time.
-const HUMAN_RESTART_SECS: f64 = 8.0;
+const HUMAN_RESTART_SECS: f64 = 5.5;
 
 /// A part of a frame, in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Match {
             touched_now: None,
             held: None,
             events: Vec::new(),
-            trail: StateHash::new(),
+            trail: StateHash::START,
         };
         referee::kick_off(&mut field, 0);
         field.outlook_at_everybody();
@@ -193,9 +193,7 @@ impl Match {
         touch::touch(&self.cast, &mut self.field);
         self.hear_feet();
         let field = &mut self.field;
-        let mut trail = field.trail;
-        trail.follow(field);
-        field.trail = trail;
+        field.trail = StateHash::trail(field);
         done(Part::Touches);
         let now = field.ball.secs();
         self.leaves.step(&mut field.wind, field.frame, now);
@@ -230,7 +228,8 @@ impl Match {
             Phase::Play => true,
             Phase::Restart(restart) => {
                 let waits_secs = self.field.now_secs() - restart.since_secs;
-                restart.taker != who || waits_secs < HUMAN_RESTART_SECS
+                let has_time = !restart.is_late && waits_secs < HUMAN_RESTART_SECS;
+                restart.taker != who || has_time
             }
             _ => false,
         }
