@@ -17,12 +17,14 @@ use crate::setup::FRAME_SECS;
 use crate::swing::{Lead, Swing};
 
 /// A body looks for another pose in one frame of these, each in a turn of its own.
-const LOOKS_EVERY_FRAMES: u64 = 6;
+const LOOKS_EVERY_FRAMES: u64 = 8;
 /// The root is pulled to its course: each half-life leaves half, by no more than a share of its own speed.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
 const PULL_SHARE: f64 = 0.5;
 /// Nearer than this it is left where it is.
-const STILL_M: f64 = 0.002;
+const STILL_M: f64 = 0.01;
+/// And a smaller turn is not worth it.
+const STILL_RAD: f64 = 1e-4;
 /// The course comes to the root by this share in a frame, and is never farther away: what legs cannot do is not asked of
 /// them for long.
 const COMES_SHARE: f64 = 0.05;
@@ -61,12 +63,15 @@ pub(crate) struct Stage<'a> {
     pub(crate) cast: &'a Cast,
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
-    /// The weight of its style.
-    pub(crate) style: f64,
     pub(crate) who: usize,
     /// Whom it does not slide along.
     pub(crate) but: Option<usize>,
     pub(crate) frame: u64,
+}
+
+/// Whether it is the turn of a footballer to look for another pose.
+pub(crate) fn is_turn(frame: u64, who: usize) -> bool {
+    (frame + who as u64).is_multiple_of(LOOKS_EVERY_FRAMES)
 }
 
 /// Whether to look for another pose.
@@ -196,6 +201,16 @@ impl Body {
         self.strikes
     }
 
+    /// How readily it plays what somebody fresh plays.
+    pub(crate) fn style(&self) -> f64 {
+        self.style
+    }
+
+    /// Sets how readily it plays what somebody fresh plays.
+    pub(crate) fn set_style(&mut self, weight: f64) {
+        self.style = weight;
+    }
+
     /// Plays something else from the next search on.
     pub(crate) fn set_filter(&mut self, filter: Arc<Filter>) {
         self.filter = filter;
@@ -216,10 +231,8 @@ impl Body {
         kick: Option<&KickPlan>,
     ) {
         let cast = stage.cast;
-        let turn = stage.frame + stage.who as u64;
-        let looks = turn.is_multiple_of(LOOKS_EVERY_FRAMES);
+        let looks = is_turn(stage.frame, stage.who);
         self.wish = wish;
-        self.style = stage.style;
         self.rate = if self.is_led() { 1.0 } else { rate };
         let before = self.playback.place();
         self.course.follow(FRAME_SECS, &wish);
@@ -422,14 +435,17 @@ impl Body {
         }
         let turn = flat::wrapped(self.course.place.heading_rad - place.heading_rad);
         let most = PULL_SHARE * self.course.turn_radps.abs() * FRAME_SECS;
-        place.heading_rad = flat::wrapped(place.heading_rad + (turn * pulled).clamp(-most, most));
+        let turn = (turn * pulled).clamp(-most, most);
+        if turn.abs() > STILL_RAD {
+            place.heading_rad = flat::wrapped(place.heading_rad + turn);
+        }
         place
     }
 
     /// Moves the root to where it wants to be, as far as others let it.
     fn slide(&mut self, stage: &mut Stage<'_>, before: Place, wanted: Place) {
-        let way = flat::sub(wanted.position_m, before.position_m);
-        let to = (stage.crowd).slide(stage.who, way, stage.but, &mut self.trace);
+        let to = wanted.position_m;
+        let to = (stage.crowd).slide(stage.who, to, stage.but, &mut self.trace);
         let pushed = flat::sub(to, wanted.position_m);
         let place = Place {
             position_m: to,

@@ -106,20 +106,22 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer by a way along everything but `but`, and returns where it is then.
+    /// Moves a footballer to a place, along everything but `but`, and returns where it is then: there to the bit, if nothing is
+    /// in the way.
     pub(crate) fn slide(
         &mut self,
         who: usize,
-        way_m: Flat,
+        to: Flat,
         but: Option<usize>,
         trace: &mut SlideTrace,
     ) -> Flat {
         let from = self.places[who];
+        let way_m = flat::sub(to, from);
         trace.wanted_m = way_m;
         trace.contact_count = 0;
         trace.but = but;
         let to = match self.is_free([Some(who), but], from, way_m) {
-            true => flat::add(from, way_m),
+            true => to,
             false => self.slide_along(who, from, way_m, trace),
         };
         trace.moved_m = flat::sub(to, from);

@@ -6,7 +6,6 @@ use crate::crowd::Crowd;
 use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
 use crate::footballer::Footballer;
-use crate::hash::StateHash;
 use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::phase::Phase;
@@ -50,7 +49,7 @@ pub(crate) struct Field {
     pub(crate) held: Option<(usize, f64)>,
     pub(crate) events: Vec<MatchEvent>,
     /// What was played and where everybody was in all frames so far.
-    pub(crate) trail: StateHash,
+    pub(crate) trail: u64,
 }
 
 impl Field {

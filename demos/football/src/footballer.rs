@@ -16,7 +16,7 @@ const EASY_SHARE: f64 = 0.55;
 
 /// Who could not begin a kick within this time thinks again, in play and at a restart.
 const HOPES_SECS: f64 = 2.0;
-const RESTART_HOPES_SECS: f64 = 7.0;
+const RESTART_HOPES_SECS: f64 = 4.0;
 
 /// A footballer.
 #[derive(Clone, Debug)]

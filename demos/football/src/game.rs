@@ -6,7 +6,7 @@ use footwork::matching::{Filter, Place};
 use thiserror::Error;
 
 use crate::ball::Ball;
-use crate::body::{Body, Stage};
+use crate::body::{Body, Stage, is_turn};
 use crate::cast::Cast;
 use crate::chance::Chance;
 use crate::course::Wish;
@@ -39,7 +39,7 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 const CLIP_RUN_MPS: f64 = 3.7;
 
 /// A human may leave a restart alone for this time.
-const HUMAN_RESTART_SECS: f64 = 8.0;
+const HUMAN_RESTART_SECS: f64 = 5.5;
 
 /// A part of a frame, in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Match {
             touched_now: None,
             held: None,
             events: Vec::new(),
-            trail: StateHash::new(),
+            trail: StateHash::START,
         };
         referee::kick_off(&mut field, 0);
         field.outlook_at_everybody();
@@ -193,9 +193,7 @@ impl Match {
         touch::touch(&self.cast, &mut self.field);
         self.hear_feet();
         let field = &mut self.field;
-        let mut trail = field.trail;
-        trail.follow(field);
-        field.trail = trail;
+        field.trail = StateHash::trail(field);
         done(Part::Touches);
         let now = field.ball.secs();
         self.leaves.step(&mut field.wind, field.frame, now);
@@ -230,7 +228,8 @@ impl Match {
             Phase::Play => true,
             Phase::Restart(restart) => {
                 let waits_secs = self.field.now_secs() - restart.since_secs;
-                restart.taker != who || waits_secs < HUMAN_RESTART_SECS
+                let has_time = !restart.is_late && waits_secs < HUMAN_RESTART_SECS;
+                restart.taker != who || has_time
             }
             _ => false,
         }
@@ -253,15 +252,19 @@ impl Match {
                 cast: &self.cast,
                 crowd: &mut field.crowd,
                 ball: &field.ball,
-                style: field.pace.style(footballer.tired),
                 who,
                 but: footballer.tackles(now),
                 frame: field.frame,
             };
             footballer.body.step(&mut stage, wish, rate, plan.as_ref());
             footballer.tire();
-            let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
-            footballer.top_speed_mps = CLIP_RUN_MPS * top;
+            if is_turn(field.frame + 1, who) {
+                // Before it looks for another pose.
+                let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
+                footballer.top_speed_mps = CLIP_RUN_MPS * top;
+                let style = field.pace.style(footballer.tired);
+                footballer.body.set_style(style);
+            }
         }
     }
 

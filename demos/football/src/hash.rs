@@ -20,16 +20,13 @@ pub(crate) struct StateHash {
 }
 
 impl StateHash {
-    pub(crate) fn new() -> Self {
-        Self {
-            sum: 0xcbf2_9ce4_8422_2325,
-        }
-    }
+    /// What a trail begins with.
+    pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
 
     /// Of everything that decides the future.
     pub(crate) fn of(field: &Field, switching: &Switching) -> u64 {
-        let mut hash = Self::new();
-        hash.word(field.trail.sum);
+        let mut hash = Self { sum: Self::START };
+        hash.word(field.trail);
         hash.setup(field);
         hash.ball(field);
         for footballer in &field.footballers {
@@ -42,19 +39,21 @@ impl StateHash {
         hash.finish()
     }
 
-    /// Goes on by a frame that was just played.
-    pub(crate) fn follow(&mut self, field: &Field) {
+    /// The trail after a frame that was just played.
+    pub(crate) fn trail(field: &Field) -> u64 {
+        let mut hash = Self { sum: field.trail };
         let ball = field.ball.state();
-        self.numbers(&ball.position);
-        self.numbers(&ball.velocity);
-        self.word(u64::from(field.ball.flight().steps_done()));
+        hash.numbers(&ball.position);
+        hash.numbers(&ball.velocity);
+        hash.word(u64::from(field.ball.flight().steps_done()));
         for (footballer, found) in field.footballers.iter().zip(field.outlook.found()) {
-            self.motion(&footballer.body);
-            self.number(found.first.map_or(-1.0, |first| first.secs));
+            hash.motion(&footballer.body);
+            hash.number(found.first.map_or(-1.0, |first| first.secs));
         }
         for team in [0, 1] {
-            self.place(field.outlook.chosen(team));
+            hash.place(field.outlook.chosen(team));
         }
+        hash.sum
     }
 
     fn word(&mut self, word: u64) {
@@ -145,6 +144,7 @@ impl StateHash {
         self.number(wish.heading_rad.unwrap_or(f64::INFINITY));
         self.number(footballer.tired);
         self.number(footballer.top_speed_mps);
+        self.number(body.style());
         self.number(footballer.touched_secs);
         self.number(footballer.intends_secs);
         if let Some(busy) = footballer.busy {
@@ -234,7 +234,9 @@ impl StateHash {
                 self.numbers(&restart.spot_m);
                 self.word(restart.taker as u64);
                 self.number(restart.since_secs);
-                self.word(u64::from(restart.is_placed) << 1 | u64::from(restart.is_ready));
+                for is in [restart.is_placed, restart.is_ready, restart.is_late] {
+                    self.word(u64::from(is));
+                }
             }
             Phase::Celebration { team, until_secs } => {
                 self.word(*team as u64);

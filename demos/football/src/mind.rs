@@ -11,7 +11,7 @@ use crate::options::{self, PRESSED_M, pressure_m};
 use crate::phase::{Phase, Restart, RestartKind};
 
 /// Who has the ball thinks once in this number of frames.
-const THINKS_EVERY_FRAMES: u64 = 8;
+const THINKS_EVERY_FRAMES: u64 = 10;
 /// A pass worth more than this is made although nobody presses.
 const GOOD_PASS: f64 = 0.3;
 /// A ball that comes within this time can be shot at once.

@@ -110,12 +110,11 @@ fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     open
 }
 
-/// The best pass that is safe and worth more than `least`.
-pub(crate) fn pass(field: &mut Field, who: usize, mut least: f64) -> Option<KickOption> {
+/// The pass that looks best of those that are safe and worth more than `least`.
+pub(crate) fn pass(field: &mut Field, who: usize, least: f64) -> Option<KickOption> {
     let mut found = passes(field, who);
     found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     let team = field.team(who);
-    let mut best = None;
     for option in found.into_iter().take(LOOKED_AT) {
         if option.worth + SAFETY_WORTH <= least {
             // Nor is any that comes after it.
@@ -126,11 +125,10 @@ pub(crate) fn pass(field: &mut Field, who: usize, mut least: f64) -> Option<Kick
         let margin = (field.outlook).margin_secs(&field.ball, (launch, look_secs), who, team);
         let worth = option.worth + SAFETY_WORTH * margin.min(1.0);
         if margin >= SAFE_SECS && worth > least {
-            least = worth;
-            best = Some(KickOption { worth, ..option });
+            return Some(KickOption { worth, ..option });
         }
     }
-    best
+    None
 }
 
 /// All passes, as they look at a glance.

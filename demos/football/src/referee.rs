@@ -13,8 +13,8 @@ const ROLLS_OUT_SECS: f64 = 0.8;
 /// How long a team has to take its places.
 const PLACES_SECS: f64 = 7.0;
 const KICK_IN_SECS: f64 = 1.5;
-/// A restart that nobody took by then is taken by another.
-const LATE_SECS: f64 = 9.0;
+/// A restart that nobody took within this time is taken by whoever is nearest then, and by no human.
+const LATE_SECS: f64 = 7.0;
 /// A ball that nobody touched for so long is brought back.
 const LOST_SECS: f64 = 7.0;
 const CELEBRATION_SECS: f64 = 3.0;
@@ -129,6 +129,7 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
         since_secs: field.now_secs(),
         is_placed: false,
         is_ready: false,
+        is_late: false,
     });
 }
 
@@ -155,9 +156,10 @@ fn prepare(field: &mut Field, mut restart: Restart) {
         _ => KICK_IN_SECS,
     };
     if waited > LATE_SECS + ready_secs {
-        let near = field.nearest_of(restart.team, restart.spot_m, Some(restart.taker));
+        let near = field.nearest_of(restart.team, restart.spot_m, None);
         restart.taker = near.unwrap_or(restart.taker);
         restart.since_secs = now - ready_secs;
+        restart.is_late = true;
     }
     field.phase = Phase::Restart(restart);
 }

@@ -120,5 +120,5 @@ fn a_match_of_twenty_seconds_has_its_golden_hash() {
         };
         game.step(&inputs);
     }
-    assert_eq!(format!("{:016x}", game.hash()), "0000000000000000");
+    assert_eq!(format!("{:016x}", game.hash()), "7ca4398b86cd46eb");
 }

@@ -44,7 +44,7 @@ fn a_match_without_a_browser_prints_its_figures_and_replays() {
     let file = folder.path().join("cup.match").display().to_string();
     let call = ["match", &samples, "--headless", "--format", "json"];
     let play = |more: &[&str]| {
-        let ran = footwork(&[&call, more].concat());
+        let ran = footwork(&[&call[..], more].concat());
         assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
         valid(&ran.stdout, "match-headless")
     };
