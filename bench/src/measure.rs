@@ -36,24 +36,33 @@ pub(crate) fn cpu_time() -> Duration {
 /// Something to be measured.
 pub(crate) struct Contender<'a> {
     name: &'static str,
-    call: Box<dyn FnMut() + 'a>,
+    /// The time of this many calls.
+    time: Box<dyn FnMut(u32) -> Duration + 'a>,
 }
 
 impl<'a> Contender<'a> {
     pub(crate) fn new<T>(name: &'static str, mut call: impl FnMut() -> T + 'a) -> Self {
-        let call = Box::new(move || {
+        let mut call: Box<dyn FnMut() + 'a> = Box::new(move || {
             black_box(call());
         });
-        Self { name, call }
+        Self::timed(name, move |calls| {
+            let start = cpu_time();
+            for _ in 0..calls {
+                call();
+            }
+            cpu_time().saturating_sub(start)
+        })
+    }
+
+    /// One that takes its own time, such as another program: how long this many calls ran.
+    pub(crate) fn timed(name: &'static str, time: impl FnMut(u32) -> Duration + 'a) -> Self {
+        let time = Box::new(time);
+        Self { name, time }
     }
 
     /// The time of this many calls.
     fn time(&mut self, calls: u32) -> Duration {
-        let start = cpu_time();
-        for _ in 0..calls {
-            (self.call)();
-        }
-        cpu_time().saturating_sub(start)
+        (self.time)(calls)
     }
 
     /// How many calls make a sample; warms up on the way.

@@ -4,15 +4,14 @@ use exmex::Express as _;
 use fasteval::Compiler as _;
 use footwork_expr::{Evaluator, compile};
 
-use super::Bars;
 use super::peers::{self, EVALEXPR, EXMEX, EXPRTK, FASTEVAL, MEVAL};
+use super::{Bars, VARIABLES};
 use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Bar, Outcome, Table};
 
 /// Twelve tokens, which all can read.
 const TEXT: &str = "x*y+sin(2*t)-1";
-const VARIABLES: [&str; 4] = ["x", "y", "z", "t"];
 const OURS: &str = "ours: to bytecode";
 const BOTH: &str = "ours: to bytecode and to the fast machine";
 /// The lengths of texts, in bytes; the longest is the most that ours takes.

@@ -18,7 +18,7 @@ pub(crate) const FASTEVAL: &str = "fasteval";
 pub(crate) const FASTEVAL_UNSAFE: &str = "fasteval, unsafe variables";
 pub(crate) const EXMEX: &str = "exmex";
 pub(crate) const MEVAL: &str = "meval";
-pub(crate) const EXPRTK: &str = "exprtk";
+pub(crate) const EXPRTK: &str = "exprtk's crate";
 pub(crate) const EVALEXPR: &str = "evalexpr";
 
 /// Gives all of them that can say the formula.
