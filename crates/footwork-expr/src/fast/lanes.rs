@@ -2,7 +2,7 @@
 //!
 //! One loop serves all functions: it is compiled for each function, for each choice of which arguments are
 //! numbers, and for each level, as a function of its own. (One function for all of them, with a choice in
-//! it, took the compiler five times as long.) Everything inside it is inlined: a closure or an iterator
+//! it, took the compiler four times as long.) Everything inside it is inlined: a closure or an iterator
 //! that is not would be compiled without the instructions of the level.
 
 #![allow(

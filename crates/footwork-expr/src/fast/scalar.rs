@@ -218,7 +218,8 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 
     fn select<Comparison: Value>(self) -> Run<I> {
-        self.arithmetic::<SelectOne<Comparison>, false>()
+        // With the previous result as a number, it took a nanosecond longer.
+        call::<SelectOne<Comparison>, I, 0>
     }
 
     fn single<F: Value>(self) -> Run<I> {

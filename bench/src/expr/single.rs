@@ -1,0 +1,224 @@
+//! One value after the other against exprtk in C++, over thirty formulas: those of the specification, and twenty
+//! with general powers, powers of e, polynomials, nested calls and choices.
+
+use footwork_expr::{Evaluator, Program, ProgramStep, StackMachine, compile};
+
+use super::columns::{Columns, Number as _};
+use super::exprtk::{self, Exprtk};
+use super::sink::{Checks, ROWS};
+use super::{Bars, VARIABLES};
+use crate::figure;
+use crate::measure::{Contender, in_turn, median_secs};
+use crate::report::{Bar, Block, Outcome, Table};
+
+const OURS: &str = "ours: fast machine";
+const EXPRTK: [&str; 2] = ["exprtk<float>, C++", "exprtk<double>, C++"];
+
+/// The text of ours, and that of exprtk where it is another.
+struct Formula {
+    name: &'static str,
+    text: &'static str,
+    exprtk: &'static str,
+}
+
+const fn formula(name: &'static str, text: &'static str) -> Formula {
+    spelled(name, text, text)
+}
+
+const fn spelled(name: &'static str, text: &'static str, exprtk: &'static str) -> Formula {
+    Formula { name, text, exprtk }
+}
+
+const FORMULAS: [Formula; 30] = [
+    formula("F1", "x+y*2"),
+    formula("F2", "(x+y)*(x-y)"),
+    formula("F3", "((((((2*x+3)*x-5)*x+7)*x-11)*x+13)*x-17)*x+19"),
+    formula("F4", "sqrt(x*x+y*y)"),
+    formula("F5", "1-(x/2*2)^2"),
+    formula("F6", "sin(2.2*x)+cos(pi/y)"),
+    formula("F7", "exp(-x)*x"),
+    spelled("F8", "clamp(x,0,1)*(y-x)+x", "clamp(0,x,1)*(y-x)+x"),
+    formula("F9", "x<y ? x+1 : y*2"),
+    formula("F10", "atan2(y,x)/pi"),
+    formula("G1", "1.1*x^2.01+2.2*y^3.01+3.3*t^4.01"),
+    formula("G2", "x^y"),
+    formula("G3", "x^0.75-y^1.25"),
+    formula("G4", "e^(-x*y)"),
+    formula("G5", "e^(-((x-y)/1.5)^2/2)/(1.5*sqrt(2*pi))"),
+    formula("G6", "1/(1+e^(2-x))"),
+    formula("G7", "x^7"),
+    formula("G8", "x^7-2*y^5+3*x^3-4*y"),
+    formula("G9", "1.1*x+2.2*y^2-3.3*z^3+4.4*x^4-5.5*y^5+6.6*z^6"),
+    formula(
+        "G10",
+        "x*(x*(x*(x*(x*(x*(x+1.1)-2.2)+3.3)-4.4)+5.5)-6.6)+7.7",
+    ),
+    formula("G11", "sqrt(111.111-sin(2*x)+cos(pi/y)/333.333)"),
+    formula("G12", "x^2/(2+sin(2*pi/y))-x/2"),
+    formula("G13", "x+(cos(y-sin(2/x*pi))-sin(x-cos(2*y/pi)))-y"),
+    spelled(
+        "G14",
+        "clamp(sin(2*pi*x)+cos(y/2*pi),-1,1)",
+        "clamp(-1,sin(2*pi*x)+cos(y/2*pi),1)",
+    ),
+    formula("G15", "max(3.33,min(sqrt(2-sin(2*x)+cos(pi/y)/3),1.11))"),
+    formula("G16", "y+x*2.2<=x+y+1.1 ? x-y : x*y+2*pi/x"),
+    formula("G17", "x>1 ? (y>2 ? x*y : x/y) : x-y"),
+    formula("G18", "z<0 ? exp(z)*x : sqrt(z)+y"),
+    formula("G19", "(y+x/y)*(x-y/x)"),
+    spelled(
+        "G20",
+        "ln(1+sqrt(abs(z))*exp(sin(t)))",
+        "log(1+sqrt(abs(z))*exp(sin(t)))",
+    ),
+];
+
+/// Measures all formulas; where exprtk cannot be compiled, says why.
+pub(crate) fn blocks(columns: &Columns, bars: &mut Bars) -> Outcome<Vec<Block>> {
+    let programs = match exprtk::build() {
+        Ok(programs) => programs,
+        Err(missing) => {
+            let text = format!("One value against exprtk in C++ was not measured: {missing}.");
+            eprintln!("expr: {text}");
+            return Ok(vec![Block::Text(text)]);
+        }
+    };
+    let [float, double] = &programs;
+    let mut peers = [
+        Exprtk::start(float, columns, ROWS)?,
+        Exprtk::start(double, columns, ROWS)?,
+    ];
+    let head = "formula | text | ours | exprtk<float> | exprtk<double> | times as fast as float | as double";
+    let mut table = Table::new("One value after the other, against exprtk in C++", head);
+    let mut ratios: Vec<(&str, [f64; 2])> = Vec::new();
+    for formula in &FORMULAS {
+        eprintln!("expr: {}, exprtk in C++", formula.name);
+        let secs = times(formula, columns, &mut peers)?;
+        let [own, ..] = secs;
+        let found = [secs[1] / own, secs[2] / own];
+        let cells = [formula.name.to_owned(), format!("`{}`", formula.text)];
+        let figures = secs.map(figure::secs).into_iter();
+        let figures = figures.chain(found.map(figure::plain));
+        table.row(cells.into_iter().chain(figures));
+        ratios.push((formula.name, found));
+    }
+    judge(&ratios, bars);
+    Ok(vec![Block::Text(TEXT.to_owned()), Block::Table(table)])
+}
+
+const TEXT: &str = "exprtk in C++ is a program of ours that binds the variables once, sets those that a formula has and \
+    asks for the value, compiled with `c++ -O3` for each of float and double; it takes its own time in the same rounds. \
+    Ours is given the values of the same variables. Ours works out both sides of a choice, exprtk one.";
+
+/// The means, the worst, and every formula that exprtk works out faster.
+fn judge(ratios: &[(&str, [f64; 2])], bars: &mut Bars) {
+    for (place, name) in EXPRTK.iter().enumerate() {
+        let logs: f64 = ratios.iter().map(|(_, found)| found[place].ln()).sum();
+        let mean = f64::exp(logs / ratios.len() as f64);
+        let bounds = match place {
+            0 => [Some(Bar::at_least(0.9)), Some(Bar::at_least(1.1))],
+            _ => [None, None],
+        };
+        let what = format!("one value of 30 formulas, times as fast as {name}");
+        bars.add(&what, figure::plain(mean), mean, bounds);
+    }
+    let worst = ratios.iter().map(|(_, found)| found[0]);
+    let worst = worst.fold(f64::INFINITY, f64::min);
+    let what = format!("the slowest of them, times as fast as {}", EXPRTK[0]);
+    let bar = [Some(Bar::at_least(0.6)), None];
+    bars.add(&what, figure::plain(worst), worst, bar);
+    for (formula, found) in ratios {
+        for (name, ratio) in EXPRTK.iter().zip(found).filter(|(_, ratio)| **ratio < 1.0) {
+            let times = figure::plain(1.0 / ratio);
+            let loss = format!("{formula}, one value: *{name}* is {times} times as fast.");
+            bars.losses.push(loss);
+        }
+    }
+}
+
+/// What one value takes, after all have been found equal: ours, float, double.
+fn times(formula: &Formula, columns: &Columns, peers: &mut [Exprtk; 2]) -> Outcome<[f64; 3]> {
+    let errors = |e| format!("{}: {e}", formula.text);
+    let all = compile(formula.text, &VARIABLES).map_err(errors)?;
+    check(formula, &all, columns, peers)?;
+    let has = |place: &usize| all.steps().any(|step| is_variable(step, *place));
+    let places: Vec<usize> = (0..VARIABLES.len()).filter(has).collect();
+    let names: Vec<&str> = places.iter().map(|&place| VARIABLES[place]).collect();
+    let program = compile(formula.text, &names).map_err(errors)?;
+    let ours = match places.len() {
+        1 => ours::<1>(&program, &places, columns),
+        2 => ours::<2>(&program, &places, columns),
+        3 => ours::<3>(&program, &places, columns),
+        _ => ours::<4>(&program, &places, columns),
+    };
+    let [float, double] = peers;
+    let timings = in_turn(vec![
+        ours,
+        Contender::timed(EXPRTK[0], |calls| float.time(calls)),
+        Contender::timed(EXPRTK[1], |calls| double.time(calls)),
+    ]);
+    let names = [OURS, EXPRTK[0], EXPRTK[1]];
+    Ok(names.map(|name| median_secs(&timings, name) / ROWS as f64))
+}
+
+fn is_variable(step: ProgramStep, place: usize) -> bool {
+    matches!(step, ProgramStep::Variable(number) if number as usize == place)
+}
+
+/// Ours, given the values of these variables as an array of their number.
+fn ours<const N: usize>(
+    program: &Program,
+    places: &[usize],
+    columns: &Columns,
+) -> Contender<'static> {
+    let mut evaluator = Evaluator::new(program);
+    let own = |row| {
+        let all = f32::row(columns, row);
+        let mut values = [0.0; N];
+        for (value, &place) in values.iter_mut().zip(places) {
+            *value = all[place];
+        }
+        values
+    };
+    let rows: Vec<[f32; N]> = (0..ROWS).map(own).collect();
+    Contender::new(OURS, move || {
+        let mut sum = 0.0;
+        for values in &rows {
+            sum += evaluator.value(values);
+        }
+        sum
+    })
+}
+
+/// All agree about all rows.
+fn check(
+    formula: &Formula,
+    program: &Program,
+    columns: &Columns,
+    peers: &mut [Exprtk; 2],
+) -> Outcome<()> {
+    let mut stack = StackMachine::new(program);
+    let mut fast = Evaluator::new(program);
+    let rows = (0..ROWS).map(|row| f32::row(columns, row));
+    let expected: Vec<f32> = rows.map(|row| stack.run(&row)[0]).collect();
+    let mut checks = Checks {
+        columns,
+        expected: &expected,
+        problems: Vec::new(),
+    };
+    for (row, expected) in expected.iter().enumerate() {
+        if fast.value(&f32::row(columns, row)).to_bits() != expected.to_bits() {
+            return Err(format!("{}: the machines differ in row {row}", formula.name).into());
+        }
+    }
+    for (peer, name) in peers.iter_mut().zip(EXPRTK) {
+        peer.compile(formula.exprtk)?;
+        for (row, value) in peer.values()?.into_iter().enumerate() {
+            checks.value(name, row, value);
+        }
+    }
+    match checks.problems.first() {
+        Some(problem) => Err(format!("{}: {problem}", formula.name).into()),
+        None => Ok(()),
+    }
+}
