@@ -176,7 +176,6 @@ pub(crate) unsafe fn value<T: Copy>(pointer: *const T, name: &'static str) -> Re
 pub(crate) struct Buffer<'a, T> {
     room: &'a mut [MaybeUninit<T>],
     count: &'a mut MaybeUninit<usize>,
-    name: &'static str,
 }
 
 impl<'a, T> Buffer<'a, T> {
@@ -200,7 +199,7 @@ impl<'a, T> Buffer<'a, T> {
             // SAFETY: not null, aligned, not longer than an allocation can be, and the caller promises the rest.
             unsafe { slice::from_raw_parts_mut(pointer.cast(), capacity) }
         };
-        Ok(Self { room, count, name })
+        Ok(Self { room, count })
     }
 
     /// The same, or `None` where the caller wants no results: without a pointer for the count.
@@ -223,10 +222,10 @@ impl<'a, T> Buffer<'a, T> {
 
     /// Refuses a buffer with room for fewer, before anything is changed.
     pub(crate) fn with_space(self, length: usize) -> Result<Self, Fault> {
-        let (name, room) = (self.name, self.room.len());
-        if length > room {
+        if length > self.room.len() {
             self.count.write(length);
-            let message = format!("`{name}` has room for {room}, {length} are needed");
+            // Not formatted: to ask for a size allocates nothing.
+            let message = "the buffer is too small: the count says how many it must hold";
             return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
         }
         Ok(self)

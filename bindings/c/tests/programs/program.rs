@@ -4,6 +4,10 @@ use std::env;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{fs, process};
+
+static COMPILED: AtomicU32 = AtomicU32::new(0);
 
 /// A compiler, and the language it compiles.
 const C: &[(&str, &[&str])] = &[("gcc", &["-std=c99"]), ("clang", &["-std=c99"])];
@@ -18,7 +22,7 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
             println!("skipped: {compiler} is not installed");
             continue;
         }
-        let program = compile(compiler, flags, name);
+        let program = compile(compiler, flags, name, compiler);
         check(&run_with(&program, &[], input));
     }
 }
@@ -35,18 +39,18 @@ pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
         println!("skipped: gcc is not installed");
         return None;
     }
-    let compiled = compile_to("gcc", &sanitise, name, "sanitised");
+    let compiled = compile("gcc", &sanitise, name, "sanitised");
     Some(compiled)
 }
 
-fn compile(compiler: &str, flags: &[&str], name: &str) -> PathBuf {
-    compile_to(compiler, flags, name, compiler)
-}
-
-fn compile_to(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
+/// Compiles a program, to a file with this suffix.
+pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let to =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{suffix}", name.replace('.', "-")));
+    // Put in place when it is done: another test may be running the same program.
+    let made = COMPILED.fetch_add(1, Ordering::Relaxed);
+    let draft = to.with_extension(format!("{}-{made}", process::id()));
     // The library is built with the tests, beside them.
     let test = env::current_exe().unwrap();
     let library = test.parent().unwrap().join("libfootwork_c.a");
@@ -58,11 +62,12 @@ fn compile_to(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathB
         .arg(folder.join("tests/c").join(name))
         .arg(library)
         .args(["-lpthread", "-ldl", "-lm", "-o"])
-        .arg(&to)
+        .arg(&draft)
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{compiler} on {name}:\n{said}");
+    fs::rename(draft, &to).unwrap();
     to
 }
 

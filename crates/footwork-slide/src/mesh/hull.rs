@@ -57,9 +57,10 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    let scale = match extent > 0.0 {
-        true => CELLS / extent,
-        false => 0.0,
+    // Points that are less apart than any number of cells tells are in one place.
+    let scale = match CELLS / extent {
+        scale if scale.is_finite() => scale,
+        _ => 0.0,
     };
     // Points in one place are sorted by what they are, so that it does not matter which is kept.
     let mut order: Vec<usize> = (0..points.len()).collect();
@@ -193,6 +194,11 @@ mod tests {
             Mesh::from_hull(&sheet),
             Err(MeshError::Flat { points: 9 })
         ));
+        // Less apart than the grid can have cells.
+        let mut speck = [[0.0; 3]; 4];
+        (0..3).for_each(|axis| speck[axis][axis] = 5e-324);
+        let refused = Mesh::from_hull(&speck).unwrap_err();
+        assert_eq!(refused, MeshError::Flat { points: 4 });
         cube[5][1] = f64::NAN;
         let refused = Mesh::from_hull(&cube).unwrap_err();
         assert_eq!(refused, MeshError::Point { index: 5 });

@@ -1,0 +1,225 @@
+/* Runs what a game asks every frame, with an allocator that counts: once it is warm, nothing is allocated. Arguments: a
+ * database and an index.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <footwork.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static long allocated;
+
+static void *allocate(void *context, size_t size, size_t alignment) {
+  void *block = NULL;
+  (void)context;
+  allocated++;
+  if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, size) != 0) {
+    return NULL;
+  }
+  return block;
+}
+
+static void release(void *context, void *block, size_t size, size_t alignment) {
+  (void)context;
+  (void)size;
+  (void)alignment;
+  free(block);
+}
+
+static fw_error error = {.size = sizeof(error)};
+
+static void check(int line, fw_status status) {
+  if (status != FW_OK) {
+    printf("line %d: status %d: %s\n", line, (int)status, error.message);
+    exit(1);
+  }
+}
+#define CHECK(call) check(__LINE__, (call))
+
+static unsigned char *read_file(const char *path, size_t *length) {
+  unsigned char *bytes;
+  FILE *file = fopen(path, "rb");
+  if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+    exit(1);
+  }
+  *length = (size_t)ftell(file);
+  bytes = malloc(*length);
+  rewind(file);
+  if (bytes == NULL || fread(bytes, 1, *length, file) != *length) {
+    exit(1);
+  }
+  fclose(file);
+  return bytes;
+}
+
+int main(int count, char **arguments) {
+  fw_database database;
+  fw_query query;
+  fw_query_cache cache;
+  fw_index index;
+  fw_pose_filter filter;
+  fw_goal goal;
+  fw_matcher matcher;
+  fw_controller controller;
+  fw_blend blend;
+  fw_statics statics;
+  fw_physics physics;
+  fw_prediction prediction;
+  fw_path path;
+  fw_intercept_cache intercepts;
+  fw_search search;
+  fw_choice choice;
+  fw_control control;
+  fw_world world;
+  fw_mover mover;
+  fw_expression expression;
+  fw_pitch pitch = {.size = sizeof(pitch)};
+  fw_prediction_options options = {.size = sizeof(options)};
+  fw_search_options by = {.size = sizeof(by)};
+  fw_place place = {{0, 0}, 0};
+  fw_stick stick = {{0, 1}, 0, 0, 0};
+  fw_pose_id start = {0, 0, 0};
+  fw_volume wall = {FW_VOLUME_BOX, {0.5f, 2, 5}, 0, 0};
+  fw_pose pose = {{1.5, 1, 0}, {0, 0, 0, 1}};
+  fw_body body = {FW_BODY_CAPSULE, {0, 0, 0}, 0.3f, 1.8f};
+  fw_mover_state state;
+  fw_move moved;
+  fw_contact contacts[64];
+  fw_range ranges[64];
+  fw_ball ball;
+  fw_player players[10];
+  fw_intercept found[10];
+  fw_touch touches[16];
+  fw_candidate candidates[10];
+  fw_human human = {0};
+  fw_situation situation = {.size = sizeof(situation)};
+  fw_assignment assignment;
+  fw_choice_input input = {.size = sizeof(input)};
+  fw_step step;
+  fw_motion shown = {.size = sizeof(shown)}, plays = {.size = sizeof(plays)};
+  float rotations[2][4 * 20], spins[2][3 * 20], way[3] = {0.05f, 0, 0.02f}, value, values[64], results[64];
+  float *outputs[1] = {results};
+  fw_input inputs[1] = {{values, 0}};
+  fw_text text = {"smoothstep(1, 3, x) * x", 23}, name = {"x", 1};
+  const double at[3] = {0, 0.11, 0}, kick[3] = {11, 7, 3}, spin[3] = {0, 20, 0};
+  double now, position[3];
+  uint64_t obstacle, word;
+  uint32_t i, steps, chosen;
+  uint8_t holds, known, active;
+  int frame;
+  long before = 0;
+  size_t length, written;
+  unsigned char *tags, *poses;
+  if (count != 3 || fw_set_allocator(allocate, release, NULL, &error) != FW_OK) {
+    printf("the allocator: %s\n", error.message);
+    return 1;
+  }
+  tags = read_file(arguments[1], &length);
+  CHECK(fw_database_from_bytes(tags, length, &database, &error));
+  CHECK(fw_query_bind(database, "Gait.Walk", 9, &query, &error));
+  CHECK(fw_query_cache_create(1 << 20, &cache, &error));
+  poses = read_file(arguments[2], &length);
+  CHECK(fw_index_from_bytes(poses, length, 1, &index, &error));
+  CHECK(fw_pose_filter_from_query(index, query, FW_TWINS_BOTH, &filter, &error));
+  CHECK(fw_goal_create(index, &goal, &error));
+  CHECK(fw_matcher_create(NULL, &start, &matcher, &error));
+  CHECK(fw_controller_create(NULL, &place, &controller, &error));
+  CHECK(fw_blend_create(NULL, &blend, &error));
+  CHECK(fw_pitch_default(&pitch, &error));
+  CHECK(fw_statics_create(&pitch, &statics, &error));
+  CHECK(fw_physics_create(NULL, statics, &physics, &error));
+  CHECK(fw_ball_place(0, at, kick, spin, &ball, &error));
+  CHECK(fw_prediction_options_default(&options, &error));
+  options.keeps_ahead = 1;
+  CHECK(fw_prediction_create(physics, &ball, &options, &prediction, &error));
+  CHECK(fw_path_create(&path, &error));
+  CHECK(fw_intercept_cache_create(FW_REACH_FULL, &intercepts, &error));
+  CHECK(fw_search_create(FW_REACH_FULL, &search, &error));
+  CHECK(fw_choice_create(&choice, &error));
+  CHECK(fw_control_create(NULL, &control, &error));
+  CHECK(fw_world_create(&world, &error));
+  CHECK(fw_world_add_volume(world, &wall, &pose, NULL, &obstacle, &error));
+  CHECK(fw_mover_create(&body, &mover, &error));
+  CHECK(fw_expression_compile(&text, 1, &name, 1, 0, &expression, &error));
+  memset(&state, 0, sizeof(state));
+  state.position[1] = 0.9;
+  memset(rotations, 0, sizeof(rotations));
+  memset(spins, 0, sizeof(spins));
+  memset(values, 0, sizeof(values));
+  for (i = 0; i < 20; i++) {
+    rotations[0][4 * i + 3] = rotations[1][4 * i + 3] = 1;
+  }
+  shown.joints = plays.joints = 20;
+  shown.rotations = rotations[0];
+  shown.spins_radps = spins[0];
+  plays.rotations = rotations[1];
+  plays.spins_radps = spins[1];
+  for (i = 0; i < 10; i++) {
+    position[0] = (i % 5) * 12.0 - 20;
+    position[1] = 0;
+    position[2] = (i / 5) * 16.0 - 8;
+    CHECK(fw_player_default(i, position, &players[i], &error));
+    players[i].team = i % 2;
+  }
+  human.player = FW_NONE;
+  human.mode = FW_MODE_AUTOMATIC;
+  for (frame = 0; frame < 400; frame++) {
+    if (frame == 200) {
+      before = allocated;
+    }
+    if (frame % 100 == 50) {
+      CHECK(fw_ball_kick(&ball, kick, spin, &error));
+      CHECK(fw_prediction_restart(prediction, physics, &ball, &error));
+      CHECK(fw_blend_jump(blend, &shown, &plays, &error));
+    }
+    CHECK(fw_query_ranges(query, ranges, 64, &written, &error));
+    CHECK(fw_query_cache_ranges(cache, query, ranges, 64, &written, &error));
+    CHECK(fw_query_holds(query, 0, (uint32_t)frame % 100, &holds, &error));
+    CHECK(fw_query_ranges_in(query, 0, ranges, 64, &written, &error));
+    CHECK(fw_query_mask(query, 0, &word, 0, &written, NULL) == FW_BUFFER_TOO_SMALL ? FW_OK : FW_PANIC);
+    CHECK(fw_physics_step(physics, &ball, 4, touches, 16, &written, &error));
+    CHECK(fw_ball_secs(&ball, &now, &error));
+    CHECK(fw_prediction_advance(prediction, now, &error));
+    CHECK(fw_prediction_steps_per_frame(prediction, 8, &steps, &error));
+    CHECK(fw_prediction_run(prediction, physics, steps, &error));
+    CHECK(fw_prediction_position_at(prediction, now, position, &known, &error));
+    CHECK(fw_path_read(path, prediction, &error));
+    CHECK(fw_intercept_cache_update(intercepts, path, players, 10, now, found, 10, &written, &error));
+    CHECK(fw_search_run(search, path, players, 10, now, found, 10, &written, &error));
+    input.model = FW_REACH_FULL;
+    input.path = path;
+    input.now_secs = now;
+    input.players = players;
+    input.intercepts = found;
+    input.count = 10;
+    CHECK(fw_choice_choose(choice, &input, NULL, &chosen, &error));
+    for (i = 0; i < 10; i++) {
+      CHECK(fw_choice_candidate(choice, players[i].team, &found[i], &candidates[i], &error));
+    }
+    situation.now_secs = now;
+    situation.touched_by = FW_NONE;
+    situation.candidates = candidates;
+    situation.candidates_count = 10;
+    situation.humans = &human;
+    situation.humans_count = 1;
+    CHECK(fw_control_decide(control, &situation, &assignment, 1, &written, &error));
+    human.player = assignment.player;
+    CHECK(fw_world_begin_step(world, &error));
+    CHECK(fw_mover_move_by(mover, world, &state, way, NULL, NULL, &moved, contacts, 64, &written, &error));
+    state = moved.state;
+    CHECK(fw_controller_update(controller, 1.0 / 60, &stick, &place, &error));
+    CHECK(fw_controller_set_goal(controller, index, &place, &stick, goal, &error));
+    by.filter = filter;
+    CHECK(fw_matcher_update(matcher, index, 1.0 / 60, goal, 0, &by, &step, &error));
+    CHECK(fw_blend_advance(blend, 1.0 / 60, &active, &error));
+    CHECK(fw_blend_apply(blend, &plays, &shown, &error));
+    CHECK(fw_expression_value(expression, values, 1, &value, &error));
+    CHECK(fw_expression_block(expression, inputs, 1, (float *const *)outputs, 1, 64, &error));
+  }
+  printf("allocated %ld\n", allocated - before);
+  CHECK(fw_index_destroy(index, &error));
+  free(tags);
+  free(poses);
+  return 0;
+}

@@ -1,0 +1,52 @@
+//! What a frame allocates, and what threads may share.
+
+use std::env;
+use std::process::Command;
+
+use crate::program::{compile_sanitised, run_with};
+use crate::scenes::{files, walks};
+
+#[test]
+fn a_frame_that_is_warm_allocates_nothing() {
+    let Some(program) = compile_sanitised("frames.c") else {
+        return;
+    };
+    let (index, db) = walks();
+    let [index, tags] = files(&index, &db, "frames").map(|path| path.display().to_string());
+    assert_eq!(run_with(&program, &[&tags, &index], ""), "allocated 0\n");
+}
+
+#[test]
+fn threads_share_a_database_and_a_world() {
+    let Some(program) = compile_sanitised("threads.c") else {
+        return;
+    };
+    let (index, db) = walks();
+    let [_, tags] = files(&index, &db, "threads").map(|path| path.display().to_string());
+    assert_eq!(run_with(&program, &[&tags], ""), "wrong 0, asked 20000\n");
+}
+
+/// Everything called wrongly, and once in `soak` at random, under valgrind.
+#[test]
+fn valgrind_finds_nothing() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        assert!(env::var_os("CI").is_none(), "valgrind is not installed");
+        println!("skipped: valgrind is not installed");
+        return;
+    }
+    let (index, db) = walks();
+    let [index, tags] = files(&index, &db, "valgrind").map(|path| path.display().to_string());
+    let mut runs = vec![("wrong.c", vec![])];
+    if env::var_os("FOOTWORK_SOAK").is_some() {
+        runs.push(("random.c", vec!["20000", "4", &tags, &index]));
+        runs.push(("frames.c", vec![&tags, &index]));
+    }
+    for (name, arguments) in runs {
+        let program = crate::program::compile("gcc", &["-std=c99"], name, "valgrind");
+        let mut valgrind = Command::new("valgrind");
+        let run = valgrind.args(["-q", "--error-exitcode=9"]).arg(program);
+        let output = run.args(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {said}");
+    }
+}
