@@ -15,6 +15,7 @@ mod library;
 mod machine;
 mod matching;
 mod measure;
+mod playing;
 mod random;
 mod report;
 mod slide;
@@ -32,7 +33,7 @@ const STUDIO: &str = "studio";
 type Comparison = (&'static str, fn() -> Outcome<Section>);
 
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: [Comparison; 10] = [
+const COMPARISONS: [Comparison; 11] = [
     (tags::NAME, tags::run),
     ("clip", clip::run),
     ("library", library::run),
@@ -41,6 +42,7 @@ const COMPARISONS: [Comparison; 10] = [
     ("flight", flight::run),
     ("slide", slide::run),
     ("matching", matching::run),
+    ("playing", playing::run),
     ("football", football::run),
     (STUDIO, studio::run),
 ];

@@ -20,8 +20,11 @@ NAME = "footwork.exe" if os.name == "nt" else "footwork"
 
 
 def built(with_pages: bool) -> Path:
-    """The command, built in release; with the pages of the studio and of the match inside, if they are built."""
-    features = ["--features", "embed-ui"] if with_pages else []
+    """The command, built in release; with the pages of the studio and of the match inside."""
+    features = [] if with_pages else ["--no-default-features", "--features", "fbx"]
+    for page in ("tools/footwork-studio", "demos/football") if with_pages else ():
+        if not (ROOT / page / "web/dist/index.html").exists():
+            raise SystemExit(f"{page}/web is not built: run `npm ci && npm run build` there, or give --without-pages")
     subprocess.run(["cargo", "build", "--release", "--locked", "-p", "footwork-cli", *features], cwd=ROOT, check=True)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     return target / "release" / NAME

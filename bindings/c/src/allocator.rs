@@ -35,7 +35,7 @@ struct Hook {
     context: AtomicPtr<c_void>,
 }
 
-/// Lets all memory come from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
+/// Takes all memory from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
 /// use, and the call fails.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_set_allocator(

@@ -349,7 +349,7 @@ pub unsafe extern "C" fn fw_choice_choose(
         let path = PATHS.share(from.path.handle)?;
         let mut kept = CHOICES.take(choice.handle)?;
         let kept = &mut *kept;
-        read_players(players, &mut kept.players);
+        read_players(players, &mut kept.players)?;
         kept.intercepts.clear();
         for intercept in intercepts {
             kept.intercepts.push(intercept_of(intercept)?);

@@ -7,8 +7,8 @@ use std::slice;
 
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Runs the body of a function. A panic becomes an error; what the body had in use is then as good as destroyed by its own
-/// drops, and other handles are untouched.
+/// Runs the body of a function. A panic becomes an error; what the body had taken is then destroyed, for it may be half
+/// changed, and other handles are untouched.
 ///
 /// # Safety
 /// `error` is null or points to as many bytes as its first four say.
@@ -57,6 +57,20 @@ pub(crate) unsafe fn slice<'a, T>(
     check(pointer, length, name)?;
     // SAFETY: not null, aligned, not longer than an allocation can be, and the caller promises the rest.
     Ok(unsafe { slice::from_raw_parts(pointer, length) })
+}
+
+/// Returns numbers in groups, and refuses some that are left over.
+pub(crate) fn groups<'a, T, const N: usize>(
+    numbers: &'a [T],
+    name: &'static str,
+) -> Result<&'a [[T; N]], Fault> {
+    match numbers.as_chunks() {
+        (groups, []) => Ok(groups),
+        (_, rest) => {
+            let message = format!("`{name}` come {N} by {N}, and {} are left over", rest.len());
+            Err(Fault::new(fw_status::FW_BAD_SIZE, message))
+        }
+    }
 }
 
 /// Returns the caller's room for as many elements.

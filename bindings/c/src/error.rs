@@ -34,7 +34,7 @@ pub enum fw_status {
     FW_BAD_DATA = 9,
     /// The file cannot be read.
     FW_IO = 10,
-    /// A fault of this library. Please report it with the message.
+    /// A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale.
     FW_PANIC = 11,
 }
 

@@ -321,7 +321,12 @@ impl<T> DerefMut for Taken<'_, T> {
 impl<T> Drop for Taken<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        self.slot.state.store(self.free, Ordering::Release);
+        // After a panic the object may be half changed: the next generation makes its handle stale, and the slot stays unused.
+        let next = match std::thread::panicking() {
+            true => (self.free | 1) + 2,
+            false => self.free,
+        };
+        self.slot.state.store(next, Ordering::Release);
     }
 }
 

@@ -263,13 +263,14 @@ pub unsafe extern "C" fn fw_search_run(
             "intercepts",
         )?;
         let players = slice(players, players_count, "players")?;
+        let room = room.with_space(players.len())?;
         let path = PATHS.share(path.handle)?;
         let mut search = SEARCHES.take(search.handle)?;
         let Searched {
             search,
             players: known,
         } = &mut *search;
-        read_players(players, known);
+        read_players(players, known)?;
         let wrong = by_player(search.run(&path, known, now_secs))?;
         let found = search.intercepts();
         room.fill(found.len(), found.iter().map(intercept_to_c))?;
@@ -350,13 +351,14 @@ pub unsafe extern "C" fn fw_intercept_cache_update(
             "intercepts",
         )?;
         let players = slice(players, players_count, "players")?;
+        let room = room.with_space(players.len())?;
         let path = PATHS.share(path.handle)?;
         let mut cached = CACHES.take(cache.handle)?;
         let Cached {
             cache,
             players: known,
         } = &mut *cached;
-        read_players(players, known);
+        read_players(players, known)?;
         let wrong = by_player(cache.update(&path, known, now_secs))?;
         let known = known.iter().enumerate();
         let found = known.map(|(index, player)| cache.player_intercept(index, &path, player));
@@ -394,9 +396,15 @@ pub(crate) fn model_of(model: u32) -> Result<ReachModel, Fault> {
 }
 
 /// Reads the caller's players into a list that keeps its memory.
-pub(crate) fn read_players(from: &[fw_player], players: &mut Vec<Player>) {
+pub(crate) fn read_players(from: &[fw_player], players: &mut Vec<Player>) -> Result<(), Fault> {
+    let is_known = |with: u32| with <= FW_BUSY_FALL || with >= FW_BUSY_OTHER;
+    if let Some(wrong) = from.iter().find(|player| !is_known(player.busy_with)) {
+        let message = format!("`busy_with` of player {} is {}", wrong.id, wrong.busy_with);
+        return Err(Fault::new(fw_status::FW_OUT_OF_RANGE, message));
+    }
     players.clear();
     players.extend(from.iter().map(player_of));
+    Ok(())
 }
 
 fn player_of(from: &fw_player) -> Player {

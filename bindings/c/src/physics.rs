@@ -428,7 +428,10 @@ pub unsafe extern "C" fn fw_ball_secs(
     })
 }
 
-/// Moves a ball by steps of 1/240 s. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
+/// The most steps of one call: an hour.
+const MAX_STEPS: u32 = 240 * 3600;
+
+/// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
 /// is too little room, the ball stays where it is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_step(
@@ -442,6 +445,9 @@ pub unsafe extern "C" fn fw_physics_step(
 ) -> fw_status {
     call!(error, {
         let room = Buffer::wanted(touches, touches_capacity, touches_count, "touches")?;
+        if steps > MAX_STEPS {
+            return Err(Fault::range("a call steps at most an hour"));
+        }
         let mut state = ball_of(&value(ball, "ball")?);
         let physics = PHYSICS.read(physics.handle)?;
         physics.check(&state).map_err(Fault::range)?;

@@ -163,7 +163,7 @@ pub unsafe extern "C" fn fw_query_mask(
     })
 }
 
-/// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that there is not.
+/// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that does not exist.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_holds(
     query: fw_query,

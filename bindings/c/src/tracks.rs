@@ -3,7 +3,7 @@
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, EventTrack, Guards};
 
-use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, slice, value};
+use crate::door::{Buffer, Grows, call, fill_sized, groups, out, size_field, sized, slice, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn fw_encoding_decode(
     })
 }
 
-/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. `guards` may be NULL for the default.
+/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards` may be NULL for the default.
 /// For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn fw_encoding_decode_all(
     call!(error, {
         let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
         let encoding = checked(value(encoding, "encoding")?)?;
-        let pairs: &[[f32; 2]] = slice(pairs.cast(), pairs_count, "pairs")?;
+        let pairs: &[[f32; 2]] = groups(slice(pairs, pairs_count, "pairs")?, "pairs")?;
         let rate = frame_rate(value(rate, "rate")?)?;
         let guards = guards_or_default(guards)?;
         let found = encoding.decode_all(pairs, rate, guards);

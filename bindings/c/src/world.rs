@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use footwork::slide::{Label, Mesh, ObstacleId, Pose, Volume, World};
 
-use crate::door::{call, out, slice, value};
+use crate::door::{call, groups, out, slice, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
 use crate::physics::vector;
@@ -71,7 +71,7 @@ pub struct fw_volume {
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates.
+/// Makes a mesh of triangles, nine numbers each: the vertices one after the other. The count is of numbers. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -81,7 +81,8 @@ pub unsafe extern "C" fn fw_mesh_from_triangles(
 ) -> fw_status {
     call!(error, {
         let handle = out(mesh, "mesh")?;
-        let triangles: &[[[f64; 3]; 3]] = slice(triangles.cast(), triangles_count, "triangles")?;
+        let points = groups(slice(triangles, triangles_count, "triangles")?, "triangles")?;
+        let triangles: &[[[f64; 3]; 3]] = groups(points, "triangles")?;
         let made = Mesh::from_triangles(triangles).map_err(Fault::range)?;
         handle.write(inserted(made)?);
     })
@@ -105,7 +106,7 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes the solid that is the hull of points, three numbers each. For loading: it allocates.
+/// Makes the solid that is the hull of points, three numbers each. The count is of numbers. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn fw_mesh_from_hull(
 ) -> fw_status {
     call!(error, {
         let handle = out(mesh, "mesh")?;
-        let points: &[[f64; 3]] = slice(points.cast(), points_count, "points")?;
+        let points: &[[f64; 3]] = groups(slice(points, points_count, "points")?, "points")?;
         let made = Mesh::from_hull(points).map_err(Fault::range)?;
         handle.write(inserted(made)?);
     })

@@ -1,5 +1,5 @@
 //! Databases of parts of a library as one. Merging is associative and takes any order: clips are sorted by name, as in a
-//! library, so whoever merges the same parts gets the same bytes.
+//! library, so the same parts always give the same bytes.
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ const ROLLS_OUT_SECS: f64 = 0.8;
 /// How long a team has to take its places.
 const PLACES_SECS: f64 = 7.0;
 const KICK_IN_SECS: f64 = 1.5;
-/// A restart that nobody took within this time is taken by whoever is nearest then, and by no human.
+/// A restart that nobody took within this time is taken by the nearest footballer then, never by a human.
 const LATE_SECS: f64 = 7.0;
 /// A ball that nobody touched for so long is brought back.
 const LOST_SECS: f64 = 7.0;

@@ -33,8 +33,8 @@ pub struct FrameCounts {
 }
 
 impl FrameCounts {
-    /// Returns Cohen's kappa: 1 if the two agree everywhere, 0 if they agree as often as by chance, less if more
-    /// seldom. `None` if chance leaves nothing open: if there are no frames, or if both say the same one answer
+    /// Returns Cohen's kappa: 1 if the two agree everywhere, 0 if they agree as often as by chance, negative if less
+    /// often. `None` if chance leaves nothing open: if there are no frames, or if both say the same one answer
     /// everywhere.
     #[allow(
         clippy::cast_precision_loss,

@@ -95,7 +95,7 @@ static void add_mesh(void) {
   for (i = 0; i < 9 * count && i < 9 * MAX; i++) {
     triangles[i] = real();
   }
-  CHECK(fw_mesh_from_triangles(triangles, count, &mesh, &error));
+  CHECK(fw_mesh_from_triangles(triangles, 9 * (size_t)count, &mesh, &error));
   CHECK(fw_world_add_mesh(world, mesh, NULL, NULL, &obstacle, &error));
   CHECK(fw_mesh_destroy(mesh, &error));
 }
@@ -264,7 +264,7 @@ static void events(void) {
     }
     printf("\n");
   }
-  CHECK(fw_encoding_decode_all(&encoding, rows, frames, &rate, NULL, times, 64, &written, &error));
+  CHECK(fw_encoding_decode_all(&encoding, rows, 2 * (size_t)frames, &rate, NULL, times, 64, &written, &error));
   for (i = 0; i < written; i++) {
     print(times[i]);
   }

@@ -94,13 +94,13 @@ fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
     let state = state.map_err(|error: ParseStateError| {
         Failure::plain(
             "bad-state",
-            format!("`{set}` is no state: {error}, or `automatic`"),
+            format!("`{set}` is not a state: {error}, or `automatic`"),
         )
     })?;
     let day = |text: &String| -> Result<Day, Failure> {
         let day = text.parse();
         day.map_err(|error: ParseDayError| {
-            Failure::plain("bad-day", format!("`{text}` is no day: {error}"))
+            Failure::plain("bad-day", format!("`{text}` is not a day: {error}"))
         })
     };
     Ok(Some(SignedState {

@@ -22,7 +22,7 @@ pub enum WorkState {
     Untouched,
     /// Somebody labels it.
     InProgress,
-    /// Whoever labelled it says that nothing is missing.
+    /// The labeller says that nothing is missing.
     Done,
     /// Somebody has looked at the labels since.
     Reviewed,

@@ -8,8 +8,8 @@
 >>> written.clips, written.frames, written.failed
 
 Clips are read in blocks of files. A block is one task of Ray, makes one shard, and is written whole or not at all, under a
-name that depends on nothing but the list of files: the shards are the same bytes whatever the number of workers, whoever
-dies meanwhile, and in this process alone (``here=True``). The same call made again, as after the program was killed, does
+name that depends on nothing but the list of files: the shards are the same bytes whatever the number of workers and
+deaths among them, and in this process alone (``here=True``). The same call repeated, such as after the program was killed, does
 only the blocks that are not there yet. A clip that cannot be read or measured, or that changed since it was tagged, is a row
 of ``failed`` and does not end the job.
 """

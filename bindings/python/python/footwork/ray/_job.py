@@ -1,8 +1,8 @@
 """A job: blocks of files, each of which makes one shard and a record of what is in it, on Ray or in this process.
 
 The record of a block is written after its shard, and both are replaced by renaming, or by what a store does at once. So a
-block is done if and only if its record is there; whoever does it again, because a worker died or the program did, writes the
-same bytes.
+block is done if and only if its record is there; when it is done again, because a worker died or the program did, the bytes are
+the same.
 """
 
 from __future__ import annotations

@@ -72,6 +72,9 @@ it("groups findings by kind, errors first, and fixes them clip by clip", () => {
     finding("orphan", "error", "b"),
     finding("gap", "warning", "b", 5),
     finding("gap", "warning", "a", 7),
+    // What is fixed by the same edit is fixed once; what is a question is answered one by one.
+    finding("gap", "warning", "a", 7),
+    finding("event-at-edge", "warning", "b", 5),
   ];
   const groups = groupFindings(all).map(({ code, findings, fixes }) => [
     code,
@@ -80,8 +83,9 @@ it("groups findings by kind, errors first, and fixes them clip by clip", () => {
   ]);
   expect(groups).toEqual([
     ["orphan", 1, 0],
-    ["gap", 3, 3],
+    ["gap", 4, 4],
     ["jump", 1, 0],
+    ["event-at-edge", 1, 0],
   ]);
   const edits = fixesOf(all).map(({ clip, operations }) => [clip, operations.length]);
   expect(edits).toEqual([

@@ -169,14 +169,16 @@ export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   });
 }
 
-/** The fixes of findings as edits of clips, in their order. */
+/** The fixes of findings as edits of clips, in their order. What two findings ask alike is done once. */
 export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
-  const edits = new Map<string, Operation[]>();
+  const edits = new Map<string, Map<string, Operation>>();
   for (const { clip, fix } of findings) {
     if (clip === null || !fix) continue;
-    edits.set(clip, [...(edits.get(clip) ?? []), ...fix.operations]);
+    const operations = edits.get(clip) ?? new Map<string, Operation>();
+    for (const operation of fix.operations) operations.set(JSON.stringify(operation), operation);
+    edits.set(clip, operations);
   }
-  return [...edits].map(([clip, operations]) => ({ clip, operations }));
+  return [...edits].map(([clip, operations]) => ({ clip, operations: [...operations.values()] }));
 }
 
 /**
@@ -202,11 +204,15 @@ export function allFindings(
 
 const SEVERITIES = ["error", "warning", "note"];
 
+/** Findings that only somebody who looks at the motion can settle: each has a fix of its own, and all of them none. */
+const JUDGED_ONE_BY_ONE: ReadonlySet<string> = new Set(["event-at-edge", "exclusive-overlap"]);
+
 /** Findings of one kind, the errors first. */
 export interface FindingGroup {
   code: string;
   severity: string;
   findings: Checked[];
+  /** How many can be fixed together. */
   fixes: number;
 }
 
@@ -218,7 +224,7 @@ export function groupFindings(findings: readonly Checked[]): FindingGroup[] {
     const group = groups.get(code) ?? { code, severity, findings: [], fixes: 0 };
     groups.set(code, group);
     group.findings.push(finding);
-    if (finding.fix) group.fixes += 1;
+    if (finding.fix && !JUDGED_ONE_BY_ONE.has(code)) group.fixes += 1;
     if (severity === "error") group.severity = severity;
   }
   const rank = ({ severity }: FindingGroup) => SEVERITIES.indexOf(severity);

@@ -1,0 +1,194 @@
+//! Motion matching beyond the search: how a character looks that plays the football library by itself, and what it costs to find places
+//! that look like a pose.
+//!
+//! The bars are those of the specification of `footwork-matching`.
+
+use std::path::Path;
+
+use footwork_base::{FrameRange, FrameRate, Id};
+use footwork_library::{Library, PoseClip, PoseComparison};
+use footwork_matching::{Figures, Filter, Rules, Search, Simulation, Sticks, simulate};
+use footwork_pipeline::{ClipCharacter, SimilarPoses};
+use footwork_tags::{ClipId, Similar};
+
+use crate::figure;
+use crate::measure::{Contender, cpu_time, in_turn};
+use crate::report::{Bar, Block, Outcome, Section, Table};
+
+const QUERY: &str = "Gait & !Kick";
+const SECS: f64 = 200.0;
+/// Random sticks are played with each of these.
+const SEEDS: [u64; 3] = [0, 1, 2];
+/// In cm/s: must, and goal.
+const SKATE_STRAIGHT: [f64; 2] = [3.5, 3.0];
+const SKATE_MIXED: [f64; 2] = [19.0, 10.0];
+const ACCELERATION: [f64; 2] = [1.1, 1.0];
+
+/// What is played: its name, the stick, the seeds, and the bar of feet that stand.
+type Case = (&'static str, Sticks, &'static [u64], Option<[f64; 2]>);
+
+const CASES: [Case; 4] = [
+    ("straight", Sticks::Straight, &[0], Some(SKATE_STRAIGHT)),
+    ("circle", Sticks::Circle, &[0], None),
+    ("mixed", Sticks::Mixed, &SEEDS, Some(SKATE_MIXED)),
+    ("turns", Sticks::Turns, &[0], None),
+];
+
+/// How many poses `similar` compares.
+const POSES: u64 = 1_000_000;
+
+/// Plays, and looks for places.
+pub(crate) fn run() -> Outcome<Section> {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
+    let library = Library::open(&samples)?;
+    let mut losses = Vec::new();
+    let played = played(&library, &mut losses)?;
+    let places = places(&library)?;
+    Ok(Section {
+        title: "Motion matching at play",
+        peers: &[],
+        blocks: vec![Block::Table(played), Block::Table(places)],
+        losses,
+    })
+}
+
+/// The cells of what must be, and of what should be, which is no loss if it is not.
+fn verdicts(
+    [must, goal]: [Bar; 2],
+    what: &str,
+    found: f64,
+    losses: &mut Vec<String>,
+) -> [String; 2] {
+    let goal = goal.judge(what, found, &mut Vec::new());
+    [must.judge(what, found, losses), goal]
+}
+
+/// `similar(clip, frames, 10)` over copies of the football library.
+fn places(library: &Library) -> Outcome<Table> {
+    let sources: Vec<_> = (library.clips().iter())
+        .map(|(id, entry)| (entry, library.motion_source(id)))
+        .collect();
+    let mut clips = Vec::new();
+    let mut frames = 0;
+    while frames < POSES {
+        let (entry, motion) = &sources[clips.len() % sources.len()];
+        frames += u64::from(entry.frames);
+        clips.push(PoseClip {
+            id: ClipId::from_index(clips.len()).ok_or("too many clips")?,
+            name: &entry.name,
+            frames: entry.frames,
+            hash: entry.hash,
+            rate: entry.rate,
+            motion,
+        });
+    }
+    let start = cpu_time();
+    let compared = SimilarPoses.index(&clips, &());
+    let read = cpu_time().saturating_sub(start).as_secs_f64();
+    if !compared.failures().is_empty() {
+        return Err(format!("{:?}", compared.failures()).into());
+    }
+    let ask = |start, stop| {
+        let frames = FrameRange::new(start, stop).ok_or("no frames")?;
+        let (clip, count) = (ClipId::from_index(0).ok_or("no clip")?, 10);
+        Ok::<_, &str>(Similar {
+            clip,
+            frames,
+            count,
+        })
+    };
+    let (pose, range) = (ask(10, 11)?, ask(10, 40)?);
+    let timings = in_turn(vec![
+        Contender::new("like a frame", || compared.similar(&pose)),
+        Contender::new("like half a second", || compared.similar(&range)),
+    ]);
+    let mut table = Table::new(
+        format!(
+            "Ten places by `similar` among {frames} poses of {} clips, copies of `samples/football`, on one core",
+            clips.len()
+        ),
+        "what | time | ±",
+    );
+    for timing in &timings {
+        table.row(timing.cells(1.0));
+    }
+    let once = "reading the clips, once in the life of a library".to_owned();
+    table.row([once, figure::secs(read), String::new()]);
+    Ok(table)
+}
+
+fn played(library: &Library, losses: &mut Vec<String>) -> Outcome<Table> {
+    let found = library.database().query(QUERY)?;
+    let clips = library.clips().ids();
+    let clips = clips.filter(|&clip| !found.ranges(clip).is_empty());
+    let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
+    let character = ClipCharacter::build(library, clips, rate)?;
+    let (poses, index) = (character.poses(), character.poses().index());
+    let runway_secs = Rules::default().overrun_secs.into();
+    let filter = Filter::new(index, poses.landing_spans(&found, runway_secs));
+    let search = Search {
+        filter: Some(&filter),
+        ..Search::default()
+    };
+    let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
+    let start = allowed.next().ok_or("nothing may play")?;
+    let usual = poses.usual_speed_mps(|pose| filter.allows(index, pose));
+    let speed_mps = usual.ok_or("nothing moves")?;
+    let mut table = Table::new(
+        format!(
+            "A character that plays `{QUERY}` of `samples/football`, {SECS} s at {} m/s, mixed sticks with three seeds: means, and the \
+             acceleration of joints that 99 % are below",
+            figure::plain(speed_mps)
+        ),
+        "stick | feet that stand, cm/s | must | goal | from the stick, cm | jumps a second | within 0.1 s after jumps, m/s² | \
+         elsewhere | ratio | must | goal",
+    );
+    for (name, sticks, seeds, skate_bars) in CASES {
+        let mut runs = Vec::new();
+        for &seed in seeds {
+            let simulation = Simulation {
+                sticks,
+                seed,
+                secs: SECS,
+                speed_mps,
+                playback: character.playback_config(),
+                ..Simulation::default()
+            };
+            runs.push(simulate(
+                index,
+                &character,
+                character.rig(),
+                start,
+                &search,
+                &simulation,
+            )?);
+        }
+        let mean = |of: fn(&Figures) -> f64| runs.iter().map(of).sum::<f64>() / runs.len() as f64;
+        let skate = 100.0 * mean(|run| run.skate_mps.mean);
+        let (at, away) = (
+            mean(|run| run.at_jumps_mps2.p99),
+            mean(|run| run.away_mps2.p99),
+        );
+        let [must, goal] = skate_bars.map_or_else(Default::default, |bars| {
+            let what = format!("{name} stick, feet that stand, cm/s");
+            verdicts(bars.map(Bar::at_most), &what, skate, losses)
+        });
+        let what = format!("{name} stick, acceleration at jumps ÷ elsewhere");
+        let bars = ACCELERATION.map(Bar::at_most);
+        let [calm, calmer] = verdicts(bars, &what, at / away, losses);
+        table.row([
+            name.to_owned(),
+            figure::plain(skate),
+            must,
+            goal,
+            figure::plain(100.0 * mean(|run| run.distance_m.mean)),
+            figure::plain(mean(|run| run.jumps_per_sec)),
+            figure::plain(at),
+            figure::plain(away),
+            figure::plain(at / away),
+            calm,
+            calmer,
+        ]);
+    }
+    Ok(table)
+}
