@@ -288,7 +288,7 @@ enum fw_status
   FW_BAD_DATA = 9,
   // The file cannot be read.
   FW_IO = 10,
-  // A fault of this library. Please report it with the message.
+  // A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale.
   FW_PANIC = 11,
 };
 #ifndef __cplusplus
@@ -1394,12 +1394,9 @@ extern "C" {
 // Returns the `FW_ABI_VERSION` of the library that is linked. Ask it first: if it is not that of the header, call nothing.
 uint32_t fw_abi_version(void);
 
-// Lets all memory come from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
+// Takes all memory from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
 // use, and the call fails.
-fw_status fw_set_allocator(fw_allocate allocate,
-                           fw_free free,
-                           void *context,
-                           struct fw_error *error);
+fw_status fw_set_allocator(fw_allocate allocate, fw_free free, void *context, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_blend_config_default(struct fw_blend_config *config, struct fw_error *error);
@@ -1840,7 +1837,7 @@ fw_status fw_ball_kick(struct fw_ball *ball, const double *velocity, const doubl
 // Writes the time of a ball, in seconds.
 fw_status fw_ball_secs(const struct fw_ball *ball, double *secs, struct fw_error *error);
 
-// Moves a ball by steps of 1/240 s. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
+// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
 // is too little room, the ball stays where it is.
 fw_status fw_physics_step(struct fw_physics physics,
                           struct fw_ball *ball,
@@ -1951,7 +1948,7 @@ fw_status fw_query_mask(struct fw_query query,
                         size_t *words_count,
                         struct fw_error *error);
 
-// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that there is not.
+// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that does not exist.
 fw_status fw_query_holds(struct fw_query query, uint32_t clip, uint32_t frame, uint8_t *holds, struct fw_error *error);
 
 // Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word for every
@@ -2046,7 +2043,7 @@ fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              double *until_secs,
                              struct fw_error *error);
 
-// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. `guards` may be NULL for the default.
+// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards` may be NULL for the default.
 // For loading: it allocates.
 fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
                                  const float *pairs,
@@ -2087,8 +2084,11 @@ fw_status fw_trigger_restart(struct fw_trigger trigger, struct fw_error *error);
 // Writes in how many seconds it fires, if that is within `secs`; else NaN.
 fw_status fw_trigger_fires_within(struct fw_trigger trigger, double secs, double *until_secs, struct fw_error *error);
 
-// Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates.
-fw_status fw_mesh_from_triangles(const double *triangles, size_t triangles_count, struct fw_mesh *mesh, struct fw_error *error);
+// Makes a mesh of triangles, nine numbers each: the vertices one after the other. The count is of numbers. For loading: it allocates.
+fw_status fw_mesh_from_triangles(const double *triangles,
+                                 size_t triangles_count,
+                                 struct fw_mesh *mesh,
+                                 struct fw_error *error);
 
 // Makes a mesh of heights, row by row along x, rows along z, every `cell_m`. For loading: it allocates.
 fw_status fw_mesh_from_heights(const double *heights_m,
@@ -2098,7 +2098,7 @@ fw_status fw_mesh_from_heights(const double *heights_m,
                                struct fw_mesh *mesh,
                                struct fw_error *error);
 
-// Makes the solid that is the hull of points, three numbers each. For loading: it allocates.
+// Makes the solid that is the hull of points, three numbers each. The count is of numbers. For loading: it allocates.
 fw_status fw_mesh_from_hull(const double *points, size_t points_count, struct fw_mesh *mesh, struct fw_error *error);
 
 // Destroys a mesh. Worlds that have it keep it.
