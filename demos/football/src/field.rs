@@ -43,6 +43,8 @@ pub(crate) struct Field {
     pub(crate) half: u32,
     pub(crate) score: [u32; 2],
     pub(crate) last_touch: Option<LastTouch>,
+    /// When a ball that nobody played from its spot was last given free, on the clock of the ball.
+    pub(crate) freed_secs: f64,
     /// Who touched it in this frame.
     pub(crate) touched_now: Option<usize>,
     /// Which keeper has the ball in its hands, and until when.

@@ -140,6 +140,7 @@ impl Match {
             half: 1,
             score: [0; 2],
             last_touch: None,
+            freed_secs: 0.0,
             touched_now: None,
             held: None,
             events: Vec::new(),
@@ -228,7 +229,7 @@ impl Match {
             Phase::Play => true,
             Phase::Restart(restart) => {
                 let waits_secs = self.field.now_secs() - restart.since_secs;
-                let has_time = !restart.is_late && waits_secs < HUMAN_RESTART_SECS;
+                let has_time = waits_secs < HUMAN_RESTART_SECS;
                 restart.taker != who || has_time
             }
             _ => false,

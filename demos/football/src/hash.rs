@@ -204,6 +204,7 @@ impl StateHash {
     fn play(&mut self, field: &Field) {
         self.word(field.frame);
         self.word(field.played_frames);
+        self.number(field.freed_secs);
         self.word(u64::from(field.half));
         self.word(field.chance.state());
         self.numbers(&field.sides);
@@ -234,7 +235,7 @@ impl StateHash {
                 self.numbers(&restart.spot_m);
                 self.word(restart.taker as u64);
                 self.number(restart.since_secs);
-                for is in [restart.is_placed, restart.is_ready, restart.is_late] {
+                for is in [restart.is_placed, restart.is_ready] {
                     self.word(u64::from(is));
                 }
             }

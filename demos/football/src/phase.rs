@@ -47,8 +47,6 @@ pub struct Restart {
     pub is_placed: bool,
     /// Whether it may be taken now.
     pub is_ready: bool,
-    /// Whether nobody took it in time.
-    pub is_late: bool,
 }
 
 /// What is going on.

@@ -13,8 +13,8 @@ const ROLLS_OUT_SECS: f64 = 0.8;
 /// How long a team has to take its places.
 const PLACES_SECS: f64 = 7.0;
 const KICK_IN_SECS: f64 = 1.5;
-/// A restart that nobody took within this time is taken by the nearest footballer then, never by a human.
-const LATE_SECS: f64 = 7.0;
+/// A restart that nobody took within this time is over: the ball is free for all.
+const LATE_SECS: f64 = 5.0;
 /// A ball that nobody touched for so long is brought back.
 const LOST_SECS: f64 = 7.0;
 const CELEBRATION_SECS: f64 = 3.0;
@@ -102,8 +102,8 @@ fn follow_ball(field: &mut Field) {
 }
 
 fn is_lost(field: &Field) -> bool {
-    let since = field.last_touch.map_or(0.0, |touch| touch.secs);
-    field.now_secs() - since > LOST_SECS
+    let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
+    field.now_secs() - touched.max(field.freed_secs) > LOST_SECS
 }
 
 pub(crate) fn kick_off(field: &mut Field, team: usize) {
@@ -129,7 +129,6 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
         since_secs: field.now_secs(),
         is_placed: false,
         is_ready: false,
-        is_late: false,
     });
 }
 
@@ -156,10 +155,10 @@ fn prepare(field: &mut Field, mut restart: Restart) {
         _ => KICK_IN_SECS,
     };
     if waited > LATE_SECS + ready_secs {
-        let near = field.nearest_of(restart.team, restart.spot_m, None);
-        restart.taker = near.unwrap_or(restart.taker);
-        restart.since_secs = now - ready_secs;
-        restart.is_late = true;
+        // Anybody may play it now, the other team too.
+        field.freed_secs = now;
+        field.phase = Phase::Play;
+        return;
     }
     field.phase = Phase::Restart(restart);
 }
