@@ -6,7 +6,7 @@ for (const colorScheme of ["light", "dark"] as const)
   it(`has nothing that axe finds wrong, ${colorScheme}`, async () => {
     const { page } = await openMatch({ colorScheme });
     for (const key of ["1", "2", "4", "5", "6", "t"]) await page.keyboard.press(key);
-    await page.getByRole("region", { name: "Pose" }).getByText("Clip").waitFor();
+    await page.getByRole("region", { name: "Pose" }).getByText("Clip", { exact: true }).waitFor();
     await page.keyboard.press("p");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Match" }).click();

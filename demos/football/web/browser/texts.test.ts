@@ -28,7 +28,7 @@ it("changes what a footballer may play, beside its pose", async () => {
   const { page } = await openMatch();
   await page.keyboard.press("6");
   const panel = page.getByRole("region", { name: "Pose" });
-  await panel.getByText("Clip").waitFor();
+  await panel.getByText("Clip", { exact: true }).waitFor();
   const field = panel.getByRole("textbox", { name: /Query of number/ });
   await field.click();
   await page.keyboard.press("Control+a");
