@@ -54,7 +54,7 @@ const PEERS: [&str; 8] = [
 
 /// Measures everything about formulas.
 pub(crate) fn run() -> Outcome<Section> {
-    let columns = Columns::new();
+    let columns = Columns::new(ELEMENTS);
     let formulas: &'static [Formula] = Box::leak(formulas::all().into_boxed_slice());
     let mut scalar = Times::new([&[OURS, STACK][..], &PEERS, &[NATIVE]].concat());
     let of_arrays = [&[AVX512, AVX2, PORTABLE][..], &PEERS, &[STD_LOOP, FUSED]];
@@ -95,7 +95,7 @@ pub(crate) fn run() -> Outcome<Section> {
     for (what, ratio, bar_and_goal) in wanted {
         bars.add(what, figure::plain(ratio), ratio, bar_and_goal);
     }
-    let singles = single::blocks(&columns, &mut bars)?;
+    let singles = single::blocks(&mut bars)?;
     let parsing = parse::tables(&mut bars)?;
 
     let Bars {

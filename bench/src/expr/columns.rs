@@ -15,12 +15,12 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(elements: usize) -> Self {
         let mut random = Random::new(0xe49);
         let ranges = [(2.1, 2.0), (2.1, 2.0), (0.0, 2.0), (30.0, 30.0)];
         let single = ranges.map(|(middle, size)| {
             let value = |_| single(middle + random.around_zero(size));
-            (0..ELEMENTS).map(value).collect::<Vec<_>>()
+            (0..elements).map(value).collect::<Vec<_>>()
         });
         let double = [0, 1, 2, 3].map(|column: usize| {
             let wide = single[column].iter().copied().map(f64::from);

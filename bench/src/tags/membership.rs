@@ -1,13 +1,16 @@
 //! Whether queries hold on single frames, as a game asks at every frame: 200 queries about 200 characters.
 
+mod by_hand;
+
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use footwork_base::Id;
 use footwork_tags::{
-    BoundQuery, CachedRanges, ClipId, Evaluator, FrameTable, LiveQuery, Query, QueryCache,
+    BoundQuery, CachedRanges, ClipId, Database, Evaluator, FrameTable, LiveQuery, Query, QueryCache,
 };
+
+use by_hand::{ByHand, searched};
 
 use super::bars;
 use super::ours::CURRENT;
@@ -37,21 +40,66 @@ pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outc
     let texts = texts(workload);
     let queries = || texts.iter().map(|text| Query::parse(text));
     let queries: Vec<Query<'_>> = queries().collect::<Result<_, _>>()?;
-    let database = &workload.database;
-    let bound = queries.iter().map(|query| query.bind(database));
-    let bound: Vec<BoundQuery> = bound.collect::<Result<_, _>>()?;
-    let characters = characters(workload);
+    let mut asked = Asked::new(workload, &queries)?;
+    agree(workload, &mut asked)?;
+    let live_bytes = asked.live.iter().map(LiveQuery::bytes).sum::<usize>() / asked.live.len();
+    let kept = Sizes {
+        live: live_bytes as u64,
+        table: asked.table.bytes() as f64 / workload.frame_count() as f64,
+    };
+    let mut timings = time_tests(&workload.database, asked);
+    timings.extend(time_builds(&workload.database, &queries));
+    timings.extend(edit(workload, queries[0].clone())?);
+    Ok(report(&timings, &kept, losses))
+}
 
-    let mut cache = QueryCache::new(1 << 30);
-    let cached = bound.iter().map(|query| cache.answer(database, query));
-    let cached: Vec<Arc<CachedRanges>> = cached.collect::<Result<_, _>>()?;
-    let mut live: Vec<LiveQuery<'_>> = queries.iter().cloned().map(LiveQuery::new).collect();
-    let mut table = FrameTable::new(queries.iter().take(64).cloned())?;
-    let by_hand = ByHand::new(workload, &cached[..64]);
-    agree(workload, &cached, &mut live, &mut table, &by_hand)?;
-    let bytes = live.iter().map(LiveQuery::bytes).sum::<usize>() / live.len();
-    let table_bytes = table.bytes() as f64 / workload.frame_count() as f64;
+/// What is kept, in bytes.
+struct Sizes {
+    /// Of a live query.
+    live: u64,
+    /// Of a table, for each frame.
+    table: f64,
+}
 
+/// All that answers, made ready.
+struct Asked<'q> {
+    characters: Vec<(ClipId, u32)>,
+    bound: Vec<BoundQuery>,
+    cached: Vec<Arc<CachedRanges>>,
+    live: Vec<LiveQuery<'q>>,
+    table: FrameTable<'q>,
+    by_hand: ByHand,
+}
+
+impl<'q> Asked<'q> {
+    fn new(workload: &Workload, queries: &[Query<'q>]) -> Outcome<Self> {
+        let database = &workload.database;
+        let bound = queries.iter().map(|query| query.bind(database));
+        let bound: Vec<BoundQuery> = bound.collect::<Result<_, _>>()?;
+        let mut cache = QueryCache::new(1 << 30);
+        let cached = bound.iter().map(|query| cache.answer(database, query));
+        let cached: Vec<Arc<CachedRanges>> = cached.collect::<Result<_, _>>()?;
+        Ok(Self {
+            characters: characters(workload),
+            live: queries.iter().cloned().map(LiveQuery::new).collect(),
+            table: FrameTable::new(queries.iter().take(64).cloned())?,
+            by_hand: ByHand::new(workload, &cached[..64]),
+            bound,
+            cached,
+        })
+    }
+}
+
+/// Each way to test all queries on the frames of all characters.
+fn time_tests(database: &Database, asked: Asked<'_>) -> Vec<Timing> {
+    let Asked {
+        characters,
+        bound,
+        cached,
+        mut live,
+        mut table,
+        by_hand,
+    } = asked;
     let mut evaluator = Evaluator::new();
     let live_many = RefCell::new(live.clone());
     let mut bits = vec![0; characters.len().div_ceil(64)];
@@ -65,7 +113,7 @@ pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outc
         }
         count
     };
-    let mut timings = in_turn(vec![
+    in_turn(vec![
         Contender::new(HOLDS, || {
             let mut count = 0_u32;
             for query in &mut live {
@@ -114,8 +162,12 @@ pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outc
             }
             count
         }),
-    ]);
-    timings.extend(in_turn(vec![
+    ])
+}
+
+/// What it takes to make a live query, and a table.
+fn time_builds(database: &Database, queries: &[Query<'_>]) -> Vec<Timing> {
+    in_turn(vec![
         Contender::new(BUILD_LIVE, || {
             let mut live = LiveQuery::new(queries[0].clone());
             live.current(database).expect(CURRENT);
@@ -126,9 +178,7 @@ pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outc
             table.current(database).expect(CURRENT);
             table
         }),
-    ]));
-    timings.extend(edit(workload, queries[0].clone())?);
-    Ok(report(&timings, bytes, table_bytes, losses))
+    ])
 }
 
 /// Queries of two or three tags.
@@ -157,63 +207,15 @@ fn characters(workload: &Workload) -> Vec<(ClipId, u32)> {
     (0..CHARACTERS).map(frame).collect()
 }
 
-/// What users write without a live query.
-fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool {
-    let ranges = answer.ranges(clip);
-    let found = ranges.binary_search_by(|range| {
-        if range.stop() <= frame {
-            std::cmp::Ordering::Less
-        } else if range.start() > frame {
-            std::cmp::Ordering::Greater
-        } else {
-            std::cmp::Ordering::Equal
-        }
-    });
-    found.is_ok()
-}
-
-/// A table as a user would write it.
-struct ByHand {
-    starts: Vec<usize>,
-    words: Vec<u64>,
-}
-
-impl ByHand {
-    fn new(workload: &Workload, answers: &[Arc<CachedRanges>]) -> Self {
-        let mut starts = Vec::new();
-        let mut end = 0;
-        for clip in workload.database.clips().values() {
-            starts.push(end);
-            end += clip.frames as usize;
-        }
-        let mut words = vec![0; end];
-        for (column, answer) in answers.iter().enumerate() {
-            for (clip, ranges) in answer.iter() {
-                let start = starts[clip.index()];
-                for range in ranges {
-                    let frames = start + range.start() as usize..start + range.stop() as usize;
-                    words[frames]
-                        .iter_mut()
-                        .for_each(|word| *word |= 1 << column);
-                }
-            }
-        }
-        Self { starts, words }
-    }
-
-    fn word(&self, clip: ClipId, frame: u32) -> u64 {
-        self.words[self.starts[clip.index()] + frame as usize]
-    }
-}
-
 /// Checks that all give the same answers.
-fn agree(
-    workload: &Workload,
-    cached: &[Arc<CachedRanges>],
-    live: &mut [LiveQuery<'_>],
-    table: &mut FrameTable<'_>,
-    by_hand: &ByHand,
-) -> Outcome<()> {
+fn agree(workload: &Workload, asked: &mut Asked<'_>) -> Outcome<()> {
+    let Asked {
+        cached,
+        live,
+        table,
+        by_hand,
+        ..
+    } = asked;
     let database = &workload.database;
     let words = table.current(database)?;
     let mut held = 0;
@@ -264,12 +266,7 @@ fn edit(workload: &mut Workload, query: Query<'_>) -> Outcome<Vec<Timing>> {
     Ok(timings)
 }
 
-fn report(
-    timings: &[Timing],
-    bytes: usize,
-    table_bytes: f64,
-    losses: &mut Vec<String>,
-) -> Vec<Block> {
+fn report(timings: &[Timing], sizes: &Sizes, losses: &mut Vec<String>) -> Vec<Block> {
     let title = "Whether 200 queries hold on the frames of 200 characters, on M";
     let mut table = Table::new(title, "how | a test | all 40,000 | bar");
     for name in [HOLDS, MANY, TABLE, EVALUATOR, CONTAINS, SEARCH, BY_HAND] {
@@ -296,14 +293,15 @@ fn report(
         }
     }
     let mut kept = Table::new("What is kept for that, on M", "what | figure | bar");
-    kept.row(["a live query", &figure::bytes(bytes as u64), ""]);
-    let bar = bars::TABLE_BYTES.judge("M, a table, bytes a frame", table_bytes, losses);
-    kept.row(["a table, bytes a frame", &figure::plain(table_bytes), &bar]);
+    kept.row(["a live query", &figure::bytes(sizes.live), ""]);
+    let bar = bars::TABLE_BYTES.judge("M, a table, bytes a frame", sizes.table, losses);
+    kept.row(["a table, bytes a frame", &figure::plain(sizes.table), &bar]);
     for name in [BUILD_LIVE, BUILD_TABLE, EDIT] {
         kept.row([name, &figure::secs(median_secs(timings, name)), ""]);
     }
     let note = "Each query of two or three tags is asked about every character, on a random frame of a random clip. The time of \
-        `current` is part of it, once a query. Tables have 64 of the queries, each asked three times or four.";
+        `current` is part of it, once a query. Tables have 64 of the queries, each asked three times or four. Their 64 bits \
+        are 8 bytes a frame; what is kept beside tells where clips begin, which blocks are current, and how to bind the queries again.";
     vec![
         Block::Table(table),
         Block::Text(note.to_owned()),
