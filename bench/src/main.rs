@@ -49,6 +49,15 @@ const COMPARISONS: [Comparison; 11] = [
 
 fn main() -> ExitCode {
     let filters: Vec<String> = std::env::args().skip(1).collect();
+    if filters == [tags::kept_pages::ARGUMENT] {
+        return match tags::kept_pages::print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(problem) => {
+                eprintln!("{problem}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     let wanted = |name: &str| filters.is_empty() || filters.iter().any(|f| name.contains(f));
     let names = COMPARISONS.map(|(name, _)| name);
     if !names.iter().any(|name| wanted(name)) {

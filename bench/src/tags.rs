@@ -8,6 +8,7 @@ mod bars;
 mod blaze;
 mod clip_names;
 mod edit;
+pub(crate) mod kept_pages;
 mod machines;
 mod membership;
 mod memory;
@@ -15,6 +16,7 @@ mod mix;
 mod ours;
 mod roaring;
 mod speed;
+mod threads;
 mod workload;
 
 use crate::report::{Block, Outcome, Section, Table};
@@ -35,6 +37,7 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut losses = Vec::new();
     let mut frames = None;
     let mut names = None;
+    let mut threads = threads::Threads::default();
     for recipe in RECIPES {
         let mut workload = Workload::generate(recipe)?;
         workloads.row(describe(&workload)?);
@@ -44,6 +47,7 @@ pub(crate) fn run() -> Outcome<Section> {
         }
         if ["M", "L"].contains(&workload.name) {
             memory.measure(&workload);
+            threads.of_workload(&workload)?;
         }
         if workload.name == "M" {
             frames = Some(membership::measure(&mut workload, &mut losses)?);
@@ -53,6 +57,7 @@ pub(crate) fn run() -> Outcome<Section> {
             names = Some(clip_names::measure(&workload, &mut losses)?);
         }
     }
+    threads.of_many_clips()?;
     let edits = edits.ok_or("there is no workload L")?;
 
     let of_frames = std::mem::replace(&mut losses, speed::losses(&speeds));
@@ -65,6 +70,8 @@ pub(crate) fn run() -> Outcome<Section> {
     blocks.push(Block::Table(edits.table(&mut losses)));
     blocks.extend(names.map(Block::Table));
     blocks.extend(frames.into_iter().flatten());
+    blocks.extend(threads.blocks());
+    blocks.extend(kept_pages::blocks()?);
     Ok(Section {
         title: "Tag queries",
         peers: &["range-set-blaze", "roaring"],

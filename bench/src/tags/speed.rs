@@ -111,6 +111,21 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     })
 }
 
+/// How many times as fast as the reference ours is, as stored and pinned, with no other contender.
+pub(crate) fn ratios_of_ours(workload: &Workload, query: Query) -> Outcome<[f64; 2]> {
+    let ours = Ours::new(&workload.database, query)?;
+    let reference = Reference::new(workload, query)?;
+    let with_words = ours::pinned(workload, query)?;
+    let pinned = Ours::new(&with_words, query)?;
+    let timings = measure::in_turn(vec![
+        Contender::new(REFERENCE, || reference.evaluate()),
+        Contender::new(OURS, || ours.ranges()),
+        Contender::new(OURS_PINNED, || pinned.ranges()),
+    ]);
+    let secs = |name| measure::median_secs(&timings, name);
+    Ok([OURS, OURS_PINNED].map(|name| secs(REFERENCE) / secs(name)))
+}
+
 impl Speed {
     fn name(&self) -> String {
         format!("{} {:?}", self.workload, self.query)
@@ -170,8 +185,7 @@ pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
         what tests of large databases compare with. All answer with ranges unless it says otherwise. The peers know one axis of \
         integers, so their answers are ranges on it, not yet split by clip: kinder to them than to us. Building their sets is not \
         timed. `Database::ranges` is the call that README shows: it makes an evaluator each time. Masks of `Database::masks` are made \
-        from ranges in the same call. All fresh answers are of the system's allocator. On L, part of the reference's time goes by \
-        over pages that this gives back after one answer and takes again for the next.";
+        from ranges in the same call. All fresh answers are of the system's allocator.";
     let pages = large_pages().map_or(String::new(), |setting| {
         let setting = setting.trim();
         format!(

@@ -1,0 +1,59 @@
+//! What changes where the allocator keeps pages: this program once more, with glibc told to keep them.
+
+use std::process::Command;
+
+use super::speed;
+use super::workload::{Query, RECIPES, Workload};
+use crate::figure;
+use crate::report::{Block, Outcome, Table};
+
+/// The argument that makes this program print the ratios instead.
+pub(crate) const ARGUMENT: &str = "--kept-pages";
+
+/// On which an answer is large.
+const WORKLOADS: [&str; 2] = ["N", "L"];
+
+/// Prints, for each workload and query, its name and how many times ours is as fast as the reference.
+pub(crate) fn print() -> Outcome<()> {
+    for recipe in RECIPES
+        .iter()
+        .filter(|recipe| WORKLOADS.contains(&recipe.name))
+    {
+        let workload = Workload::generate(recipe)?;
+        for query in Query::ALL {
+            let [stored, pinned] = speed::ratios_of_ours(&workload, query)?;
+            println!("{} {query:?}\t{stored}\t{pinned}", workload.name);
+        }
+    }
+    Ok(())
+}
+
+/// The ratios where glibc keeps up to a gigabyte; nothing where it is not glibc that gives memory.
+pub(crate) fn blocks() -> Outcome<Vec<Block>> {
+    if !cfg!(target_env = "gnu") {
+        return Ok(Vec::new());
+    }
+    eprintln!("tags: with an allocator that keeps pages");
+    let run = Command::new(std::env::current_exe()?)
+        .arg(ARGUMENT)
+        .env("MALLOC_TRIM_THRESHOLD_", (1_u64 << 30).to_string())
+        .env("MALLOC_TOP_PAD_", (256_u64 << 20).to_string())
+        .env("MALLOC_MMAP_THRESHOLD_", (32_u64 << 20).to_string())
+        .output()?;
+    if !run.status.success() {
+        return Err(String::from_utf8_lossy(&run.stderr).into_owned().into());
+    }
+    let title = "Times faster than the reference where the allocator keeps pages";
+    let mut table = Table::new(title, "query | ours, ranges | ours, pinned, ranges");
+    for line in String::from_utf8(run.stdout)?.lines() {
+        let mut cells = line.split('\t').map(str::to_owned);
+        let name = cells.next().unwrap_or_default();
+        let ratios: Result<Vec<f64>, _> = cells.map(|cell| cell.parse()).collect();
+        let ratios = ratios?.into_iter().map(figure::plain);
+        table.row(std::iter::once(name).chain(ratios));
+    }
+    let note = "glibc gives the pages of a large answer back to the system when it is dropped, and the next answer pays for them again, \
+        page by page. Told to keep a gigabyte (`MALLOC_TRIM_THRESHOLD_`, `MALLOC_MMAP_THRESHOLD_`), it does not, which helps whoever \
+        allocates more: the reference makes a fresh set at each operator, ours one answer.";
+    Ok(vec![Block::Table(table), Block::Text(note.to_owned())])
+}
