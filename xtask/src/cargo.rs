@@ -98,10 +98,13 @@ impl Cargo {
 
     /// What cargo prints, for programs.
     pub(crate) fn said(&self, args: &[&str]) -> Result<String, Outcome> {
-        println!("$ cargo {}", args.join(" "));
-        let output = Command::new(&self.program)
-            .args(args)
-            .current_dir(&self.root)
+        self.said_with(args, &[])
+    }
+
+    /// The same, with these in its environment.
+    pub(crate) fn said_with(&self, args: &[&str], env: &[(&str, &str)]) -> Result<String, Outcome> {
+        let output = self
+            .command(args, env)
             .stdin(Stdio::null())
             .stderr(Stdio::inherit())
             .output();
@@ -115,6 +118,13 @@ impl Cargo {
             ))),
             Err(e) => Err(Outcome::Fail(format!("cannot start cargo: {e}"))),
         }
+    }
+
+    /// Cargo in another folder.
+    pub(crate) fn outside(&self, folder: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        command.current_dir(folder);
+        command
     }
 
     /// Runs cargo with its output going straight to the terminal.

@@ -12,9 +12,11 @@ mod cargo;
 mod cross;
 mod football;
 mod licences;
+mod metadata;
 mod outcome;
 mod program;
 mod python;
+mod release;
 mod report;
 mod root;
 mod soak;
@@ -41,6 +43,8 @@ cargo xtask <verb>
                   every processor, golden hashes included; says what is missing and how to install it
   c-package <folder>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
+  release --check all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
+                  studio without Node, sizes, what is linked and its licences, the public API; publishes nothing
   tidy            the house rules alone
 
 Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
@@ -58,6 +62,7 @@ enum Verb {
     Soak,
     Cross,
     CPackage,
+    Release,
     Tidy,
 }
 
@@ -75,6 +80,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "soak" => Verb::Soak,
         "cross" => Verb::Cross,
         "c-package" => Verb::CPackage,
+        "release" => Verb::Release,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
@@ -117,6 +123,7 @@ fn main() -> ExitCode {
     let outcome = match verb {
         Verb::Studio => return studio::run(&cargo, rest),
         Verb::Match => return football::run(&cargo, rest),
+        Verb::Release => return release::run(&cargo, rest),
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
@@ -173,7 +180,9 @@ mod tests {
 
     #[test]
     fn help_lists_every_verb() {
-        for verb in ["studio", "match", "test", "bench", "soak", "cross", "tidy"] {
+        for verb in [
+            "studio", "match", "test", "bench", "soak", "cross", "release", "tidy",
+        ] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),
                 "{verb}"

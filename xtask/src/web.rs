@@ -135,6 +135,11 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     })
 }
 
+/// The pages, built where they are stale.
+pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
+    each(cargo, Web::built)
+}
+
 /// The step `browser`: the pages in Chromium, with the command of this moment as their server.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];

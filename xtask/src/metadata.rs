@@ -1,0 +1,86 @@
+//! What cargo says of packages: those of the workspace, and all that one of them links.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+
+/// A package as its manifest describes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Package {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) licence: String,
+    pub(crate) repository: String,
+    pub(crate) manifest: PathBuf,
+    /// Whether it comes from a registry.
+    pub(crate) foreign: bool,
+    /// Whether it may be published.
+    pub(crate) published: bool,
+}
+
+/// The packages of the workspace, in the order of their names.
+pub(crate) fn own(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
+    let all = read(cargo, &["metadata", "--format-version", "1", "--no-deps"])?;
+    Ok(packages(&all))
+}
+
+/// All packages that are linked into these and built for this machine, without what only tests or builds need, by name.
+pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outcome> {
+    let all = packages(&read(
+        cargo,
+        &["metadata", "--format-version", "1", "--locked"],
+    )?);
+    let format = [
+        "--prefix",
+        "none",
+        "--no-dedupe",
+        "--edges",
+        "normal",
+        "--format",
+        "{p}",
+    ];
+    let mut tree = vec!["tree", "--locked"];
+    for name in into {
+        tree.extend(["--package", name]);
+    }
+    let lines = cargo.said(&[&tree[..], &format].concat())?;
+    // `name v1.2.3`, and what follows in parentheses.
+    let is_named = |package: &Package| {
+        lines.lines().any(|line| {
+            let mut words = line.split_whitespace();
+            words.next() == Some(&package.name)
+                && words.next().and_then(|version| version.strip_prefix('v'))
+                    == Some(&package.version)
+        })
+    };
+    Ok(all.into_iter().filter(is_named).collect())
+}
+
+fn read(cargo: &Cargo, args: &[&str]) -> Result<Value, Outcome> {
+    let text = cargo.said(args)?;
+    serde_json::from_str(&text).map_err(|error| Outcome::Fail(format!("cargo metadata: {error}")))
+}
+
+fn packages(all: &Value) -> Vec<Package> {
+    let packages = all["packages"].as_array();
+    let mut packages: Vec<Package> = packages.into_iter().flatten().map(package).collect();
+    packages.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
+    packages
+}
+
+fn package(value: &Value) -> Package {
+    let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+    Package {
+        name: text("name"),
+        version: text("version"),
+        licence: text("license"),
+        repository: text("repository"),
+        manifest: text("manifest_path").into(),
+        foreign: value["source"].is_string(),
+        // An empty list of registries is `publish = false`.
+        published: value["publish"].as_array().is_none_or(|to| !to.is_empty()),
+    }
+}

@@ -1,0 +1,64 @@
+//! `cargo xtask release --check`: everything that has to hold before a version is published, tried as its users will.
+//!
+//! What it makes is under `target/release-check/`: the packaged crates, the command as `cargo install` makes it, the list of
+//! all that is linked (an SBOM), and the licences of it. Nothing is published.
+
+mod api;
+mod install;
+mod manifests;
+mod notices;
+mod sbom;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+use crate::report::{self, Step};
+use crate::{advisories, c_package, licences, python, web};
+
+#[rustfmt::skip]
+const CHECK: &[Step] = &[
+    Step { name: "manifests", run: manifests::check },
+    Step { name: "licences", run: licences::check },
+    Step { name: "advisories", run: advisories::check },
+    Step { name: "what is linked", run: sbom::write },
+    Step { name: "notices", run: notices::write },
+    Step { name: "public API", run: api::check },
+    Step { name: "pages", run: pages },
+    Step { name: "crates", run: install::package },
+    Step { name: "cargo install", run: install::install },
+    Step { name: "first example", run: install::first_example },
+    Step { name: "studio opens", run: install::studio_opens },
+    Step { name: "C package", run: c_package },
+    Step { name: "python", run: python::test },
+];
+
+/// Runs all steps; what else is asked for is refused.
+pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
+    match args {
+        [check] if check == "--check" => report::run("release --check", CHECK, cargo),
+        _ => Outcome::Fail("`release` takes `--check`; nothing is published from here".to_owned())
+            .exit_code(),
+    }
+}
+
+/// Where everything is put that a check makes.
+fn folder(cargo: &Cargo) -> PathBuf {
+    cargo.root().join("target").join("release-check")
+}
+
+/// Both pages, which the command has inside.
+fn pages(cargo: &Cargo) -> Outcome {
+    web::build_all(cargo)
+}
+
+fn c_package(cargo: &Cargo) -> Outcome {
+    let place = folder(cargo).join("c");
+    c_package::run(cargo, &[place.to_string_lossy().into_owned()])
+}
+
+fn failed(what: &str, error: &io::Error) -> Outcome {
+    Outcome::Fail(format!("{what}: {error}"))
+}

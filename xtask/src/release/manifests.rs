@@ -1,0 +1,147 @@
+//! What a registry and its readers want to know of each crate that is published.
+
+use std::fs;
+use std::path::Path;
+
+use toml::Table;
+
+use crate::cargo::Cargo;
+use crate::metadata::{self, Package};
+use crate::outcome::Outcome;
+
+/// The most that crates.io takes.
+const MAX_KEYWORDS: usize = 5;
+
+/// Checks every crate that is published.
+pub(super) fn check(cargo: &Cargo) -> Outcome {
+    let packages = match metadata::own(cargo) {
+        Ok(packages) => packages,
+        Err(failed) => return failed,
+    };
+    let published: Vec<&Package> = packages
+        .iter()
+        .filter(|package| package.published)
+        .collect();
+    let mut problems = Vec::new();
+    for package in &published {
+        let manifest = match read(&package.manifest) {
+            Ok(manifest) => manifest,
+            Err(problem) => return Outcome::Fail(problem),
+        };
+        let of = problems_of(&manifest, &package.manifest);
+        problems.extend(
+            of.into_iter()
+                .map(|problem| format!("{}: {problem}", package.name)),
+        );
+    }
+    for problem in &problems {
+        println!("{problem}");
+    }
+    println!(
+        "manifests: crates {}, problems {}",
+        published.len(),
+        problems.len()
+    );
+    match (published.len(), problems.len()) {
+        (0, _) => Outcome::Fail("no crate is published".to_owned()),
+        (_, 0) => Outcome::Pass,
+        (_, count) => Outcome::Fail(format!("problems {count}")),
+    }
+}
+
+fn read(manifest: &Path) -> Result<Table, String> {
+    let text =
+        fs::read_to_string(manifest).map_err(|error| format!("{}: {error}", manifest.display()))?;
+    text.parse()
+        .map_err(|error| format!("{}: {error}", manifest.display()))
+}
+
+fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
+    let mut problems = Vec::new();
+    let empty = Table::new();
+    let package = manifest
+        .get("package")
+        .and_then(toml::Value::as_table)
+        .unwrap_or(&empty);
+    let list = |name: &str| {
+        package
+            .get(name)
+            .and_then(toml::Value::as_array)
+            .map_or(0, Vec::len)
+    };
+    for name in ["description", "license", "readme", "rust-version"] {
+        if !package.contains_key(name) {
+            problems.push(format!("has no `{name}`"));
+        }
+    }
+    match list("keywords") {
+        0 => problems.push("has no keywords".to_owned()),
+        count if count > MAX_KEYWORDS => problems.push(format!(
+            "has {count} keywords, of which a registry takes {MAX_KEYWORDS}"
+        )),
+        _ => {}
+    }
+    if list("categories") == 0 {
+        problems.push("has no categories".to_owned());
+    }
+    // Patterns are those of .gitignore: one that is not anchored finds folders of that name anywhere.
+    let included = package.get("include").and_then(toml::Value::as_array);
+    let patterns = included
+        .into_iter()
+        .flatten()
+        .filter_map(toml::Value::as_str);
+    let mut count = 0;
+    for pattern in patterns {
+        count += 1;
+        if !pattern.starts_with('/') {
+            problems.push(format!(
+                "includes {pattern:?}, which does not begin with `/`"
+            ));
+        }
+    }
+    if count == 0 {
+        problems.push("does not say what it includes".to_owned());
+    }
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        if place
+            .parent()
+            .is_none_or(|folder| !folder.join(licence).is_file())
+        {
+            problems.push(format!("has no {licence} beside its manifest"));
+        }
+    }
+    for kind in ["dependencies", "build-dependencies"] {
+        let dependencies = manifest.get(kind).and_then(toml::Value::as_table);
+        for (name, value) in dependencies.into_iter().flatten() {
+            if value.get("path").is_some() && value.get("version").is_none() {
+                problems.push(format!("needs {name} by its path alone"));
+            }
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::problems_of;
+    use std::path::Path;
+
+    #[test]
+    fn what_a_registry_refuses_is_said() {
+        let manifest = "[package]\nname = \"a\"\ndescription = \"b\"\nlicense = \"MIT\"\nreadme = \"c\"\nrust-version = \"1.90\"\n\
+            keywords = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]\ncategories = [\"d\"]\ninclude = [\"src/\"]\n\
+            [dependencies]\ne = { path = \"../e\" }\nf = { path = \"../f\", version = \"1\" }\n";
+        let problems = problems_of(
+            &manifest.parse().unwrap_or_default(),
+            Path::new("nowhere/Cargo.toml"),
+        );
+        let expected = [
+            "has 6 keywords, of which a registry takes 5",
+            "includes \"src/\", which does not begin with `/`",
+            "has no LICENSE-APACHE beside its manifest",
+            "has no LICENSE-MIT beside its manifest",
+            "needs e by its path alone",
+        ];
+        assert_eq!(problems, expected);
+    }
+}
