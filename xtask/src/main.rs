@@ -10,6 +10,7 @@ mod bench;
 mod c_package;
 mod cargo;
 mod cross;
+mod duplicates;
 mod football;
 mod licences;
 mod metadata;
@@ -35,7 +36,7 @@ cargo xtask <verb>
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
   match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
-  test            format, lints, house rules, licences, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
+  test            format, lints, house rules, licences, duplicates, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
                   the pages of the studio and of the match, and both in a browser; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name

@@ -16,12 +16,13 @@ use std::process::ExitCode;
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::report::{self, Step};
-use crate::{advisories, c_package, licences, python, web};
+use crate::{advisories, c_package, duplicates, licences, python, web};
 
 #[rustfmt::skip]
 const CHECK: &[Step] = &[
     Step { name: "manifests", run: manifests::check },
     Step { name: "licences", run: licences::check },
+    Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
     Step { name: "what is linked", run: sbom::write },
     Step { name: "notices", run: notices::write },

@@ -2,6 +2,7 @@
 
 use crate::advisories;
 use crate::cargo::Cargo;
+use crate::duplicates;
 use crate::licences;
 use crate::outcome::Outcome;
 use crate::python;
@@ -15,6 +16,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "lints", run: lints },
     Step { name: "tidy", run: tidy::run },
     Step { name: "licences", run: licences::check },
+    Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
     Step { name: "tests", run: tests },
     Step { name: "doc tests", run: doc_tests },

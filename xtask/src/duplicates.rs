@@ -1,0 +1,105 @@
+//! Crates that are linked twice, in two versions: each is known, with who needs the older one, or it is a finding.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+
+/// What is linked twice, and why: none of it is ours to choose.
+const KNOWN: &[(&str, &str)] = &[
+    (
+        "block-buffer",
+        "sha1 of axum's web sockets is a version behind sha2 of rust-embed",
+    ),
+    ("cpufeatures", "as block-buffer"),
+    ("crypto-common", "as block-buffer"),
+    ("digest", "as block-buffer"),
+    ("getrandom", "rand of tungstenite is a version behind"),
+    (
+        "io-lifetimes",
+        "fs-set-times of cap-std is a version behind",
+    ),
+    ("miniz_oxide", "png of tiny-skia is a version behind"),
+    (
+        "syn",
+        "derives of gltf and rust-embed are a version behind; it builds and is not shipped",
+    ),
+];
+
+/// Compares what is linked twice into what is shipped with what is known.
+pub(crate) fn check(cargo: &Cargo) -> Outcome {
+    let packages = ["footwork-cli", "footwork-c", "footwork-python"];
+    let mut args = vec!["tree", "--locked", "--duplicates", "--edges", "normal"];
+    args.extend(["--depth", "0", "--prefix", "none"]);
+    for package in packages {
+        args.extend(["--package", package]);
+    }
+    let tree = match cargo.said(&args) {
+        Ok(tree) => tree,
+        Err(failed) => return failed,
+    };
+    let findings = findings(&tree);
+    for finding in &findings {
+        println!("{finding}");
+    }
+    println!(
+        "duplicates: known {}, findings {}",
+        KNOWN.len(),
+        findings.len()
+    );
+    match findings.len() {
+        0 => Outcome::Pass,
+        count => Outcome::Fail(format!("findings {count}")),
+    }
+}
+
+fn findings(tree: &str) -> Vec<String> {
+    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for line in tree.lines() {
+        let mut words = line.split_whitespace();
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            versions.entry(name).or_default().insert(version);
+        }
+    }
+    // A crate that is listed in one version has other features for what builds and what is shipped.
+    versions.retain(|_, versions| versions.len() > 1);
+    let is_known = |name: &&str| KNOWN.iter().any(|(known, _)| known == name);
+    let new = versions.iter().filter(|(name, _)| !is_known(name));
+    let new = new.map(|(name, versions)| {
+        let versions = versions.iter().copied().collect::<Vec<_>>().join(" and ");
+        format!("{name} is linked as {versions}: bring them together, or say in duplicates.rs who needs both")
+    });
+    let gone = KNOWN
+        .iter()
+        .filter(|(name, _)| !versions.contains_key(name));
+    let gone = gone.map(|(name, _)| format!("{name} is linked once: remove it from duplicates.rs"));
+    new.chain(gone).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KNOWN, findings};
+
+    #[test]
+    fn what_is_new_and_what_is_gone_is_said() {
+        let both = |name| format!("{name} v1.0.0\n\n{name} v2.0.0\n");
+        let known: String = KNOWN.iter().map(|(name, _)| both(name)).collect();
+        assert_eq!(findings(&known), [""; 0]);
+        assert_eq!(
+            findings(&format!("{known}once v1.0.0\nonce v1.0.0 (*)\n")),
+            [""; 0]
+        );
+        let new = findings(&format!("{known}{}", both("glam")));
+        assert_eq!(
+            new,
+            [
+                "glam is linked as v1.0.0 and v2.0.0: bring them together, or say in duplicates.rs who needs both"
+            ]
+        );
+        let without = known.replace(&both("syn"), "");
+        assert_eq!(
+            findings(&without),
+            ["syn is linked once: remove it from duplicates.rs"]
+        );
+    }
+}
