@@ -82,12 +82,12 @@ mod tests {
 
     #[test]
     fn what_is_new_and_what_is_gone_is_said() {
-        let both = |name| format!("{name} v1.0.0\n\n{name} v2.0.0\n");
+        let both = |name: &str| format!("{name} v1.0.0\n\n{name} v2.0.0\n");
         let known: String = KNOWN.iter().map(|(name, _)| both(name)).collect();
-        assert_eq!(findings(&known), [""; 0]);
+        assert_eq!(findings(&known), Vec::<String>::new());
         assert_eq!(
             findings(&format!("{known}once v1.0.0\nonce v1.0.0 (*)\n")),
-            [""; 0]
+            Vec::<String>::new()
         );
         let new = findings(&format!("{known}{}", both("glam")));
         assert_eq!(

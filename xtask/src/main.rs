@@ -44,7 +44,8 @@ cargo xtask <verb>
                   every processor, golden hashes included; says what is missing and how to install it
   c-package <folder>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
-  release --check all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
+  release --check [step]
+                  all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
                   studio without Node, sizes, what is linked and its licences, the public API; publishes nothing
   tidy            the house rules alone
 

@@ -36,12 +36,22 @@ const CHECK: &[Step] = &[
     Step { name: "python", run: python::test },
 ];
 
-/// Runs all steps; what else is asked for is refused.
+/// Runs all steps, or those whose names contain one of the words after `--check`; what else is asked for is refused.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
-    match args {
-        [check] if check == "--check" => report::run("release --check", CHECK, cargo),
-        _ => Outcome::Fail("`release` takes `--check`; nothing is published from here".to_owned())
-            .exit_code(),
+    let words = match args.split_first() {
+        Some((first, words)) if first == "--check" => words,
+        _ => {
+            let refused = "`release` takes `--check`; nothing is published from here";
+            return Outcome::Fail(refused.to_owned()).exit_code();
+        }
+    };
+    let is_wanted = |step: &&Step| {
+        words.is_empty() || words.iter().any(|word| step.name.contains(word.as_str()))
+    };
+    let steps: Vec<Step> = CHECK.iter().filter(is_wanted).copied().collect();
+    match steps.is_empty() {
+        true => Outcome::Fail(format!("no step is called {}", words.join(" or "))).exit_code(),
+        false => report::run("release --check", &steps, cargo),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
 /// One line of the step list.
+#[derive(Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) run: fn(&Cargo) -> Outcome,
