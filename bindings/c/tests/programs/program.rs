@@ -27,6 +27,24 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
     }
 }
 
+/// Runs a script through each compiler's program, and compares line by line with the answers of Rust. Both are left where the tests of
+/// other languages find them, `tmp/scripts` of the target folder.
+pub(crate) fn run_script(name: &str, program: &str, input: &str, expected: &str) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(name).with_extension("in"), input).unwrap();
+    fs::write(folder.join(name).with_extension("out"), expected).unwrap();
+    run_c(program, input, |printed| compare(printed, expected));
+}
+
+/// Compares what a program printed with what it should have.
+pub(crate) fn compare(printed: &str, expected: &str) {
+    for (number, (found, wanted)) in printed.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, wanted, "line {number}");
+    }
+    assert_eq!(printed.lines().count(), expected.lines().count());
+}
+
 /// The same program with the sanitizers of gcc; `None` where there is no gcc.
 pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
     let sanitise = [
