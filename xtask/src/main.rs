@@ -21,6 +21,7 @@ mod soak;
 mod steps;
 mod studio;
 mod tidy;
+mod wasm;
 mod web;
 
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ cargo xtask <verb>
                   every processor, golden hashes included; says what is missing and how to install it
   c-package <folder>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
+  wasm            build the package for browsers and Node, with the playground, and test both
   tidy            the house rules alone
 
 Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
@@ -58,6 +60,7 @@ enum Verb {
     Soak,
     Cross,
     CPackage,
+    Wasm,
     Tidy,
 }
 
@@ -75,6 +78,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "soak" => Verb::Soak,
         "cross" => Verb::Cross,
         "c-package" => Verb::CPackage,
+        "wasm" => Verb::Wasm,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
@@ -82,8 +86,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
-        (verb @ (Verb::Test | Verb::Tidy), [first, ..]) => {
-            let name = if verb == Verb::Test { "test" } else { "tidy" };
+        (Verb::Test | Verb::Tidy | Verb::Wasm, [first, ..]) => {
             Err(format!("`{name}` takes no arguments, got `{first}`"))
         }
         (verb, rest) => Ok((verb, rest)),
@@ -122,6 +125,7 @@ fn main() -> ExitCode {
         Verb::Soak => soak::run(&cargo, rest),
         Verb::Cross => cross::run(&cargo, rest),
         Verb::CPackage => c_package::run(&cargo, rest),
+        Verb::Wasm => wasm::run(&cargo),
         Verb::Tidy => tidy::run(&cargo),
     };
     outcome.exit_code()
@@ -173,7 +177,9 @@ mod tests {
 
     #[test]
     fn help_lists_every_verb() {
-        for verb in ["studio", "match", "test", "bench", "soak", "cross", "tidy"] {
+        for verb in [
+            "studio", "match", "test", "bench", "soak", "cross", "wasm", "tidy",
+        ] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),
                 "{verb}"
