@@ -1,5 +1,7 @@
 //! Why a decision was made, and the bands of a flight: the names of their numbers.
 
+#![allow(dead_code, reason = "the header is made of them")]
+
 /// It had no player and was given the best free one.
 pub const FW_REASON_GIVEN: u32 = 0;
 /// It had no player, and none is free.

@@ -1246,7 +1246,7 @@ namespace Footwork
         /// <summary>The number of the clip.</summary>
         public uint Clip;
         /// <summary>The number of the frame.</summary>
-        public uint Frame;
+        public uint Number;
     }
 
     /// <summary>How events become signals.</summary>

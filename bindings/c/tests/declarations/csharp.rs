@@ -99,7 +99,11 @@ fn structs(header: &Header, out: &mut String) {
         )
         .unwrap();
         for field in &it.fields {
-            let name = pascal(&field.name);
+            // A member may not be named as its type.
+            let name = match pascal(&field.name) {
+                name if name == pascal(&it.name) => "Number".to_owned(),
+                name => name,
+            };
             if name.starts_with("Reserved") {
                 for place in 0..field.length.max(1) {
                     writeln!(
