@@ -6,6 +6,7 @@
 //! stay as they are.
 
 mod clip;
+mod door;
 mod events;
 mod expr;
 mod figure;
@@ -33,7 +34,7 @@ const STUDIO: &str = "studio";
 type Comparison = (&'static str, fn() -> Outcome<Section>);
 
 /// All comparisons, in the order of `RESULTS.md`.
-const COMPARISONS: [Comparison; 11] = [
+const COMPARISONS: [Comparison; 12] = [
     (tags::NAME, tags::run),
     ("clip", clip::run),
     ("library", library::run),
@@ -44,6 +45,7 @@ const COMPARISONS: [Comparison; 11] = [
     ("matching", matching::run),
     ("playing", playing::run),
     ("football", football::run),
+    ("door", door::run),
     (STUDIO, studio::run),
 ];
 

@@ -24,6 +24,7 @@ mod soak;
 mod steps;
 mod studio;
 mod tidy;
+mod wasm;
 mod web;
 
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ cargo xtask <verb>
   release --check [step]
                   all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
                   studio without Node, sizes, what is linked and its licences, the public API; publishes nothing
+  wasm            build the package for browsers and Node, with the playground, and test both
   tidy            the house rules alone
 
 Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
@@ -65,6 +67,7 @@ enum Verb {
     Cross,
     CPackage,
     Release,
+    Wasm,
     Tidy,
 }
 
@@ -83,6 +86,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "cross" => Verb::Cross,
         "c-package" => Verb::CPackage,
         "release" => Verb::Release,
+        "wasm" => Verb::Wasm,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
@@ -90,8 +94,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
-        (verb @ (Verb::Test | Verb::Tidy), [first, ..]) => {
-            let name = if verb == Verb::Test { "test" } else { "tidy" };
+        (Verb::Test | Verb::Tidy | Verb::Wasm, [first, ..]) => {
             Err(format!("`{name}` takes no arguments, got `{first}`"))
         }
         (verb, rest) => Ok((verb, rest)),
@@ -131,6 +134,7 @@ fn main() -> ExitCode {
         Verb::Soak => soak::run(&cargo, rest),
         Verb::Cross => cross::run(&cargo, rest),
         Verb::CPackage => c_package::run(&cargo, rest),
+        Verb::Wasm => wasm::run(&cargo),
         Verb::Tidy => tidy::run(&cargo),
     };
     outcome.exit_code()
@@ -183,7 +187,7 @@ mod tests {
     #[test]
     fn help_lists_every_verb() {
         for verb in [
-            "studio", "match", "test", "bench", "soak", "cross", "release", "tidy",
+            "studio", "match", "test", "bench", "soak", "cross", "release", "wasm", "tidy",
         ] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),

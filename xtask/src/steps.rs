@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 use crate::python;
 use crate::report::Step;
 use crate::tidy;
+use crate::wasm;
 use crate::web;
 
 #[rustfmt::skip]
@@ -26,6 +27,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "python", run: python::test },
     Step { name: "web", run: web::test },
     Step { name: "browser", run: web::browser_tests },
+    Step { name: "wasm", run: wasm::run },
 ];
 
 const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];

@@ -1,7 +1,7 @@
 //! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
 //! or older than what they are made of, and only then.
 
-mod browser;
+pub(crate) mod browser;
 mod node;
 mod stamp;
 
@@ -24,6 +24,16 @@ pub(crate) struct Page {
     example: Option<(&'static str, &'static str, &'static str)>,
 }
 
+impl Page {
+    /// A page whose tests need no example.
+    pub(crate) const fn new(folder: &'static str) -> Self {
+        Self {
+            folder,
+            example: None,
+        }
+    }
+}
+
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
     folder: "tools/footwork-studio/web",
@@ -31,10 +41,7 @@ pub(crate) const STUDIO: Page = Page {
 };
 
 /// The page of the match.
-pub(crate) const MATCH: Page = Page {
-    folder: "demos/football/web",
-    example: None,
-};
+pub(crate) const MATCH: Page = Page::new("demos/football/web");
 
 /// All pages, in the order in which they are tested.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
@@ -63,7 +70,7 @@ pub(crate) enum Lack {
 
 impl Lack {
     /// As the outcome of a step: a missing tool is a skip for a user, and a failure in CI.
-    fn outcome(self, cargo: &Cargo) -> Outcome {
+    pub(crate) fn outcome(self, cargo: &Cargo) -> Outcome {
         match self {
             Lack::Tool(tool) => cargo.missing(&tool),
             Lack::Failed(outcome) => outcome,
@@ -107,7 +114,7 @@ impl Web {
     }
 
     /// Runs an npm command in the page's folder, with packages as the lock file has them.
-    fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
+    pub(crate) fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
         let npm = Npm::find().map_err(Lack::Tool)?;
         let stamp = self.folder.join("node_modules").join(".installed-from");
         let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| self.failed(&error))?;

@@ -8,6 +8,7 @@
  * - A handle is a number in a struct, passed by value. NULL handles (0), handles of something destroyed and handles of another kind are
  *   errors, as are NULL pointers where something is needed.
  * - Texts are UTF-8 with their length, and need no NUL. Memory that you pass is read or written during the call alone.
+ * - What a function writes overlaps neither what it reads nor what else it writes, unless its comment says that it may. That is not checked.
  * - Results that are many go to a buffer of yours: its room is `capacity`, and their number is written to `count`, also where the room is
  *   too small. Call with a capacity of 0 to ask for it.
  * - Structs that begin with `size` may grow: set it to their `sizeof`, here and before a function fills in the defaults. A size that the
@@ -182,6 +183,75 @@
 // It stopped, or did not move at all.
 #define FW_MOVED_BLOCKED 2
 
+// It had no player and was given the best free one.
+#define FW_REASON_GIVEN 0
+
+// It had no player, and none is free.
+#define FW_REASON_NOBODY_FREE 1
+
+// It requested this player.
+#define FW_REASON_ASKED 2
+
+// Its request was refused: another human holds the player, or held it until this decision, or there is none.
+#define FW_REASON_REFUSED 3
+
+// Switched: the present player cannot reach the ball.
+#define FW_REASON_CANNOT_REACH 4
+
+// Switched for a gain at a touch.
+#define FW_REASON_TOUCHED 5
+
+// Switched for a gain.
+#define FW_REASON_GAIN 6
+
+// Kept: only the human switches.
+#define FW_REASON_MANUAL_MODE 7
+
+// Kept: its requested switch still stands.
+#define FW_REASON_LOCKED 8
+
+// Kept: the ball is on the ground and the human wants help with air balls only.
+#define FW_REASON_BALL_ON_GROUND 9
+
+// Kept: no other available player can reach the ball.
+#define FW_REASON_NO_CANDIDATE 10
+
+// Kept: it left the better player just now.
+#define FW_REASON_WOULD_GO_BACK 11
+
+// Kept: no other player is better.
+#define FW_REASON_BEST 12
+
+// Kept: the gain is too small.
+#define FW_REASON_MARGIN 13
+
+// Kept: it wants help only at a touch, or if the present player cannot reach the ball.
+#define FW_REASON_NO_TOUCH 14
+
+// Kept: it has had this player for too short a time.
+#define FW_REASON_DWELL 15
+
+// Kept: another human switches now, or took the better player first.
+#define FW_REASON_NOT_ITS_TURN 16
+
+// Kept: the prediction does not say yet if and when its player reaches the ball.
+#define FW_REASON_NOT_PREDICTED 17
+
+// Below the knee: for the feet.
+#define FW_BAND_KNEE 0
+
+// Below the chest.
+#define FW_BAND_CHEST 1
+
+// Below the head, or as high as a jump if set so.
+#define FW_BAND_HEAD 2
+
+// Below the hands of a keeper.
+#define FW_BAND_KEEPER 3
+
+// Out of reach.
+#define FW_BAND_ABOVE 4
+
 // A half-space.
 #define FW_SHAPE_PLANE 0
 
@@ -299,7 +369,7 @@ typedef int32_t fw_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Returns that many bytes with this alignment, or null. `context` is what was given with the functions. Called from any thread
+// Returns that many bytes with this alignment, or null, which ends the process where memory is needed to go on. `context` is what was given with the functions. Called from any thread
 // that calls Footwork; must not call Footwork itself.
 typedef void *(*fw_allocate)(void *context, size_t size, size_t alignment);
 
@@ -627,7 +697,7 @@ typedef struct fw_assignment {
   uint32_t player;
   // The player that the indicator shows, or FW_NONE.
   uint32_t next;
-  // Why: the number of the reason, in the order of `ControlReason` in the documentation of footwork-flight.
+  // Why: an `FW_REASON_`.
   uint32_t reason;
   // Whether the old direction of the stick blends out.
   uint32_t blends_stick;
@@ -1288,7 +1358,7 @@ typedef struct fw_section {
   double from_secs;
   // When it ends.
   double to_secs;
-  // 0 below the knee, 1 below the chest, 2 below the head, 3 below what a keeper reaches, 4 above.
+  // An `FW_BAND_`.
   uint32_t band;
   // Always 0.
   uint32_t reserved;
@@ -1496,6 +1566,28 @@ fw_status fw_database_clip_name(struct fw_database database,
                                 size_t name_capacity,
                                 size_t *name_len,
                                 struct fw_error *error);
+
+// Writes how many tags there are.
+fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
+
+// Writes the name of a tag, from 0 in the order of names: UTF-8, without a NUL. For loading: it counts through the tags.
+fw_status fw_database_tag_name(struct fw_database database,
+                               uint32_t tag,
+                               char *name,
+                               size_t name_capacity,
+                               size_t *name_len,
+                               struct fw_error *error);
+
+// Writes how many kinds of events there are.
+fw_status fw_database_event_count(struct fw_database database, uint32_t *count, struct fw_error *error);
+
+// Writes the name of a kind of event, as `fw_database_tag_name` does that of a tag.
+fw_status fw_database_event_name(struct fw_database database,
+                                 uint32_t event,
+                                 char *name,
+                                 size_t name_capacity,
+                                 size_t *name_len,
+                                 struct fw_error *error);
 
 // Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,

@@ -253,7 +253,7 @@ pub struct fw_assignment {
     pub player: u32,
     /// The player that the indicator shows, or FW_NONE.
     pub next: u32,
-    /// Why: the number of the reason, in the order of `ControlReason` in the documentation of footwork-flight.
+    /// Why: an `FW_REASON_`.
     pub reason: u32,
     /// Whether the old direction of the stick blends out.
     pub blends_stick: u32,

@@ -3,6 +3,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
+use footwork::base::Name;
 use footwork::tags::{ClipId, ClipInfo, Database, TagDbError};
 
 use crate::door::{Buffer, call, out, slice, text};
@@ -156,6 +157,93 @@ pub unsafe extern "C" fn fw_database_clip_name(
         let found = &clip_info(DATABASES.read(database.handle)?, clip)?.name;
         room.fill(found.len(), found.bytes().map(c_char_of))?;
     })
+}
+
+/// Writes how many tags there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_tag_count(
+    database: fw_database,
+    count: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let count = out(count, "count")?;
+        let tags = DATABASES.read(database.handle)?.tags().count();
+        count.write(u32::try_from(tags).unwrap_or(u32::MAX));
+    })
+}
+
+/// Writes the name of a tag, from 0 in the order of names: UTF-8, without a NUL. For loading: it counts through the tags.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_tag_name(
+    database: fw_database,
+    tag: u32,
+    name: *mut c_char,
+    name_capacity: usize,
+    name_len: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(name, name_capacity, name_len, "name")?;
+        let database = DATABASES.read(database.handle)?;
+        fill_name(room, database.tags().map(|(name, _)| name), tag, "tag")?;
+    })
+}
+
+/// Writes how many kinds of events there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_event_count(
+    database: fw_database,
+    count: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let count = out(count, "count")?;
+        let events = DATABASES.read(database.handle)?.events().count();
+        count.write(u32::try_from(events).unwrap_or(u32::MAX));
+    })
+}
+
+/// Writes the name of a kind of event, as `fw_database_tag_name` does that of a tag.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_event_name(
+    database: fw_database,
+    event: u32,
+    name: *mut c_char,
+    name_capacity: usize,
+    name_len: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(name, name_capacity, name_len, "name")?;
+        let database = DATABASES.read(database.handle)?;
+        fill_name(
+            room,
+            database.events().map(|(name, _)| name),
+            event,
+            "event",
+        )?;
+    })
+}
+
+/// Writes one of the names.
+fn fill_name<'a>(
+    room: Buffer<'_, c_char>,
+    mut names: impl Iterator<Item = &'a Name>,
+    number: u32,
+    what: &str,
+) -> Result<(), Fault> {
+    let found = usize::try_from(number)
+        .ok()
+        .and_then(|number| names.nth(number));
+    let found = found.ok_or_else(|| {
+        Fault::new(
+            fw_status::FW_OUT_OF_RANGE,
+            format!("there is no {what} {number}"),
+        )
+    })?;
+    let text = found.as_str();
+    room.fill(text.len(), text.bytes().map(c_char_of))
 }
 
 #[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]

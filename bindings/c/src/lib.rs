@@ -11,6 +11,7 @@
 //! | `allocator.rs`, `file.rs` | the game's own allocator; reading a file |
 //! | `database.rs`, `query.rs`, `query_cache.rs` | tags |
 //! | `expression.rs` | expressions |
+//! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
 //! | `index.rs`, `matcher.rs`, `blend.rs` | motion matching |
 //! | `world.rs`, `mover.rs` | bodies that slide |
@@ -43,6 +44,7 @@ mod index;
 mod intercept;
 mod matcher;
 mod mover;
+mod names;
 mod physics;
 mod prediction;
 mod query;

@@ -151,7 +151,7 @@ pub struct fw_section {
     pub from_secs: f64,
     /// When it ends.
     pub to_secs: f64,
-    /// 0 below the knee, 1 below the chest, 2 below the head, 3 below what a keeper reaches, 4 above.
+    /// An `FW_BAND_`.
     pub band: u32,
     /// Always 0.
     pub reserved: u32,

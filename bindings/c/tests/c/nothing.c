@@ -64,6 +64,10 @@ int main(void) {
   NULLS(fw_database_clip(none_database, NULL, 0, NULL, &error));
   NULLS(fw_database_clip_info(none_database, 0, NULL, &error));
   NULLS(fw_database_clip_name(none_database, 0, NULL, 0, NULL, &error));
+  NULLS(fw_database_tag_count(none_database, NULL, &error));
+  NULLS(fw_database_tag_name(none_database, 0, NULL, 0, NULL, &error));
+  NULLS(fw_database_event_count(none_database, NULL, &error));
+  NULLS(fw_database_event_name(none_database, 0, NULL, 0, NULL, &error));
   NULLS(fw_expression_compile(NULL, 0, NULL, 0, 0, NULL, &error));
   NULLS(fw_expression_from_bytes(NULL, 0, NULL, &error));
   NULLS(fw_expression_destroy(none_expression, &error));

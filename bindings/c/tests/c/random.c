@@ -660,6 +660,14 @@ static fw_status call(size_t which) {
     return fw_world_move_to(any_world(), (uint64_t)whole(), (fw_pose *)memory(), error());
   case 133:
     return fw_world_set_label(any_world(), (uint64_t)whole(), (fw_label *)memory(), error());
+  case 134:
+    return fw_database_tag_count(any_database(), (uint32_t *)memory(), error());
+  case 135:
+    return fw_database_tag_name(any_database(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 136:
+    return fw_database_event_count(any_database(), (uint32_t *)memory(), error());
+  case 137:
+    return fw_database_event_name(any_database(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
   default:
     return sensible();
   }
@@ -689,7 +697,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(134 + 8));
+    status = call(below(138 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failure ends the test")]
 
 mod corpus;
+mod csharp;
 mod frames;
 mod package;
 mod program;

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, process};
 
+use crate::csharp;
+
 static COMPILED: AtomicU32 = AtomicU32::new(0);
 
 /// A compiler, and the language it compiles.
@@ -27,6 +29,25 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
     }
 }
 
+/// Runs a script through each compiler's program, and compares line by line with the answers of Rust. Both are left where the tests of
+/// other languages find them, `tmp/scripts` of the target folder.
+pub(crate) fn run_script(name: &str, program: &str, input: &str, expected: &str) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(name).with_extension("in"), input).unwrap();
+    fs::write(folder.join(name).with_extension("out"), expected).unwrap();
+    run_c(program, input, |printed| compare(printed, expected));
+    csharp::run_script(program, input, expected);
+}
+
+/// Compares what a program printed with what it should have.
+pub(crate) fn compare(printed: &str, expected: &str) {
+    for (number, (found, wanted)) in printed.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, wanted, "line {number}");
+    }
+    assert_eq!(printed.lines().count(), expected.lines().count());
+}
+
 /// The same program with the sanitizers of gcc; `None` where there is no gcc.
 pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
     let sanitise = [
@@ -43,11 +64,23 @@ pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
     Some(compiled)
 }
 
+/// Compiles a program that a test has made; `None` where there is no gcc.
+pub(crate) fn compile_source(name: &str, source: &str) -> Option<PathBuf> {
+    if Command::new("gcc").arg("--version").output().is_err() {
+        assert!(env::var_os("CI").is_none(), "gcc is not installed");
+        println!("skipped: gcc is not installed");
+        return None;
+    }
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.c"));
+    fs::write(&path, source).unwrap();
+    let path = path.display().to_string();
+    Some(compile("gcc", &["-std=c99"], &path, "made"))
+}
+
 /// Compiles a program, to a file with this suffix.
 pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let to =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{suffix}", name.replace('.', "-")));
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{suffix}", stem(name)));
     // Put in place when it is done: another test may be running the same program.
     let made = COMPILED.fetch_add(1, Ordering::Relaxed);
     let draft = to.with_extension(format!("{}-{made}", process::id()));
@@ -91,4 +124,10 @@ pub(crate) fn run_with(program: &Path, arguments: &[&str], input: &str) -> Strin
         output.status
     );
     printed
+}
+
+/// `corpus.c` as `corpus-c`, wherever it lies.
+fn stem(name: &str) -> String {
+    let name = Path::new(name).file_name().unwrap().to_string_lossy();
+    name.replace('.', "-")
 }

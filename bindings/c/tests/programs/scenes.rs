@@ -23,7 +23,7 @@ use footwork::slide::{
 use footwork::tags::{Database, Ranges};
 use serde_json::Value;
 
-use crate::program::run_c;
+use crate::program::run_script;
 
 /// What a program reads, and what it should print.
 #[derive(Default)]
@@ -43,13 +43,8 @@ impl Script {
         write!(self.expected, " {:016x}", number.to_bits()).unwrap();
     }
 
-    fn run(&self) {
-        run_c("scenes.c", &self.input, |printed| {
-            for (line, (found, wanted)) in printed.lines().zip(self.expected.lines()).enumerate() {
-                assert_eq!(found, wanted, "line {line}");
-            }
-            assert_eq!(printed.lines().count(), self.expected.lines().count());
-        });
+    fn run(&self, name: &str) {
+        run_script(name, "scenes.c", &self.input, &self.expected);
     }
 }
 
@@ -74,7 +69,7 @@ fn slides_have_the_bits_of_rust() {
         }
     }
     assert!(scenes >= 12, "{scenes}");
-    script.run();
+    script.run("slides");
 }
 
 fn slide(script: &mut Script, scene: &Value) {
@@ -222,7 +217,7 @@ fn flights_and_who_reaches_them_have_the_bits_of_rust() {
         }
     }
     assert!(situations.len() > 200);
-    script.run();
+    script.run("flights");
 }
 
 fn reach(script: &mut Script, from: &[Value], path: &BallPath, number: u32, model: ReachModel) {
@@ -327,7 +322,7 @@ fn events_have_the_bits_of_rust() {
         decoded.times.iter().for_each(|time| script.want(*time));
         script.expected += "\n";
     }
-    script.run();
+    script.run("events");
 }
 
 #[test]
@@ -388,7 +383,7 @@ fn matching_has_the_bits_of_rust() {
         script.expected += "\n";
     }
     assert!(jumps > 2, "{jumps}");
-    script.run();
+    script.run("matching");
 }
 
 /// Writes both where a program reads them.

@@ -2,8 +2,13 @@
 
 use footwork_base::FrameRate;
 
-/// The most frames of a signal: an f64 counts them exactly, with room for those around them.
-pub(super) const MAX_FRAMES: usize = 1 << 48;
+/// The most frames of a signal: an f64 counts them exactly, with room for those around them. Where memory has 32 bits, fewer fit
+/// into it than that.
+pub(super) const MAX_FRAMES: usize = if usize::BITS > 48 {
+    1 << (usize::BITS - 16)
+} else {
+    1 << (usize::BITS - 4)
+};
 
 /// A number of frames, at most [`MAX_FRAMES`] and the radius of smoothing.
 #[allow(clippy::cast_possible_wrap, reason = "far below 2^63")]

@@ -1,0 +1,189 @@
+//! The package for C#, as mono compiles and runs it.
+
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::program::{compare, compile_source, run_with};
+use crate::scenes::{files, walks};
+
+/// Where the programs are; `None`, with a reason printed, without mono.
+fn programs() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(compile).as_deref()
+}
+
+fn compile() -> Option<PathBuf> {
+    for tool in ["mcs", "mono"] {
+        if Command::new(tool).arg("--version").output().is_err() {
+            assert!(env::var_os("CI").is_none(), "{tool} is not installed");
+            println!("skipped: {tool} is not installed");
+            return None;
+        }
+    }
+    let package = package();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("csharp");
+    fs::create_dir_all(&folder).unwrap();
+    let mut runtime: Vec<PathBuf> = fs::read_dir(package.join("Runtime"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "cs"))
+        .collect();
+    runtime.sort();
+    // Reserved fields are never read.
+    mcs(
+        &folder,
+        "Footwork.dll",
+        &["-target:library", "-nowarn:169,649"],
+        &runtime,
+    );
+    let tests = |name: &str| package.join("Tests").join(name);
+    let uses = ["-reference:Footwork.dll"];
+    mcs(&folder, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
+    mcs(&folder, "Door.exe", &uses, &[tests("Door.cs")]);
+    let sample = package.join("Samples~/Chase/Chase.cs");
+    // Unity's inspector fills fields in.
+    let uses = ["-reference:Footwork.dll", "-nowarn:649"];
+    mcs(
+        &folder,
+        "Chase.exe",
+        &uses,
+        &[sample, tests("UnityStubs.cs")],
+    );
+    // Mono looks for the library beside the program.
+    let test = env::current_exe().unwrap();
+    let library = format!(
+        "{}footwork_c{}",
+        env::consts::DLL_PREFIX,
+        env::consts::DLL_SUFFIX
+    );
+    fs::copy(test.with_file_name(&library), folder.join(&library)).unwrap();
+    Some(folder)
+}
+
+fn package() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../csharp")
+}
+
+fn mcs(folder: &Path, out: &str, options: &[&str], sources: &[PathBuf]) {
+    let output = Command::new("mcs")
+        .current_dir(folder)
+        .args(["-unsafe", "-warnaserror+", "-langversion:7.2"])
+        .arg(format!("-out:{out}"))
+        .args(options)
+        .args(sources)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "mcs on {out}:\n{said}");
+}
+
+/// Runs a program that was compiled, and returns what it prints.
+fn run(folder: &Path, program: &str, arguments: &[&str], input: &str) -> String {
+    let program = folder.join(program).display().to_string();
+    run_with(
+        Path::new("mono"),
+        &[&[&*program], arguments].concat(),
+        input,
+    )
+}
+
+/// Runs a script as `run_script` does in C.
+pub(crate) fn run_script(program: &str, input: &str, expected: &str) {
+    if let Some(folder) = programs() {
+        compare(&run(folder, "Scripts.exe", &[program], input), expected);
+    }
+}
+
+#[test]
+fn mistakes_have_their_place_and_a_frame_makes_no_garbage() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let (index, db) = walks();
+    let [index, tags] = files(&index, &db, "csharp").map(|path| path.display().to_string());
+    let printed = run(folder, "Door.exe", &["frames", &tags, &index], "");
+    assert_eq!(printed, "mistakes ok\ngarbage 0\ncounted True\n");
+}
+
+#[test]
+fn structs_lie_in_memory_as_in_c() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let printed = run(folder, "Door.exe", &["layouts"], "");
+    let (mut source, mut wanted) = (
+        "#include <footwork.h>\n#include <stdio.h>\n#include <stddef.h>\nint main(void) {\n"
+            .to_owned(),
+        0,
+    );
+    let header =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/footwork.h"))
+            .unwrap();
+    let mut of = "";
+    for line in header.lines() {
+        if let Some(rest) = line.strip_prefix("typedef struct ") {
+            of = rest.trim_end_matches(" {");
+        } else if line.starts_with('}') {
+            of = "";
+        } else if !of.is_empty() && line.starts_with("  ") && line.ends_with(';') {
+            let name = line
+                .trim_end_matches(';')
+                .rsplit([' ', '*'])
+                .next()
+                .unwrap();
+            let name = name.split('[').next().unwrap();
+            if name != "handle" && !name.starts_with("reserved") {
+                writeln!(
+                    source,
+                    "  printf(\"{of}.{name} %lu\\n\", (unsigned long)offsetof({of}, {name}));"
+                )
+                .unwrap();
+                wanted += 1;
+            }
+        }
+    }
+    source += "  return 0;\n}\n";
+    assert!(wanted > 250, "{wanted}");
+    let Some(program) = compile_source("layouts", &source) else {
+        return;
+    };
+    // Names differ by case and underscores alone, but for the one that C# cannot have.
+    let plain = |line: &str| {
+        line.replace("fw_", "")
+            .replace('_', "")
+            .to_lowercase()
+            .replace("frame.number", "frame.frame")
+    };
+    let found: Vec<String> = printed.lines().map(plain).collect();
+    for line in run_with(&program, &[], "").lines() {
+        assert!(found.contains(&plain(line)), "C# has not: {line}");
+    }
+}
+
+#[test]
+fn the_sample_is_that_of_the_guide_and_plays() {
+    let guide = fs::read_to_string(package().join("../../docs/guides/csharp.md")).unwrap();
+    let shown = guide
+        .split_once("```csharp\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0;
+    let sample = fs::read_to_string(package().join("Samples~/Chase/Chase.cs")).unwrap();
+    assert_eq!(shown, sample, "the guide shows the sample");
+    let Some(folder) = programs() else {
+        return;
+    };
+    let tags = package().join("../wasm/playground/samples.tagdb");
+    let tags = tags.display().to_string();
+    let printed = run(folder, "Chase.exe", &[&tags], "");
+    assert!(
+        printed.ends_with("garbage 0\nmoved True, ball True\n"),
+        "{printed}"
+    );
+}

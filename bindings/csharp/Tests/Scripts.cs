@@ -1,0 +1,359 @@
+// Runs the scripts that the test in Rust makes, as the programs of bindings/c/tests/c run them.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Text;
+using Footwork;
+
+internal static class Scripts
+{
+    private static readonly StringBuilder Out = new StringBuilder();
+
+    private static int Main(string[] arguments)
+    {
+        Library.CheckVersion();
+        using (Stream input = Console.OpenStandardInput())
+        {
+            string script = new StreamReader(input, new UTF8Encoding(false)).ReadToEnd();
+            if (arguments[0] == "corpus.c")
+            {
+                Corpus(script.Split('\n'));
+            }
+            else
+            {
+                new Scenes(script.Split(new[] { ' ', '\n' }, StringSplitOptions.RemoveEmptyEntries), Out).Run();
+            }
+        }
+        byte[] text = new UTF8Encoding(false).GetBytes(Out.ToString());
+        using (Stream output = Console.OpenStandardOutput())
+        {
+            output.Write(text, 0, text.Length);
+        }
+        return 0;
+    }
+
+    private static void Corpus(string[] lines)
+    {
+        Database database = null;
+        Expression expression = null;
+        string[] variables = new string[0];
+        for (int i = 0; i < lines.Length && lines[i].Length > 0; i++)
+        {
+            int space = lines[i].IndexOf(' ');
+            string command = space < 0 ? lines[i] : lines[i].Substring(0, space);
+            string rest = space < 0 ? "" : lines[i].Substring(space + 1);
+            switch (command)
+            {
+                case "database":
+                    database = new Database(rest);
+                    break;
+                case "query":
+                    Said(() =>
+                    {
+                        using (Query query = new Query(database, rest))
+                        {
+                            foreach (Footwork.Range range in query.Ranges())
+                            {
+                                Out.Append(range.Clip + " " + range.Start + " " + range.Stop + "\n");
+                            }
+                        }
+                    });
+                    break;
+                case "variables":
+                    variables = new string[int.Parse(rest)];
+                    Array.Copy(lines, i + 1, variables, 0, variables.Length);
+                    i += variables.Length;
+                    break;
+                case "expression":
+                    Said(() => expression = new Expression(rest, variables));
+                    break;
+                case "value":
+                    string[] words = rest.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
+                    float[] values = Array.ConvertAll(words, Single);
+                    Out.Append(BitConverter.ToUInt32(BitConverter.GetBytes(expression.Evaluate(values)), 0).ToString("x8") + "\n");
+                    break;
+                default:
+                    throw new InvalidDataException(command);
+            }
+        }
+    }
+
+    private static float Single(string bits)
+    {
+        return BitConverter.ToSingle(BitConverter.GetBytes(uint.Parse(bits, NumberStyles.HexNumber)), 0);
+    }
+
+    private static void Said(Action run)
+    {
+        try
+        {
+            run();
+        }
+        catch (FootworkException error)
+        {
+            Out.Append("error " + (int)error.Status + " " + error.Start + ".." + error.Stop + " " + error.Message + "\n");
+        }
+    }
+}
+
+internal sealed class Scenes
+{
+    private readonly string[] words;
+    private readonly StringBuilder to;
+    private int next;
+    private World world;
+    private Mover mover;
+    private MoveConfig config;
+    private MoverState state;
+    private Physics physics;
+    private Prediction prediction;
+    private PredictionOptions options = Prediction.DefaultOptions();
+    private FlightPath path;
+
+    internal Scenes(string[] words, StringBuilder to)
+    {
+        this.words = words;
+        this.to = to;
+    }
+
+    internal void Run()
+    {
+        Dictionary<string, Action> commands = new Dictionary<string, Action>
+        {
+            { "slide", Slide }, { "mesh", AddMesh }, { "volume", AddVolume }, { "move", Move },
+            { "kick", Kick }, { "reach", Reach }, { "events", Events }, { "match", Match },
+        };
+        while (next < words.Length)
+        {
+            commands[words[next++]]();
+        }
+    }
+
+    private uint Whole()
+    {
+        return uint.Parse(words[next++]);
+    }
+
+    private double Real()
+    {
+        return BitConverter.Int64BitsToDouble(long.Parse(words[next++], NumberStyles.HexNumber));
+    }
+
+    private Double3 Vector()
+    {
+        double x = Real(), y = Real();
+        return new Double3(x, y, Real());
+    }
+
+    private Float3 Floats()
+    {
+        Double3 from = Vector();
+        return new Float3((float)from.X, (float)from.Y, (float)from.Z);
+    }
+
+    private void Print(params object[] parts)
+    {
+        for (int i = 0; i < parts.Length; i++)
+        {
+            to.Append(i == 0 ? "" : " ");
+            to.Append(parts[i] is double ? BitConverter.DoubleToInt64Bits((double)parts[i]).ToString("x16") : parts[i].ToString());
+        }
+        to.Append("\n");
+    }
+
+    private void Slide()
+    {
+        world = new World();
+        Body body = default(Body);
+        body.Kind = Whole();
+        body.HalfM = Floats();
+        body.RadiusM = (float)Real();
+        body.HeightM = (float)Real();
+        mover = new Mover(body);
+        config = Mover.DefaultConfig();
+        config.SkinM = (float)Real();
+        state = default(MoverState);
+        state.Position = Vector();
+    }
+
+    private void AddMesh()
+    {
+        double[] numbers = new double[9 * Whole()];
+        for (int i = 0; i < numbers.Length; i++)
+        {
+            numbers[i] = Real();
+        }
+        using (Mesh mesh = new Mesh(numbers))
+        {
+            world.Add(mesh);
+        }
+    }
+
+    private void AddVolume()
+    {
+        Volume volume = default(Volume);
+        Pose pose = default(Pose);
+        volume.Kind = Whole();
+        volume.HalfM = Floats();
+        volume.RadiusM = (float)Real();
+        pose.Position = Vector();
+        world.Add(volume, pose);
+    }
+
+    private void Move()
+    {
+        Contact[] contacts = new Contact[256];
+        int count;
+        Move moved = mover.MoveBy(world, ref state, Floats(), ref config, contacts, out count);
+        state = moved.State;
+        List<object> parts = new List<object> { moved.Outcome, state.Footing, count, state.Position.X, state.Position.Y, state.Position.Z };
+        for (int i = 0; i < count; i++)
+        {
+            parts.Add(contacts[i].Point.X);
+            parts.Add((double)contacts[i].Normal.Y);
+        }
+        Print(parts.ToArray());
+    }
+
+    private void Kick()
+    {
+        if (physics == null)
+        {
+            physics = new Physics(Physics.DefaultPitch());
+            path = new FlightPath();
+        }
+        Double3 position = Vector(), velocity = Vector(), spin = Vector();
+        Ball ball = Physics.Place(0, position, velocity, spin);
+        if (prediction == null)
+        {
+            prediction = new Prediction(physics, ref ball, ref options);
+        }
+        else
+        {
+            prediction.Restart(physics, ref ball);
+        }
+        prediction.Run(physics);
+        path.Read(prediction);
+        FlightEvent[] events = new FlightEvent[prediction.Events(Span<FlightEvent>.Empty)];
+        prediction.Events(events);
+        foreach (FlightEvent it in events)
+        {
+            Print(it.Kind, it.Hit, it.Secs, it.Position.X);
+        }
+        Section[] sections = new Section[prediction.Sections(Span<Section>.Empty)];
+        prediction.Sections(sections);
+        foreach (Section it in sections)
+        {
+            Print(it.Band, it.ToSecs);
+        }
+    }
+
+    private void Reach()
+    {
+        uint model = Whole();
+        int count = (int)Whole();
+        Player[] players = new Player[count];
+        for (int i = 0; i < count; i++)
+        {
+            players[i] = InterceptSearch.DefaultPlayer((uint)i, Vector());
+            players[i].Team = (uint)i % 2;
+            players[i].TopSpeedMps = Real();
+            players[i].ReachM = Real();
+            players[i].ReactionEndSecs = Real();
+        }
+        Intercept[] found = new Intercept[count], again = new Intercept[count];
+        Candidate[] candidates = new Candidate[count];
+        using (InterceptSearch search = new InterceptSearch(model))
+        using (InterceptCache cache = new InterceptCache(model))
+        using (Choice choice = new Choice())
+        using (Control control = new Control())
+        {
+            search.Run(path, players, 0, found);
+            cache.Update(path, players, 0, again);
+            for (int i = 0; i < count; i++)
+            {
+                Window[] windows = new Window[search.Windows(i, Span<Window>.Empty)];
+                search.Windows(i, windows);
+                List<object> parts = new List<object> { found[i].CanTake, found[i].IsKnown, found[i].Kind, windows.Length };
+                parts.AddRange(new object[] { found[i].Secs, again[i].Secs, found[i].Difficulty });
+                foreach (Window window in windows)
+                {
+                    parts.Add(window.ToSecs);
+                }
+                Print(parts.ToArray());
+            }
+            uint chosen = choice.Choose(path, model, 0, players, found, 0);
+            for (int i = 0; i < count; i++)
+            {
+                candidates[i] = choice.Candidate(players[i].Team, found[i]);
+            }
+            Human human = default(Human);
+            human.Player = Constants.None;
+            human.Mode = Constants.ModeAutomatic;
+            Assignment[] given = new Assignment[1];
+            control.Decide(0, candidates, new[] { human }, Constants.None, false, false, given);
+            Print(chosen, given[0].Player, given[0].Reason);
+        }
+    }
+
+    private void Events()
+    {
+        double[] times = new double[Whole()];
+        float[] rows = new float[2 * Whole()];
+        for (int i = 0; i < times.Length; i++)
+        {
+            times[i] = Real();
+        }
+        Rate rate = default(Rate);
+        rate.Numerator = 60;
+        rate.Denominator = 1;
+        using (Tracks tracks = new Tracks())
+        {
+            tracks.Add(times);
+            Footwork.Encoding encoding = tracks.EncodingAt(rate);
+            tracks.Encode(encoding, rate, rows);
+            using (Trigger trigger = new Trigger(encoding))
+            {
+                for (int i = 0; i < rows.Length; i += 2)
+                {
+                    Passing passing = trigger.Advance(rows[i], rows[i + 1], 1.0 / 60.0);
+                    List<object> parts = new List<object> { "", (double)rows[i] };
+                    if (passing.Fired != 0)
+                    {
+                        parts.Add(passing.FiredAgoSecs);
+                    }
+                    Print(parts.ToArray());
+                }
+            }
+            double[] decoded = new double[64];
+            int count = Tracks.DecodeAll(encoding, rows, rate, decoded);
+            List<object> all = new List<object> { "" };
+            for (int i = 0; i < count; i++)
+            {
+                all.Add(decoded[i]);
+            }
+            Print(all.ToArray());
+        }
+    }
+
+    private void Match()
+    {
+        PoseIndex index = new PoseIndex(File.ReadAllBytes(words[next++]));
+        Database database = new Database(File.ReadAllBytes(words[next++]));
+        PoseFilter filter = new PoseFilter(index, new Query(database, "Gait.Walk"), Constants.TwinsBoth);
+        Print(filter.Count());
+        Goal goal = new Goal(index);
+        Matcher matcher = new Matcher(default(PoseId));
+        Controller controller = new Controller(default(Place));
+        for (int i = 0; i < 240; i++)
+        {
+            Stick stick = default(Stick);
+            stick.VelocityMps = new Double2(0, i % 50 < 25 ? 1 : 3);
+            Place place = controller.Update(1.0 / 60.0, stick);
+            controller.SetGoal(index, place, stick, goal);
+            Step step = matcher.Update(index, 1.0 / 60.0, goal, i % 50 == 0, i < 120 ? null : filter);
+            Print(step.Kind, step.Pose.Clip, step.Pose.Frame, step.Trigger, step.Part, (double)step.Cost);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// The playground in a browser.
+import { existsSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+/** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and says what it found. */
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The page as a person opens it: from disk. */
+export const address = pathToFileURL(
+  fileURLToPath(new URL("../dist/playground.html", import.meta.url)),
+).href;
+
+export async function startChromium() {
+  const executablePath = process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined) {
+    throw new Error("no Chromium here: set CHROMIUM to one");
+  }
+  // As root, which is what containers run as, Chromium starts only without its sandbox.
+  const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  return chromium.launch({ executablePath, args: [...root, ...quiet, "--no-first-run"] });
+}
+
+/** Opens the page, and fails on anything that it says is wrong. */
+export async function open(browser, hash = "", options = {}) {
+  const page = await browser.newPage(options);
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.goto(address + hash);
+  await page.waitForSelector("html[data-ready]");
+  return { page, faults };
+}

@@ -1,0 +1,92 @@
+// Puts the page together: one file that opens without a server, with the module in it.
+//
+// `samples.tagdb` is what `footwork compile samples` writes. Examples are those of the guides, as they are there.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import * as footwork from "../dist/index.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const guides = `${here}../../../docs/guides/`;
+
+await footwork.init();
+const samples = new footwork.Database(readFileSync(`${here}samples.tagdb`));
+
+/** The variables that guides use. */
+const VARIABLES = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
+
+/** What is in backticks and means something, and what follows the command in a terminal, mistakes too. */
+function examples() {
+  const found = new Map();
+  const add = (kind, source, guide) => {
+    if (!found.has(kind + source)) {
+      found.set(kind + source, { kind, source, guide: guide.replace(".md", "") });
+    }
+  };
+  for (const guide of readdirSync(guides).sort()) {
+    const text = readFileSync(guides + guide, "utf8");
+    // Motion and saved queries are not in a .tagdb.
+    for (const [, source] of text.matchAll(/^\$ footwork query samples '([^'@{$\n]+)'/gm)) {
+      if (!source.includes("similar(")) {
+        add("query", source, guide);
+      }
+    }
+    for (const [, source] of text.matchAll(/^\$ footwork expr '([^'\n]+)'/gm)) {
+      add("expression", source, guide);
+    }
+    for (const [, source] of text.matchAll(/`([^`\n]+)`/g)) {
+      const isOneWord = /^[\w./-]+$/.test(source);
+      if (guide === "queries.md" && /[A-Z]/.test(source) && holds(() => samples.query(source))) {
+        add("query", source, guide);
+      } else if (
+        guide === "expressions.md" &&
+        !isOneWord &&
+        holds(() => new footwork.Expression(source, VARIABLES))
+      ) {
+        add("expression", source, guide);
+      }
+    }
+  }
+  // The guides name the queries that the samples save.
+  const settings = readFileSync(`${here}../../../samples/footwork.toml`, "utf8");
+  const saved = settings.slice(settings.indexOf("[queries]"), settings.indexOf("[rules]"));
+  for (const [, name, source] of saved.matchAll(/^([\w-]+) = "([^"\n]+)"/gm)) {
+    add("query", source, `samples: ${name}`);
+  }
+  return [...found.values()];
+}
+
+function holds(make) {
+  try {
+    make().free();
+    return true;
+  } catch (error) {
+    if (error instanceof footwork.FootworkError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString("base64");
+const { outputFiles } = await build({
+  entryPoints: [`${here}page.ts`],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: "iife",
+  target: "es2022",
+  define: { "import.meta.url": '"file:///"' },
+  external: ["node:fs/promises"],
+});
+const data = {
+  module: packed(`${here}../dist/footwork.wasm`),
+  samples: packed(`${here}samples.tagdb`),
+  examples: examples(),
+};
+const html = readFileSync(`${here}page.html`, "utf8")
+  .replace("/* style */", () => readFileSync(`${here}style.css`, "utf8"))
+  .replace("{/* data */}", () => JSON.stringify(data).replaceAll("<", "\\u003c"))
+  .replace("/* script */", () => outputFiles[0].text.replaceAll("</script", "<\\/script"));
+writeFileSync(`${here}../dist/playground.html`, html);

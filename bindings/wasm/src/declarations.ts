@@ -1,0 +1,1924 @@
+// @generated from bindings/c/include/footwork.h by `BLESS=1 cargo test -p footwork-c`; not edited by hand.
+import type { Layout } from './layout.js';
+
+/** How a call ended. */
+export const STATUS = {
+  /** Done. */
+  OK: 0,
+  /** A pointer or a handle is null where something is needed. */
+  NULL: 1,
+  /** A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know. */
+  BAD_SIZE: 2,
+  /** The object was destroyed, or the handle is of another kind or of none. */
+  STALE_HANDLE: 3,
+  /** Another thread is using the object, which is for one thread at a time. */
+  BUSY: 4,
+  /** The buffer is too small. The count says how many it must hold; the buffer is unchanged. */
+  BUFFER_TOO_SMALL: 5,
+  /** A text is wrong: the error says where and why. */
+  BAD_TEXT: 6,
+  /** There is nothing of this name. */
+  UNKNOWN_NAME: 7,
+  /** A number is NaN, infinite, or outside what the function takes. */
+  OUT_OF_RANGE: 8,
+  /** The bytes are not of the format, are of a newer version, or are damaged. */
+  BAD_DATA: 9,
+  /** The file cannot be read. */
+  IO: 10,
+  /** A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale. */
+  PANIC: 11,
+} as const;
+
+/**
+ * The version of this header's functions and structs. It changes when a program that was compiled with an older header
+ * would no longer work.
+ */
+export const FW_ABI_VERSION = 1;
+
+/** Nobody and nothing, where a number says which. */
+export const FW_NONE = 0xffffffff;
+
+/** What was shown moves on by its own speed, which decays, and fades into what plays. */
+export const FW_BLEND_DEAD = 0;
+
+/** The difference to what plays vanishes like a critically damped spring. */
+export const FW_BLEND_INERTIAL = 1;
+
+/** What was shown stands still and fades into what plays. */
+export const FW_BLEND_CROSSFADE = 2;
+
+/** It can take the ball at `arrival_secs`. */
+export const FW_ARRIVES = 0;
+
+/** It cannot take the ball, up to the horizon. */
+export const FW_ARRIVES_NEVER = 1;
+
+/** Not on the flight predicted so far. */
+export const FW_ARRIVES_UNKNOWN = 2;
+
+/** Nothing delays it. */
+export const FW_CONDITION_FREE = 0;
+
+/** In an action that must end. */
+export const FW_CONDITION_BUSY = 1;
+
+/** Injured. */
+export const FW_CONDITION_INJURED = 2;
+
+/** On the ground. */
+export const FW_CONDITION_GROUNDED = 3;
+
+/** Only the human switches. */
+export const FW_MODE_MANUAL = 0;
+
+/** Only right after a touch, or away from a player that cannot reach the ball. */
+export const FW_MODE_ASSISTED = 1;
+
+/** Whenever there is enough to gain. */
+export const FW_MODE_AUTOMATIC = 2;
+
+/** The length of the message in `fw_error`, with the NUL. */
+export const FW_MESSAGE_SIZE = 480;
+
+/** A clip and its mirrored twin. */
+export const FW_TWINS_BOTH = 0;
+
+/** The clip as it was recorded. */
+export const FW_TWINS_ORIGINAL = 1;
+
+/** Its mirrored twin. */
+export const FW_TWINS_MIRRORED = 2;
+
+/** How many poses `fw_index_search` finds at most. */
+export const FW_MAX_MATCHES = 64;
+
+/** A disc that grows at top speed. */
+export const FW_REACH_SIMPLE = 0;
+
+/** Acceleration, turning, and drift until ready. */
+export const FW_REACH_FULL = 1;
+
+/** Not busy. */
+export const FW_BUSY_NOT = 0;
+
+/** A kick, a throw or a header. */
+export const FW_BUSY_KICK = 1;
+
+/** A tackle. */
+export const FW_BUSY_TACKLE = 2;
+
+/** In the air. */
+export const FW_BUSY_JUMP = 3;
+
+/** On the ground. */
+export const FW_BUSY_FALL = 4;
+
+/** From here on your own. */
+export const FW_BUSY_OTHER = 256;
+
+/** The player is there before the ball can be taken. */
+export const FW_PLAYER_WAITS = 0;
+
+/** The ball lies still when the player arrives. */
+export const FW_BALL_WAITS = 1;
+
+/** Both arrive at the same time. */
+export const FW_ON_THE_RUN = 2;
+
+/** Standing. */
+export const FW_TAKEN_STANDING = 0;
+
+/** In a jump. */
+export const FW_TAKEN_JUMP = 1;
+
+/** With the hands, above the head in a jump. */
+export const FW_TAKEN_HANDS = 2;
+
+/** The clip plays on. */
+export const FW_STEP_CONTINUE = 0;
+
+/** Another pose plays from now on. */
+export const FW_STEP_JUMP = 1;
+
+/** The pose that plays must not go on, but no other is allowed. */
+export const FW_STEP_NONE_ALLOWED = 2;
+
+/** It was time. */
+export const FW_TRIGGER_DUE = 0;
+
+/** The input changed. */
+export const FW_TRIGGER_INPUT = 1;
+
+/** The filter allows other poses. */
+export const FW_TRIGGER_FILTER = 2;
+
+/** The filter forbids the pose that plays. */
+export const FW_TRIGGER_FORBIDDEN = 3;
+
+/** The clip ends here. */
+export const FW_TRIGGER_END = 4;
+
+/** An upright box. */
+export const FW_BODY_BOX = 0;
+
+/** An upright capsule. */
+export const FW_BODY_CAPSULE = 1;
+
+/** A sphere. */
+export const FW_BODY_SPHERE = 2;
+
+/** In the air. */
+export const FW_FOOTING_AIR = 0;
+
+/** On ground that is level enough. */
+export const FW_FOOTING_GROUND = 1;
+
+/** In a groove, where it can jump. */
+export const FW_FOOTING_WEDGED = 2;
+
+/** Against a surface that is too steep to stand on. */
+export const FW_FOOTING_STEEP = 3;
+
+/** Nothing was in the way. */
+export const FW_MOVED_FREE = 0;
+
+/** It went along what was in the way, or up to it. */
+export const FW_MOVED_SLID = 1;
+
+/** It stopped, or did not move at all. */
+export const FW_MOVED_BLOCKED = 2;
+
+/** It had no player and was given the best free one. */
+export const FW_REASON_GIVEN = 0;
+
+/** It had no player, and none is free. */
+export const FW_REASON_NOBODY_FREE = 1;
+
+/** It requested this player. */
+export const FW_REASON_ASKED = 2;
+
+/** Its request was refused: another human holds the player, or held it until this decision, or there is none. */
+export const FW_REASON_REFUSED = 3;
+
+/** Switched: the present player cannot reach the ball. */
+export const FW_REASON_CANNOT_REACH = 4;
+
+/** Switched for a gain at a touch. */
+export const FW_REASON_TOUCHED = 5;
+
+/** Switched for a gain. */
+export const FW_REASON_GAIN = 6;
+
+/** Kept: only the human switches. */
+export const FW_REASON_MANUAL_MODE = 7;
+
+/** Kept: its requested switch still stands. */
+export const FW_REASON_LOCKED = 8;
+
+/** Kept: the ball is on the ground and the human wants help with air balls only. */
+export const FW_REASON_BALL_ON_GROUND = 9;
+
+/** Kept: no other available player can reach the ball. */
+export const FW_REASON_NO_CANDIDATE = 10;
+
+/** Kept: it left the better player just now. */
+export const FW_REASON_WOULD_GO_BACK = 11;
+
+/** Kept: no other player is better. */
+export const FW_REASON_BEST = 12;
+
+/** Kept: the gain is too small. */
+export const FW_REASON_MARGIN = 13;
+
+/** Kept: it wants help only at a touch, or if the present player cannot reach the ball. */
+export const FW_REASON_NO_TOUCH = 14;
+
+/** Kept: it has had this player for too short a time. */
+export const FW_REASON_DWELL = 15;
+
+/** Kept: another human switches now, or took the better player first. */
+export const FW_REASON_NOT_ITS_TURN = 16;
+
+/** Kept: the prediction does not say yet if and when its player reaches the ball. */
+export const FW_REASON_NOT_PREDICTED = 17;
+
+/** Below the knee: for the feet. */
+export const FW_BAND_KNEE = 0;
+
+/** Below the chest. */
+export const FW_BAND_CHEST = 1;
+
+/** Below the head, or as high as a jump if set so. */
+export const FW_BAND_HEAD = 2;
+
+/** Below the hands of a keeper. */
+export const FW_BAND_KEEPER = 3;
+
+/** Out of reach. */
+export const FW_BAND_ABOVE = 4;
+
+/** A half-space. */
+export const FW_SHAPE_PLANE = 0;
+
+/** A box. */
+export const FW_SHAPE_BOX = 1;
+
+/** A capsule; a sphere if its ends are one point. */
+export const FW_SHAPE_CAPSULE = 2;
+
+/** A line along the velocity of each sample. */
+export const FW_READING_VELOCITY = 0;
+
+/** A line from each sample to the next. */
+export const FW_READING_CHORD = 1;
+
+/** A parabola along velocity and acceleration of each sample. */
+export const FW_READING_ACCELERATION = 2;
+
+/** It goes on. */
+export const FW_END_NONE = 0;
+
+/** The ball lies still until the horizon. */
+export const FW_END_REST = 1;
+
+/** It has left the bounds or the world. */
+export const FW_END_OUT = 2;
+
+/** The horizon is reached. */
+export const FW_END_HORIZON = 3;
+
+/** There are too many events. */
+export const FW_END_FULL = 4;
+
+/** Its numbers are no longer finite. */
+export const FW_END_LOST = 5;
+
+/** It bounces. */
+export const FW_FLIGHT_BOUNCE = 0;
+
+/** It starts to roll or slide, or rolls on along something else. */
+export const FW_FLIGHT_ROLL = 1;
+
+/** The prediction ends. */
+export const FW_FLIGHT_END = 2;
+
+/** How many events `fw_tracks_passed` counts. */
+export const FW_MAX_PASSED = 65536;
+
+/** The check `norm` of `fw_guards` is on. */
+export const FW_GUARD_NORM = 1;
+
+/** See `fw_guards`. */
+export const FW_GUARD_NEARNESS = 2;
+
+/** Only falling signals count. */
+export const FW_GUARD_FALLING = 4;
+
+/** See `fw_guards`. */
+export const FW_GUARD_JUMP = 8;
+
+/** See `fw_guards`. */
+export const FW_GUARD_APPROACH = 16;
+
+/** See `fw_guards`. */
+export const FW_GUARD_SLOPE = 32;
+
+/** See `fw_guards`. */
+export const FW_GUARD_REFRACTORY = 64;
+
+/** A box. */
+export const FW_VOLUME_BOX = 0;
+
+/** A sphere. */
+export const FW_VOLUME_SPHERE = 1;
+
+/** A capsule along y. */
+export const FW_VOLUME_CAPSULE = 2;
+
+/** How jumps are blended. Set `size`, then call `fw_blend_config_default`. */
+export interface BlendConfig {
+  /** An `FW_BLEND_`. */
+  style: number;
+  /** How long a fade takes; not of an inertial blend. */
+  fadeSecs: number;
+  /** How fast speeds or differences decay; not of a crossfade. */
+  halflifeSecs: number;
+  /** No joint goes into a blend turning faster than this. */
+  maxSpinRadps: number;
+  /** Nor do the hips move faster. */
+  maxSpeedMps: number;
+}
+
+/** What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`. */
+export interface ChoiceWeights {
+  /** When the player takes the ball, in seconds from now. */
+  first: number;
+  /** How long it waits for the ball, in seconds. */
+  wait: number;
+  /** The effort of the intercept. */
+  effort: number;
+  /** The difficulty of the intercept. */
+  difficulty: number;
+  /** How close the first opponent is in time, from 0 to 1. */
+  pressure: number;
+  /** Whether the player comes from its own goal, from 0 to 1. */
+  goalSide: number;
+  /** A player who is first by more than this, in seconds, is chosen whatever the scores. */
+  leadSecs: number;
+}
+
+/** A player. Fill the defaults in with `fw_player_default`. */
+export interface Player {
+  /** Who it is: any number but FW_NONE. */
+  id: number;
+  /** Its team. */
+  team: number;
+  /** The feet. */
+  position: [number, number, number];
+  /** In metres per second; y is ignored. */
+  velocity: [number, number, number];
+  /** Where the body faces, of any length above 0; y is ignored. Zeros face everywhere. */
+  facing: [number, number, number];
+  /** When it has reacted, on the clock of the ball. */
+  reactionEndSecs: number;
+  /** Until when it is busy, on the clock of the ball. */
+  busyUntilSecs: number;
+  /** With what: an `FW_BUSY_`. */
+  busyWith: number;
+  /** In metres per second. */
+  topSpeedMps: number;
+  /** For running and braking, above 0. */
+  accelerationMps2: number;
+  /** The time to turn by 180 degrees. */
+  turnSecs: number;
+  /** The horizontal distance at which it takes the ball. */
+  reachM: number;
+  /** Up to which height of the ball, with both feet on the ground. */
+  standingM: number;
+  /** With the head, in a jump. */
+  jumpingM: number;
+  /** With a keeper's hands, stretched in a jump. */
+  handsM: number;
+  /** The fraction left of top speed and acceleration, from 0 to 1. */
+  stamina: number;
+}
+
+/** When and how a player can first take the ball. */
+export interface Intercept {
+  /** The player. */
+  player: number;
+  /** Whether it can take the ball. If not, all numbers below are 0. */
+  canTake: number;
+  /**
+   * Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
+   * range.
+   */
+  isKnown: number;
+  /** When. */
+  secs: number;
+  /** The centre of the ball then. */
+  position: [number, number, number];
+  /** Its height above the ground; above the feet of the player where the ground is not known. */
+  heightM: number;
+  /** How it takes the ball: an `FW_TAKEN_`. */
+  takenBy: number;
+  /** Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN. */
+  kind: number;
+  /** How long one waits. */
+  waitSecs: number;
+  /** How far the player runs. */
+  runM: number;
+  /** From 0 for standing to 1 for top speed. */
+  pace: number;
+  /** In seconds of running at top speed. */
+  effort: number;
+  /** From 0 for a ball that lies still to 1. */
+  difficulty: number;
+}
+
+/** A player who can take the ball, as a choice rated it. */
+export interface Rated {
+  /** The player. */
+  player: number;
+  /** When it can first take the ball, in seconds from now. */
+  firstSecs: number;
+  /** When it best takes the ball, on the clock of the ball. */
+  takeSecs: number;
+  /** Where the ball is then. */
+  takePosition: [number, number, number];
+  /** The weighted sum of the criteria; the smallest is chosen. */
+  score: number;
+}
+
+/** A player whom a human may control. `fw_choice_candidate` makes it of what a search found. */
+export interface Candidate {
+  /** The player; each at most once. */
+  player: number;
+  /** Its team. */
+  team: number;
+  /** An `FW_ARRIVES`. */
+  arrival: number;
+  /** What delays it: an `FW_CONDITION_`. */
+  condition: number;
+  /** When it can first take the ball. */
+  arrivalSecs: number;
+  /** The cost of other criteria, added to the time to the ball. */
+  otherSecs: number;
+  /** How long its condition delays it. */
+  delaySecs: number;
+  /** Whether it is the keeper. */
+  isKeeper: number;
+  /** Whether the last pass was meant for it. */
+  isPassTarget: number;
+}
+
+/** When to switch. Set `size`, then call `fw_control_rules_default`. */
+export interface ControlRules {
+  /** Whether a requested switch stands for `lock_secs`; if not, until the next touch. */
+  hasLockSecs: number;
+  /** The smallest gain worth a switch, in seconds. */
+  marginSecs: number;
+  /** The smallest gain as a fraction of the present player's score. */
+  marginFraction: number;
+  /** The gain that is always worth a switch, in seconds. */
+  maxMarginSecs: number;
+  /** How long a player is kept at least. */
+  dwellSecs: number;
+  /** How long after a touch a human may switch without waiting for that. */
+  touchSecs: number;
+  /** How long the rules do not return a human to a player it left. */
+  backSecs: number;
+  /** How long a requested switch stands, unless the ball is touched first. */
+  lockSecs: number;
+  /** The bonus of the target of a pass, in seconds. */
+  passBonusSecs: number;
+  /** How long the old direction of the stick blends out. */
+  blendSecs: number;
+}
+
+/** A human at one decision. */
+export interface Human {
+  /** The human; each at most once. */
+  id: number;
+  /** The team it controls. */
+  team: number;
+  /** The player it controls now; FW_NONE for a human who joins. */
+  player: number;
+  /** When the rules may switch: an `FW_MODE_`. */
+  mode: number;
+  /** Only while the ball is in the air. */
+  airBallsOnly: number;
+  /** Whether the keeper is a player like any other. */
+  allowsKeeper: number;
+  /** Whether it requests a switch, to `request`. */
+  hasRequest: number;
+  /** The requested player; FW_NONE for the one on the indicator. */
+  request: number;
+}
+
+/** The decision for one human. */
+export interface Assignment {
+  /** The human. */
+  human: number;
+  /** The player it controlled before, or FW_NONE. */
+  from: number;
+  /** The player it controls now; FW_NONE only if none is free. */
+  player: number;
+  /** The player that the indicator shows, or FW_NONE. */
+  next: number;
+  /** Why: an `FW_REASON_`. */
+  reason: number;
+  /** Whether the old direction of the stick blends out. */
+  blendsStick: number;
+  /** When the switch was whose old direction blends out. */
+  stickFromSecs: number;
+  /** How long it blends. */
+  stickLastsSecs: number;
+}
+
+/** What is known of a clip. */
+export interface ClipInfo {
+  /** Frames a second are this number by the next. */
+  rateNumerator: bigint;
+  /** At least 1. */
+  rateDenominator: bigint;
+  /** How many frames it has. */
+  frames: number;
+}
+
+/** Frames a second, as a fraction. */
+export interface Rate {
+  /** Above 0. */
+  numerator: bigint;
+  /** Above 0. */
+  denominator: bigint;
+}
+
+/** What an index holds. */
+export interface IndexInfo {
+  /** Frames a second. */
+  rate: Rate;
+  /** How many poses there are, those of twins too. */
+  poses: bigint;
+  /** How many of them a search may find. */
+  candidates: bigint;
+  /** How many clips. */
+  clips: number;
+  /** How many numbers a goal has. */
+  features: number;
+}
+
+/** A pose of an index. */
+export interface PoseId {
+  /** The clip, as the index numbers it. */
+  clip: number;
+  /** The frame, at the rate of the index. */
+  frame: number;
+  /** Whether it is the pose of the mirrored twin. */
+  mirrored: number;
+}
+
+/** Frames of a clip: the first, and the first after them. */
+export interface Range {
+  /** The number of the clip. */
+  clip: number;
+  /** The first frame. */
+  start: number;
+  /** The first frame after the range, which is never empty. */
+  stop: number;
+}
+
+/** A pose that was found. */
+export interface Match {
+  /** The pose. */
+  pose: PoseId;
+  /** What it costs. */
+  cost: number;
+}
+
+/** A time in which a player can take the ball. */
+export interface Window {
+  /** When it starts. */
+  fromSecs: number;
+  /** When it ends, at or after that. */
+  toSecs: number;
+}
+
+/** When a matcher looks for another pose, and which it leaves alone. Set `size`, then call `fw_rules_default`. */
+export interface Rules {
+  /** Poses of the clip that plays, within this number of frames, are not jumped to. */
+  avoidNearFrames: number;
+  /** It looks this often; 0 is at every update. */
+  everySecs: number;
+  /** After a jump it plays on for so long. */
+  dwellSecs: number;
+  /** A pose has to be better than playing on by more than this cost. */
+  stayBonus: number;
+  /** And by more than this share of what playing on costs, from 0 to 1. */
+  stayShare: number;
+  /** A clip that leaves what the filter allows goes on for so long at most. */
+  overrunSecs: number;
+  /** Poses near those that were jumped to within this time are not jumped to again. */
+  reselectSecs: number;
+}
+
+/** What an update of a matcher did. */
+export interface Step {
+  /** The pose that plays now. */
+  pose: PoseId;
+  /** An `FW_STEP_`. */
+  kind: number;
+  /** How far it is on the way to the next frame, from 0 up to 1. */
+  part: number;
+  /** At a jump the pose that played; else clip FW_NONE. */
+  from: PoseId;
+  /** At a jump what made it look: an `FW_TRIGGER_`. */
+  trigger: number;
+  /** At a jump what the pose costs. */
+  cost: number;
+  /** At a jump what playing on would have cost; NaN where it was not possible. */
+  continuing: number;
+}
+
+/** How a controller moves. Set `size`, then call `fw_controller_config_default`. */
+export interface ControllerConfig {
+  /** Whether a character is pulled to it, by `adjust_halflife_secs`. */
+  adjusts: number;
+  /** Whether a character is never farther from it than `clamp_m`. */
+  clamps: number;
+  /** How fast it takes on the wanted velocity: each half-life leaves half of the difference. */
+  velocityHalflifeSecs: number;
+  /** How fast it turns. */
+  headingHalflifeSecs: number;
+  /** How fast a character is pulled to it. */
+  adjustHalflifeSecs: number;
+  /** Of its own speed a character is moved by this share at most. */
+  adjustShare: number;
+  /** In metres. */
+  clampM: number;
+}
+
+/** Where a character is. */
+export interface Place {
+  /** World x and z, in metres. */
+  positionM: [number, number];
+  /** The angle about +y from +z towards +x. */
+  headingRad: number;
+}
+
+/** What a human wants. */
+export interface Stick {
+  /** Where to go: world x and z, in metres a second. */
+  velocityMps: [number, number];
+  /** Where to look, if `has_heading`; else where it goes. */
+  headingRad: number;
+  /** Whether `heading_rad` counts. */
+  hasHeading: number;
+}
+
+/** How a body moves. Set `size`, then call `fw_move_config_default`. */
+export interface MoveConfig {
+  /** The distance kept from obstacles, above 0. */
+  skinM: number;
+  /** The highest step that a body on the ground climbs; 0 for none. */
+  stepHeightM: number;
+  /** How far down a body that leaves the ground without going up is put back on it; 0 for not at all. */
+  snapM: number;
+  /** The steepest ground to stand on, in (0, pi/2), if `has_max_slope`. */
+  maxSlopeRad: number;
+  /** How fast a body that is inside something comes out; infinite for at once. */
+  recoveryMps: number;
+  /** Which way is up: a unit vector. */
+  up: [number, number, number];
+  /** How long a move takes, above 0. Only velocities depend on it. */
+  stepSecs: number;
+  /** Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave. */
+  fullSpeed: number;
+  /** Whether `max_slope_rad` counts. */
+  hasMaxSlope: number;
+  /** Whether it is as fast uphill and downhill as on the level. */
+  constantSpeed: number;
+}
+
+/** What filters and you know an obstacle by. */
+export interface Label {
+  /** Any number: an entity, a material. */
+  tag: bigint;
+  /** One bit a layer; a filter needs at least one in common. */
+  layers: number;
+}
+
+/** How an obstacle is met. */
+export interface Approach {
+  /** The obstacle. */
+  obstacle: bigint;
+  /** Its label. */
+  label: Label;
+  /** The part of a compound. */
+  part: number;
+  /** The triangle of a mesh; FW_NONE for a volume. */
+  triangle: number;
+  /** The unit contact normal, from the obstacle to the body. */
+  normal: [number, number, number];
+  /** For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way. */
+  gapM: number;
+}
+
+/** The shape of a body. */
+export interface Body {
+  /** An `FW_BODY_`. */
+  kind: number;
+  /** Half the extents of a box. */
+  halfM: [number, number, number];
+  /** The radius of a capsule or a sphere. */
+  radiusM: number;
+  /** The total height of a capsule, caps included: at least twice its radius. */
+  heightM: number;
+}
+
+/** Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0. */
+export interface MoverState {
+  /** The centre of the body, in metres. */
+  position: [number, number, number];
+  /** An `FW_FOOTING_`. In the air the other fields are 0. */
+  footing: number;
+  /** The part of a compound. */
+  part: number;
+  /** The triangle of a mesh; FW_NONE for a volume. */
+  triangle: number;
+  /** The unit contact normal, out of the ground. */
+  normal: [number, number, number];
+  /** The obstacle that it stands on. */
+  obstacle: bigint;
+  /** Where that is touched. */
+  point: [number, number, number];
+  /** How fast that moves there. */
+  velocityMps: [number, number, number];
+}
+
+/** How a move went. */
+export interface Move {
+  /** Where the body is now: the start of the next move. */
+  state: MoverState;
+  /** How fast it moved, carried and pushed or not. */
+  velocityMps: [number, number, number];
+  /** An `FW_MOVED_`. */
+  outcome: number;
+  /** Whether it is still inside something. */
+  crushed: number;
+}
+
+/** What a body touched. */
+export interface Contact {
+  /** The obstacle. */
+  obstacle: bigint;
+  /** Where it was touched. */
+  point: [number, number, number];
+  /** The part of a compound. */
+  part: number;
+  /** The triangle of a mesh; FW_NONE for a volume. */
+  triangle: number;
+  /** The unit contact normal, from the obstacle to the body. */
+  normal: [number, number, number];
+  /** How deep the body was inside. */
+  depthM: number;
+  /** How fast the obstacle moves there. */
+  velocityMps: [number, number, number];
+  /** How fast the wanted move and the obstacle would close in along the normal. */
+  closingMps: number;
+  /** Whether it decided the direction that the body took in the end. */
+  active: number;
+}
+
+/** The first obstacle that a shape would meet. */
+export interface Hit {
+  /** The obstacle; 0 if nothing is met. */
+  obstacle: bigint;
+  /** When, as a share of the motion. */
+  time: number;
+  /** The unit contact normal, from the obstacle to the shape. */
+  normal: [number, number, number];
+  /** The part of a compound. */
+  part: number;
+  /** The triangle of a mesh; FW_NONE for a volume. */
+  triangle: number;
+}
+
+/** A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`. */
+export interface Pitch {
+  /** Whether the goals have nets. */
+  nets: number;
+  /** Whether there are banners behind the lines. */
+  hasBanners: number;
+  /** Along x, from 10 to 1000. */
+  lengthM: number;
+  /** Along z, from 10 to 1000. */
+  widthM: number;
+  /** How far the banners stand behind the lines, from 0 to 1000. */
+  bannersM: number;
+  /** The height of the ground, from -1000 to 1000. */
+  groundM: number;
+}
+
+/** One part of `fw_statics`. */
+export interface StaticShape {
+  /** An `FW_SHAPE_`. */
+  kind: number;
+  /** The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule. */
+  a: [number, number, number];
+  /** The highest corner of a box; the other end of a capsule. A plane has none. */
+  b: [number, number, number];
+  /** The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none. */
+  metres: number;
+}
+
+/** How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not. */
+export interface Surface {
+  /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
+  restitution: number;
+  /** Scales its friction, from 0 to 100. */
+  friction: number;
+}
+
+/** The parameters of a ball. Set `size`, then call `fw_ball_params_default`. */
+export interface BallParams {
+  /** Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed. */
+  hasDragCrisis: number;
+  /** In kilograms. */
+  massKg: number;
+  /** In metres. */
+  radiusM: number;
+  /** Downwards, along -y. */
+  gravityMps2: number;
+  /** In kilograms per cubic metre; 0 for no air at all. */
+  airDensity: number;
+  /** The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`. */
+  dragLow: number;
+  /** See `drag_low`. */
+  dragDrop: number;
+  /** See `drag_low`. */
+  dragSpeedMps: number;
+  /** See `drag_low`. */
+  dragWidthMps: number;
+  /** The lift coefficient per spin ratio, near zero spin. */
+  liftSlope: number;
+  /** The upper bound of the lift coefficient. */
+  maxLift: number;
+  /** The fraction of the spin lost per metre of flight. */
+  spinDecayPerM: number;
+  /** The ratio of normal speeds after and before a bounce. */
+  restitution: number;
+  /** Coulomb's coefficient in a bounce. */
+  bounceFriction: number;
+  /** Coulomb's coefficient along the ground. */
+  slidingFriction: number;
+  /** The deceleration of a rolling ball, besides drag. */
+  rollingMps2: number;
+  /** A rebound slower than this times `1 - restitution` does not leave the ground. */
+  settleSpeedMps: number;
+  /** The velocity of the air. */
+  windMps: [number, number, number];
+}
+
+/** A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`. */
+export interface Ball {
+  /** The centre, in metres. */
+  position: [number, number, number];
+  /** In metres per second. */
+  velocity: [number, number, number];
+  /** In radians per second. */
+  spin: [number, number, number];
+  /** Steps of 1/240 s since time 0: the clock. */
+  steps: bigint;
+  /** Whether it was placed here: its next step starts where it is pushed out of what it overlaps. */
+  isPlaced: number;
+  /** Whether it rolls or rests on something; the other fields are about that. */
+  onGround: number;
+  /** Which part of the statics it is on. */
+  groundHit: number;
+  /** What else it has touched since it came down, latest first; FW_NONE for nothing. */
+  beside: [number, number, number];
+  /** The unit normal, away from the ground. */
+  groundNormal: [number, number, number];
+  /** The material of the ground. */
+  groundSurface: Surface;
+}
+
+/** A touch: the velocity of a ball changed at once. */
+export interface Touch {
+  /** When. */
+  secs: number;
+  /** The centre of the ball. */
+  position: [number, number, number];
+  /** The unit normal, away from what it touches. */
+  normal: [number, number, number];
+  /** The velocity just before. */
+  velocityBefore: [number, number, number];
+  /** The velocity just after. */
+  velocity: [number, number, number];
+  /** Which part of the statics it touches. */
+  hit: number;
+  /** 1 if it starts to roll or slide or rolls on along this, 0 if it bounces. */
+  rolls: number;
+}
+
+/** How to predict a flight. Set `size`, then call `fw_prediction_options_default`. */
+export interface PredictionOptions {
+  /** How samples interpolate: an `FW_READING_`. */
+  reading: number;
+  /** How far ahead to predict, in seconds: above 0, at most 3600. */
+  horizonSecs: number;
+  /** How far samples may be from the stepped flight, in metres, if `has_tolerance`; else the radius of the ball. */
+  toleranceM: number;
+  /** The lowest corner of the box that the ball must stay in, if `has_bounds`. */
+  boundsMin: [number, number, number];
+  /** Its highest corner. */
+  boundsMax: [number, number, number];
+  /** Whether `tolerance_m` counts. */
+  hasTolerance: number;
+  /** Whether the bounds count. */
+  hasBounds: number;
+  /** Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead. */
+  keepsAhead: number;
+}
+
+/** How far a prediction has come. */
+export interface PredictionState {
+  /** The time up to which the ball is known; the horizon if it rests. */
+  knownSecs: number;
+  /** The time up to which it is predicted. */
+  horizonSecs: number;
+  /** How many steps were taken. */
+  stepsDone: number;
+  /** Why it is complete, if it is: an `FW_END_`. */
+  end: number;
+  /** How many samples there are. */
+  samples: number;
+  /** How many events there are. */
+  events: number;
+}
+
+/** A sample of a flight. */
+export interface Sample {
+  /** When. */
+  secs: number;
+  /** The centre of the ball. */
+  position: [number, number, number];
+  /** Its meaning depends on the reading. */
+  velocity: [number, number, number];
+  /** 0 unless the reading is of the acceleration. */
+  acceleration: [number, number, number];
+  /** The height of the ground under the ball; NaN where it is not known. */
+  groundM: number;
+}
+
+/** An event of a flight. */
+export interface FlightEvent {
+  /** When. */
+  secs: number;
+  /** The centre of the ball. */
+  position: [number, number, number];
+  /** The unit normal, away from what it touches; 0 at the end. */
+  normal: [number, number, number];
+  /** An `FW_FLIGHT_`. */
+  kind: number;
+  /** Which part of the statics it touches; FW_NONE at the end. */
+  hit: number;
+}
+
+/** Heights that part bands, in metres, rising: knee, chest, head, keeper. */
+export interface HeightBands {
+  /** 0.6 by default. */
+  kneeM: number;
+  /** 1.5 by default. */
+  chestM: number;
+  /** 2.2 by default. */
+  headM: number;
+  /** 2.6 by default. */
+  keeperM: number;
+}
+
+/** A part of a flight within one band. */
+export interface Section {
+  /** When it starts. */
+  fromSecs: number;
+  /** When it ends. */
+  toSecs: number;
+  /** An `FW_BAND_`. */
+  band: number;
+}
+
+/** A frame of a clip. */
+export interface Frame {
+  /** The number of the clip. */
+  clip: number;
+  /** The number of the frame. */
+  frame: number;
+}
+
+/** How events become signals. */
+export interface Encoding {
+  /** How long before and after an event the signal turns, in seconds: above 0, at most 3600. */
+  windowSecs: number;
+  /** The deviation of the smoothing, in seconds: from 0 to the window. */
+  sigmaSecs: number;
+}
+
+/** What makes a passing through zero an event. Set `size`, then call `fw_guards_default`. */
+export interface Guards {
+  /** The sum of the `FW_GUARD_` of the checks that are on. */
+  checks: number;
+  /** The length of the shortest pair that is trusted, from 0 to 1. */
+  norm: number;
+  /** The share of the window, from 0 to 1. */
+  nearness: number;
+  /** The share of the window, from 0 to 1. */
+  jump: number;
+  /** The share of the window, from 0 to 0.5. */
+  approach: number;
+  /** The least and the most seconds per second; a clean signal falls by 1. */
+  slope: [number, number];
+  /** In seconds of the clip, at least 0. */
+  refractorySecs: number;
+}
+
+/** What one update did. */
+export interface Passing {
+  /**
+   * How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
+   * the update, for an event about to be reached.
+   */
+  firedAgoSecs: number;
+  /** Whether there was an event. */
+  fired: number;
+  /** Whether the update was as long as the window, so that an event may have come and gone unseen. */
+  mayHaveMissed: number;
+}
+
+/** Where an obstacle is. */
+export interface Pose {
+  /** In metres. */
+  position: [number, number, number];
+  /** A unit quaternion, x, y, z, w. Four zeros turn nothing. */
+  rotation: [number, number, number, number];
+}
+
+/** A volume around the origin. */
+export interface Volume {
+  /** An `FW_VOLUME_`. */
+  kind: number;
+  /** Half the extents of a box. */
+  halfM: [number, number, number];
+  /** The radius of a sphere or a capsule. */
+  radiusM: number;
+  /** Half the length of the axis of a capsule, without the caps. */
+  halfAxisM: number;
+}
+
+export const ERROR_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 512,
+  sized: true,
+  fields: {
+    status: { at: 4, kind: 'u32', length: 0 },
+    start: { at: 8, kind: 'u32', length: 0 },
+    stop: { at: 12, kind: 'u32', length: 0 },
+    text: { at: 16, kind: 'u32', length: 0 },
+    more: { at: 20, kind: 'u32', length: 0 },
+    messageLen: { at: 24, kind: 'u32', length: 0 },
+    message: { at: 32, kind: 'u8', length: 480 },
+  },
+};
+
+export const BLEND_CONFIG_LAYOUT: Layout<BlendConfig> = {
+  size: 24,
+  sized: true,
+  fields: {
+    style: { at: 4, kind: 'u32', length: 0 },
+    fadeSecs: { at: 8, kind: 'f32', length: 0 },
+    halflifeSecs: { at: 12, kind: 'f32', length: 0 },
+    maxSpinRadps: { at: 16, kind: 'f32', length: 0 },
+    maxSpeedMps: { at: 20, kind: 'f32', length: 0 },
+  },
+};
+
+export const MOTION_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 56,
+  sized: true,
+  fields: {
+    joints: { at: 4, kind: 'u32', length: 0 },
+    hipsM: { at: 8, kind: 'f32', length: 3 },
+    hipsMps: { at: 20, kind: 'f32', length: 3 },
+    rootVelocity: { at: 32, kind: 'f32', length: 3 },
+    rotations: { at: 48, kind: 'u32', length: 0 },
+    spinsRadps: { at: 52, kind: 'u32', length: 0 },
+  },
+};
+
+export const CHOICE_WEIGHTS_LAYOUT: Layout<ChoiceWeights> = {
+  size: 64,
+  sized: true,
+  fields: {
+    first: { at: 8, kind: 'f64', length: 0 },
+    wait: { at: 16, kind: 'f64', length: 0 },
+    effort: { at: 24, kind: 'f64', length: 0 },
+    difficulty: { at: 32, kind: 'f64', length: 0 },
+    pressure: { at: 40, kind: 'f64', length: 0 },
+    goalSide: { at: 48, kind: 'f64', length: 0 },
+    leadSecs: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
+export const PLAYER_LAYOUT: Layout<Player> = {
+  size: 168,
+  sized: false,
+  fields: {
+    id: { at: 0, kind: 'u32', length: 0 },
+    team: { at: 4, kind: 'u32', length: 0 },
+    position: { at: 8, kind: 'f64', length: 3 },
+    velocity: { at: 32, kind: 'f64', length: 3 },
+    facing: { at: 56, kind: 'f64', length: 3 },
+    reactionEndSecs: { at: 80, kind: 'f64', length: 0 },
+    busyUntilSecs: { at: 88, kind: 'f64', length: 0 },
+    busyWith: { at: 96, kind: 'u32', length: 0 },
+    topSpeedMps: { at: 104, kind: 'f64', length: 0 },
+    accelerationMps2: { at: 112, kind: 'f64', length: 0 },
+    turnSecs: { at: 120, kind: 'f64', length: 0 },
+    reachM: { at: 128, kind: 'f64', length: 0 },
+    standingM: { at: 136, kind: 'f64', length: 0 },
+    jumpingM: { at: 144, kind: 'f64', length: 0 },
+    handsM: { at: 152, kind: 'f64', length: 0 },
+    stamina: { at: 160, kind: 'f64', length: 0 },
+  },
+};
+
+export const INTERCEPT_LAYOUT: Layout<Intercept> = {
+  size: 96,
+  sized: false,
+  fields: {
+    player: { at: 0, kind: 'u32', length: 0 },
+    canTake: { at: 4, kind: 'u8', length: 0 },
+    isKnown: { at: 5, kind: 'u8', length: 0 },
+    secs: { at: 8, kind: 'f64', length: 0 },
+    position: { at: 16, kind: 'f64', length: 3 },
+    heightM: { at: 40, kind: 'f64', length: 0 },
+    takenBy: { at: 48, kind: 'u32', length: 0 },
+    kind: { at: 52, kind: 'u32', length: 0 },
+    waitSecs: { at: 56, kind: 'f64', length: 0 },
+    runM: { at: 64, kind: 'f64', length: 0 },
+    pace: { at: 72, kind: 'f64', length: 0 },
+    effort: { at: 80, kind: 'f64', length: 0 },
+    difficulty: { at: 88, kind: 'f64', length: 0 },
+  },
+};
+
+export const CHOICE_INPUT_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 72,
+  sized: true,
+  fields: {
+    model: { at: 4, kind: 'u32', length: 0 },
+    path: { at: 8, kind: 'u64', length: 0 },
+    nowSecs: { at: 16, kind: 'f64', length: 0 },
+    players: { at: 24, kind: 'u32', length: 0 },
+    intercepts: { at: 28, kind: 'u32', length: 0 },
+    count: { at: 32, kind: 'u32', length: 0 },
+    team: { at: 36, kind: 'u32', length: 0 },
+    hasGoal: { at: 40, kind: 'u32', length: 0 },
+    goal: { at: 48, kind: 'f64', length: 3 },
+  },
+};
+
+export const RATED_LAYOUT: Layout<Rated> = {
+  size: 56,
+  sized: false,
+  fields: {
+    player: { at: 0, kind: 'u32', length: 0 },
+    firstSecs: { at: 8, kind: 'f64', length: 0 },
+    takeSecs: { at: 16, kind: 'f64', length: 0 },
+    takePosition: { at: 24, kind: 'f64', length: 3 },
+    score: { at: 48, kind: 'f64', length: 0 },
+  },
+};
+
+export const CANDIDATE_LAYOUT: Layout<Candidate> = {
+  size: 48,
+  sized: false,
+  fields: {
+    player: { at: 0, kind: 'u32', length: 0 },
+    team: { at: 4, kind: 'u32', length: 0 },
+    arrival: { at: 8, kind: 'u32', length: 0 },
+    condition: { at: 12, kind: 'u32', length: 0 },
+    arrivalSecs: { at: 16, kind: 'f64', length: 0 },
+    otherSecs: { at: 24, kind: 'f64', length: 0 },
+    delaySecs: { at: 32, kind: 'f64', length: 0 },
+    isKeeper: { at: 40, kind: 'u8', length: 0 },
+    isPassTarget: { at: 41, kind: 'u8', length: 0 },
+  },
+};
+
+export const CONTROL_RULES_LAYOUT: Layout<ControlRules> = {
+  size: 80,
+  sized: true,
+  fields: {
+    hasLockSecs: { at: 4, kind: 'u32', length: 0 },
+    marginSecs: { at: 8, kind: 'f64', length: 0 },
+    marginFraction: { at: 16, kind: 'f64', length: 0 },
+    maxMarginSecs: { at: 24, kind: 'f64', length: 0 },
+    dwellSecs: { at: 32, kind: 'f64', length: 0 },
+    touchSecs: { at: 40, kind: 'f64', length: 0 },
+    backSecs: { at: 48, kind: 'f64', length: 0 },
+    lockSecs: { at: 56, kind: 'f64', length: 0 },
+    passBonusSecs: { at: 64, kind: 'f64', length: 0 },
+    blendSecs: { at: 72, kind: 'f64', length: 0 },
+  },
+};
+
+export const HUMAN_LAYOUT: Layout<Human> = {
+  size: 24,
+  sized: false,
+  fields: {
+    id: { at: 0, kind: 'u32', length: 0 },
+    team: { at: 4, kind: 'u32', length: 0 },
+    player: { at: 8, kind: 'u32', length: 0 },
+    mode: { at: 12, kind: 'u32', length: 0 },
+    airBallsOnly: { at: 16, kind: 'u8', length: 0 },
+    allowsKeeper: { at: 17, kind: 'u8', length: 0 },
+    hasRequest: { at: 18, kind: 'u8', length: 0 },
+    request: { at: 20, kind: 'u32', length: 0 },
+  },
+};
+
+export const SITUATION_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 40,
+  sized: true,
+  fields: {
+    touchedBy: { at: 4, kind: 'u32', length: 0 },
+    nowSecs: { at: 8, kind: 'f64', length: 0 },
+    candidates: { at: 16, kind: 'u32', length: 0 },
+    candidatesCount: { at: 20, kind: 'u32', length: 0 },
+    humans: { at: 24, kind: 'u32', length: 0 },
+    humansCount: { at: 28, kind: 'u32', length: 0 },
+    isTouched: { at: 32, kind: 'u8', length: 0 },
+    isInAir: { at: 33, kind: 'u8', length: 0 },
+  },
+};
+
+export const ASSIGNMENT_LAYOUT: Layout<Assignment> = {
+  size: 40,
+  sized: false,
+  fields: {
+    human: { at: 0, kind: 'u32', length: 0 },
+    from: { at: 4, kind: 'u32', length: 0 },
+    player: { at: 8, kind: 'u32', length: 0 },
+    next: { at: 12, kind: 'u32', length: 0 },
+    reason: { at: 16, kind: 'u32', length: 0 },
+    blendsStick: { at: 20, kind: 'u32', length: 0 },
+    stickFromSecs: { at: 24, kind: 'f64', length: 0 },
+    stickLastsSecs: { at: 32, kind: 'f64', length: 0 },
+  },
+};
+
+export const CLIP_INFO_LAYOUT: Layout<ClipInfo> = {
+  size: 24,
+  sized: false,
+  fields: {
+    rateNumerator: { at: 0, kind: 'u64', length: 0 },
+    rateDenominator: { at: 8, kind: 'u64', length: 0 },
+    frames: { at: 16, kind: 'u32', length: 0 },
+  },
+};
+
+export const TEXT_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 8,
+  sized: false,
+  fields: {
+    bytes: { at: 0, kind: 'u32', length: 0 },
+    len: { at: 4, kind: 'u32', length: 0 },
+  },
+};
+
+export const INPUT_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 8,
+  sized: false,
+  fields: {
+    values: { at: 0, kind: 'u32', length: 0 },
+    uniform: { at: 4, kind: 'f32', length: 0 },
+  },
+};
+
+export const RATE_LAYOUT: Layout<Rate> = {
+  size: 16,
+  sized: false,
+  fields: {
+    numerator: { at: 0, kind: 'u64', length: 0 },
+    denominator: { at: 8, kind: 'u64', length: 0 },
+  },
+};
+
+export const INDEX_INFO_LAYOUT: Layout<IndexInfo> = {
+  size: 40,
+  sized: false,
+  fields: {
+    rate: { at: 0, of: RATE_LAYOUT, length: 0 },
+    poses: { at: 16, kind: 'u64', length: 0 },
+    candidates: { at: 24, kind: 'u64', length: 0 },
+    clips: { at: 32, kind: 'u32', length: 0 },
+    features: { at: 36, kind: 'u32', length: 0 },
+  },
+};
+
+export const POSE_ID_LAYOUT: Layout<PoseId> = {
+  size: 12,
+  sized: false,
+  fields: {
+    clip: { at: 0, kind: 'u32', length: 0 },
+    frame: { at: 4, kind: 'u32', length: 0 },
+    mirrored: { at: 8, kind: 'u32', length: 0 },
+  },
+};
+
+export const RANGE_LAYOUT: Layout<Range> = {
+  size: 12,
+  sized: false,
+  fields: {
+    clip: { at: 0, kind: 'u32', length: 0 },
+    start: { at: 4, kind: 'u32', length: 0 },
+    stop: { at: 8, kind: 'u32', length: 0 },
+  },
+};
+
+export const SEARCH_OPTIONS_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 32,
+  sized: true,
+  fields: {
+    hasMaxCost: { at: 4, kind: 'u32', length: 0 },
+    filter: { at: 8, kind: 'u64', length: 0 },
+    weights: { at: 16, kind: 'u32', length: 0 },
+    weightsCount: { at: 20, kind: 'u32', length: 0 },
+    maxCost: { at: 24, kind: 'f32', length: 0 },
+  },
+};
+
+export const MATCH_LAYOUT: Layout<Match> = {
+  size: 16,
+  sized: false,
+  fields: {
+    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
+    cost: { at: 12, kind: 'f32', length: 0 },
+  },
+};
+
+export const WINDOW_LAYOUT: Layout<Window> = {
+  size: 16,
+  sized: false,
+  fields: {
+    fromSecs: { at: 0, kind: 'f64', length: 0 },
+    toSecs: { at: 8, kind: 'f64', length: 0 },
+  },
+};
+
+export const RULES_LAYOUT: Layout<Rules> = {
+  size: 32,
+  sized: true,
+  fields: {
+    avoidNearFrames: { at: 4, kind: 'u32', length: 0 },
+    everySecs: { at: 8, kind: 'f32', length: 0 },
+    dwellSecs: { at: 12, kind: 'f32', length: 0 },
+    stayBonus: { at: 16, kind: 'f32', length: 0 },
+    stayShare: { at: 20, kind: 'f32', length: 0 },
+    overrunSecs: { at: 24, kind: 'f32', length: 0 },
+    reselectSecs: { at: 28, kind: 'f32', length: 0 },
+  },
+};
+
+export const STEP_LAYOUT: Layout<Step> = {
+  size: 48,
+  sized: false,
+  fields: {
+    pose: { at: 0, of: POSE_ID_LAYOUT, length: 0 },
+    kind: { at: 12, kind: 'u32', length: 0 },
+    part: { at: 16, kind: 'f64', length: 0 },
+    from: { at: 24, of: POSE_ID_LAYOUT, length: 0 },
+    trigger: { at: 36, kind: 'u32', length: 0 },
+    cost: { at: 40, kind: 'f32', length: 0 },
+    continuing: { at: 44, kind: 'f32', length: 0 },
+  },
+};
+
+export const CONTROLLER_CONFIG_LAYOUT: Layout<ControllerConfig> = {
+  size: 48,
+  sized: true,
+  fields: {
+    adjusts: { at: 4, kind: 'u16', length: 0 },
+    clamps: { at: 6, kind: 'u16', length: 0 },
+    velocityHalflifeSecs: { at: 8, kind: 'f64', length: 0 },
+    headingHalflifeSecs: { at: 16, kind: 'f64', length: 0 },
+    adjustHalflifeSecs: { at: 24, kind: 'f64', length: 0 },
+    adjustShare: { at: 32, kind: 'f64', length: 0 },
+    clampM: { at: 40, kind: 'f64', length: 0 },
+  },
+};
+
+export const PLACE_LAYOUT: Layout<Place> = {
+  size: 24,
+  sized: false,
+  fields: {
+    positionM: { at: 0, kind: 'f64', length: 2 },
+    headingRad: { at: 16, kind: 'f64', length: 0 },
+  },
+};
+
+export const STICK_LAYOUT: Layout<Stick> = {
+  size: 32,
+  sized: false,
+  fields: {
+    velocityMps: { at: 0, kind: 'f64', length: 2 },
+    headingRad: { at: 16, kind: 'f64', length: 0 },
+    hasHeading: { at: 24, kind: 'u32', length: 0 },
+  },
+};
+
+export const MOVE_CONFIG_LAYOUT: Layout<MoveConfig> = {
+  size: 44,
+  sized: true,
+  fields: {
+    skinM: { at: 4, kind: 'f32', length: 0 },
+    stepHeightM: { at: 8, kind: 'f32', length: 0 },
+    snapM: { at: 12, kind: 'f32', length: 0 },
+    maxSlopeRad: { at: 16, kind: 'f32', length: 0 },
+    recoveryMps: { at: 20, kind: 'f32', length: 0 },
+    up: { at: 24, kind: 'f32', length: 3 },
+    stepSecs: { at: 36, kind: 'f32', length: 0 },
+    fullSpeed: { at: 40, kind: 'u8', length: 0 },
+    hasMaxSlope: { at: 41, kind: 'u8', length: 0 },
+    constantSpeed: { at: 42, kind: 'u8', length: 0 },
+  },
+};
+
+export const LABEL_LAYOUT: Layout<Label> = {
+  size: 16,
+  sized: false,
+  fields: {
+    tag: { at: 0, kind: 'u64', length: 0 },
+    layers: { at: 8, kind: 'u32', length: 0 },
+  },
+};
+
+export const APPROACH_LAYOUT: Layout<Approach> = {
+  size: 64,
+  sized: false,
+  fields: {
+    obstacle: { at: 0, kind: 'u64', length: 0 },
+    label: { at: 8, of: LABEL_LAYOUT, length: 0 },
+    part: { at: 24, kind: 'u32', length: 0 },
+    triangle: { at: 28, kind: 'u32', length: 0 },
+    normal: { at: 32, kind: 'f64', length: 3 },
+    gapM: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
+export const FILTER_LAYOUT: Layout<Record<string, unknown>> = {
+  size: 20,
+  sized: true,
+  fields: {
+    layers: { at: 4, kind: 'u32', length: 0 },
+    accept: { at: 8, kind: 'u32', length: 0 },
+    acceptContact: { at: 12, kind: 'u32', length: 0 },
+    context: { at: 16, kind: 'u32', length: 0 },
+  },
+};
+
+export const BODY_LAYOUT: Layout<Body> = {
+  size: 24,
+  sized: false,
+  fields: {
+    kind: { at: 0, kind: 'u32', length: 0 },
+    halfM: { at: 4, kind: 'f32', length: 3 },
+    radiusM: { at: 16, kind: 'f32', length: 0 },
+    heightM: { at: 20, kind: 'f32', length: 0 },
+  },
+};
+
+export const MOVER_STATE_LAYOUT: Layout<MoverState> = {
+  size: 96,
+  sized: false,
+  fields: {
+    position: { at: 0, kind: 'f64', length: 3 },
+    footing: { at: 24, kind: 'u32', length: 0 },
+    part: { at: 28, kind: 'u32', length: 0 },
+    triangle: { at: 32, kind: 'u32', length: 0 },
+    normal: { at: 36, kind: 'f32', length: 3 },
+    obstacle: { at: 48, kind: 'u64', length: 0 },
+    point: { at: 56, kind: 'f64', length: 3 },
+    velocityMps: { at: 80, kind: 'f32', length: 3 },
+  },
+};
+
+export const MOVE_LAYOUT: Layout<Move> = {
+  size: 120,
+  sized: false,
+  fields: {
+    state: { at: 0, of: MOVER_STATE_LAYOUT, length: 0 },
+    velocityMps: { at: 96, kind: 'f32', length: 3 },
+    outcome: { at: 108, kind: 'u32', length: 0 },
+    crushed: { at: 112, kind: 'u32', length: 0 },
+  },
+};
+
+export const CONTACT_LAYOUT: Layout<Contact> = {
+  size: 80,
+  sized: false,
+  fields: {
+    obstacle: { at: 0, kind: 'u64', length: 0 },
+    point: { at: 8, kind: 'f64', length: 3 },
+    part: { at: 32, kind: 'u32', length: 0 },
+    triangle: { at: 36, kind: 'u32', length: 0 },
+    normal: { at: 40, kind: 'f32', length: 3 },
+    depthM: { at: 52, kind: 'f32', length: 0 },
+    velocityMps: { at: 56, kind: 'f32', length: 3 },
+    closingMps: { at: 68, kind: 'f32', length: 0 },
+    active: { at: 72, kind: 'u32', length: 0 },
+  },
+};
+
+export const HIT_LAYOUT: Layout<Hit> = {
+  size: 48,
+  sized: false,
+  fields: {
+    obstacle: { at: 0, kind: 'u64', length: 0 },
+    time: { at: 8, kind: 'f64', length: 0 },
+    normal: { at: 16, kind: 'f64', length: 3 },
+    part: { at: 40, kind: 'u32', length: 0 },
+    triangle: { at: 44, kind: 'u32', length: 0 },
+  },
+};
+
+export const PITCH_LAYOUT: Layout<Pitch> = {
+  size: 40,
+  sized: true,
+  fields: {
+    nets: { at: 4, kind: 'u8', length: 0 },
+    hasBanners: { at: 5, kind: 'u8', length: 0 },
+    lengthM: { at: 8, kind: 'f64', length: 0 },
+    widthM: { at: 16, kind: 'f64', length: 0 },
+    bannersM: { at: 24, kind: 'f64', length: 0 },
+    groundM: { at: 32, kind: 'f64', length: 0 },
+  },
+};
+
+export const STATIC_SHAPE_LAYOUT: Layout<StaticShape> = {
+  size: 64,
+  sized: false,
+  fields: {
+    kind: { at: 0, kind: 'u32', length: 0 },
+    a: { at: 8, kind: 'f64', length: 3 },
+    b: { at: 32, kind: 'f64', length: 3 },
+    metres: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
+export const SURFACE_LAYOUT: Layout<Surface> = {
+  size: 16,
+  sized: false,
+  fields: {
+    restitution: { at: 0, kind: 'f64', length: 0 },
+    friction: { at: 8, kind: 'f64', length: 0 },
+  },
+};
+
+export const BALL_PARAMS_LAYOUT: Layout<BallParams> = {
+  size: 160,
+  sized: true,
+  fields: {
+    hasDragCrisis: { at: 4, kind: 'u8', length: 0 },
+    massKg: { at: 8, kind: 'f64', length: 0 },
+    radiusM: { at: 16, kind: 'f64', length: 0 },
+    gravityMps2: { at: 24, kind: 'f64', length: 0 },
+    airDensity: { at: 32, kind: 'f64', length: 0 },
+    dragLow: { at: 40, kind: 'f64', length: 0 },
+    dragDrop: { at: 48, kind: 'f64', length: 0 },
+    dragSpeedMps: { at: 56, kind: 'f64', length: 0 },
+    dragWidthMps: { at: 64, kind: 'f64', length: 0 },
+    liftSlope: { at: 72, kind: 'f64', length: 0 },
+    maxLift: { at: 80, kind: 'f64', length: 0 },
+    spinDecayPerM: { at: 88, kind: 'f64', length: 0 },
+    restitution: { at: 96, kind: 'f64', length: 0 },
+    bounceFriction: { at: 104, kind: 'f64', length: 0 },
+    slidingFriction: { at: 112, kind: 'f64', length: 0 },
+    rollingMps2: { at: 120, kind: 'f64', length: 0 },
+    settleSpeedMps: { at: 128, kind: 'f64', length: 0 },
+    windMps: { at: 136, kind: 'f64', length: 3 },
+  },
+};
+
+export const BALL_LAYOUT: Layout<Ball> = {
+  size: 144,
+  sized: false,
+  fields: {
+    position: { at: 0, kind: 'f64', length: 3 },
+    velocity: { at: 24, kind: 'f64', length: 3 },
+    spin: { at: 48, kind: 'f64', length: 3 },
+    steps: { at: 72, kind: 'u64', length: 0 },
+    isPlaced: { at: 80, kind: 'u8', length: 0 },
+    onGround: { at: 81, kind: 'u8', length: 0 },
+    groundHit: { at: 84, kind: 'u32', length: 0 },
+    beside: { at: 88, kind: 'u32', length: 3 },
+    groundNormal: { at: 104, kind: 'f64', length: 3 },
+    groundSurface: { at: 128, of: SURFACE_LAYOUT, length: 0 },
+  },
+};
+
+export const TOUCH_LAYOUT: Layout<Touch> = {
+  size: 112,
+  sized: false,
+  fields: {
+    secs: { at: 0, kind: 'f64', length: 0 },
+    position: { at: 8, kind: 'f64', length: 3 },
+    normal: { at: 32, kind: 'f64', length: 3 },
+    velocityBefore: { at: 56, kind: 'f64', length: 3 },
+    velocity: { at: 80, kind: 'f64', length: 3 },
+    hit: { at: 104, kind: 'u32', length: 0 },
+    rolls: { at: 108, kind: 'u32', length: 0 },
+  },
+};
+
+export const PREDICTION_OPTIONS_LAYOUT: Layout<PredictionOptions> = {
+  size: 80,
+  sized: true,
+  fields: {
+    reading: { at: 4, kind: 'u32', length: 0 },
+    horizonSecs: { at: 8, kind: 'f64', length: 0 },
+    toleranceM: { at: 16, kind: 'f64', length: 0 },
+    boundsMin: { at: 24, kind: 'f64', length: 3 },
+    boundsMax: { at: 48, kind: 'f64', length: 3 },
+    hasTolerance: { at: 72, kind: 'u8', length: 0 },
+    hasBounds: { at: 73, kind: 'u8', length: 0 },
+    keepsAhead: { at: 74, kind: 'u8', length: 0 },
+  },
+};
+
+export const PREDICTION_STATE_LAYOUT: Layout<PredictionState> = {
+  size: 32,
+  sized: false,
+  fields: {
+    knownSecs: { at: 0, kind: 'f64', length: 0 },
+    horizonSecs: { at: 8, kind: 'f64', length: 0 },
+    stepsDone: { at: 16, kind: 'u32', length: 0 },
+    end: { at: 20, kind: 'u32', length: 0 },
+    samples: { at: 24, kind: 'u32', length: 0 },
+    events: { at: 28, kind: 'u32', length: 0 },
+  },
+};
+
+export const SAMPLE_LAYOUT: Layout<Sample> = {
+  size: 88,
+  sized: false,
+  fields: {
+    secs: { at: 0, kind: 'f64', length: 0 },
+    position: { at: 8, kind: 'f64', length: 3 },
+    velocity: { at: 32, kind: 'f64', length: 3 },
+    acceleration: { at: 56, kind: 'f64', length: 3 },
+    groundM: { at: 80, kind: 'f64', length: 0 },
+  },
+};
+
+export const FLIGHT_EVENT_LAYOUT: Layout<FlightEvent> = {
+  size: 64,
+  sized: false,
+  fields: {
+    secs: { at: 0, kind: 'f64', length: 0 },
+    position: { at: 8, kind: 'f64', length: 3 },
+    normal: { at: 32, kind: 'f64', length: 3 },
+    kind: { at: 56, kind: 'u32', length: 0 },
+    hit: { at: 60, kind: 'u32', length: 0 },
+  },
+};
+
+export const HEIGHT_BANDS_LAYOUT: Layout<HeightBands> = {
+  size: 32,
+  sized: false,
+  fields: {
+    kneeM: { at: 0, kind: 'f64', length: 0 },
+    chestM: { at: 8, kind: 'f64', length: 0 },
+    headM: { at: 16, kind: 'f64', length: 0 },
+    keeperM: { at: 24, kind: 'f64', length: 0 },
+  },
+};
+
+export const SECTION_LAYOUT: Layout<Section> = {
+  size: 24,
+  sized: false,
+  fields: {
+    fromSecs: { at: 0, kind: 'f64', length: 0 },
+    toSecs: { at: 8, kind: 'f64', length: 0 },
+    band: { at: 16, kind: 'u32', length: 0 },
+  },
+};
+
+export const FRAME_LAYOUT: Layout<Frame> = {
+  size: 8,
+  sized: false,
+  fields: {
+    clip: { at: 0, kind: 'u32', length: 0 },
+    frame: { at: 4, kind: 'u32', length: 0 },
+  },
+};
+
+export const ENCODING_LAYOUT: Layout<Encoding> = {
+  size: 16,
+  sized: false,
+  fields: {
+    windowSecs: { at: 0, kind: 'f64', length: 0 },
+    sigmaSecs: { at: 8, kind: 'f64', length: 0 },
+  },
+};
+
+export const GUARDS_LAYOUT: Layout<Guards> = {
+  size: 64,
+  sized: true,
+  fields: {
+    checks: { at: 4, kind: 'u32', length: 0 },
+    norm: { at: 8, kind: 'f64', length: 0 },
+    nearness: { at: 16, kind: 'f64', length: 0 },
+    jump: { at: 24, kind: 'f64', length: 0 },
+    approach: { at: 32, kind: 'f64', length: 0 },
+    slope: { at: 40, kind: 'f64', length: 2 },
+    refractorySecs: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
+export const PASSING_LAYOUT: Layout<Passing> = {
+  size: 16,
+  sized: false,
+  fields: {
+    firedAgoSecs: { at: 0, kind: 'f64', length: 0 },
+    fired: { at: 8, kind: 'u8', length: 0 },
+    mayHaveMissed: { at: 9, kind: 'u8', length: 0 },
+  },
+};
+
+export const POSE_LAYOUT: Layout<Pose> = {
+  size: 40,
+  sized: false,
+  fields: {
+    position: { at: 0, kind: 'f64', length: 3 },
+    rotation: { at: 24, kind: 'f32', length: 4 },
+  },
+};
+
+export const VOLUME_LAYOUT: Layout<Volume> = {
+  size: 24,
+  sized: false,
+  fields: {
+    kind: { at: 0, kind: 'u32', length: 0 },
+    halfM: { at: 4, kind: 'f32', length: 3 },
+    radiusM: { at: 16, kind: 'f32', length: 0 },
+    halfAxisM: { at: 20, kind: 'f32', length: 0 },
+  },
+};
+
+/** The functions of the module. Addresses and lengths are numbers, handles are bigints. */
+export interface Exports {
+  memory: WebAssembly.Memory;
+  fw_abi_version(): number;
+  fw_set_allocator(allocate: number, free: number, context: number, error: number): number;
+  fw_blend_config_default(config: number, error: number): number;
+  fw_blend_create(config: number, blend: number, error: number): number;
+  fw_blend_destroy(blend: bigint, error: number): number;
+  fw_blend_jump(blend: bigint, shown: number, plays: number, error: number): number;
+  fw_blend_advance(blend: bigint, dtSecs: number, isActive: number, error: number): number;
+  fw_blend_apply(blend: bigint, plays: number, shown: number, error: number): number;
+  fw_choice_weights_default(weights: number, error: number): number;
+  fw_choice_create(choice: number, error: number): number;
+  fw_choice_destroy(choice: bigint, error: number): number;
+  fw_choice_choose(choice: bigint, input: number, weights: number, chosen: number, error: number): number;
+  fw_choice_rated(choice: bigint, rated: number, ratedCapacity: number, ratedCount: number, error: number): number;
+  fw_choice_candidate(choice: bigint, team: number, found: number, candidate: number, error: number): number;
+  fw_control_rules_default(rules: number, error: number): number;
+  fw_control_create(rules: number, control: number, error: number): number;
+  fw_control_destroy(control: bigint, error: number): number;
+  fw_control_decide(control: bigint, situation: number, assignments: number, assignmentsCapacity: number, assignmentsCount: number, error: number): number;
+  fw_database_from_bytes(bytes: number, bytesLen: number, database: number, error: number): number;
+  fw_database_open(path: number, pathLen: number, database: number, error: number): number;
+  fw_database_destroy(database: bigint, error: number): number;
+  fw_database_clip_count(database: bigint, count: number, error: number): number;
+  fw_database_clip(database: bigint, name: number, nameLen: number, clip: number, error: number): number;
+  fw_database_clip_info(database: bigint, clip: number, info: number, error: number): number;
+  fw_database_clip_name(database: bigint, clip: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_database_tag_count(database: bigint, count: number, error: number): number;
+  fw_database_tag_name(database: bigint, tag: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_database_event_count(database: bigint, count: number, error: number): number;
+  fw_database_event_name(database: bigint, event: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_expression_compile(texts: number, textsCount: number, variables: number, variablesCount: number, seed: number, expression: number, error: number): number;
+  fw_expression_from_bytes(bytes: number, bytesLen: number, expression: number, error: number): number;
+  fw_expression_destroy(expression: bigint, error: number): number;
+  fw_expression_value(expression: bigint, values: number, valuesCount: number, value: number, error: number): number;
+  fw_expression_block(expression: bigint, inputs: number, inputsCount: number, outputs: number, outputsCount: number, length: number, error: number): number;
+  fw_index_from_bytes(bytes: number, bytesLen: number, isKept: number, index: number, error: number): number;
+  fw_index_destroy(index: bigint, error: number): number;
+  fw_index_get_info(index: bigint, info: number, error: number): number;
+  fw_index_clip(index: bigint, name: number, nameLen: number, clip: number, error: number): number;
+  fw_index_group(index: bigint, name: number, nameLen: number, first: number, count: number, error: number): number;
+  fw_index_features(index: bigint, pose: number, features: number, featuresCount: number, error: number): number;
+  fw_pose_filter_from_ranges(index: bigint, ranges: number, rangesCount: number, twins: number, filter: number, error: number): number;
+  fw_pose_filter_from_query(index: bigint, query: bigint, twins: number, filter: number, error: number): number;
+  fw_pose_filter_destroy(filter: bigint, error: number): number;
+  fw_pose_filter_count(filter: bigint, poses: number, error: number): number;
+  fw_pose_filter_allows(filter: bigint, index: bigint, pose: number, allows: number, error: number): number;
+  fw_index_search(index: bigint, goal: number, goalCount: number, options: number, matches: number, matchesCapacity: number, matchesCount: number, error: number): number;
+  fw_player_default(id: number, position: number, player: number, error: number): number;
+  fw_path_create(path: number, error: number): number;
+  fw_path_destroy(path: bigint, error: number): number;
+  fw_path_read(path: bigint, prediction: bigint, error: number): number;
+  fw_search_create(model: number, search: number, error: number): number;
+  fw_search_destroy(search: bigint, error: number): number;
+  fw_search_run(search: bigint, path: bigint, players: number, playersCount: number, nowSecs: number, intercepts: number, interceptsCapacity: number, interceptsCount: number, error: number): number;
+  fw_search_windows(search: bigint, index: number, windows: number, windowsCapacity: number, windowsCount: number, error: number): number;
+  fw_intercept_cache_create(model: number, cache: number, error: number): number;
+  fw_intercept_cache_destroy(cache: bigint, error: number): number;
+  fw_intercept_cache_update(cache: bigint, path: bigint, players: number, playersCount: number, nowSecs: number, intercepts: number, interceptsCapacity: number, interceptsCount: number, error: number): number;
+  fw_intercept_cache_clear(cache: bigint, error: number): number;
+  fw_goal_create(index: bigint, goal: number, error: number): number;
+  fw_goal_destroy(goal: bigint, error: number): number;
+  fw_goal_set(goal: bigint, group: number, groupLen: number, values: number, valuesCount: number, error: number): number;
+  fw_goal_unset(goal: bigint, group: number, groupLen: number, error: number): number;
+  fw_rules_default(rules: number, error: number): number;
+  fw_matcher_create(rules: number, start: number, matcher: number, error: number): number;
+  fw_matcher_destroy(matcher: bigint, error: number): number;
+  fw_matcher_update(matcher: bigint, index: bigint, dtSecs: number, goal: bigint, inputChanged: number, options: number, step: number, error: number): number;
+  fw_controller_config_default(config: number, error: number): number;
+  fw_controller_create(config: number, place: number, controller: number, error: number): number;
+  fw_controller_destroy(controller: bigint, error: number): number;
+  fw_controller_update(controller: bigint, dtSecs: number, stick: number, place: number, error: number): number;
+  fw_controller_set_goal(controller: bigint, index: bigint, character: number, stick: number, goal: bigint, error: number): number;
+  fw_controller_adjusted(controller: bigint, dtSecs: number, character: number, speedMps: number, place: number, error: number): number;
+  fw_move_config_default(config: number, error: number): number;
+  fw_filter_default(filter: number, error: number): number;
+  fw_mover_create(body: number, mover: number, error: number): number;
+  fw_mover_destroy(mover: bigint, error: number): number;
+  fw_mover_move_by(mover: bigint, world: bigint, state: number, displacement: number, filter: number, config: number, moved: number, contacts: number, contactsCapacity: number, contactsCount: number, error: number): number;
+  fw_mover_resize(mover: bigint, world: bigint, state: number, body: number, filter: number, config: number, fits: number, error: number): number;
+  fw_world_overlapping(world: bigint, body: number, position: number, layers: number, obstacles: number, obstaclesCapacity: number, obstaclesCount: number, error: number): number;
+  fw_world_sweep(world: bigint, body: number, position: number, motion: number, layers: number, hit: number, error: number): number;
+  fw_pitch_default(pitch: number, error: number): number;
+  fw_statics_create(pitch: number, statics: number, error: number): number;
+  fw_statics_destroy(statics: bigint, error: number): number;
+  fw_statics_add(statics: bigint, shape: number, surface: number, hit: number, error: number): number;
+  fw_ball_params_default(params: number, error: number): number;
+  fw_physics_create(params: number, statics: bigint, physics: number, error: number): number;
+  fw_physics_destroy(physics: bigint, error: number): number;
+  fw_ball_place(nowSecs: number, position: number, velocity: number, spin: number, ball: number, error: number): number;
+  fw_ball_kick(ball: number, velocity: number, spin: number, error: number): number;
+  fw_ball_secs(ball: number, secs: number, error: number): number;
+  fw_physics_step(physics: bigint, ball: number, steps: number, touches: number, touchesCapacity: number, touchesCount: number, error: number): number;
+  fw_prediction_options_default(options: number, error: number): number;
+  fw_prediction_create(physics: bigint, ball: number, options: number, prediction: number, error: number): number;
+  fw_prediction_destroy(prediction: bigint, error: number): number;
+  fw_prediction_restart(prediction: bigint, physics: bigint, ball: number, error: number): number;
+  fw_prediction_advance(prediction: bigint, nowSecs: number, error: number): number;
+  fw_prediction_run(prediction: bigint, physics: bigint, steps: number, error: number): number;
+  fw_prediction_steps_per_frame(prediction: bigint, frames: number, steps: number, error: number): number;
+  fw_prediction_get_state(prediction: bigint, state: number, error: number): number;
+  fw_prediction_position_at(prediction: bigint, secs: number, position: number, isKnown: number, error: number): number;
+  fw_prediction_samples(prediction: bigint, samples: number, samplesCapacity: number, samplesCount: number, error: number): number;
+  fw_prediction_events(prediction: bigint, events: number, eventsCapacity: number, eventsCount: number, error: number): number;
+  fw_prediction_sections(prediction: bigint, bands: number, sections: number, sectionsCapacity: number, sectionsCount: number, error: number): number;
+  fw_query_bind(database: bigint, query: number, queryLen: number, bound: number, error: number): number;
+  fw_query_destroy(query: bigint, error: number): number;
+  fw_query_ranges(query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_query_ranges_in(query: bigint, clip: number, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_query_mask(query: bigint, clip: number, words: number, wordsCapacity: number, wordsCount: number, error: number): number;
+  fw_query_holds(query: bigint, clip: number, frame: number, holds: number, error: number): number;
+  fw_query_holds_many(query: bigint, frames: number, framesCount: number, words: number, wordsCapacity: number, wordsCount: number, error: number): number;
+  fw_query_next_change(query: bigint, clip: number, frame: number, next: number, error: number): number;
+  fw_query_cache_create(maxBytes: number, cache: number, error: number): number;
+  fw_query_cache_destroy(cache: bigint, error: number): number;
+  fw_query_cache_ranges(cache: bigint, query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_tracks_create(tracks: number, error: number): number;
+  fw_tracks_destroy(tracks: bigint, error: number): number;
+  fw_tracks_add(tracks: bigint, timesSecs: number, timesCount: number, loopSecs: number, track: number, error: number): number;
+  fw_tracks_times(tracks: bigint, track: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
+  fw_tracks_passed(tracks: bigint, track: number, previousSecs: number, nowSecs: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
+  fw_tracks_nearest(tracks: bigint, track: number, atSecs: number, untilSecs: number, error: number): number;
+  fw_encoding_from_gaps(tracks: bigint, rate: number, encoding: number, error: number): number;
+  fw_encoding_encode(encoding: number, tracks: bigint, rate: number, rows: number, rowsCount: number, error: number): number;
+  fw_encoding_decode(encoding: number, sine: number, cosine: number, untilSecs: number, error: number): number;
+  fw_encoding_decode_all(encoding: number, pairs: number, pairsCount: number, rate: number, guards: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
+  fw_guards_default(guards: number, error: number): number;
+  fw_trigger_create(encoding: number, guards: number, leadSecs: number, smoothingSecs: number, trigger: number, error: number): number;
+  fw_trigger_destroy(trigger: bigint, error: number): number;
+  fw_trigger_advance(trigger: bigint, sine: number, cosine: number, stepSecs: number, passing: number, error: number): number;
+  fw_trigger_restart(trigger: bigint, error: number): number;
+  fw_trigger_fires_within(trigger: bigint, secs: number, untilSecs: number, error: number): number;
+  fw_mesh_from_triangles(triangles: number, trianglesCount: number, mesh: number, error: number): number;
+  fw_mesh_from_heights(heightsM: number, heightsCount: number, columns: number, cellM: number, mesh: number, error: number): number;
+  fw_mesh_from_hull(points: number, pointsCount: number, mesh: number, error: number): number;
+  fw_mesh_destroy(mesh: bigint, error: number): number;
+  fw_world_create(world: number, error: number): number;
+  fw_world_destroy(world: bigint, error: number): number;
+  fw_world_add_mesh(world: bigint, mesh: bigint, pose: number, label: number, obstacle: number, error: number): number;
+  fw_world_add_volume(world: bigint, volume: number, pose: number, label: number, obstacle: number, error: number): number;
+  fw_world_remove(world: bigint, obstacle: bigint, error: number): number;
+  fw_world_begin_step(world: bigint, error: number): number;
+  fw_world_move_to(world: bigint, obstacle: bigint, pose: number, error: number): number;
+  fw_world_set_label(world: bigint, obstacle: bigint, label: number, error: number): number;
+}

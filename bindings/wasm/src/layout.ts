@@ -1,0 +1,111 @@
+/** How objects lie in the memory of the module. */
+
+type Kind = "u8" | "u16" | "u32" | "u64" | "f32" | "f64";
+
+interface Field {
+  at: number;
+  kind?: Kind;
+  of?: Layout<unknown>;
+  /** The length of an array; 0 for one value. */
+  length: number;
+}
+
+/** Where the fields of an object lie, in bytes. */
+export interface Layout<T> {
+  size: number;
+  /** Whether it begins with its size. */
+  sized: boolean;
+  fields: Record<string, Field>;
+  /** No value: what kind of object it is. */
+  readonly shape?: T;
+}
+
+const BYTES: Record<Kind, number> = { u8: 1, u16: 2, u32: 4, u64: 8, f32: 4, f64: 8 };
+
+/** Reads an object. */
+export function read<T>(view: DataView, layout: Layout<T>, at: number): T {
+  const object: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(layout.fields)) {
+    const size = sizeOf(field);
+    object[name] =
+      field.length === 0
+        ? readOne(view, field, at + field.at)
+        : Array.from({ length: field.length }, (_, i) =>
+            readOne(view, field, at + field.at + i * size),
+          );
+  }
+  return object as T;
+}
+
+/** Writes an object; fields that it lacks become 0, as do the bytes between them. */
+export function write<T>(view: DataView, layout: Layout<T>, at: number, from: Partial<T>): void {
+  new Uint8Array(view.buffer, at, layout.size).fill(0);
+  if (layout.sized) {
+    view.setUint32(at, layout.size, true);
+  }
+  for (const [name, field] of Object.entries(layout.fields)) {
+    const value = (from as Record<string, unknown>)[name];
+    if (value === undefined) {
+      continue;
+    }
+    const size = sizeOf(field);
+    if (field.length === 0) {
+      writeOne(view, field, at + field.at, value);
+    } else {
+      const values = value as unknown[];
+      for (let i = 0; i < field.length; i++) {
+        writeOne(view, field, at + field.at + i * size, values[i] ?? 0);
+      }
+    }
+  }
+}
+
+function sizeOf(field: Field): number {
+  return field.of ? field.of.size : BYTES[field.kind ?? "u32"];
+}
+
+function readOne(view: DataView, field: Field, at: number): unknown {
+  if (field.of) {
+    return read(view, field.of, at);
+  }
+  switch (field.kind) {
+    case "u8":
+      return view.getUint8(at);
+    case "u16":
+      return view.getUint16(at, true);
+    case "u64":
+      return view.getBigUint64(at, true);
+    case "f32":
+      return view.getFloat32(at, true);
+    case "f64":
+      return view.getFloat64(at, true);
+    default:
+      return view.getUint32(at, true);
+  }
+}
+
+function writeOne(view: DataView, field: Field, at: number, value: unknown): void {
+  if (field.of) {
+    write(view, field.of, at, value as Record<string, unknown>);
+    return;
+  }
+  switch (field.kind) {
+    case "u8":
+      view.setUint8(at, Number(value));
+      break;
+    case "u16":
+      view.setUint16(at, Number(value), true);
+      break;
+    case "u64":
+      view.setBigUint64(at, BigInt(value as number), true);
+      break;
+    case "f32":
+      view.setFloat32(at, value as number, true);
+      break;
+    case "f64":
+      view.setFloat64(at, value as number, true);
+      break;
+    default:
+      view.setUint32(at, Number(value), true);
+  }
+}

@@ -1,0 +1,287 @@
+/** The module of WebAssembly: loading it, calling it, and what passes through its memory. */
+
+import { ERROR_LAYOUT, type Exports, FW_ABI_VERSION, STATUS } from "./declarations.js";
+import { type Layout, read, write } from "./layout.js";
+
+const PAGE = 65536;
+
+/** What is wrong, and where in a text. */
+export class FootworkError extends Error {
+  override readonly name = "FootworkError";
+
+  constructor(
+    message: string,
+    /** One of `STATUS`. */
+    readonly status: number,
+    /** Where in the text the mistake starts, in bytes of UTF-8; as `stop` if it has no place. */
+    readonly start: number,
+    /** Where it stops. */
+    readonly stop: number,
+    /** In which text, where there are several. */
+    readonly text: number,
+    /** How many more mistakes there are. */
+    readonly more: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Memory that calls pass things in. Pages that are grown here are never used by the module itself. */
+interface Arena {
+  start: number;
+  stop: number;
+}
+
+let exports: Exports | undefined;
+let arena: Arena = { start: 0, stop: 0 };
+let top = 0;
+let error = 0;
+let view = new DataView(new ArrayBuffer(0));
+
+/** The bytes of the module, or where they are. */
+export type Source = BufferSource | Response | URL | string;
+
+/**
+ * Loads the module; once, before anything else. Without a source it is the file beside this one, which is read from disk in Node
+ * and fetched in a browser.
+ */
+export async function init(source?: Source): Promise<void> {
+  if (exports) {
+    return;
+  }
+  const bytes = await bytesOf(source ?? new URL("./footwork.wasm", import.meta.url));
+  const { instance } = await WebAssembly.instantiate(bytes as BufferSource, {});
+  const loaded = instance.exports as unknown as Exports;
+  if (loaded.fw_abi_version() !== FW_ABI_VERSION) {
+    throw new Error("the module is of another version than the package");
+  }
+  exports = loaded;
+  error = reserve(ERROR_LAYOUT.size);
+  arena.start = top;
+}
+
+async function bytesOf(source: Source): Promise<BufferSource> {
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return source as BufferSource;
+  }
+  if (source instanceof Response) {
+    return source.arrayBuffer();
+  }
+  const url = new URL(source, import.meta.url);
+  if (url.protocol === "file:" && "process" in globalThis) {
+    const files = await import(/* @vite-ignore */ "node:fs/promises");
+    return new Uint8Array(await files.readFile(url));
+  }
+  return (await fetch(url)).arrayBuffer();
+}
+
+/** The functions of the module. */
+export function wasm(): Exports {
+  if (!exports) {
+    throw new Error("call `await init()` first");
+  }
+  return exports;
+}
+
+/** The memory of the module as it is now. */
+export function memory(): DataView {
+  const { buffer } = wasm().memory;
+  if (view.buffer !== buffer) {
+    view = new DataView(buffer);
+  }
+  return view;
+}
+
+/** Runs what reserves memory, and takes all of that back at its end. */
+export function scope<T>(run: () => T): T {
+  const [of, mark] = [arena, top];
+  try {
+    return run();
+  } finally {
+    top = arena === of ? mark : arena.start;
+  }
+}
+
+/** Reserves bytes until the end of the scope. */
+export function reserve(bytes: number): number {
+  const at = Math.ceil(top / 16) * 16;
+  if (at + bytes <= arena.stop) {
+    top = at + bytes;
+    return at;
+  }
+  const size = Math.max(16 * PAGE, 2 * (arena.stop - arena.start), bytes);
+  const pages = Math.ceil(size / PAGE);
+  const start = wasm().memory.grow(pages) * PAGE;
+  arena = { start, stop: start + pages * PAGE };
+  top = start + bytes;
+  return start;
+}
+
+/** Puts a text into memory: its address and its length. */
+export function text(value: string): [number, number] {
+  const bytes = new TextEncoder().encode(value);
+  return [copy(bytes), bytes.length];
+}
+
+/** Puts bytes into memory. */
+export function copy(bytes: Uint8Array): number {
+  const at = reserve(bytes.length);
+  new Uint8Array(memory().buffer, at, bytes.length).set(bytes);
+  return at;
+}
+
+/** Puts numbers into memory, as floats. */
+export function floats(values: ArrayLike<number>): number {
+  const at = reserve(4 * values.length);
+  new Float32Array(memory().buffer, at, values.length).set(values);
+  return at;
+}
+
+/** Puts numbers into memory, as doubles. */
+export function doubles(values: ArrayLike<number>): number {
+  const at = reserve(8 * values.length);
+  new Float64Array(memory().buffer, at, values.length).set(values);
+  return at;
+}
+
+/** Puts an object into memory. */
+export function put<T>(layout: Layout<T>, from: Partial<T>): number {
+  const at = reserve(layout.size);
+  write(memory(), layout, at, from);
+  return at;
+}
+
+/** Puts an object into memory; nothing if there is none: NULL is the default. */
+export function putOr<T>(layout: Layout<T>, from: Partial<T> | undefined): number {
+  return from === undefined ? 0 : put(layout, from);
+}
+
+/** Puts objects into memory, one after the other. */
+export function putAll<T>(layout: Layout<T>, from: readonly Partial<T>[]): number {
+  const at = reserve(layout.size * from.length);
+  from.forEach((it, i) => {
+    write(memory(), layout, at + i * layout.size, it);
+  });
+  return at;
+}
+
+/** Calls a function, which gets the address of the error, and throws what it says. */
+export function call(run: (error: number) => number): void {
+  const status = attempt(run);
+  if (status !== STATUS.OK) {
+    fail(status);
+  }
+}
+
+function attempt(run: (error: number) => number): number {
+  memory().setUint32(error, ERROR_LAYOUT.size, true);
+  return run(error);
+}
+
+function fail(status: number): never {
+  const said = read(memory(), ERROR_LAYOUT, error) as Record<string, number>;
+  const at = error + (ERROR_LAYOUT.fields.message?.at ?? 0);
+  const bytes = new Uint8Array(memory().buffer, at, said.messageLen).slice();
+  const { start = 0, stop = 0, text = 0, more = 0 } = said;
+  throw new FootworkError(new TextDecoder().decode(bytes), status, start, stop, text, more);
+}
+
+/** Calls a function that fills one object in. */
+export function one<T>(layout: Layout<T>, run: (at: number, error: number) => number): T {
+  return scope(() => {
+    const at = put(layout, {});
+    call((error) => run(at, error));
+    return read(memory(), layout, at);
+  });
+}
+
+/** Calls a function that writes objects to a buffer, as often as the buffer is too small. */
+export function list<T>(
+  layout: Layout<T>,
+  run: (at: number, room: number, count: number, error: number) => number,
+): T[] {
+  return many(layout.size, run, (at, count) =>
+    Array.from({ length: count }, (_, i) => read(memory(), layout, at + i * layout.size)),
+  );
+}
+
+/** The same for what is not an object, of that many bytes each. */
+export function many<T>(
+  size: number,
+  run: (at: number, room: number, count: number, error: number) => number,
+  take: (at: number, count: number) => T,
+): T {
+  return scope(() => {
+    const counter = reserve(4);
+    let room = Math.ceil(4096 / size);
+    for (;;) {
+      const at = reserve(room * size);
+      const status = attempt((error) => run(at, room, counter, error));
+      const count = memory().getUint32(counter, true);
+      if (status === STATUS.OK) {
+        return take(at, count);
+      }
+      if (status !== STATUS.BUFFER_TOO_SMALL) {
+        fail(status);
+      }
+      room = count;
+    }
+  });
+}
+
+/** Calls a function that writes one number. */
+export function u8(run: (at: number, error: number) => number): number {
+  return number(run, (at) => memory().getUint8(at));
+}
+
+export function u32(run: (at: number, error: number) => number): number {
+  return number(run, (at) => memory().getUint32(at, true));
+}
+
+export function u64(run: (at: number, error: number) => number): bigint {
+  return number(run, (at) => memory().getBigUint64(at, true));
+}
+
+export function f32(run: (at: number, error: number) => number): number {
+  return number(run, (at) => memory().getFloat32(at, true));
+}
+
+export function f64(run: (at: number, error: number) => number): number {
+  return number(run, (at) => memory().getFloat64(at, true));
+}
+
+function number<T>(run: (at: number, error: number) => number, take: (at: number) => T): T {
+  return scope(() => {
+    const at = reserve(8);
+    call((error) => run(at, error));
+    return take(at);
+  });
+}
+
+type Destroy = (handle: bigint, error: number) => number;
+
+const collected = new FinalizationRegistry<[Destroy, bigint]>(([destroy, handle]) => {
+  destroy(handle, 0);
+});
+
+/** An object of the module. It is freed with what refers to it, or at once by `free`. */
+export class Handle {
+  /** 0n once it is free. */
+  handle: bigint;
+  readonly #destroy: Destroy;
+
+  constructor(make: (at: number, error: number) => number, destroy: Destroy) {
+    this.handle = u64(make);
+    this.#destroy = destroy;
+    collected.register(this, [destroy, this.handle], this);
+  }
+
+  /** Frees it. What is used afterwards throws. */
+  free(): void {
+    if (this.handle !== 0n) {
+      collected.unregister(this);
+      this.#destroy(this.handle, 0);
+      this.handle = 0n;
+    }
+  }
+}

@@ -1,0 +1,238 @@
+// Runs the scripts that the tests of the library for C leave in `target/tmp/scripts`, as `bindings/c/tests/c/corpus.c` and `scenes.c`
+// run them: in Node and in browsers.
+
+/** Runs a script of queries and expressions; `open` returns the bytes of a file. */
+export function runCorpus(fw, script, open) {
+  const out = [];
+  const lines = script.split("\n");
+  let [database, expression] = [undefined, undefined];
+  let variables = [];
+  const told = (run) => {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof fw.FootworkError)) {
+        throw error;
+      }
+      out.push(`error ${error.status} ${error.start}..${error.stop} ${error.message}`);
+      return undefined;
+    }
+  };
+  for (let i = 0; i < lines.length && lines[i] !== ""; i++) {
+    const [command, rest] = split(lines[i]);
+    if (command === "database") {
+      database?.free();
+      database = new fw.Database(open(rest));
+    } else if (command === "query") {
+      const query = told(() => database.query(rest));
+      for (const { clip, start, stop } of query?.ranges() ?? []) {
+        out.push(`${clip} ${start} ${stop}`);
+      }
+      query?.free();
+    } else if (command === "variables") {
+      variables = lines.slice(i + 1, i + 1 + Number(rest));
+      i += variables.length;
+    } else if (command === "expression") {
+      expression?.free();
+      expression = told(() => new fw.Expression(rest, variables));
+    } else if (command === "value") {
+      const bits = Uint32Array.from(rest.split(" ").filter(Boolean), (word) =>
+        Number.parseInt(word, 16),
+      );
+      out.push(hex(bitsOf32(expression.value(new Float32Array(bits.buffer))), 8));
+    } else {
+      throw new Error(`unknown command ${command}`);
+    }
+  }
+  return `${out.join("\n")}\n`;
+}
+
+function split(line) {
+  const space = line.indexOf(" ");
+  return space < 0 ? [line, ""] : [line.slice(0, space), line.slice(space + 1)];
+}
+
+/** Runs a script of slides, flights, events and matching. */
+export function runScenes(fw, script, open) {
+  const words = script.split(/\s+/).filter(Boolean);
+  const scenes = new Scenes(fw, words, open);
+  while (words.length > scenes.next) {
+    const command = scenes.word();
+    if (
+      !["slide", "mesh", "volume", "move", "kick", "reach", "events", "match"].includes(command)
+    ) {
+      throw new Error(`unknown command ${command}`);
+    }
+    scenes[command]();
+  }
+  return scenes.out.join("");
+}
+
+class Scenes {
+  next = 0;
+  out = [];
+
+  constructor(fw, words, open) {
+    this.fw = fw;
+    this.words = words;
+    this.open = open;
+  }
+
+  word() {
+    return this.words[this.next++];
+  }
+  whole() {
+    return Number(this.word());
+  }
+  real() {
+    bits.setBigUint64(0, BigInt(`0x${this.word()}`));
+    return bits.getFloat64(0);
+  }
+  vector() {
+    return [this.real(), this.real(), this.real()];
+  }
+  print(...parts) {
+    this.out.push(`${parts.join(" ")}\n`);
+  }
+
+  slide() {
+    const { fw } = this;
+    this.world?.free();
+    this.mover?.free();
+    this.world = new fw.World();
+    const kind = this.whole();
+    const halfM = this.vector();
+    this.mover = new fw.Mover({ kind, halfM, radiusM: this.real(), heightM: this.real() });
+    this.config = { ...fw.defaultMoveConfig(), skinM: this.real() };
+    this.state = fw.moverStateAt(this.vector());
+  }
+  mesh() {
+    const numbers = Float64Array.from({ length: 9 * this.whole() }, () => this.real());
+    const mesh = this.fw.Mesh.fromTriangles(numbers);
+    this.world.addMesh(mesh);
+    mesh.free();
+  }
+  volume() {
+    const kind = this.whole();
+    const [halfM, radiusM, position] = [this.vector(), this.real(), this.vector()];
+    this.world.addVolume({ kind, halfM, radiusM }, { position, rotation: [0, 0, 0, 0] });
+  }
+  move() {
+    const { move, contacts } = this.mover.moveBy(
+      this.world,
+      this.state,
+      this.vector(),
+      this.config,
+    );
+    this.state = move.state;
+    const touched = contacts.flatMap(({ point, normal }) => [long(point[0]), long(normal[1])]);
+    const { outcome, state } = move;
+    this.print(outcome, state.footing, contacts.length, ...state.position.map(long), ...touched);
+  }
+  kick() {
+    const { fw } = this;
+    this.physics ??= new fw.Physics(new fw.Statics(fw.defaultPitch()));
+    this.path ??= new fw.FlightPath();
+    const ball = fw.placeBall(0, this.vector(), this.vector(), this.vector());
+    if (this.prediction) {
+      this.prediction.restart(this.physics, ball);
+    } else {
+      this.prediction = new fw.Prediction(this.physics, ball);
+    }
+    this.prediction.run(this.physics);
+    this.path.read(this.prediction);
+    for (const { kind, hit, secs, position } of this.prediction.events()) {
+      this.print(kind, hit, long(secs), long(position[0]));
+    }
+    for (const { band, toSecs } of this.prediction.sections()) {
+      this.print(band, long(toSecs));
+    }
+  }
+  reach() {
+    const { fw, path } = this;
+    const [model, count] = [this.whole(), this.whole()];
+    const players = Array.from({ length: count }, (_, id) => {
+      const player = { ...fw.defaultPlayer(id, this.vector()), team: id % 2 };
+      return {
+        ...player,
+        topSpeedMps: this.real(),
+        reachM: this.real(),
+        reactionEndSecs: this.real(),
+      };
+    });
+    const search = new fw.InterceptSearch(model);
+    const cache = new fw.InterceptCache(model);
+    const found = search.run(path, players, 0);
+    const again = cache.update(path, players, 0);
+    found.forEach((it, i) => {
+      const windows = search.windows(i);
+      const numbers = [
+        it.secs,
+        again[i].secs,
+        it.difficulty,
+        ...windows.map((window) => window.toSecs),
+      ];
+      this.print(it.canTake, it.isKnown, it.kind, windows.length, ...numbers.map(long));
+    });
+    const choice = new fw.Choice();
+    const chosen = choice.choose({ model, path, nowSecs: 0, players, intercepts: found, team: 0 });
+    const control = new fw.Control();
+    const candidates = found.map((it, i) => choice.candidate(players[i].team, it));
+    const human = { id: 0, team: 0, player: fw.FW_NONE, mode: fw.FW_MODE_AUTOMATIC };
+    const [given] = control.decide({ nowSecs: 0, candidates, humans: [human] });
+    this.print(chosen, given.player, given.reason);
+    for (const it of [search, cache, choice, control]) {
+      it.free();
+    }
+  }
+  events() {
+    const { fw } = this;
+    const [count, frames] = [this.whole(), this.whole()];
+    const tracks = new fw.Tracks();
+    tracks.add(Float64Array.from({ length: count }, () => this.real()));
+    const encoding = tracks.encoding(60);
+    const rows = tracks.encode(encoding, 60, frames);
+    const trigger = new fw.Trigger(encoding);
+    for (let i = 0; i < frames; i++) {
+      const passing = trigger.advance(rows[2 * i], rows[2 * i + 1], 1 / 60);
+      const fired = passing.fired ? [long(passing.firedAgoSecs)] : [];
+      this.print("", long(rows[2 * i]), ...fired);
+    }
+    this.print("", ...Array.from(fw.decodeAll(encoding, rows, 60), long));
+    trigger.free();
+    tracks.free();
+  }
+  match() {
+    const { fw } = this;
+    const index = new fw.PoseIndex(this.open(this.word()));
+    const database = new fw.Database(this.open(this.word()));
+    const filter = fw.PoseFilter.fromQuery(index, database.query("Gait.Walk"), fw.FW_TWINS_BOTH);
+    this.print(filter.count);
+    const goal = new fw.Goal(index);
+    const matcher = new fw.Matcher({ clip: 0, frame: 0, mirrored: 0 });
+    const controller = new fw.Controller({ positionM: [0, 0], headingRad: 0 });
+    for (let i = 0; i < 240; i++) {
+      const stick = { velocityMps: [0, i % 50 < 25 ? 1 : 3] };
+      const place = controller.update(1 / 60, stick);
+      controller.setGoal(index, place, stick, goal);
+      const step = matcher.update(index, 1 / 60, goal, i % 50 === 0, i < 120 ? {} : { filter });
+      const { kind, pose, trigger, part, cost } = step;
+      this.print(kind, pose.clip, pose.frame, trigger, long(part), long(cost));
+    }
+  }
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function bitsOf32(number) {
+  bits.setFloat32(0, number);
+  return bits.getUint32(0);
+}
+
+const hex = (number, digits) => number.toString(16).padStart(digits, "0");
+
+/** The 16 hexadecimal digits of a double. */
+function long(number) {
+  bits.setFloat64(0, number);
+  return hex(bits.getBigUint64(0), 16);
+}

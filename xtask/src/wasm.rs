@@ -1,0 +1,149 @@
+//! `cargo xtask wasm`: the package for browsers and Node, with the playground, and their tests.
+//!
+//! The module is the library for C, compiled for wasm32: one set of functions, one set of checks, and no tool beside cargo.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+use crate::program::{passed, said};
+use crate::web::{self, Lack, Page, Web};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+const PACKAGE: Page = Page::new("bindings/wasm");
+
+/// Which compiler, where it is not the one that cargo takes: one with the sources of its library.
+const RUSTC: &str = "FOOTWORK_WASM_RUSTC";
+const LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
+
+/// The most that the playground may be, packed by gzip.
+const MAX_PAGE_BYTES: usize = 1_500_000;
+
+/// Builds the package, and tests it in Node and in the browsers that there are.
+pub(crate) fn run(cargo: &Cargo) -> Outcome {
+    match build(cargo).and_then(|web| test(cargo, &web)) {
+        Ok(()) => Outcome::Pass,
+        Err(lack) => lack.outcome(cargo),
+    }
+}
+
+/// Compiles the module and the TypeScript around it, into `dist` of the package.
+fn build(cargo: &Cargo) -> Result<Web, Lack> {
+    let setup = Setup::find().map_err(Lack::Tool)?;
+    let folder = cargo.root().join("target").join("wasm");
+    let folder_text = folder.to_string_lossy();
+    let mut env = vec![("CARGO_TARGET_DIR", folder_text.as_ref())];
+    env.extend(setup.env.iter().map(|(name, to)| (*name, to.as_str())));
+    let mut args = vec!["rustc", "--quiet", "--profile", "wasm", "--target", TARGET];
+    args.extend(["--package", "footwork-c", "--lib", "--crate-type", "cdylib"]);
+    if setup.builds_library {
+        args.push("-Zbuild-std=std,panic_abort");
+    }
+    match cargo.run(&args, &env) {
+        Outcome::Pass => {}
+        other => return Err(Lack::Failed(other)),
+    }
+    let web = Web::new(cargo, PACKAGE);
+    let failed =
+        |error: std::io::Error| Lack::Failed(Outcome::Fail(format!("bindings/wasm: {error}")));
+    fs::create_dir_all(web.dist()).map_err(failed)?;
+    let module = folder.join(TARGET).join("wasm").join("footwork_c.wasm");
+    fs::copy(module, web.dist().join("footwork.wasm")).map_err(failed)?;
+    web.npm(&["run", "--silent", "build"], &[])?;
+    Ok(web)
+}
+
+/// Runs the corpora that the tests of the library for C leave behind, and the page.
+fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
+    let scripts = ["test", "--quiet", "--package", "footwork-c", "--test"];
+    let of = ["programs", "--", "of_rust"];
+    match cargo.run(&[&scripts[..], &of[..]].concat(), &[]) {
+        Outcome::Pass => {}
+        other => return Err(Lack::Failed(other)),
+    }
+    web.npm(&["run", "--silent", "check"], &[])?;
+    web.npm(&["run", "--silent", "test"], &[])?;
+    let page = web.dist().join("playground.html");
+    let mut gzip = Command::new("gzip");
+    gzip.args(["--best", "--keep", "--force"]).arg(&page);
+    passed(gzip).map_err(Lack::Failed)?;
+    let packed = page.with_extension("html.gz");
+    let bytes = fs::metadata(packed).map_or(usize::MAX, |file| {
+        usize::try_from(file.len()).unwrap_or(usize::MAX)
+    });
+    println!("the playground has {bytes} bytes, packed");
+    if bytes > MAX_PAGE_BYTES {
+        let fault = format!("the playground has {bytes} bytes, packed; {MAX_PAGE_BYTES} may be");
+        return Err(Lack::Failed(Outcome::Fail(fault)));
+    }
+    let Some(chromium) = web::browser::find() else {
+        return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
+    };
+    let chromium = [("CHROMIUM", chromium.as_os_str())];
+    web.npm(&["run", "--silent", "test:browser"], &chromium)
+}
+
+/// How cargo compiles for wasm32.
+struct Setup {
+    /// The library is built from its sources, because no built one is installed.
+    builds_library: bool,
+    env: Vec<(&'static str, String)>,
+}
+
+impl Setup {
+    /// Looks at what is installed; the error says what is missing.
+    fn find() -> Result<Self, String> {
+        let mut env = Vec::new();
+        let named = env::var(RUSTC).ok();
+        let usual = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let rustc = named.clone().unwrap_or_else(|| usual.clone());
+        let rustlib = rustlib(&rustc);
+        let is_built = rustlib.join(TARGET).join("lib").is_dir();
+        let sources = rustlib.join("src").join("rust").join("library");
+        if !is_built && !sources.join("Cargo.lock").is_file() {
+            return Err(format!(
+                "a Rust for {TARGET} (`rustup target add {TARGET}`, or `.ci/wasm <folder>` on Debian)"
+            ));
+        }
+        if let Some(named) = named {
+            env.push(("RUSTC", named));
+        }
+        if !is_built {
+            // Cargo of a stable Rust builds the library only where it is allowed what is unstable.
+            env.push(("RUSTC_BOOTSTRAP", "1".to_owned()));
+        }
+        // Cargo finds the linker of the compiler itself; Debian's has none.
+        if env::var_os(LINKER).is_none() && linker_of(&rustlib).is_none() {
+            let other = linker_of(&self::rustlib(&usual)).or_else(|| {
+                let starts = said(Command::new("wasm-ld").arg("--version")).is_some();
+                starts.then(|| PathBuf::from("wasm-ld"))
+            });
+            let Some(other) = other else {
+                return Err("a linker for wasm (wasm-ld: Debian's lld)".to_owned());
+            };
+            env.push((LINKER, other.to_string_lossy().into_owned()));
+        }
+        Ok(Self {
+            builds_library: !is_built,
+            env,
+        })
+    }
+}
+
+/// Where a compiler keeps its libraries and tools.
+fn rustlib(rustc: &str) -> PathBuf {
+    let sysroot = said(Command::new(rustc).args(["--print", "sysroot"])).unwrap_or_default();
+    Path::new(&sysroot).join("lib").join("rustlib")
+}
+
+/// The linker that comes with a compiler, below the folder of its host.
+fn linker_of(rustlib: &Path) -> Option<PathBuf> {
+    let hosts = fs::read_dir(rustlib).ok()?.flatten();
+    let name = format!("rust-lld{}", env::consts::EXE_SUFFIX);
+    let mut linkers = hosts.map(|host| host.path().join("bin").join(&name));
+    linkers.find(|linker| linker.is_file())
+}
