@@ -58,7 +58,4 @@ def test_processes(few: Path, method: str) -> None:
 @pytest.mark.parametrize("persistent", ["persistent", "started each time"])
 @pytest.mark.parametrize("method", METHODS)
 def test_data_loader(few: Path, method: str, persistent: str) -> None:
-    # Workers that are not forked import PyTorch for many seconds.
-    if method != "fork" and not os.environ.get("FOOTWORK_SOAK"):
-        pytest.skip("in the soak")
     run(few, "loader", method, persistent)
