@@ -155,12 +155,25 @@ def test_warnings_of_blocks_are_heard(samples: Path, tmp_path: Path) -> None:
     clips = footwork.ray.read_clips(tmp_path, block_files=1)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        clips.features("{ left_toe.height > 1 } | Gait", rate="own").write_parquet(str(tmp_path / "out"), here=True)
+        clips.features("{ nowhere.height > 1 } | Gait", rate="own").write_parquet(str(tmp_path / "out"), here=True)
     said = [str(warning.message) for warning in caught]
     assert any("querys" in text for text in said), said
-    assert any("left_toe" in text for text in said), said
+    assert any("no clip has nowhere.height" in text for text in said), said
+    assert sum("overlap" in text for text in said) == 2, said
     # What two blocks say is said once.
     assert len(set(said)) == len(said)
+
+
+def test_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+    [joint, *_] = sorted(set(library.clip(0).names) - set(library.clip("walk").names))
+    for name, query in (("named", f"{{ {joint}.height > 0.1 }} | Gait.Run"), ("not", "!{ left_foot.height > 0.1 } & Gait")):
+        clips = footwork.ray.read_clips(samples, block_files=3)
+        with warnings.catch_warnings():
+            # That clips lack the joint.
+            warnings.simplefilter("ignore", footwork.FootworkWarning)
+            written = clips.features(query, rate="own").write_parquet(str(tmp_path / name), here=True)
+            expected = library.query(query).frame_count
+        assert written.frames == expected > 0 and written.failed == []
 
 
 def test_an_unfinished_file_is_no_hindrance(samples: Path, tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from .._choices import Choices
-from .._errors import ChangedError, ChannelError, FootworkWarning, QueryError
+from .._errors import ChangedError, ChannelError, Diagnostic, FootworkWarning, QueryError
 from .._features import Features
 from .._findings import findings_to_say
 from .._footwork import Clip, Database, EventTrack, Library, QueryResult
 from .._table import FramesTable, table_of
 from ._files import SETTINGS, ClipFile, Unread, staged
 
-__all__ = ["Block", "Source", "opened_block", "rows_of"]
+__all__ = ["Block", "Source", "may_be_elsewhere", "opened_block", "rows_of", "saved_text"]
 
 @dataclass(frozen=True)
 class Source:
@@ -87,21 +87,23 @@ class _BlockFeatures(Features):
 
     def query(self, text: str) -> QueryResult:
         # The settings are those of the root, so the block knows the saved queries.
-        text = self.library.saved_queries[text[1:]] if text.startswith("@") else text
+        text = saved_text(self.library, text)
         while True:
             try:
                 found = self._database.query(text)
                 self.library._warn_of_queries()
                 return found
             except QueryError as error:
-                unknown = [mistake for mistake in error.diagnostics if mistake.code in _DECLARED]
-                if len(unknown) < len(error.diagnostics):
+                if not all(may_be_elsewhere(text, mistake) for mistake in error.diagnostics):
                     raise
-                for mistake in unknown:
-                    name = text.encode()[slice(*mistake.span)].decode()
+                # From the end, so that the places of those before stay.
+                for mistake in reversed(error.diagnostics):
+                    name = text[slice(*mistake.char_span)]
                     self._block.unknown[name] = None
-                    declare = _DECLARED[mistake.code]
-                    getattr(self._database, declare)(name)
+                    if mistake.code in _DECLARED:
+                        getattr(self._database, _DECLARED[mistake.code])(name)
+                    else:
+                        text = _without_predicate(text, mistake.char_span[0])
 
     def track(self, event: str, clip: int) -> EventTrack:
         if not any(name == event or name.startswith(f"{event}.") for name in self.library.events):
@@ -121,6 +123,23 @@ class _BlockFeatures(Features):
 
 _CODES: Dict[type, str] = {ChangedError: "changed", ChannelError: "channel"}
 _DECLARED = {"unknown-tag": "declare_tag", "unknown-event": "declare_event"}
+
+
+def saved_text(library: Library, query: str) -> str:
+    """The text of a query, of which ``@name`` is a saved one."""
+    return library.saved_queries[query[1:]] if query.startswith("@") else query
+
+
+def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
+    """Whether a query is right where other clips are: they may have a tag, an event, or the joint of a channel."""
+    is_of_joint = mistake.code == "unknown-name" and "." in query[slice(*mistake.char_span)]
+    return is_of_joint or mistake.code in _DECLARED
+
+
+def _without_predicate(query: str, at: int) -> str:
+    """The query with no frames for the ``{ … }`` around a place: what a library answers for clips that lack a joint."""
+    start, stop = query.rfind("{", 0, at), query.find("}", at)
+    return f"{query[:start]}none{query[stop + 1 :]}"
 
 
 def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:

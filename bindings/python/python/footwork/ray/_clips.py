@@ -14,7 +14,7 @@ from .._errors import QueryError
 from .._findings import findings_to_say, warn_each
 from .._footwork import Clip, Library, channel_unit
 from .._windows import at_least_one
-from ._block import Source, opened_block
+from ._block import Source, may_be_elsewhere, opened_block, saved_text
 from ._compile import compiled
 from ._files import SETTINGS, ClipFile, listed
 from ._frames import Frames
@@ -115,8 +115,7 @@ class Clips:
                 try:
                     library.query(text)
                 except QueryError as error:
-                    # What nobody declared, some clip may have.
-                    if any(mistake.code not in ("unknown-tag", "unknown-event") for mistake in error.diagnostics):
+                    if not all(may_be_elsewhere(saved_text(library, text), mistake) for mistake in error.diagnostics):
                         raise
 
     def resolved(self, choices: Choices) -> Choices:
