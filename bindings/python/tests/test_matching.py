@@ -378,13 +378,13 @@ def test_rows_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Lib
 
 
 def test_arrays_are_spans_and_rows(index: matching.PoseIndex, library: footwork.Library, row: int) -> None:
-    found = library.query("Gait.Run")
+    found = library.query("Gait.Walk")
     spans = np.stack([found.clip, found.start, found.stop], axis=1)
     for given in (spans, spans.astype(np.int64), np.asfortranarray(spans)):
-        assert index.filter(given).pose_count == index.filter("Gait.Run").pose_count > 0
-    assert index.search(row, 3, filter=spans).row.tolist() == index.search(row, 3, filter="Gait.Run").row.tolist()
+        assert index.filter(given).pose_count == index.filter("Gait.Walk").pose_count > 0
+    assert index.search(row, 3, filter=spans).row.tolist() == index.search(row, 3, filter="Gait.Walk").row.tolist()
     soft = index.search(row, 3, soft=[(spans, 5.0)])
-    assert soft.cost.tolist() == index.search(row, 3, soft={"Gait.Run": 5.0}).cost.tolist()
+    assert soft.cost.tolist() == index.search(row, 3, soft={"Gait.Walk": 5.0}).cost.tolist()
     for wrong in (spans[:, :2], spans.astype(np.float32), spans.ravel()):
         with pytest.raises(TypeError, match=r"spans of \(clip, start, stop\)"):
             index.filter(wrong)
