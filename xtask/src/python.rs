@@ -16,6 +16,9 @@ const PACKAGE: &str = "bindings/python";
 /// Whether this is a Python that can make environments and that the tests' requirements are for.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
+/// PyTorch, which is some gigabytes on Linux: only CI and the soak install it. Elsewhere its tests say that it is missing.
+const OF_CI: &str = "requirements-ci.txt";
+
 /// An environment with what the tests need, and the package in it.
 struct Environment<'a> {
     cargo: &'a Cargo,
@@ -75,7 +78,13 @@ impl<'a> Environment<'a> {
             passed(make)?;
         }
         environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
-        environment.wheel = environment.build(&folder.join("wheels"), profile)?;
+        if cargo.ci() || !profile.is_empty() {
+            environment.pip(&["--requirement".as_ref(), OF_CI.as_ref()])?;
+        }
+        let inside = environment.put_command_inside()?;
+        let wheel = environment.build(&folder.join("wheels"), profile);
+        fs::remove_dir_all(&inside).map_err(|error| failed(&error))?;
+        environment.wheel = wheel?;
         let wheel = environment.wheel.clone();
         let again = ["--force-reinstall", "--no-deps"].map(OsStr::new);
         environment.pip(&[again[0], again[1], wheel.as_os_str()])?;
@@ -93,6 +102,19 @@ impl<'a> Environment<'a> {
         ]);
         install.args(args);
         passed(install)
+    }
+
+    /// Puts the command into the package, as `with_command.py` does for wheels that are published, and returns the folder.
+    fn put_command_inside(&self) -> Result<PathBuf, Outcome> {
+        let package = self.cargo.root().join(PACKAGE);
+        let folder = package.join("python").join("footwork").join("_bin");
+        let name = self.command.file_name().unwrap_or_default();
+        let put =
+            fs::create_dir_all(&folder).and_then(|()| fs::copy(&self.command, folder.join(name)));
+        match put {
+            Ok(_) => Ok(folder),
+            Err(error) => Err(failed(&error)),
+        }
     }
 
     /// The one wheel in the folder after a build.

@@ -1,5 +1,5 @@
-//! Databases of parts of a library as one. Merging is associative and takes any order: clips are sorted by name, as in a
-//! library, so the same parts always give the same bytes.
+//! Databases of parts of a library as one, and a part of one. Merging is associative and takes any order: clips are sorted by
+//! name, as in a library, so the same parts always give the same bytes.
 
 use std::sync::Arc;
 
@@ -11,13 +11,35 @@ use footwork::tags::{ClipId, Database as Tags, DatabaseError};
 /// # Errors
 /// If two parts have a clip of the same name, or there are too many of something.
 pub(crate) fn merged(parts: &[Arc<Tags>]) -> Result<Tags, DatabaseError> {
-    let mut made = Tags::new();
     let mut clips: Vec<(&str, usize, ClipId)> = Vec::new();
     for (part, tags) in parts.iter().enumerate() {
         let named = tags.clips().iter();
         clips.extend(named.map(|(clip, info)| (info.name.as_str(), part, clip)));
     }
     clips.sort_unstable();
+    with_clips(parts, clips)
+}
+
+/// Some clips of a database, with all its names of tags and events. Clips that it has not are left out.
+///
+/// # Errors
+/// Never, as the whole has more of everything.
+pub(crate) fn only(whole: &Arc<Tags>, clips: &[ClipId]) -> Result<Tags, DatabaseError> {
+    let named = clips
+        .iter()
+        .filter_map(|&clip| Some((whole.clips().get(clip)?.name.as_str(), 0, clip)));
+    let mut clips: Vec<(&str, usize, ClipId)> = named.collect();
+    clips.sort_unstable();
+    clips.dedup();
+    with_clips(&[Arc::clone(whole)], clips)
+}
+
+/// These clips of these parts, in this order, and the names of tags and events of all parts.
+fn with_clips(
+    parts: &[Arc<Tags>],
+    clips: Vec<(&str, usize, ClipId)>,
+) -> Result<Tags, DatabaseError> {
+    let mut made = Tags::new();
     let mut places = Vec::with_capacity(clips.len());
     for (_, part, clip) in clips {
         let info = &parts[part].clips()[clip];

@@ -9,7 +9,8 @@ use footwork::base::Id;
 use footwork::events::EventTrack as Track;
 use footwork::tags::{ClipId, Database as Tags, EventId, RangeSet};
 use footwork_library::{Library as Folder, OpenError};
-use footwork_pipeline::open_library;
+use footwork_pipeline::{open_inside, open_library};
+use footwork_sidecar::SETTINGS_FILE;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -18,6 +19,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::clip::Clip;
 use crate::clip_info::Clips;
 use crate::database::{self, Database};
+use crate::database_merged::only;
 use crate::errors::{self, FootworkWarning, io_error, value_error};
 use crate::events::track::EventTrack;
 use crate::finding::Finding;
@@ -67,9 +69,23 @@ pub(crate) struct Library {
     version: OnceLock<String>,
 }
 
+/// Opens a folder; one inside a library, without settings of its own, with those of that library.
+///
+/// # Errors
+/// As those of the pipeline.
+pub(crate) fn open_folder(path: &Path) -> Result<Folder, OpenError> {
+    let is_library = |folder: &Path| folder.join(SETTINGS_FILE).exists();
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let above = whole.ancestors().skip(1).find(|above| is_library(above));
+    match above.filter(|_| !is_library(path) && path.is_dir()) {
+        Some(above) => open_inside(above, path, Arc::new(UntilInterrupted)),
+        None => open_library(path, Arc::new(UntilInterrupted)),
+    }
+}
+
 /// Opens a folder, with threads that no fork takes away.
 fn open(py: Python<'_>, path: &Path) -> PyResult<Library> {
-    let folder = in_own_pool(py, || open_library(path, Arc::new(UntilInterrupted)))?;
+    let folder = in_own_pool(py, || open_folder(path))?;
     let folder = folder.map_err(|error| open_error(&error))?;
     Ok(Library {
         database: Arc::new(folder.database().clone()),
@@ -221,12 +237,28 @@ impl Library {
             .collect()
     }
 
-    /// For each clip the name of its file and of its sidecar, relative to the folder, whether or not there is one.
-    fn _files(&self) -> Vec<(String, String)> {
+    /// For each clip the name of its file and of its sidecar, relative to the folder, whether or not there is one; and
+    /// whether there is one that cannot be read.
+    fn _files(&self) -> Vec<(String, String, bool)> {
         let clips = self.folder.clips().values();
-        clips
-            .map(|entry| (entry.file_name().to_owned(), entry.sidecar_name()))
-            .collect()
+        let files = clips.map(|entry| {
+            let file = entry.file_name().to_owned();
+            (file, entry.sidecar_name(), entry.sidecar_is_broken)
+        });
+        files.collect()
+    }
+
+    /// The same with these clips alone, and the names of all tags and events.
+    fn _database_of(&self, py: Python<'_>, clips: Vec<usize>) -> PyResult<Database> {
+        let clips = clips.into_iter().filter_map(ClipId::from_index);
+        let clips: Vec<ClipId> = clips.collect();
+        let made = py.detach(|| only(&self.database, &clips));
+        Ok(Database::from_tags(made.map_err(value_error)?))
+    }
+
+    /// Warns of clips that queries of `to_database` could not read or that lack what they asked for.
+    fn _warn_of_queries(&self, py: Python<'_>) -> PyResult<()> {
+        self.warn(py)
     }
 
     /// The numbers of the clips that changed since they were tagged, so that their tags may be wrong.

@@ -10,7 +10,7 @@ use footwork::tags::{ClipId, Ranges};
 use footwork_library::Library as Folder;
 use footwork_pipeline::{
     CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, detect_ends, detect_strikes_in,
-    finish_cuts, follow_rules, open_library, plan_cut, propose_rules,
+    finish_cuts, follow_rules, plan_cut, propose_rules,
 };
 use footwork_sidecar::{Finding as Found, Sidecar};
 use pyo3::exceptions::PyValueError;
@@ -19,9 +19,9 @@ use pyo3::prelude::*;
 use crate::clip::Clip;
 use crate::errors::{changed_error, io_error, value_error};
 use crate::finding::Finding;
-use crate::library::Library;
+use crate::library::{Library, open_folder};
 use crate::names::name;
-use crate::pool::{UntilInterrupted, in_own_pool, step};
+use crate::pool::{in_own_pool, step};
 
 /// Severity, clip or file, span, code, tag and message.
 type Checked = (
@@ -182,7 +182,7 @@ fn joined(errors: &[impl ToString]) -> PyErr {
 /// The library on disk, which must be the one that was opened, to edit it.
 pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
     let root = opened.root();
-    let now = open_library(root, Arc::new(UntilInterrupted)).map_err(value_error)?;
+    let now = open_folder(root).map_err(value_error)?;
     if now.version() != opened.version() {
         let root = root.display().to_string();
         let message = format!("{root}: the library has changed since it was opened");

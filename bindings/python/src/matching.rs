@@ -7,4 +7,5 @@ mod index_source;
 pub(crate) mod matches;
 pub(crate) mod pose_index;
 pub(crate) mod poses;
+mod restriction;
 pub(crate) mod simulated;

@@ -7,11 +7,12 @@
 //!
 //! Meanwhile the thread that asked for it waits, and handles signals. If that raises an exception, as Ctrl-C does, the work
 //! is unwound at its next step: libraries report each clip that they read to their [`Progress`], and that of this package
-//! does not return. What was read so far is dropped. The threads of a pool know by a flag of their own, so work that other
+//! does not return; other work calls [`step`]. What was read so far is dropped. The threads of a pool know by a flag of their own, so work that other
 //! threads of Python asked for goes on.
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +64,8 @@ pub(crate) fn step() {
 /// interpreter lock. Where the system starts no threads, this one does it alone.
 ///
 /// # Errors
-/// What a signal raised meanwhile, such as `KeyboardInterrupt`.
+/// What a signal raised meanwhile, such as `KeyboardInterrupt`; `RuntimeError` if there are threads for the pool and none to
+/// wait for it.
 pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let ends = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ends);
@@ -73,7 +75,7 @@ pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Se
     let Ok(pool) = named.build() else {
         let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
         let pool = alone.build();
-        let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let pool = pool.map_err(no_thread)?;
         return Ok(py.detach(|| pool.install(work)));
     };
     match py.detach(|| watched(&pool, work, &ends)) {
@@ -92,11 +94,13 @@ fn watched<T: Send>(
 ) -> PyResult<Result<T, Box<dyn Any + Send>>> {
     let (done, waiting) = channel();
     thread::scope(|scope| {
-        let worker = scope.spawn(move || {
+        // `scope.spawn` would panic where the system starts no thread.
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let result = catch_unwind(AssertUnwindSafe(|| pool.install(work)));
             _ = done.send(());
             result
         });
+        let worker = worker.map_err(no_thread)?;
         let mut raised = None;
         while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(PATIENCE) {
             if raised.is_none()
@@ -112,4 +116,8 @@ fn watched<T: Send>(
             None => Ok(result),
         }
     })
+}
+
+fn no_thread(error: impl Display) -> PyErr {
+    PyRuntimeError::new_err(format!("the system starts no thread: {error}"))
 }

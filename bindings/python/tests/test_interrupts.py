@@ -14,12 +14,18 @@ import pytest
 COPIES = 300
 PROGRAM = """
 import sys, footwork
-library = footwork.Library.load(sys.argv[2]) if sys.argv[1] != "load" else None
+library = footwork.Library.load(sys.argv[2]) if sys.argv[1] in ("check", "query", "detect", "index") else None
+if sys.argv[1] in ("simulate", "search"):
+    small_index = footwork.matching.index(footwork.Library.load(sys.argv[3]))
+    goals = small_index.features[[0] * 1_000_000]
 calls = {
     "load": lambda: footwork.Library.load(sys.argv[2]),
     "check": lambda: footwork.check(library),
     "query": lambda: library.query("{ speed > 1 }"),
     "detect": lambda: footwork.detect_strikes(library),
+    "index": lambda: footwork.matching.index(library),
+    "simulate": lambda: footwork.matching.simulate(small_index, seconds=36_000),
+    "search": lambda: small_index.search(goals, 50),
 }
 print("begins", flush=True)
 try:
@@ -47,7 +53,28 @@ def many(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("call", ["load", "check", "query", "detect"])
+STARVED = """
+import os, resource, sys, footwork
+pages = int(open("/proc/self/statm").read().split()[0])
+room = pages * resource.getpagesize() + 400 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (room, room))
+try:
+    footwork.Library.load(sys.argv[1])
+except RuntimeError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are those of Linux")
+def test_no_thread_is_an_error(samples: Path) -> None:
+    # There is room for the stack of one thread, that of the pool, and none for that of the thread that waits for it.
+    environment = {**os.environ, "RUST_MIN_STACK": str(256 * 2**20), "RAYON_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", STARVED, str(samples)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and ran.stdout.startswith("the system starts no thread"), ran.stderr
+
+
+@pytest.mark.parametrize("call", ["load", "check", "query", "detect", "index", "simulate", "search"])
 def test_a_call_is_interrupted(call: str, many: Path, samples: Path, tmp_path: Path) -> None:
     if call in ("query", "detect") and not os.environ.get("FOOTWORK_SOAK"):
         pytest.skip("in the soak")

@@ -359,6 +359,52 @@ def test_queries_find_similar_poses(library: footwork.Library) -> None:
         library.query('similar("wakl.txt", 3, 5)')
 
 
+def test_rows_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Library) -> None:
+    walk = library.clip_number("walk")
+    for frame in (0, 7, 38):
+        row = index.row("walk", frame)
+        assert index.poses.clip[row] == walk and index.poses.frame[row] == frame and not index.poses.mirrored[row]
+        assert row == index.row(walk, np.int64(frame)) == int(np.flatnonzero((index.poses.clip == walk) & (index.poses.frame == frame))[0])
+    coarse = matching.index(library, clips=["walk"], rate=10)
+    assert abs(int(coarse.poses.frame[coarse.row("walk", 20)]) - 20) <= 2
+    with pytest.raises(IndexError, match=r"walk\.txt has no frame 39: it has 39"):
+        index.row("walk", 39)
+    with pytest.raises(KeyError, match="did you mean walk"):
+        index.row("wlk", 0)
+    with pytest.raises(KeyError, match=r"dance.* is not in the index"):
+        coarse.row("dance", 0)
+    with pytest.raises(KeyError, match="mirrored is not in the index"):
+        index.row("walk", 0, mirrored=True)
+
+
+def test_arrays_are_spans_and_rows(index: matching.PoseIndex, library: footwork.Library, row: int) -> None:
+    found = library.query("Gait.Walk")
+    spans = np.stack([found.clip, found.start, found.stop], axis=1)
+    for given in (spans, spans.astype(np.int64), np.asfortranarray(spans)):
+        assert index.filter(given).pose_count == index.filter("Gait.Walk").pose_count > 0
+    assert index.search(row, 3, filter=spans).row.tolist() == index.search(row, 3, filter="Gait.Walk").row.tolist()
+    soft = index.search(row, 3, soft=[(spans, 5.0)])
+    assert soft.cost.tolist() == index.search(row, 3, soft={"Gait.Walk": 5.0}).cost.tolist()
+    for wrong in (spans[:, :2], spans.astype(np.float32), spans.ravel()):
+        with pytest.raises(TypeError, match=r"spans of \(clip, start, stop\)"):
+            index.filter(wrong)
+    rows = np.array([row, row + 3, 0])
+    np.testing.assert_array_equal(index.search(rows, 2).row, index.search(index.features[rows], 2).row)
+    with pytest.raises(IndexError, match="there is no pose -1"):
+        index.search(np.array([0, -1]))
+
+
+def test_what_was_found_is_shown(index: matching.PoseIndex, row: int) -> None:
+    [(name, frame, _, cost)] = list(index.search(row, 1))
+    assert repr(index.search(row, 1)) == f"<PoseMatches: 1 pose: {name} {frame} costs {cost:.4f}>"
+    assert repr(index.search(row, 9)).count(" costs ") == 3 and repr(index.search(row, 9)).endswith(", …>")
+    assert repr(index.search(row, 0)) == "<PoseMatches: 0 poses>"
+    why = index.explain(row, row + 40, soft={"Gait": 2.0})
+    assert why is not None
+    dearest = max(why.costs, key=lambda group: why.costs[group])
+    assert f"costs {why.cost:.4f}: " in repr(why) and f"{dearest} {why.costs[dearest]:.4f}" in repr(why)
+
+
 def test_threads_share_an_index(index: matching.PoseIndex, row: int) -> None:
     expected = [index.search(row + at, 5, filter="Gait").row.tolist() for at in range(20)]
     found: list[list[list[int]]] = [[] for _ in range(4)]

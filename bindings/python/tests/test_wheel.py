@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import footwork
+
 PACKAGE = Path(__file__).resolve().parents[1]
 WHEEL = os.environ.get("FOOTWORK_WHEEL")
 IS_SOAK = bool(os.environ.get("FOOTWORK_SOAK"))
@@ -18,40 +21,52 @@ FOLDER = "Scripts" if sys.platform == "win32" else "bin"
 needs_wheel = pytest.mark.skipif(WHEEL is None, reason="FOOTWORK_WHEEL does not say where the wheel is")
 
 PROGRAM = """
-import footwork, importlib.metadata, importlib.util, sys
+import footwork, importlib.metadata, importlib.util, shutil, sys
 from pathlib import Path
 assert importlib.util.find_spec("pyarrow") is None and importlib.util.find_spec("tqdm") is None
+assert shutil.which("cargo") is None and shutil.which("rustc") is None
 assert footwork.__version__ == importlib.metadata.version("footwork")
+assert Path(footwork.__file__).is_relative_to(sys.prefix), "it is not the one that was installed"
 assert (Path(footwork.__file__).parent / "py.typed").is_file()
-library = footwork.load(sys.argv[1])
-table = footwork.frames_table(library, ["speed"], ["Foot.Left"], ["Gait"], query="Gait.Walk", rate="own")
-print(table.row_count, library.query("Gait.Walk").frame_count)
+table = footwork.frames_table(footwork.load("samples"), ["speed"], ["Foot.Left"], ["Gait"], query="Gait.Walk", rate="own")
+assert table.row_count > 0
 """
 
 
-def check(folder: Path, samples: Path, package: str, *options: str) -> None:
-    """Installs a package into an environment of its own and uses it there."""
+def first_example() -> str:
+    """The first program of the README."""
+    page = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def check(folder: Path, package: str) -> "subprocess.CompletedProcess[str]":
+    """Installs a package into an environment of its own, uses it there without Rust, and returns what the script said."""
     venv.create(folder / "empty", with_pip=True)
-    python = folder / "empty" / FOLDER / "python"
-    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *options, package]
+    programs = folder / "empty" / FOLDER
+    install = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
     subprocess.run(install, check=True)
-    ran = subprocess.run(
-        [python, "-c", PROGRAM, samples], cwd=folder, capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    script = subprocess.run([folder / "empty" / FOLDER / "footwork", "--version"], capture_output=True, text=True, check=False)
-    if script.returncode == 0:
-        assert script.stdout.startswith("footwork ")
-    else:
-        assert "cargo install" in script.stderr, script.stderr
-    rows, frames = ran.stdout.split()
-    assert rows == frames != "0"
+    # Links to what the system has, but no Rust, wherever it is.
+    path = os.pathsep.join(part for part in os.environ["PATH"].split(os.pathsep) if not has_rust(part))
+    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{path}"}
+    for program in (PROGRAM, first_example()):
+        command = [programs / "python", "-W", "error", "-c", program]
+        ran = subprocess.run(command, cwd=PACKAGE.parents[1], env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+    script = [programs / "footwork", "--version"]
+    return subprocess.run(script, env=environment, capture_output=True, text=True, check=False)
+
+
+def has_rust(folder: str) -> bool:
+    return any((Path(folder) / name).exists() for name in ("cargo", "rustc", "cargo.exe", "rustc.exe"))
 
 
 @needs_wheel
-def test_the_wheel_installs_and_works(tmp_path: Path, samples: Path) -> None:
+def test_the_wheel_installs_and_works(tmp_path: Path) -> None:
     assert WHEEL is not None
-    check(tmp_path, samples, WHEEL)
+    script = check(tmp_path, WHEEL)
+    assert (script.returncode, script.stdout) == (0, f"footwork {footwork.__version__}\n"), script.stderr
 
 
 @needs_wheel
@@ -62,7 +77,7 @@ def test_what_is_in_the_wheel() -> None:
         for licence in ("LICENSE-MIT", "LICENSE-APACHE"):
             text = wheel.read(names[licence]).decode()
             assert text == (PACKAGE.parents[1] / licence).read_text(encoding="utf-8"), "it is not that of the repository"
-    assert {"py.typed", "_footwork.pyi"} < set(names)
+    assert {"py.typed", "_footwork.pyi", "footwork.exe" if sys.platform == "win32" else "footwork"} < set(names)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for the command is a shell script")
@@ -75,11 +90,12 @@ def test_the_script_runs_the_command(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (3, "query a b\n"), ran.stderr
 
 
-def test_the_source_distribution_installs(tmp_path: Path, samples: Path) -> None:
+def test_the_source_distribution_installs(tmp_path: Path) -> None:
     if not IS_SOAK:
         pytest.skip("in the soak: it compiles everything")
     pytest.importorskip("maturin", reason="maturin is not installed")
     subprocess.run([sys.executable, "-m", "maturin", "sdist", "--out", tmp_path], cwd=PACKAGE, check=True)
     [source] = tmp_path.glob("*.tar.gz")
     # Whatever it lacks, the repository must not lend.
-    check(tmp_path, samples, str(source))
+    script = check(tmp_path, str(source))
+    assert script.returncode != 0 and "cargo install" in script.stderr, script.stderr

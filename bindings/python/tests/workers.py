@@ -66,6 +66,10 @@ def loader(method: str, persistent: str, path: str) -> None:
     """PyTorch's DataLoader over windows in memory, over a store, and over a dataset that opens the library."""
     from torch.utils.data import DataLoader
 
+    # Workers that fork from the server need not import PyTorch, which takes seconds of processor time; those that are spawned do.
+    multiprocessing.set_forkserver_preload(["torch", "footwork"])
+    starts_often = method == "spawn" and persistent != "persistent" and not os.environ.get("FOOTWORK_SOAK")
+    epochs = 1 if starts_often else 2
     library = footwork.Library.load(path)
     windows = footwork.WindowDataset(library, "Gait", window=20, channels=["speed"], events=["Foot.Left"], rate=30)
     stored = footwork.WindowDataset(footwork.Store.open(os.path.join(os.environ["STORE"])), "Gait", window=20)
@@ -77,11 +81,11 @@ def loader(method: str, persistent: str, path: str) -> None:
     for dataset in (windows, stored):
         expected = np.stack([dataset[index] for index in range(len(dataset))])
         batches: Any = DataLoader(dataset, batch_size=64, **options)  # type: ignore[arg-type]
-        for _ in range(2):
+        for _ in range(epochs):
             found = np.concatenate([batch.numpy() for batch in batches])
             np.testing.assert_array_equal(found, expected)
     itself = OpensItself(path)
-    for _ in range(2):
+    for _ in range(epochs):
         rows = np.concatenate([batch.numpy() for batch in DataLoader(itself, batch_size=4, **options)])  # type: ignore[arg-type]
         assert rows[:, 0].tolist() == [clip.frames for clip in library.clips]
         assert len(set(rows[:, 2])) > 1 and os.getpid() not in rows[:, 2]

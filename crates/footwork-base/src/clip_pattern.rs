@@ -29,6 +29,8 @@ pub struct ClipPattern {
     folders: u64,
     /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
+    /// What stands before each name: a folder and `/`, or nothing.
+    within: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +87,22 @@ impl ClipPattern {
             folders: bits(&|part| *part == Part::Folders),
             parts,
             base_name: !pattern.contains('/'),
+            within: String::new(),
         }
+    }
+
+    /// The same for names in a folder, which has a name itself: what matches `cmu/walk` matches `walk` inside `cmu`.
+    ///
+    /// ```
+    /// use footwork_base::ClipPattern;
+    ///
+    /// assert!(ClipPattern::new("cmu/*").inside("cmu").matches("walk"));
+    /// assert!(!ClipPattern::new("cmu/*").inside("other").matches("walk"));
+    /// ```
+    #[must_use]
+    pub fn inside(self, folder: &str) -> Self {
+        let within = format!("{}{folder}/", self.within);
+        Self { within, ..self }
     }
 
     /// Returns the pattern if it has no wildcard. If it has no `/` either, it matches names that end in `/` and it, too.
@@ -96,6 +113,13 @@ impl ClipPattern {
     /// Returns whether `name` matches, in time proportional to the product of both lengths. Allocates nothing if there are at most 63
     /// characters from the first wildcard to the last.
     pub fn matches(&self, name: &str) -> bool {
+        if !self.within.is_empty() && !self.base_name {
+            return self.matches_whole(&format!("{}{name}", self.within));
+        }
+        self.matches_whole(name)
+    }
+
+    fn matches_whole(&self, name: &str) -> bool {
         let name = match self.base_name {
             true => name.rsplit('/').next().unwrap_or(name),
             false => name,

@@ -7,10 +7,12 @@ mod family;
 mod index;
 mod mirrored;
 mod open;
+mod open_error;
 mod opening;
 mod own_files;
 mod plan;
 mod poses;
+mod read_settings;
 mod rename;
 mod rescan;
 mod role_joints;
@@ -24,19 +26,18 @@ mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
-use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, SettingsError, Severity};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
 use footwork_store::{Progress, Turned};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use thiserror::Error;
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, discover};
+use crate::discover::{CaseTwins, discover, is_library};
 use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
@@ -45,9 +46,11 @@ pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
 pub use open::clip_finding;
-use open::{Context, open_files, read_settings};
+use open::{Context, open_files};
+pub use open_error::OpenError;
 use opening::Opening;
 pub use own_files::OwnFiles;
+use read_settings::{read_settings, settings_above};
 pub use rename::{Renamed, Renaming};
 pub use rescan::Rescan;
 use role_joints::unknown_joints;
@@ -76,37 +79,6 @@ pub struct Library {
     poses: PoseKeeper,
 }
 
-/// Why a folder cannot be opened as a library.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The folder does not exist or cannot be read.
-    #[error("{}: {error}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The path is a file.
-    #[error("{}: a library is a folder of clips, and this is a file", path.display())]
-    NotAFolder {
-        /// The file.
-        path: PathBuf,
-    },
-    /// `footwork.toml` cannot be read.
-    #[error("{error}")]
-    Settings {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: SettingsError,
-    },
-    /// There are more clips, tags or events than ids.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
-}
-
 /// No clip of the library has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no clip named {name}")]
@@ -132,6 +104,28 @@ impl Library {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
+        Self::open_as(root, None, progress)
+    }
+
+    /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library: see
+    /// [`Settings::inside`]. If it has settings of its own, those hold.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), of either `footwork.toml`.
+    pub fn open_inside(
+        above: &Path,
+        root: &Path,
+        progress: Arc<dyn Progress>,
+    ) -> Result<Self, OpenError> {
+        let above = Some(above).filter(|_| !is_library(root));
+        Self::open_as(root, above, progress)
+    }
+
+    fn open_as(
+        root: &Path,
+        above: Option<&Path>,
+        progress: Arc<dyn Progress>,
+    ) -> Result<Self, OpenError> {
         let folder = |error| OpenError::Folder {
             path: root.to_owned(),
             error,
@@ -146,7 +140,10 @@ impl Library {
         let store = store(root, Arc::clone(&progress));
         let mut waiting = Waiting::settle(root, &store, &mut opening.news);
         opening.completed = waiting.completed.take();
-        let settings = read_settings(root, &waiting, &mut opening)?;
+        let settings = match above {
+            Some(above) => settings_above(above, root, &mut opening)?,
+            None => read_settings(root, &waiting, &mut opening)?,
+        };
         let found = discover(root, &settings);
         waiting::sweep(root, found.temporary);
         opening.libraries = found.libraries;
@@ -184,7 +181,9 @@ impl Library {
                 Err(twin) => opening.news.push(twin),
             }
         }
-        opening.news.extend(unknown_joints(&clips, &settings));
+        if above.is_none() {
+            opening.news.extend(unknown_joints(&clips, &settings));
+        }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
             // Somebody looks for what is in them.

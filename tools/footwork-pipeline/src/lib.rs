@@ -84,7 +84,7 @@ pub use interchange::{
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseIndex, SimilarPoses, StaleIndex,
 };
-pub use open_library::open_library;
+pub use open_library::{open_inside, open_library};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

@@ -29,3 +29,17 @@ pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library,
     library.compare_poses_by(Arc::new(SimilarPoses));
     Ok(library)
 }
+
+/// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library.
+///
+/// # Errors
+/// As [`Library::open_inside`].
+pub fn open_inside(
+    above: &Path,
+    root: &Path,
+    progress: Arc<dyn Progress>,
+) -> Result<Library, OpenError> {
+    let library = Library::open_inside(above, root, progress)?;
+    library.compare_poses_by(Arc::new(SimilarPoses));
+    Ok(library)
+}

@@ -22,6 +22,7 @@ mod by_pattern;
 mod checks;
 mod error;
 mod exclusive;
+mod inside;
 mod roles;
 mod tag_list;
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import warnings
-from pathlib import Path
 from typing import Iterable, List, Sequence, Union
 
 from ._errors import FootworkWarning, LibraryError
 from ._footwork import Finding, Library
-from ._stamps import clip_files
+from ._stamps import clip_files, files_of_sidecar
 
-__all__ = ["MAX_WARNINGS", "check_clips", "report", "warn_each"]
+__all__ = ["MAX_WARNINGS", "check_clips", "findings_to_say", "report", "warn_each"]
 
 _Path = Union[str, os.PathLike[str]]
 _SIDECAR = ".tags"
-_SETTINGS = "footwork.toml"
 
 _HARMLESS = {"missing-header"}
 """Warnings that say nothing about the data: a sidecar without a header line is read by its clip's own."""
@@ -27,13 +25,18 @@ MAX_WARNINGS = 5
 def report(path: _Path, findings: Sequence[Finding], strict: bool) -> None:
     """Warns of the findings of a library that may make its data wrong, and of sidecars whose clips are gone; raises
     `LibraryError` if ``strict``."""
-    wrong = [finding for finding in findings if finding.severity != "note" and finding.code not in _HARMLESS]
-    said = [*map(str, wrong), *_without_clip(path), *_other_settings(path)]
+    wrong = findings_to_say(findings)
+    said = [*map(str, wrong), *_without_clip(path)]
     if not said:
         return
     if strict:
         raise LibraryError(_summary(f"{os.fspath(path)}: {_count(len(said), 'finding')}", said), wrong)
     warn_each(said, "more findings: see Library.findings", stacklevel=3)
+
+
+def findings_to_say(findings: Iterable[Finding]) -> List[Finding]:
+    """Those that may make the data wrong."""
+    return [finding for finding in findings if finding.severity != "note" and finding.code not in _HARMLESS]
 
 
 def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel: int) -> None:
@@ -51,29 +54,13 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
     warn_each(said, "more clips are stale or left out", stacklevel + 2)
 
 
-def _other_settings(root: _Path) -> List[str]:
-    """What is wrong with a folder that has no settings and is inside a library that has."""
-    folder = Path(os.path.abspath(root))
-    if (folder / _SETTINGS).exists():
-        return []
-    above = next((parent for parent in folder.parents if (parent / _SETTINGS).exists()), None)
-    if above is None:
-        return []
-    inside = folder.relative_to(above).as_posix()
-    return [
-        f"{os.fspath(root)}: the settings of {above} do not hold for a folder inside it that is opened alone: open {above},"
-        f' and ask for `clip("{inside}/**")`'
-    ]
-
-
 def _without_clip(root: _Path) -> List[str]:
     """What is wrong with each sidecar whose clip is gone, in the order of their names."""
     sidecars = sorted(file for file in clip_files(root) if file.endswith(_SIDECAR))
     gone = []
     for sidecar in sidecars:
         clip = sidecar[: -len(_SIDECAR)]
-        # In a file of several clips, `#` and the animation follow its name.
-        if not any(os.path.exists(os.path.join(root, file)) for file in (clip, clip.rsplit("#", 1)[0])):
+        if not any(os.path.exists(os.path.join(root, file)) for file in files_of_sidecar(sidecar)):
             gone.append(f"{sidecar}: its clip is missing: there is no {clip}")
     return gone
 

@@ -56,8 +56,8 @@ _Value = Union[_Scalar, NDArray[np.float32]]
 _Row = np.ndarray[Tuple[int], np.dtype[np.float32]]
 _Rows = np.ndarray[Tuple[int, int], np.dtype[np.float32]]
 
-_Spans = Union[str, "QueryResult", Iterable[Tuple[_ClipKey, SupportsIndex, SupportsIndex]]]
-_Goal = Union[SupportsIndex, NDArray[np.float32]]
+_Spans = Union[str, "QueryResult", Iterable[Tuple[_ClipKey, SupportsIndex, SupportsIndex]], NDArray[np.integer[Any]]]
+_Goal = Union[SupportsIndex, NDArray[np.float32], NDArray[np.integer[Any]]]
 _Soft = Union[Mapping[str, _Scalar], Iterable[Tuple[_Spans, _Scalar]]]
 _Weights = Union[Mapping[str, _Scalar], _Times]
 
@@ -360,7 +360,9 @@ class Library:
     def _opened(path: _Path) -> Library: ...
     def _labels(self) -> _Labels: ...
     def _rounds(self) -> List[int]: ...
-    def _files(self) -> List[Tuple[str, str]]: ...
+    def _files(self) -> List[Tuple[str, str, bool]]: ...
+    def _database_of(self, clips: Sequence[int]) -> Database: ...
+    def _warn_of_queries(self) -> None: ...
     def __hash__(self) -> int: ...
     @property
     def version(self) -> str:
@@ -927,6 +929,12 @@ class PoseIndex:
     @property
     def poses(self) -> Poses:
         """Which clip and frame each row of the features is of."""
+    def row(self, clip: _ClipKey, frame: SupportsIndex, *, mirrored: bool = False) -> int:
+        """The row of the pose nearest to a frame of a clip, given by its number or name: what `search` and `explain` take. Of two
+        as near the earlier. frame: at the rate of the clip. mirrored: whether of its mirrored twin.
+
+        Raises KeyError for an unknown clip and for one that is not in the index, IndexError for a frame that it has not.
+        """
     @property
     def names(self) -> List[str]:
         """The names of the d features, such as `left foot position x`."""
@@ -943,7 +951,7 @@ class PoseIndex:
         """Prepares the poses of a query or of spans, for many searches. The filters of the last 16 queries are kept anyway.
 
         spans: a query, which `@name` is a saved one of; or (clip, start, stop) each, with frames at the rate of the clip,
-        such as a `QueryResult`. Frames past the end of a clip, and clips that are not in the index, have no poses.
+        such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that are not in the index, have no poses.
 
         Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
         """
@@ -959,7 +967,7 @@ class PoseIndex:
     ) -> PoseMatches:
         """The k poses nearest to a goal (by default one), exactly, the best first; of equal costs the earlier row.
 
-        goal: a row, whose features are then the goal; or features of shape (d,), or (m, d) for m goals, float32. filter:
+        goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m goals, float32. filter:
         which poses may be found, as in `filter`, or a `PoseFilter`. soft: what poses cost beside their distance, as
         a dict or pairs of (query or spans, cost); a pose in two of them pays twice. weights: a dict by group, the
         others being those of `weights`, or one number for each group. max_cost: poses that cost more are not found.

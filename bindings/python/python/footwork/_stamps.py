@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import Dict, Iterable, List, Optional, Union
 
-__all__ = ["changed_file", "clip_files", "stamps"]
+__all__ = ["changed_file", "clip_files", "files_of_sidecar", "stamps"]
 
 _Path = Union[str, os.PathLike[str]]
 _SETTINGS = "footwork.toml"
+_SIDECAR = ".tags"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
 """What files of clips and sidecars end in."""
 
@@ -52,3 +53,11 @@ def clip_files(root: _Path) -> Iterable[str]:
                 waiting.append(name + "/")
             elif entry.name.lower().endswith(_ENDINGS):
                 yield name
+
+
+def files_of_sidecar(sidecar: str) -> List[str]:
+    """The files that a sidecar may be of: in a file of several clips, `#` and the animation follow its name, and either name
+    may have `#` itself. Which it is the library knows, once it has read the file."""
+    clip = sidecar[: -len(_SIDECAR)]
+    parts = clip.split("#")
+    return [clip, *("#".join(parts[:end]) for end in range(1, len(parts)))]

@@ -170,7 +170,7 @@ class Store:
             raise FileExistsError(f"{target}: there is something else than a store")
         used = [int(clip) for clip in library.query(query).clips]
         check_clips(library, used, strict, stacklevel=2)
-        files = sorted({file for pair in library._files() for file in pair})
+        files = sorted({file for *names, _ in library._files() for file in names})
         known = stamps(library.path, files)
         features = Features(library, used, Choices(**choices), stacklevel=3)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -89,7 +89,8 @@ pub(super) fn explain(
 
 #[pymethods]
 impl Explanation {
-    fn __repr__(&self) -> String {
+    /// The pose, what it costs, and for what, the dearest first.
+    fn __repr__(&self, py: Python<'_>) -> String {
         let Self {
             row,
             clip,
@@ -97,6 +98,21 @@ impl Explanation {
             cost,
             ..
         } = self;
-        format!("<Explanation of row {row}: clip {clip}, frame {frame}, cost {cost}>")
+        let costs = self.costs.bind(py).iter();
+        let costs = costs.filter_map(|(name, part)| {
+            Some((name.extract::<String>().ok()?, part.extract::<f32>().ok()?))
+        });
+        let soft = ("soft".to_owned(), self.soft);
+        let mut parts: Vec<(String, f32)> = costs.chain([soft]).collect();
+        parts.retain(|&(_, part)| part > 0.0);
+        parts.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let parts = parts.iter().map(|(name, part)| format!("{name} {part:.4}"));
+        let parts: Vec<String> = parts.collect();
+        let of = if parts.is_empty() { "" } else { ": " };
+        let mirrored = if self.mirrored { " mirrored" } else { "" };
+        format!(
+            "<Explanation of row {row}: clip {clip}{mirrored}, frame {frame}, costs {cost:.4}{of}{}>",
+            parts.join(", ")
+        )
     }
 }

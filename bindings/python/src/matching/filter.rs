@@ -7,9 +7,10 @@ use footwork::base::FrameRange;
 use footwork::matching::{Filter, Soft};
 use footwork::tags::{ClipId, RangeSet, Ranges};
 use footwork_pipeline::PoseIndex as Poses;
+use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyDictMethods};
+use pyo3::types::{PyDict, PyDictMethods, PyList};
 
 use crate::arrays::{described, number};
 use crate::errors::value_error;
@@ -67,13 +68,10 @@ pub(crate) fn frames(
     if let Ok(text) = given.extract::<String>() {
         return library.found(py, &text);
     }
-    let wrong = || {
-        PyTypeError::new_err(format!(
-            "`{name}` must be a query or spans of (clip, start, stop), not {}",
-            described(given)
-        ))
-    };
+    let wrong = || no_spans(given, name);
     let mut clips: BTreeMap<ClipId, Vec<FrameRange>> = BTreeMap::new();
+    let rows = array_rows(given, &wrong)?;
+    let given = rows.as_ref().unwrap_or(given);
     for span in given.try_iter().map_err(|_| wrong())? {
         let span = span?;
         let parts: (Bound<'_, PyAny>, i64, i64) = span.extract().map_err(|_| wrong())?;
@@ -94,6 +92,31 @@ pub(crate) fn frames(
     let clips = clips.into_iter();
     let clips = clips.map(|(clip, spans)| (clip, Ranges::from_iter(spans)));
     RangeSet::from_clips(clips).map_err(value_error)
+}
+
+/// The rows of an array of whole numbers of shape (n, 3) as a list of tuples; `None` for anything but an array.
+pub(super) fn array_rows<'py>(
+    given: &Bound<'py, PyAny>,
+    wrong: impl Fn() -> PyErr,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if given.cast::<PyUntypedArray>().is_err() {
+        return Ok(None);
+    }
+    let rows = given.call_method0("tolist")?;
+    let rows: Vec<[i64; 3]> = rows.extract().map_err(|_| wrong())?;
+    let rows = rows
+        .into_iter()
+        .map(|[clip, start, stop]| (clip, start, stop));
+    let rows = PyList::new(given.py(), rows.collect::<Vec<_>>())?;
+    Ok(Some(rows.into_any()))
+}
+
+/// That something is no query and no spans.
+pub(super) fn no_spans(given: &Bound<'_, PyAny>, name: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "`{name}` must be a query or spans of (clip, start, stop), not {}",
+        described(given)
+    ))
 }
 
 /// The soft costs of a dict or pairs of (query or spans, cost).

@@ -2,7 +2,7 @@
 
 use footwork::base::nearest;
 use footwork::matching::{Index, SearchError};
-use numpy::{PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArrayDescrMethods, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyDictMethods};
@@ -20,7 +20,7 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    /// A row of the index, or an array of shape (d,) or (m, d).
+    /// A row of the index, an array of m rows, or features of shape (d,) or (m, d).
     pub(crate) fn read(given: &Bound<'_, PyAny>, index: &Index, rows: &Rows) -> PyResult<Self> {
         let width = index.schema().feature_count();
         let is_array = given
@@ -35,6 +35,19 @@ impl Goals {
             return Ok(Self {
                 values,
                 count: None,
+            });
+        }
+        if is_array && let Some(listed) = rows_of(given, rows)? {
+            let mut values = room(width.saturating_mul(listed.len()))?;
+            values.resize(width * listed.len(), 0.0);
+            for (&row, values) in listed.iter().zip(values.chunks_exact_mut(width.max(1))) {
+                if let Some(pose) = rows.pose(row) {
+                    index.features(pose, values);
+                }
+            }
+            return Ok(Self {
+                values,
+                count: Some(listed.len()),
             });
         }
         let array: PyReadonlyArrayDyn<'_, f32> = f32_array(given, "goal")?;
@@ -65,6 +78,17 @@ impl Goals {
             )),
         }
     }
+}
+
+/// The rows that a one-dimensional array of whole numbers means; `None` for any other array.
+fn rows_of(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<Vec<usize>>> {
+    let array = given.cast::<PyUntypedArray>()?;
+    if array.ndim() != 1 || !matches!(array.dtype().kind(), b'i' | b'u') {
+        return Ok(None);
+    }
+    let listed = given.call_method0("tolist")?.try_iter()?;
+    let listed = listed.map(|each| row(&each?, rows));
+    listed.collect()
 }
 
 /// The row that a whole number means; `None` for anything else.

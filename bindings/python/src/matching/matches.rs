@@ -17,6 +17,9 @@ use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
+/// How many poses are shown.
+const SHOWN: usize = 3;
+
 /// The columns of the poses that a search found.
 #[derive(PartialEq)]
 pub(crate) struct Columns {
@@ -210,7 +213,28 @@ impl PoseMatches {
         PyList::new(py, found.collect::<Vec<_>>())?.try_iter()
     }
 
+    /// How many, and the first ones with their clips, frames and costs.
     fn __repr__(&self) -> String {
-        format!("<PoseMatches: {} poses>", self.__len__())
+        let columns = &self.columns;
+        let count = self.__len__();
+        let shown = (0..columns.row.len()).filter_map(|place| {
+            let name = self.names.name(columns.clip[place])?;
+            let mirrored = if columns.mirrored[place] {
+                " mirrored"
+            } else {
+                ""
+            };
+            let (frame, cost) = (columns.frame[place], columns.cost[place]);
+            Some(format!("{name}{mirrored} {frame} costs {cost:.4}"))
+        });
+        let mut shown: Vec<String> = shown.take(SHOWN).collect();
+        if count > shown.len() {
+            shown.push("…".to_owned());
+        }
+        let poses = if count == 1 { "pose" } else { "poses" };
+        match shown.is_empty() {
+            true => "<PoseMatches: 0 poses>".to_owned(),
+            false => format!("<PoseMatches: {count} {poses}: {}>", shown.join(", ")),
+        }
     }
 }

@@ -2,21 +2,21 @@
 
 use std::ffi::CString;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use footwork::base::FrameRate;
-use footwork::matching::{Filter, Index, Match, Search, Soft};
+use footwork::base::{FrameRate, Id};
+use footwork::matching::{Filter, Index, Match};
 use footwork::tags::ClipId;
 use footwork_pipeline::PoseIndex as Indexed;
 use footwork_store::{read_existing, replace_file, sweep_beside};
 use numpy::PyArray2;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 
 use super::explanation::{Explanation, explain};
-use super::filter::{PoseFilter, frames, narrowed, soft};
-use super::goal::{Goals, row, search_error, weights};
+use super::filter::{PoseFilter, array_rows, no_spans};
+use super::goal::{Goals, row, search_error};
 use super::index_source;
 use super::matches::{Columns, Names, PoseMatches};
 use super::poses::{Poses, Rows};
@@ -27,11 +27,12 @@ use crate::finding::Finding;
 use crate::frame_rate::frame_rate;
 use crate::library::Library;
 use crate::pickle::{Reduced, reduced};
+use crate::pool::{in_own_pool, step};
 use crate::query_columns::shaped;
 use crate::view::view;
 
-/// How many filters of queries are kept.
-const MAX_FILTERS: usize = 16;
+/// After so many goals of a search Ctrl-C is obeyed.
+const GOALS_BETWEEN_SIGNALS: usize = 256;
 /// The largest file that is read.
 const MAX_INDEX_BYTES: usize = 1 << 36;
 
@@ -44,27 +45,7 @@ pub(crate) struct PoseIndex {
     rows: Arc<Rows>,
     features: Arc<OnceLock<Vec<f32>>>,
     /// The tags of a library do not change while it is open, so its answers stay as they are.
-    filters: Mutex<Vec<(String, Arc<Filter>)>>,
-}
-
-/// What restricts and biases a search, as given.
-struct Given {
-    filter: Option<Arc<Filter>>,
-    soft: Option<Soft>,
-    weights: Option<Vec<f32>>,
-    max_cost: f32,
-}
-
-impl Given {
-    fn search(&self) -> Search<'_> {
-        Search {
-            filter: self.filter.as_deref(),
-            soft: self.soft.as_ref(),
-            weights: self.weights.as_deref(),
-            max_cost: self.max_cost,
-            ..Search::default()
-        }
-    }
+    pub(super) filters: Mutex<Vec<(String, Arc<Filter>)>>,
 }
 
 impl PoseIndex {
@@ -80,60 +61,8 @@ impl PoseIndex {
         })
     }
 
-    fn index(&self) -> &Index {
+    pub(super) fn index(&self) -> &Index {
         self.poses.index()
-    }
-
-    fn prepared(&self, py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Arc<Filter>> {
-        if let Ok(filter) = given.cast::<PoseFilter>() {
-            return Ok(Arc::clone(&filter.get().filter));
-        }
-        let text = given.extract::<String>().ok();
-        if let Some(text) = &text
-            && let Some(kept) = self.kept(text)
-        {
-            return Ok(kept);
-        }
-        let found = frames(py, self.library.get(), given, "filter")?;
-        let filter = py.detach(|| Filter::new(self.index(), self.poses.spans(&found)));
-        let filter = Arc::new(filter);
-        if let Some(text) = text {
-            self.keep(text, &filter);
-        }
-        Ok(filter)
-    }
-
-    fn kept(&self, text: &str) -> Option<Arc<Filter>> {
-        let filters = self.filters.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = filters.iter().find(|(kept, _)| kept == text);
-        kept.map(|(_, filter)| Arc::clone(filter))
-    }
-
-    fn keep(&self, text: String, filter: &Arc<Filter>) {
-        let mut filters = self.filters.lock().unwrap_or_else(PoisonError::into_inner);
-        if filters.len() == MAX_FILTERS {
-            filters.remove(0);
-        }
-        filters.push((text, Arc::clone(filter)));
-    }
-
-    fn given(
-        &self,
-        py: Python<'_>,
-        filter: Option<&Bound<'_, PyAny>>,
-        soft_costs: Option<&Bound<'_, PyAny>>,
-        given_weights: Option<&Bound<'_, PyAny>>,
-        max_cost: f64,
-    ) -> PyResult<Given> {
-        let library = self.library.get();
-        let soft_costs = soft_costs.map(|given| soft(py, library, &self.poses, given));
-        let given_weights = given_weights.map(|given| weights(given, self.index()));
-        Ok(Given {
-            filter: filter.map(|given| self.prepared(py, given)).transpose()?,
-            soft: soft_costs.transpose()?,
-            weights: given_weights.transpose()?,
-            max_cost: narrowed(max_cost),
-        })
     }
 }
 
@@ -163,7 +92,8 @@ impl PoseIndex {
         chosen.sort_unstable();
         chosen.dedup();
         let folder = Arc::clone(&own.folder);
-        let poses = py.detach(|| Indexed::build(&folder, chosen, rate));
+        let clips = chosen.into_iter().inspect(|_| step());
+        let poses = in_own_pool(py, || Indexed::build(&folder, clips, rate))?;
         // Other clips that cannot be indexed are left out, but of this one the tags are wrong too.
         let mut findings = poses.findings().iter();
         if let Some(changed) = findings.find(|finding| finding.code == "changed") {
@@ -306,6 +236,34 @@ impl PoseIndex {
         }
     }
 
+    /// The row of the pose nearest to a frame of a clip, given by its number or name: what `search` and `explain` take. Of two
+    /// as near the earlier. frame: at the rate of the clip. mirrored: whether of its mirrored twin.
+    ///
+    /// Raises KeyError for an unknown clip and for one that is not in the index, IndexError for a frame that it has not.
+    #[pyo3(signature = (clip, frame, *, mirrored=false))]
+    fn row(
+        &self,
+        clip: &Bound<'_, PyAny>,
+        frame: &Bound<'_, PyAny>,
+        mirrored: bool,
+    ) -> PyResult<usize> {
+        let library = self.library.get();
+        let clip = library.find(clip)?;
+        let info = &library.database.clips()[clip];
+        let frame = count(frame, "frame")?;
+        if frame >= info.frames as usize {
+            return Err(PyIndexError::new_err(format!(
+                "{} has no frame {frame}: it has {}",
+                info.name, info.frames
+            )));
+        }
+        let row = self.rows.nearest(clip.index(), frame, mirrored);
+        row.ok_or_else(|| {
+            let what = if mirrored { " mirrored" } else { "" };
+            PyKeyError::new_err(format!("{}{what} is not in the index", info.name))
+        })
+    }
+
     /// The names of the d features, such as `left foot position x`.
     #[getter]
     fn names(&self) -> Vec<String> {
@@ -348,7 +306,7 @@ impl PoseIndex {
     /// Prepares the poses of a query or of spans, for many searches. The filters of the last 16 queries are kept anyway.
     ///
     /// spans: a query, which `@name` is a saved one of; or (clip, start, stop) each, with frames at the rate of the clip,
-    /// such as a `QueryResult`. Frames past the end of a clip, and clips that are not in the index, have no poses.
+    /// such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that are not in the index, have no poses.
     ///
     /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
     fn filter(slf: &Bound<'_, Self>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
@@ -365,6 +323,8 @@ impl PoseIndex {
                 spans: spans.clone_ref(py),
             });
         }
+        let rows = array_rows(spans, || no_spans(spans, "filter"))?;
+        let spans = rows.as_ref().unwrap_or(spans);
         // Spans may be read only once.
         let given = match spans.is_instance_of::<PyString>() || spans.try_iter().is_err() {
             true => spans.clone(),
@@ -379,7 +339,7 @@ impl PoseIndex {
 
     /// The k poses nearest to a goal (by default one), exactly, the best first; of equal costs the earlier row.
     ///
-    /// goal: a row, whose features are then the goal; or features of shape (d,), or (m, d) for m goals, float32. filter:
+    /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m goals, float32. filter:
     /// which poses may be found, as in `filter`, or a `PoseFilter`. soft: what poses cost beside their distance, as
     /// a dict or pairs of (query or spans, cost); a pose in two of them pays twice. weights: a dict by group, the
     /// others being those of `weights`, or one number for each group. max_cost: poses that cost more are not found.
@@ -425,7 +385,10 @@ impl PoseIndex {
                 Some(count) => {
                     let mut columns = Columns::new(vec![count, k])?;
                     let width = index.schema().feature_count().max(1);
-                    for goal in goals.values.chunks_exact(width) {
+                    for (place, goal) in goals.values.chunks_exact(width).enumerate() {
+                        if place % GOALS_BETWEEN_SIGNALS == 0 {
+                            Python::attach(|py| py.check_signals())?;
+                        }
                         let found = top(goal, &mut best)?;
                         columns.push(&best[..found], k, &self.rows);
                     }

@@ -92,6 +92,17 @@ impl Rows {
         Some(first + own.binary_search(&pose).ok()?)
     }
 
+    /// The row whose pose is nearest in time to a frame of a clip of the library; of two as near the earlier. `None` if the clip
+    /// has none.
+    pub(crate) fn nearest(&self, clip: usize, frame: usize, mirrored: bool) -> Option<usize> {
+        let own = (0..self.len()).filter(|&row| {
+            usize::try_from(self.clip[row]) == Ok(clip) && self.mirrored[row] == mirrored
+        });
+        own.min_by_key(|&row| {
+            usize::try_from(self.frame[row]).map_or(usize::MAX, |other| other.abs_diff(frame))
+        })
+    }
+
     /// The clip, the frame and whether it is mirrored.
     pub(crate) fn at(&self, row: usize) -> Option<(i32, i32, bool)> {
         Some((

@@ -2,7 +2,7 @@
 
 use footwork::base::FrameRate;
 use footwork::matching::{
-    Figures, Filter, Rules, Search, Simulation, Spread as Spread_, Sticks, simulate as play,
+    Figures, Filter, Rules, Search, Simulation, Spread as Spread_, Sticks, simulate_watched,
 };
 use footwork::tags::{ClipId, RangeSet};
 use footwork_pipeline::ClipCharacter;
@@ -13,6 +13,7 @@ use super::filter::frames;
 use super::pose_index::PoseIndex;
 use crate::errors::value_error;
 use crate::finding::Finding;
+use crate::pool::{in_own_pool, step};
 
 /// The frames of a simulation per second.
 const RATE: u64 = 60;
@@ -130,8 +131,9 @@ pub(crate) fn simulate(
     };
     let clips = index.poses.clips().iter().copied().filter(has_frames);
     let rate = FrameRate::whole(RATE).ok_or_else(|| value_error("no frame rate"))?;
-    let played = py.detach(|| -> PyResult<_> {
-        let character = ClipCharacter::build(&library.folder, clips, rate).map_err(value_error)?;
+    let played = in_own_pool(py, || -> PyResult<_> {
+        let character = ClipCharacter::build_watched(&library.folder, clips, rate, step);
+        let character = character.map_err(value_error)?;
         let poses = character.poses();
         let runway_secs = f64::from(Rules::default().overrun_secs);
         let filter = allowed
@@ -163,12 +165,20 @@ pub(crate) fn simulate(
             ..Search::default()
         };
         let rig = character.rig();
-        let figures = play(poses.index(), &character, rig, start, &search, &simulation);
+        let figures = simulate_watched(
+            poses.index(),
+            &character,
+            rig,
+            start,
+            &search,
+            &simulation,
+            |_| step(),
+        );
         let figures = figures.map_err(value_error)?;
         let allowed = filter.map(|filter| filter.pose_count());
         Ok((character, figures, allowed))
     });
-    let (character, figures, allowed) = played?;
+    let (character, figures, allowed) = played??;
     simulated(py, &character, &figures, allowed)
 }
 

@@ -16,9 +16,7 @@ use footwork_clip::{
     ClipError, ClipFormat, FileSource, FolderFiles, Labels, LoadedClip, LoadedFile, ReadOptions,
     RejectedAnimation, read_clips,
 };
-use footwork_sidecar::{
-    ClipHash, Finding, SETTINGS_FILE, Settings, SettingsError, Severity, Sidecar,
-};
+use footwork_sidecar::{ClipHash, Finding, Settings, Severity, Sidecar};
 use footwork_store::Progress;
 use rayon::prelude::*;
 
@@ -29,7 +27,7 @@ use super::seen::Seen;
 use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
-use super::{OpenError, family, mirrored};
+use super::{family, mirrored};
 use crate::clip_entry::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
@@ -38,35 +36,6 @@ use crate::skeleton_family::SkeletonFamily;
 
 /// The name of the work in progress reports.
 const OPENING: &str = "opening";
-
-pub(super) fn read_settings(
-    root: &Path,
-    waiting: &Waiting,
-    opening: &mut Opening,
-) -> Result<Settings, OpenError> {
-    let path = root.join(SETTINGS_FILE);
-    let unreadable = |message: String| SettingsError {
-        position: None,
-        message,
-    };
-    let parsed = match waiting.read(SETTINGS_FILE, &path) {
-        Ok(Some(bytes)) => {
-            let seen = Seen::new(&path, &bytes, SystemTime::now());
-            opening
-                .seen
-                .extend(seen.map(|seen| (SETTINGS_FILE.to_owned(), seen)));
-            match str::from_utf8(&bytes) {
-                Ok(text) => Settings::parse(text),
-                Err(error) => Err(unreadable(format!("it is not UTF-8: {error}"))),
-            }
-        }
-        Ok(None) => Ok(Default::default()),
-        Err(error) => Err(unreadable(error.to_string())),
-    };
-    let (settings, findings) = parsed.map_err(|error| OpenError::Settings { path, error })?;
-    opening.news.extend(findings);
-    Ok(settings)
-}
 
 /// What opening a file depends on besides the file itself.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use footwork_sidecar::Finding;
+use footwork_sidecar::{ClipHash, Finding};
 use footwork_store::Turned;
 
 use super::seen::Seen;
@@ -14,6 +14,8 @@ use crate::skeleton_family::SkeletonFamily;
 pub(super) struct Opening {
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
+    /// The hash of the settings of the folder above, if they hold here.
+    pub(super) settings_above: Option<ClipHash>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
     /// The folders that are libraries of their own, by name.

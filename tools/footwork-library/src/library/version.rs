@@ -27,6 +27,9 @@ impl Library {
             let (name, frames, rate, hash) = (&entry.name, entry.frames, entry.rate, entry.hash);
             _ = writeln!(text, "{name}\n{frames} {rate} {hash}");
         }
+        if let Some(above) = self.opening.settings_above {
+            _ = writeln!(text, "above {above}");
+        }
         ClipHash::from_bytes(text.as_bytes())
     }
 

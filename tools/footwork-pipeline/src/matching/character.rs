@@ -61,6 +61,19 @@ impl ClipCharacter {
         clips: impl IntoIterator<Item = ClipId>,
         rate: FrameRate,
     ) -> Result<Self, CharacterError> {
+        Self::build_watched(library, clips, rate, || {})
+    }
+
+    /// The same, and calls `step` before each time that it reads a clip, which it does up to three times.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_watched(
+        library: &Library,
+        clips: impl IntoIterator<Item = ClipId>,
+        rate: FrameRate,
+        step: impl Fn(),
+    ) -> Result<Self, CharacterError> {
         let mut findings = Vec::new();
         let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
         let mut clips = clips.into_iter().peekable();
@@ -68,6 +81,7 @@ impl ClipCharacter {
             return Err(CharacterError::NoClips);
         }
         for clip in clips {
+            step();
             let name = &library.clips()[clip].name;
             let loaded = match library.load_unchanged(clip) {
                 Ok(loaded) => loaded,
@@ -99,10 +113,11 @@ impl ClipCharacter {
             let name = &library.clips()[clip].name;
             findings.push(left_out(name, "other-skeleton", message.to_owned()));
         }
-        let poses = PoseIndex::build(library, own, rate);
+        let poses = PoseIndex::build(library, own.into_iter().inspect(|_| step()), rate);
         findings.extend_from_slice(poses.findings());
         let mut clips = Vec::new();
         for (&id, indexed) in poses.clips().iter().zip(poses.index().clips()) {
+            step();
             let count = indexed.frame_count() as usize;
             let refused = |message: String| CharacterError::Clip {
                 clip: library.clips()[id].name.clone(),

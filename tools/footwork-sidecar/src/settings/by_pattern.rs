@@ -46,6 +46,15 @@ impl<T> ByPattern<T> {
         row.map(|row| &row.value)
     }
 
+    /// Returns them for names in this folder.
+    pub(super) fn inside(self, folder: &str) -> Self {
+        let rows = self.0.into_iter().map(|row| Row {
+            pattern: row.pattern.inside(folder),
+            ..row
+        });
+        Self(rows.collect())
+    }
+
     /// Returns how many patterns there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -33,6 +33,12 @@ pub struct RoleSetting {
 }
 
 impl RoleSetting {
+    /// Returns it for names in this folder.
+    pub(super) fn inside(self, folder: &str) -> Self {
+        let pattern = self.pattern.inside(folder);
+        Self { pattern, ..self }
+    }
+
     /// Whether it is for a clip of this name.
     pub fn is_for(&self, clip: &str) -> bool {
         self.pattern.matches(clip)

@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from .._choices import Choices
-from .._errors import ChangedError, ChannelError, FootworkWarning, QueryError
+from .._errors import ChangedError, ChannelError, Diagnostic, FootworkWarning, QueryError
 from .._features import Features
+from .._findings import findings_to_say
 from .._footwork import Clip, Database, EventTrack, Library, QueryResult
 from .._table import FramesTable, table_of
-from ._files import ClipFile, Unread, staged
+from ._files import SETTINGS, ClipFile, Unread, staged
 
-__all__ = ["Block", "Source", "opened_block", "rows_of"]
-
-_MIRRORED = "~mirrored"
-
+__all__ = ["Block", "Source", "may_be_elsewhere", "opened_block", "rows_of", "saved_text"]
 
 @dataclass(frozen=True)
 class Source:
@@ -42,14 +40,10 @@ class Block:
     """Each file or clip that cannot be used, with a code and a message."""
     unknown: Dict[str, None] = field(default_factory=dict)
     """Names of the query, of tags and of events that no clip here has."""
+    said: List[str] = field(default_factory=list)
+    """What to warn of."""
     readings: Dict[str, List[str]] = field(default_factory=dict)
     """By a hash of its joints, how the clips of each skeleton were read: the root, and the unit if it was estimated."""
-
-
-def file_of(clip: str) -> str:
-    """The file of a clip."""
-    clip = clip[: -len(_MIRRORED)] if clip.endswith(_MIRRORED) else clip
-    return clip.split("#")[0]
 
 
 @contextmanager
@@ -66,16 +60,21 @@ def _opened(folder: Path, files: set[str], unread: Unread, keep_stale: bool) -> 
     for finding in library.findings:
         if finding.severity == "error":
             failed.setdefault(finding.file, (finding.file, finding.code, finding.message))
-    # A clip whose tags cannot be read is no clip without tags.
-    lost = {name[: -len(".tags")] if name.endswith(".tags") else name for name in failed}
     stale = set() if keep_stale else set(library.stale)
-    used = []
-    for number, clip in enumerate(library.clips):
+    used, left_out = [], set(failed)
+    for number, (clip, (file, sidecar, is_broken)) in enumerate(zip(library.clips, library._files())):
+        # A clip whose tags cannot be read is no clip without tags.
+        if file not in files or is_broken or {clip.name, file, sidecar} & failed.keys():
+            continue
         if number in stale:
+            left_out |= {clip.name, sidecar}
             failed[clip.name] = (clip.name, "stale", "it has changed since it was tagged")
-        elif file_of(clip.name) in files and clip.name not in lost and file_of(clip.name) not in lost:
+        else:
             used.append(number)
-    return Block(library, used, sorted(failed.values()))
+    warned = [finding for finding in findings_to_say(library.findings) if finding.severity != "error"]
+    # Of the settings, the whole job speaks: a block has not all clips that they are for.
+    said = [str(finding) for finding in warned if finding.file not in {SETTINGS, *left_out}]
+    return Block(library, used, sorted(failed.values()), said=said)
 
 
 class _BlockFeatures(Features):
@@ -87,18 +86,24 @@ class _BlockFeatures(Features):
         super().__init__(block.library, block.used, choices)
 
     def query(self, text: str) -> QueryResult:
+        # The settings are those of the root, so the block knows the saved queries.
+        text = saved_text(self.library, text)
         while True:
             try:
-                return self._database.query(text)
+                found = self._database.query(text)
+                self.library._warn_of_queries()
+                return found
             except QueryError as error:
-                unknown = [mistake for mistake in error.diagnostics if mistake.code in _DECLARED]
-                if len(unknown) < len(error.diagnostics):
+                if not all(may_be_elsewhere(text, mistake) for mistake in error.diagnostics):
                     raise
-                for mistake in unknown:
-                    name = text.encode()[slice(*mistake.span)].decode()
+                # From the end, so that the places of those before stay.
+                for mistake in reversed(error.diagnostics):
+                    name = text[slice(*mistake.char_span)]
                     self._block.unknown[name] = None
-                    declare = _DECLARED[mistake.code]
-                    getattr(self._database, declare)(name)
+                    if mistake.code in _DECLARED:
+                        getattr(self._database, _DECLARED[mistake.code])(name)
+                    else:
+                        text = _without_predicate(text, mistake.char_span[0])
 
     def track(self, event: str, clip: int) -> EventTrack:
         if not any(name == event or name.startswith(f"{event}.") for name in self.library.events):
@@ -120,9 +125,26 @@ _CODES: Dict[type, str] = {ChangedError: "changed", ChannelError: "channel"}
 _DECLARED = {"unknown-tag": "declare_tag", "unknown-event": "declare_event"}
 
 
-def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str], List[str]]:
-    """The rows of a block, the names of the clips that they are of, and what warnings said. Clips that cannot be measured
-    are added to those that failed."""
+def saved_text(library: Library, query: str) -> str:
+    """The text of a query, of which ``@name`` is a saved one."""
+    return library.saved_queries[query[1:]] if query.startswith("@") else query
+
+
+def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
+    """Whether a query is right where other clips are: they may have a tag, an event, or the joint of a channel."""
+    is_of_joint = mistake.code == "unknown-name" and "." in query[slice(*mistake.char_span)]
+    return is_of_joint or mistake.code in _DECLARED
+
+
+def _without_predicate(query: str, at: int) -> str:
+    """The query with no frames for the ``{ … }`` around a place: what a library answers for clips that lack a joint."""
+    start, stop = query.rfind("{", 0, at), query.find("}", at)
+    return f"{query[:start]}none{query[stop + 1 :]}"
+
+
+def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:
+    """The rows of a block, and the names of the clips that they are of. Clips that cannot be measured are added to those that
+    failed, and what warnings said to what there is to warn of."""
     names = [clip.name for clip in block.library.clips]
     lost = set()
 
@@ -136,5 +158,9 @@ def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[Frame
         features = _BlockFeatures(block, choices)
         found = None if query is None else features.query(query)
         table = table_of(features, found, block.used, failed)
-    said = [str(warning.message) for warning in caught if issubclass(warning.category, FootworkWarning)]
-    return table, [names[clip] for clip in block.used if clip not in lost], said
+    for warning in caught:
+        if issubclass(warning.category, FootworkWarning):
+            block.said.append(str(warning.message))
+        else:
+            warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
+    return table, [names[clip] for clip in block.used if clip not in lost]

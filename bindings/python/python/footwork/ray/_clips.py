@@ -11,9 +11,10 @@ from typing import Any, Dict, List, Optional, Sequence, SupportsIndex, Tuple, TY
 
 from .._choices import ChoiceKeywords, Choices
 from .._errors import QueryError
+from .._findings import findings_to_say, warn_each
 from .._footwork import Clip, Library, channel_unit
 from .._windows import at_least_one
-from ._block import Source, opened_block
+from ._block import Source, may_be_elsewhere, opened_block, saved_text
 from ._compile import compiled
 from ._files import SETTINGS, ClipFile, listed
 from ._frames import Frames
@@ -39,10 +40,10 @@ def read_clips(
     storage_options: Optional[Dict[str, Any]] = None,
 ) -> Clips:
     """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``. Only
-    names are read.
+    names are read, and of glTF the text, which names its buffers.
 
-    root: the folder that names start from, as in a library; by default the deepest one that all paths are in. settings: a
-    local ``footwork.toml``; by default that of the root. Sidecars are beside their clips. block_files: how many files are
+    root: the folder that names start from, as in a library; by default the deepest one that all paths are in or, if that has no
+    ``footwork.toml``, the nearest one above that has. settings: a local ``footwork.toml``; by default that of the root. Sidecars are beside their clips. block_files: how many files are
     one block, and so in one shard. A block is in memory at once. keep_stale: whether clips that changed since they were
     tagged count; otherwise they fail. storage_options: for fsspec.
 
@@ -107,12 +108,14 @@ class Clips:
         for channel in choices.channels:
             channel_unit(channel)
         with _empty_library(self.source.settings) as library:
+            # That a setting is for no clip says nothing here.
+            wrong = [finding for finding in findings_to_say(library.findings) if finding.code != "unknown-joint"]
+            warn_each([str(finding) for finding in wrong], "more findings in the settings", stacklevel=4)
             for text in [*([query] if query is not None else []), *choices.tags]:
                 try:
                     library.query(text)
                 except QueryError as error:
-                    # What nobody declared, some clip may have.
-                    if any(mistake.code not in ("unknown-tag", "unknown-event") for mistake in error.diagnostics):
+                    if not all(may_be_elsewhere(saved_text(library, text), mistake) for mistake in error.diagnostics):
                         raise
 
     def resolved(self, choices: Choices) -> Choices:
@@ -129,6 +132,5 @@ class Clips:
 @contextlib.contextmanager
 def _empty_library(settings: Optional[str]) -> Any:
     with tempfile.TemporaryDirectory(prefix="footwork-check-") as folder:
-        if settings is not None:
-            (Path(folder) / SETTINGS).write_text(settings, encoding="utf-8")
+        (Path(folder) / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield Library._opened(folder)

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .._footwork import Database
 from ._block import Source, opened_block
-from ._files import ClipFile, opened_store
+from ._files import ClipFile, each, opened_store
 from ._job import Failed, Job, Written, put
 
 __all__ = ["compiled"]
@@ -46,14 +46,14 @@ def compiled(
 
 def _part(source: Source, files: Sequence[ClipFile], name: str) -> Tuple[Dict[str, bytes], Dict[str, Any]]:
     with opened_block(source, files) as block:
-        database = block.library.to_database()
+        database = block.library._database_of(block.used)
         record = {
             "clips": [clip.name for clip in database.clips],
             "frames": sum(clip.frames for clip in database.clips),
             "failed": block.failed,
             "unknown": [],
             "readings": {},
-            "said": [],
+            "said": block.said,
         }
         return {f"{name}.tagdb": database.to_bytes()}, record
 
@@ -75,8 +75,7 @@ def _tree(store: Any, names: Sequence[str], here: bool) -> bytes:
 
 
 def _merged_files(store: Any, names: Sequence[str]) -> bytes:
-    found = store.cat(list(names))
-    return _merged(*(found[name] for name in names))
+    return _merged(*each(store, names))
 
 
 def _merged(*parts: bytes) -> bytes:

@@ -6,13 +6,17 @@ import json
 import os
 import posixpath
 import shutil
+import struct
 import tempfile
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from urllib.parse import unquote
 
-__all__ = ["SETTINGS", "ClipFile", "listed", "opened_store", "staged"]
+from .._stamps import files_of_sidecar
+
+__all__ = ["SETTINGS", "ClipFile", "each", "listed", "opened_store", "staged"]
 
 SETTINGS = "footwork.toml"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".txt", ".json")
@@ -27,7 +31,7 @@ class ClipFile(NamedTuple):
     name: str
     sidecars: List[str]
     stamps: List[Tuple[str, int, str]]
-    """The name, size and stamp of each of them."""
+    """The name, size and stamp of each of them, and of the buffers of a glTF file."""
 
 
 def opened_store(path: str, options: Dict[str, Any]) -> Tuple[Any, str]:
@@ -57,28 +61,78 @@ def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -
         raise ValueError("all paths must be on one store")
     places = [place.rstrip("/") for _, place in placed]
     top = places.pop() if root is not None else _common(store, places)
-    details = _details(store, top)
+    below = top
+    if root is None:
+        top = _library_of(store, top)
+    details = _details(store, top, below)
     inner = {name.rpartition("/")[0] for name in details if name.endswith("/" + SETTINGS)}
     chosen: Dict[str, None] = {}
     for path, place in zip(paths, places):
         found = _matching(store, place)
         names = [_below(top, name) for name in found]
-        kept = [name for name in names if name in details and _is_clip(name) and not _is_inner(name, inner)]
+        kept = [name for name in names if name in details and _is_visible(name) and _is_clip(name) and not _is_inner(name, inner)]
         if not names:
             raise FileNotFoundError(f"{path}: there is nothing")
         chosen.update(dict.fromkeys(kept))
     sidecars: Dict[str, List[str]] = {}
     for name in sorted(details):
-        if name.endswith(_SIDECAR):
-            clip = name[: -len(_SIDECAR)]
-            # In a file of several clips, `#` and the animation follow its name.
-            for of in {clip, clip.rpartition("#")[0]}:
+        if name.endswith(_SIDECAR) and _is_visible(name):
+            for of in files_of_sidecar(name):
                 sidecars.setdefault(of, []).append(name)
+    buffers = dict(_listed_buffers(store, top, sorted(chosen)))
     files = []
     for name in sorted(chosen):
         of_clip = sidecars.get(name, [])
-        files.append(ClipFile(name, of_clip, [(each, *details[each]) for each in [name, *of_clip]]))
+        beside = [buffer for buffer in buffers.get(name, []) if buffer in details]
+        files.append(ClipFile(name, of_clip, [(file, *details[file]) for file in [name, *of_clip, *beside]]))
     return store, top, files
+
+
+def _library_of(store: Any, folder: str) -> str:
+    """The folder, or if it has no settings of its own the nearest one above that has: folders inside a library have the
+    settings of the library."""
+    above = folder
+    while not store.exists(f"{above}/{SETTINGS}"):
+        parent = posixpath.dirname(above)
+        if parent == above or not parent:
+            return folder
+        above = parent
+    return above
+
+
+_AT_ONCE = 256
+"""How many files are in memory while they are listed."""
+
+
+def _listed_buffers(store: Any, top: str, names: Sequence[str]) -> Iterator[Tuple[str, List[str]]]:
+    """The files that each glTF file refers to, so that they can be watched for changes."""
+    names = [name for name in names if name.lower().endswith(".gltf")]
+    for at in range(0, len(names), _AT_ONCE):
+        some = names[at : at + _AT_ONCE]
+        for name, data in zip(some, each(store, [_place(top, name) for name in some], keep_errors=True)):
+            if isinstance(data, bytes):
+                yield name, _buffers(name, data)
+
+
+def _place(top: str, name: str) -> str:
+    return f"{top.rstrip('/')}/{name}" if top else name
+
+
+def each(store: Any, places: Sequence[str], keep_errors: bool = False) -> List[Any]:
+    """The bytes of these files, or with ``keep_errors`` why they cannot be read. Stores take several at once, but some of
+    them names with `*`, `?` and `[` for patterns."""
+    plain = [place for place in places if not any(sign in place for sign in "*?[")]
+    on_error = "return" if keep_errors else "raise"
+    found = dict(store.cat(plain, on_error=on_error)) if plain else {}
+    for place in places:
+        if place not in found:
+            try:
+                found[place] = store.cat_file(place)
+            except OSError as error:
+                if not keep_errors:
+                    raise
+                found[place] = error
+    return [found[place] for place in places]
 
 
 def _common(store: Any, places: Sequence[str]) -> str:
@@ -96,16 +150,18 @@ def _common(store: Any, places: Sequence[str]) -> str:
     return posixpath.commonpath(folders) if len(folders) > 1 else folders[0]
 
 
-def _details(store: Any, top: str) -> Dict[str, Tuple[int, str]]:
-    """The size and stamp of each file below the root, by its name from there."""
-    found = store.find(top, detail=True)
+def _details(store: Any, top: str, below: str) -> Dict[str, Tuple[int, str]]:
+    """The size and stamp of each file below a folder of the root, by its name from the root."""
+    found = store.find(below, detail=True)
     details = {}
     for place, info in found.items():
-        name = _below(top, place)
-        if not any(part.startswith(".") for part in name.split("/")):
-            stamp = next((str(info[key]) for key in _STAMPS if info.get(key) is not None), "")
-            details[name] = (int(info.get("size") or 0), stamp)
+        stamp = next((str(info[key]) for key in _STAMPS if info.get(key) is not None), "")
+        details[_below(top, place)] = (int(info.get("size") or 0), stamp)
     return details
+
+
+def _is_visible(name: str) -> bool:
+    return not any(part.startswith(".") for part in name.split("/"))
 
 
 def _matching(store: Any, place: str) -> List[str]:
@@ -143,10 +199,8 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
         unread: Unread = {}
         waiting = list(sizes)
         while waiting:
-            places = {f"{root.rstrip('/')}/{name}" if root else name: name for name in waiting}
-            waiting = []
-            for place, data in store.cat(list(places), on_error="return").items():
-                name = places[place]
+            names, waiting = waiting, []
+            for name, data in zip(names, each(store, [_place(root, name) for name in names], keep_errors=True)):
                 if isinstance(data, Exception):
                     unread[name] = "unreadable", str(data) or type(data).__name__
                     continue
@@ -156,10 +210,11 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
                 target = folder / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
-                if name.lower().endswith(".gltf"):
-                    waiting += [buffer for buffer in _buffers(name, data) if not (folder / buffer).exists()]
-        if settings is not None:
-            (folder / SETTINGS).write_text(settings, encoding="utf-8")
+                if name.lower().endswith((".gltf", ".glb")):
+                    # Those that were not listed: of GLB files, and of files that changed.
+                    waiting += [buffer for buffer in _buffers(name, data) if buffer not in sizes and buffer not in names]
+        # Never without settings: those of a folder above would hold.
+        (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -172,13 +227,16 @@ _MAX_AGE_SECS = 24 * 3600
 
 
 def _buffers(name: str, data: bytes) -> List[str]:
-    """The files that a glTF file refers to, if they are beside or below it."""
+    """The files that a glTF file refers to, if they are beside or below it. The reader says what is wrong with others."""
     try:
+        if data[:4] == b"glTF":
+            (size,) = struct.unpack_from("<I", data, 12)
+            data = data[20 : 20 + size]
         buffers = json.loads(data).get("buffers", [])
         uris = [str(buffer.get("uri", "data:")) for buffer in buffers]
-    except (AttributeError, TypeError, ValueError):
-        return []  # The reader says what is wrong with it.
-    beside = [posixpath.normpath(uri) for uri in uris if ":" not in uri]
+        beside = [posixpath.normpath(unquote(uri, errors="strict")) for uri in uris if ":" not in uri]
+    except (AttributeError, TypeError, ValueError, struct.error):
+        return []
     return [posixpath.join(posixpath.dirname(name), uri) for uri in beside if not uri.startswith(("..", "/"))]
 
 

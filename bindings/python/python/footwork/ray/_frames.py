@@ -107,7 +107,7 @@ def _shard(
 ) -> Tuple[Dict[str, bytes], Dict[str, Any]]:
     """The shard of a block, and its record."""
     with opened_block(source, files) as block:
-        table, clips, said = rows_of(block, choices, query)
+        table, clips = rows_of(block, choices, query)
         samples = 0
         if shape is None:
             data = parquet(table)
@@ -124,6 +124,6 @@ def _shard(
             "failed": block.failed,
             "unknown": list(block.unknown),
             "readings": block.readings,
-            "said": said,
+            "said": block.said,
         }
         return {f"{name}.{kind}": data}, record

@@ -10,16 +10,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import posixpath
+import re
+import time
 import uuid
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from .._errors import FootworkWarning
 from .._findings import warn_each
 from .._footwork import __version__
 from ._block import Source
-from ._files import ClipFile
+from ._files import ClipFile, each
 
 __all__ = ["Failed", "Job", "Written", "put", "records_of"]
 
@@ -114,10 +119,12 @@ class Job:
         if self.store.exists(place):
             if json.loads(self.store.cat_file(place)) != own:
                 raise FileExistsError(f"{self.folder}: there are the shards of another job, or of other clips")
-        elif self.store.exists(self.folder) and self.store.find(self.folder):
+        elif self.store.exists(self.folder) and not all(_is_unfinished(file) for file in self.store.find(self.folder)):
             raise FileExistsError(f"{self.folder}: there is something else than shards")
         else:
             put(self.store, place, json.dumps(own).encode())
+        if _is_on_disk(self.store):
+            _sweep(self.folder)
 
     def _done(self) -> Iterator[int]:
         """The blocks whose record and files are there, as long as they were written."""
@@ -170,8 +177,7 @@ class _Doer:
 
 def put(store: Any, place: str, data: bytes) -> None:
     """Writes a file whole or not at all: stores of objects do, and on disk it is renamed."""
-    protocols = {store.protocol} if isinstance(store.protocol, str) else set(store.protocol)
-    if not protocols & {"file", "local"}:
+    if not _is_on_disk(store):
         store.pipe_file(place, data)
         return
     os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -188,10 +194,33 @@ def put(store: Any, place: str, data: bytes) -> None:
         raise
 
 
+def _is_on_disk(store: Any) -> bool:
+    protocols = {store.protocol} if isinstance(store.protocol, str) else set(store.protocol)
+    return bool(protocols & {"file", "local"})
+
+
+_UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
+_MAX_AGE_SECS = 24 * 3600
+"""Nobody writes a file for that long."""
+
+
+def _is_unfinished(place: str) -> bool:
+    """Whether somebody was killed while they wrote this file, or still writes it."""
+    return _UNFINISHED.fullmatch(posixpath.basename(place)) is not None
+
+
+def _sweep(folder: str) -> None:
+    """Deletes what was left unfinished a day ago or earlier."""
+    for path in Path(folder).rglob(".*"):
+        if _is_unfinished(path.name):
+            with suppress(OSError):
+                if path.stat().st_mtime < time.time() - _MAX_AGE_SECS:
+                    path.unlink()
+
+
 def records_of(store: Any, places: Sequence[str]) -> List[Dict[str, Any]]:
     """The records at these places."""
-    found = store.cat(list(places)) if places else {}
-    return [json.loads(found[place]) for place in places]
+    return [json.loads(data) for data in each(store, places)]
 
 
 def _check(records: Sequence[Dict[str, Any]], said: Dict[str, Any]) -> None:
@@ -213,4 +242,5 @@ def _check(records: Sequence[Dict[str, Any]], said: Dict[str, Any]) -> None:
                 FootworkWarning,
                 stacklevel=5,
             )
-    warn_each([text for record in records for text in record["said"]], "more warnings of the same kind", stacklevel=5)
+    said = dict.fromkeys(text for record in records for text in record["said"])
+    warn_each(list(said), "more warnings of the same kind", stacklevel=5)

@@ -1,0 +1,106 @@
+//! The settings of a library for a folder inside it that is opened alone, where names start from that folder.
+
+use footwork_base::ClipPattern;
+
+use super::Settings;
+
+/// The functions of queries that name clips by their paths.
+const OF_NAMES: [&str; 2] = ["clip", "similar"];
+
+impl Settings {
+    /// Returns what holds in this folder, a path from the root with `/`, for names that start from the folder; and the saved
+    /// queries and rules that are left out, because they name clips from the root.
+    ///
+    /// ```
+    /// # use footwork_sidecar::Settings;
+    /// let text = r#"
+    /// length_unit = { "cmu/**" = "in" }
+    /// [queries]
+    /// fast = "{ speed > 3 }"
+    /// old = 'clip("cmu/**") & Gait'
+    /// "#;
+    /// let (settings, _) = Settings::parse(text).unwrap();
+    /// let (inside, left_out) = settings.inside("cmu");
+    /// assert!(inside.length_unit("walk.bvh").is_some());
+    /// assert_eq!(left_out, ["@old"]);
+    /// assert!(inside.queries.contains_key("fast"));
+    /// ```
+    pub fn inside(self, folder: &str) -> (Self, Vec<String>) {
+        let patterns = |patterns: Vec<ClipPattern>| {
+            let patterns = patterns.into_iter();
+            patterns.map(|pattern| pattern.inside(folder)).collect()
+        };
+        let (mut queries, mut rules, mut left_out) = (self.queries, self.rules, Vec::new());
+        queries.retain(|name, query| {
+            let is_kept = !names_clips(query);
+            left_out.extend((!is_kept).then(|| format!("@{name}")));
+            is_kept
+        });
+        rules.retain(|tag, rule| {
+            let is_kept = !names_clips(&rule.query);
+            left_out.extend((!is_kept).then(|| format!("the rule for {tag}")));
+            is_kept
+        });
+        let settings = Self {
+            length_units: self.length_units.inside(folder),
+            roots: self.roots.inside(folder),
+            headings: self.headings.inside(folder),
+            fbx_ranges: self.fbx_ranges.inside(folder),
+            include: patterns(self.include),
+            exclude: patterns(self.exclude),
+            mirror: patterns(self.mirror),
+            roles: self
+                .roles
+                .into_iter()
+                .map(|role| role.inside(folder))
+                .collect(),
+            queries,
+            rules,
+            ..self
+        };
+        (settings, left_out)
+    }
+}
+
+/// Whether a query calls a function of names of clips.
+fn names_clips(query: &str) -> bool {
+    OF_NAMES.iter().any(|function| {
+        query.match_indices(function).any(|(at, _)| {
+            let after = &query[at + function.len()..];
+            let before = query[..at].chars().next_back();
+            let is_word = !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.');
+            is_word && after.trim_start().starts_with('(')
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Settings, names_clips};
+
+    #[test]
+    fn names_of_clips_are_found() {
+        for (query, expected) in [
+            ("clip(\"a/*\")", true),
+            ("Gait & clip  (\"a\")", true),
+            ("similar(\"walk.txt\", 3, 5)", true),
+            ("eclip(\"a\")", false),
+            ("Clips & clip.near", false),
+        ] {
+            assert_eq!(names_clips(query), expected, "{query}");
+        }
+    }
+
+    #[test]
+    fn patterns_start_from_the_root() {
+        let text = "root = { \"a/b/**\" = \"Hips\", \"*.bvh\" = \"Top\" }\nexclude = [\"/x.bvh\", \"a/b/y.bvh\"]\n\
+                    mirror = true\n[roles.\"a/**\"]\nleft_foot = \"L\"\n";
+        let (settings, _) = Settings::parse(text).expect("it is valid");
+        let (inside, left_out) = settings.inside("a/b");
+        assert!(left_out.is_empty());
+        assert_eq!(inside.root("walk.bvh"), Some("Hips"));
+        assert!(inside.includes("x.bvh") && !inside.includes("y.bvh"));
+        assert!(inside.mirrors("walk.bvh"));
+        assert_eq!(inside.role_names("walk.bvh").len(), 1);
+    }
+}
