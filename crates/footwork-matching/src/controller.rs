@@ -7,6 +7,7 @@ use footwork_base::maths;
 use crate::goal::Goal;
 use crate::playback::Place;
 use crate::schema::{MAX_FEATURES, Schema, Source};
+use crate::spring::{Spring, exp};
 use crate::vector::to_f32;
 
 /// What a player asks for.
@@ -230,57 +231,6 @@ impl Controller {
         }
         place
     }
-}
-
-/// A critically damped spring over a time.
-struct Spring {
-    damping: f64,
-    left: f64,
-    dt_secs: f64,
-}
-
-impl Spring {
-    /// With a half-life of 0 it is a very stiff one, so that nothing divides by 0.
-    fn new(halflife_secs: f64, dt_secs: f64) -> Self {
-        let halflife = if halflife_secs > 1e-6 {
-            halflife_secs
-        } else {
-            1e-6
-        };
-        let damping = 2.0 * std::f64::consts::LN_2 / halflife;
-        Self {
-            damping,
-            left: exp(-damping * dt_secs),
-            dt_secs,
-        }
-    }
-
-    /// A place whose velocity goes to a wanted one: place, velocity and acceleration.
-    fn follow(&self, place: f64, velocity: f64, acceleration: f64, wanted: f64) -> (f64, f64, f64) {
-        let (y, left, dt) = (self.damping, self.left, self.dt_secs);
-        let off = velocity - wanted;
-        let pull = acceleration + off * y;
-        let rest = pull / (y * y) + off / y;
-        let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
-        (
-            gone + rest + wanted * dt + place,
-            left * (off + pull * dt) + wanted,
-            left * (acceleration - pull * y * dt),
-        )
-    }
-
-    /// A difference that goes to 0, and its speed.
-    fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
-        let pull = speed + off * self.damping;
-        (
-            self.left * (off + pull * self.dt_secs),
-            self.left * (speed - pull * self.damping * self.dt_secs),
-        )
-    }
-}
-
-fn exp(x: f64) -> f64 {
-    f64::from(maths::exp(to_f32(x)))
 }
 
 fn length([x, z]: [f64; 2]) -> f64 {

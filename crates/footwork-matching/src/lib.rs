@@ -23,7 +23,7 @@
 //! | `motion`, `blend` | a pose with its speeds, and how one becomes another |
 //! | `foot_lock`, `leg` | feet that stand, and legs that reach them |
 //! | `playback` | matcher, blend and lock as one; `playback/rig` has the joints |
-//! | `controller`, `simulate` | from a stick to a goal; a character without a player: sticks in `simulate/script`, and figures of how it looked, those of `simulate/responses` among them |
+//! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, and figures of how it looked, those of `simulate/responses` among them |
 //! | `file` | index files, and their description in `file/description` |
 //! | `vector`, `rotation` | small vectors and quaternions |
 //!
@@ -58,6 +58,7 @@ mod schema;
 mod search;
 mod simulate;
 mod soft;
+mod spring;
 mod store;
 mod tracks;
 mod vector;
@@ -90,3 +91,4 @@ pub use schema::{
 pub use search::{Match, Search, SearchError, SearchResult};
 pub use simulate::{Figures, Responses, Simulation, Spread, Sticks, simulate, simulate_watched};
 pub use soft::{MAX_SOFT_COST, Soft, SoftError};
+pub use spring::Spring;

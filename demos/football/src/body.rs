@@ -51,11 +51,20 @@ pub(crate) struct Body {
     style: f64,
     /// The kick that is being made.
     swing: Option<Swing>,
-    /// Which of the falls of the cast is played.
-    fall: Option<usize>,
+    /// The fall that is played.
+    fall: Option<Falling>,
     /// When each foot last came down.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
+}
+
+/// Where a fall is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Falling {
+    /// Of the falls of the cast.
+    pub(crate) fall: usize,
+    /// Of its parts.
+    pub(crate) part: usize,
 }
 
 /// What a body moves in.
@@ -186,8 +195,8 @@ impl Body {
         self.swing.as_ref()
     }
 
-    /// Which of the falls of the cast is played.
-    pub(crate) fn fall(&self) -> Option<usize> {
+    /// The fall that is played.
+    pub(crate) fn fall(&self) -> Option<Falling> {
         self.fall
     }
 
@@ -236,17 +245,20 @@ impl Body {
         self.rate = if self.is_led() { 1.0 } else { rate };
         let before = self.playback.place();
         self.course.follow(FRAME_SECS, &wish);
-        let wanted = match (self.swing, kick) {
-            (Some(swing), _) => {
+        let wanted = match (self.swing, self.fall, kick) {
+            (Some(swing), ..) => {
                 self.play(cast, &Search::default(), Look::On);
                 self.swung(stage, swing)
             }
-            _ if self.fall.is_some() => {
+            (_, Some(falling), _) => {
                 self.play(cast, &Search::default(), Look::On);
-                self.rises(cast);
+                self.fall = self.fall_on(cast, falling);
                 self.playback.place()
             }
-            (None, Some(plan)) if self.begins(cast, plan) => self.playback.place(),
+            (.., Some(plan)) => {
+                self.begin(cast, plan);
+                self.playback.place()
+            }
             _ => {
                 let look = if looks { Look::Again } else { Look::Wait };
                 let filter = Arc::clone(&self.filter);
@@ -263,10 +275,8 @@ impl Body {
     }
 
     /// Jumps into a kick, if there is a pose that goes on from the one that plays. Else it plays on and has not begun.
-    fn begins(&mut self, cast: &Cast, plan: &KickPlan) -> bool {
-        let Some(filter) = plan.filter(cast) else {
-            return false;
-        };
+    fn begin(&mut self, cast: &Cast, plan: &KickPlan) {
+        let filter = plan.filter(cast);
         let search = Search {
             filter: Some(&filter),
             ..Search::default()
@@ -280,38 +290,44 @@ impl Body {
             let frame = f64::from(state.pose.frame) + state.part;
             self.swing = Some(Swing::new(plan.kick, plan.heading_rad, frame));
         }
-        // It has played this frame, whatever came of it.
-        true
     }
 
     /// Falls over, and gives up what it was about. Returns for how long.
-    pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
-        let fall = cast.falls().get(which)?;
+    pub(crate) fn falls(&mut self, cast: &Cast, fall: usize) -> Option<f64> {
+        let falls = cast.falls().get(fall)?;
+        self.swing = None;
+        self.fall = self.enter(cast, Falling { fall, part: 0 });
+        self.fall.map(|_| falls.secs())
+    }
+
+    /// Goes on to the next part of a fall when one is over.
+    fn fall_on(&mut self, cast: &Cast, mut falling: Falling) -> Option<Falling> {
+        let part = cast.falls().get(falling.fall)?.parts.get(falling.part)?;
+        let state = self.playback.matcher().state();
+        let frame = f64::from(state.pose.frame) + state.part;
+        if part.clip == state.pose.clip && !part.is_over(frame) {
+            return Some(falling);
+        }
+        falling.part += 1;
+        self.enter(cast, falling)
+    }
+
+    /// Jumps into a part of a fall, if there is one.
+    fn enter(&mut self, cast: &Cast, falling: Falling) -> Option<Falling> {
+        let part = cast.falls().get(falling.fall)?.parts.get(falling.part)?;
         let search = Search {
-            filter: Some(fall.filter()),
+            filter: Some(part.filter()),
             ..Search::default()
         };
-        self.swing = None;
         self.goal_on();
         let character = cast.character();
-        let index = character.poses().index();
-        let step = (self.playback).update(index, character, 0.0, &self.goal, true, &search);
+        let (index, goal) = (character.poses().index(), &self.goal);
+        let step = (self.playback).update(index, character, 0.0, goal, true, &search);
         let Ok(Step::Jump { why, .. }) = step else {
             return None;
         };
         self.why = Some(why);
-        self.fall = Some(which);
-        Some(fall.secs())
-    }
-
-    /// Ends a fall when its clip is over.
-    fn rises(&mut self, cast: &Cast) {
-        let state = self.playback.matcher().state();
-        let frame = f64::from(state.pose.frame) + state.part;
-        let fall = self.fall.and_then(|fall| cast.falls().get(fall));
-        if fall.is_none_or(|fall| fall.clip != state.pose.clip || fall.is_over(frame)) {
-            self.fall = None;
-        }
+        Some(falling)
     }
 
     /// A goal with nothing set is to go on.

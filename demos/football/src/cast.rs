@@ -10,7 +10,7 @@ use footwork_library::{Library, OpenError};
 use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
 use thiserror::Error;
 
-use crate::fall::{self, FallClip};
+use crate::fall::{self, Fall};
 use crate::figure::{Figure, FigureError};
 use crate::kicks::{self, KickClip};
 use crate::setup::FRAME_RATE;
@@ -29,7 +29,7 @@ pub struct Cast {
     /// By clip of the index and foot.
     strikes: Vec<[EventTrack; 2]>,
     kicks: Vec<KickClip>,
-    falls: Vec<FallClip>,
+    falls: Vec<Fall>,
     weights: Vec<f32>,
     styles: Styles,
 }
@@ -89,11 +89,11 @@ impl Cast {
         let character = ClipCharacter::build(&library, clips, rate)?;
         let figure = Figure::new(character.skeleton())?;
         let strikes = strikes(&library, &character)?;
-        let kicks = kicks::find(&library, &character, &figure);
-        let kicks = kicks.map_err(|(query, message)| CastError::Query { query, message })?;
-        let falls = fall::find(&library, &character);
+        let wrong = |(query, message)| CastError::Query { query, message };
+        let kicks = kicks::find(&library, &character, &figure).map_err(wrong)?;
+        let styles = Styles::new(&library, &character).map_err(wrong)?;
+        let falls = fall::find(&library, &character, &figure);
         let weights = weights(&character);
-        let styles = Styles::new(&library, &character);
         Ok(Arc::new(Self {
             library,
             character,
@@ -160,7 +160,7 @@ impl Cast {
     }
 
     /// All falls.
-    pub(crate) fn falls(&self) -> &[FallClip] {
+    pub(crate) fn falls(&self) -> &[Fall] {
         &self.falls
     }
 

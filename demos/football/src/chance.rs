@@ -30,6 +30,12 @@ impl Chance {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// A place in a list of this length; `None` in an empty one.
+    pub(crate) fn below(&mut self, count: usize) -> Option<usize> {
+        let place = (self.part() * count as f64).floor();
+        (0..count).find(|each| *each as f64 == place)
+    }
+
     /// From -1 up to 1, nearer to 0 more often.
     pub(crate) fn error(&mut self) -> f64 {
         self.part() + self.part() - 1.0

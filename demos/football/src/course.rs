@@ -3,7 +3,7 @@
 //!
 //! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
 
-use footwork::matching::{Goal, Place, Schema, Source};
+use footwork::matching::{Goal, Place, Schema, Source, Spring};
 use footwork_base::to_f32;
 
 use crate::flat::{self, Flat};
@@ -134,46 +134,5 @@ impl Course {
             // The group is one of the schema, and its numbers are finite.
             let _ = goal.set(name, &values[..count.min(values.len())]);
         }
-    }
-}
-
-/// A critically damped spring over a time.
-struct Spring {
-    damping: f64,
-    left: f64,
-    dt_secs: f64,
-}
-
-impl Spring {
-    fn new(halflife_secs: f64, dt_secs: f64) -> Self {
-        let damping = 2.0 * std::f64::consts::LN_2 / halflife_secs;
-        Self {
-            damping,
-            left: libm::exp(-damping * dt_secs),
-            dt_secs,
-        }
-    }
-
-    /// A place whose velocity goes to a wanted one: place, velocity and acceleration.
-    fn follow(&self, place: f64, velocity: f64, acceleration: f64, wanted: f64) -> (f64, f64, f64) {
-        let (y, left, dt) = (self.damping, self.left, self.dt_secs);
-        let off = velocity - wanted;
-        let pull = acceleration + off * y;
-        let rest = pull / (y * y) + off / y;
-        let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
-        (
-            gone + rest + wanted * dt + place,
-            left * (off + pull * dt) + wanted,
-            left * (acceleration - pull * y * dt),
-        )
-    }
-
-    /// A difference that goes to 0, and its speed.
-    fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
-        let pull = speed + off * self.damping;
-        (
-            self.left * (off + pull * self.dt_secs),
-            self.left * (speed - pull * self.damping * self.dt_secs),
-        )
     }
 }

@@ -20,7 +20,7 @@ use crate::intent::Intent;
 use crate::kick::{self, KickPlan};
 use crate::leaves::Leaves;
 use crate::legs;
-use crate::mind;
+use crate::mind::{self, restart};
 use crate::orders;
 use crate::outlook::Outlook;
 use crate::pace::{DEFAULT_SPEED, FIT, Pace};
@@ -38,8 +38,8 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 /// How fast fresh legs run, at [`FIT`]'s upper end.
 const CLIP_RUN_MPS: f64 = 3.7;
 
-/// A human may leave a restart alone for this time.
-const HUMAN_RESTART_SECS: f64 = 5.5;
+/// A human may leave a restart alone for this time from when it may be taken.
+const HUMAN_RESTART_SECS: f64 = 4.0;
 
 /// A part of a frame, in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,7 @@ impl Match {
             trail: StateHash::START,
         };
         referee::kick_off(&mut field, 0);
+        put_taker(&cast, &mut field, &filter)?;
         field.outlook_at_everybody();
         Ok(Self {
             leaves: Leaves::new(setup.leaves, setup.seed, &pitch),
@@ -228,9 +229,9 @@ impl Match {
         match &self.field.phase {
             Phase::Play => true,
             Phase::Restart(restart) => {
-                let waits_secs = self.field.now_secs() - restart.since_secs;
-                let has_time = waits_secs < HUMAN_RESTART_SECS;
-                restart.taker != who || has_time
+                let ready_secs = restart.ready_secs();
+                let waits_secs = ready_secs.map_or(0.0, |since| self.field.now_secs() - since);
+                restart.taker != who || waits_secs < HUMAN_RESTART_SECS
             }
             _ => false,
         }
@@ -382,6 +383,11 @@ fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
     if footballer.body.is_led() || footballer.is_busy(field.now_secs()) {
         return None;
     }
+    if let Some(restart) = field.phase.restart()
+        && !restart::may_kick(field, who, restart, &wish)
+    {
+        return None;
+    }
     let stance = footballer.body.stance();
     let plan = kick::plan(cast, &field.ball, &stance, &wish, footballer.aims)?;
     field.footballers[who].aims = Some(plan.kick);
@@ -403,6 +409,29 @@ fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
         false => 1.0,
     };
     pace.rate(footballer.tired, fit, wanted)
+}
+
+/// Puts who takes the first kick-off behind the ball.
+fn put_taker(cast: &Cast, field: &mut Field, filter: &Arc<Filter>) -> Result<(), MatchError> {
+    let wrong = |what: &str| MatchError::Cast(what.to_owned());
+    let Some(&restart) = field.phase.restart() else {
+        return Ok(());
+    };
+    let along = restart::aim(field, restart.taker, &restart);
+    let place = Place {
+        position_m: restart::run_up(&restart, along),
+        heading_rad: flat::heading(along),
+    };
+    let start = cast.start(filter).ok_or(wrong("no pose may be played"))?;
+    let body = Body::new(cast, Arc::clone(filter), start, place);
+    field.footballers[restart.taker].body = body.map_err(|error| wrong(&error.to_string()))?;
+    let places: Vec<_> = field
+        .footballers
+        .iter()
+        .map(|each| each.body.at())
+        .collect();
+    field.crowd = Crowd::new(&field.pitch, &places).ok_or(wrong("the crowd has no pitch"))?;
+    Ok(())
 }
 
 fn footballers(
@@ -443,3 +472,6 @@ fn footballers(
     };
     (0..setup.footballer_count()).map(make).collect()
 }
+
+#[cfg(test)]
+mod tests;

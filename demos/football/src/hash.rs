@@ -10,7 +10,7 @@ use crate::body::Body;
 use crate::field::Field;
 use crate::footballer::Footballer;
 use crate::intent::{Intent, KickWish};
-use crate::phase::Phase;
+use crate::phase::{Phase, RestartStage};
 use crate::switching::Switching;
 
 /// Words mixed into one. What it is depends on each of them and on their order.
@@ -48,7 +48,7 @@ impl StateHash {
         hash.word(u64::from(field.ball.flight().steps_done()));
         for (footballer, found) in field.footballers.iter().zip(field.outlook.found()) {
             hash.motion(&footballer.body);
-            hash.number(found.first.map_or(-1.0, |first| first.secs));
+            hash.option(found.first, |hash, first| hash.number(first.secs));
         }
         for team in [0, 1] {
             hash.place(field.outlook.chosen(team));
@@ -83,12 +83,32 @@ impl StateHash {
         }
     }
 
+    /// A tag first says whether there is a value, so that no value is like none.
+    fn option<T>(&mut self, value: Option<T>, hash: impl FnOnce(&mut Self, T)) {
+        self.word(u64::from(value.is_some()));
+        if let Some(value) = value {
+            hash(self, value);
+        }
+    }
+
     fn place(&mut self, place: Option<usize>) {
-        self.word(place.map_or(u64::MAX, |place| place as u64));
+        self.option(place, |hash, place| hash.word(place as u64));
     }
 
     fn player(&mut self, player: Option<PlayerId>) {
-        self.word(player.map_or(u64::MAX, |player| u64::from(player.number())));
+        self.option(player, |hash, player| hash.word(player.number().into()));
+    }
+
+    fn tick(&mut self, tick: i64) {
+        self.word(tick.cast_unsigned());
+    }
+
+    /// Somebody, and until when.
+    fn until(&mut self, until: Option<(usize, f64)>) {
+        self.option(until, |hash, (who, secs)| {
+            hash.word(who as u64);
+            hash.number(secs);
+        });
     }
 
     /// What a body plays, and where it was put.
@@ -133,34 +153,32 @@ impl StateHash {
                 self.word(u64::from(part.to_bits()));
             }
         }
-        if let Some(swing) = body.swing() {
-            self.numbers(&swing.numbers());
-        }
-        self.place(body.fall());
+        self.option(body.swing(), |hash, swing| hash.numbers(&swing.numbers()));
+        self.option(body.fall(), |hash, falling| {
+            hash.word(falling.fall as u64);
+            hash.word(falling.part as u64);
+        });
         self.place(footballer.aims);
         self.intent(&footballer.intent);
         let wish = &footballer.wish;
         self.numbers(&wish.velocity_mps);
-        self.number(wish.heading_rad.unwrap_or(f64::INFINITY));
+        self.option(wish.heading_rad, Self::number);
         self.number(footballer.tired);
         self.number(footballer.top_speed_mps);
         self.number(body.style());
         self.number(footballer.touched_secs);
         self.number(footballer.intends_secs);
-        if let Some(busy) = footballer.busy {
-            self.number(busy.until_secs);
-            self.word(match busy.with {
+        self.option(footballer.busy, |hash, busy| {
+            hash.number(busy.until_secs);
+            hash.word(match busy.with {
                 BusyWith::Kick => 0,
                 BusyWith::Tackle => 1,
                 BusyWith::Jump => 2,
                 BusyWith::Fall => 3,
                 BusyWith::Other(number) => 4 + u64::from(number),
             });
-        }
-        if let Some((on, until_secs)) = footballer.tackles {
-            self.word(on as u64);
-            self.number(until_secs);
-        }
+        });
+        self.until(footballer.tackles);
         self.text(&footballer.query);
     }
 
@@ -169,11 +187,13 @@ impl StateHash {
         let state = body.playback().matcher().state();
         self.number(state.since_search_secs);
         self.number(state.outside_secs);
-        self.word(state.filter.map_or(0, |stamp| 1 + u64::from(stamp)));
-        for (pose, ago_secs) in state.recent.iter().flatten() {
-            self.word(u64::from(pose.clip.number()) << 32 | u64::from(pose.frame));
-            self.word(u64::from(pose.mirrored));
-            self.number(*ago_secs);
+        self.option(state.filter, |hash, stamp| hash.word(stamp.into()));
+        for recent in &state.recent {
+            self.option(*recent, |hash, (pose, ago_secs)| {
+                hash.word(u64::from(pose.clip.number()) << 32 | u64::from(pose.frame));
+                hash.word(u64::from(pose.mirrored));
+                hash.number(ago_secs);
+            });
         }
     }
 
@@ -211,16 +231,13 @@ impl StateHash {
         for score in field.score {
             self.word(u64::from(score));
         }
-        if let Some(touch) = field.last_touch {
-            self.word(touch.who as u64);
-            self.number(touch.secs);
-            self.place(touch.target);
-        }
+        self.option(field.last_touch, |hash, touch| {
+            hash.word(touch.who as u64);
+            hash.number(touch.secs);
+            hash.place(touch.target);
+        });
         self.place(field.touched_now);
-        if let Some((who, until_secs)) = field.held {
-            self.word(who as u64);
-            self.number(until_secs);
-        }
+        self.until(field.held);
         for text in field.wind.texts() {
             self.text(text);
         }
@@ -235,9 +252,12 @@ impl StateHash {
                 self.numbers(&restart.spot_m);
                 self.word(restart.taker as u64);
                 self.number(restart.since_secs);
-                for is in [restart.is_placed, restart.is_ready] {
-                    self.word(u64::from(is));
-                }
+                self.word(match restart.stage {
+                    RestartStage::Out => 0,
+                    RestartStage::Placed => 1,
+                    RestartStage::Ready { .. } => 2,
+                });
+                self.option(restart.ready_secs(), Self::number);
             }
             Phase::Celebration { team, until_secs } => {
                 self.word(*team as u64);
@@ -250,9 +270,10 @@ impl StateHash {
 
     fn control(&mut self, state: &ControlState) {
         for time in [state.decided_at, state.touched_at, state.awaited_at] {
-            self.word(time.map_or(u64::MAX, |time| time.number().cast_unsigned()));
+            self.option(time, |hash, time| hash.tick(time.number()));
         }
         self.player(state.touched_by);
+        self.word(state.humans.len() as u64);
         for human in &state.humans {
             self.human(human);
         }
@@ -260,23 +281,25 @@ impl StateHash {
 
     fn human(&mut self, human: &HumanState) {
         self.player(human.player);
-        self.word(human.since.number().cast_unsigned());
-        let switched = human.switched_at;
-        self.word(switched.map_or(u64::MAX, |at| at.number().cast_unsigned()));
+        self.tick(human.since.number());
+        self.option(human.switched_at, |hash, at| hash.tick(at.number()));
         self.player(human.next);
-        self.word(match human.lock {
-            None => 0,
-            Some(SwitchLock::Touch) => 1,
-            Some(SwitchLock::Until(end)) => end.number().cast_unsigned(),
+        self.option(human.lock, |hash, lock| {
+            let until = match lock {
+                SwitchLock::Touch => None,
+                SwitchLock::Until(end) => Some(end),
+            };
+            hash.option(until, |hash, end| hash.tick(end.number()));
         });
+        self.word(human.left.len() as u64);
         for left in &human.left {
             self.player(Some(left.player));
-            self.word(left.at.number().cast_unsigned());
+            self.tick(left.at.number());
         }
-        if let Some(request) = human.request {
-            self.player(request.to);
-            self.player(request.shown);
-            self.word(request.at.number().cast_unsigned());
-        }
+        self.option(human.request, |hash, request| {
+            hash.player(request.to);
+            hash.player(request.shown);
+            hash.tick(request.at.number());
+        });
     }
 }

@@ -162,20 +162,20 @@ fn whole(frame: f64) -> u32 {
 
 impl KickPlan {
     /// The poses from which the kick can begin: those of its clip around the planned frame.
-    pub(crate) fn filter(&self, cast: &Cast) -> Option<Filter> {
+    pub(crate) fn filter(&self, cast: &Cast) -> Filter {
         let index = cast.character().poses().index();
-        let kick = cast.kicks().get(self.kick)?;
-        let clip = index.clips().get(footwork_base::Id::index(kick.clip))?;
+        let kick = &cast.kicks()[self.kick];
         // Spans count frames at the rate of their clip.
-        let per_frame = clip.rate().as_f64() / index.schema().rate().as_f64();
+        let rate = index.clips()[footwork_base::Id::index(kick.clip)].rate();
+        let per_frame = rate.as_f64() / index.schema().rate().as_f64();
         let at = |frame: u32| whole(f64::from(frame) * per_frame);
         let start = at(self.frame.saturating_sub(SPARE_FRAMES));
-        let frames = FrameRange::new(start, at(self.frame + SPARE_FRAMES) + 1)?;
-        let span = PoseSpan {
+        let frames = FrameRange::new(start, at(self.frame + SPARE_FRAMES) + 1);
+        let span = frames.map(|frames| PoseSpan {
             clip: kick.clip,
             frames,
             twins: Twins::Both,
-        };
-        Some(Filter::masked(index, [span]))
+        });
+        Filter::masked(index, span)
     }
 }

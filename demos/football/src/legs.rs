@@ -92,3 +92,56 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
         heading_rad: Some(heading_rad),
     }
 }
+
+/// How far around a ball who goes behind it keeps away, and with what share of its speed it goes there.
+const CLEAR_M: f64 = 0.7;
+const AROUND: f64 = 0.5;
+
+/// Goes behind a ball that lies somewhere, around it if need be, and looks at it from there.
+pub(crate) fn wait_behind(field: &Field, who: usize, to: Flat, ball: Flat) -> Wish {
+    let footballer = &field.footballers[who];
+    let at = footballer.body.at();
+    let stands = footballer.wish.velocity_mps == [0.0; 2];
+    if flat::distance(at, to) < if stands { LEAVES_M } else { THERE_M } {
+        return Wish {
+            velocity_mps: [0.0; 2],
+            heading_rad: Some(flat::heading(flat::sub(ball, at))),
+        };
+    }
+    match around(at, to, ball) {
+        Some(side) => go(field, who, side, AROUND),
+        None => go(field, who, to, 0.8),
+    }
+}
+
+/// Where to go first if the straight way from one place to another leads over a ball.
+fn around(from: Flat, to: Flat, ball: Flat) -> Option<Flat> {
+    let way = flat::sub(to, from);
+    let square = flat::dot(way, way);
+    let along = flat::dot(flat::sub(ball, from), way);
+    if along <= 0.0 || along >= square {
+        return None;
+    }
+    let off = flat::sub(flat::lerp(from, to, along / square), ball);
+    if flat::length(off) >= CLEAR_M {
+        return None;
+    }
+    let side = flat::direction(off).or(flat::direction([way[1], -way[0]]))?;
+    Some(flat::add(ball, flat::scale(side, 1.5 * CLEAR_M)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_goes_behind_a_ball_goes_around_it() {
+        let ball = [5.0, 0.0];
+        // Straight over it, beside it, and away from it.
+        assert_eq!(around([0.0, 0.0], [6.0, 0.0], ball), Some([5.0, -1.05]));
+        assert_eq!(around([0.0, 0.2], [6.0, 0.2], ball), Some([5.0, 1.05]));
+        assert_eq!(around([0.0, 2.0], [6.0, 2.0], ball), None);
+        assert_eq!(around([6.0, 0.0], [8.0, 0.0], ball), None);
+        assert_eq!(around([0.0, 0.0], [4.0, 0.0], ball), None);
+    }
+}

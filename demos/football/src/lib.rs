@@ -78,7 +78,7 @@ pub use event::{KickKind, MatchEvent};
 pub use figure::{Figure, FigureError, WorldJoint};
 pub use game::{DEFAULT_QUERY, Match, MatchError, Part};
 pub use pace::{DEFAULT_SPEED, SPEED_VARIABLES};
-pub use phase::{Phase, Restart, RestartKind};
+pub use phase::{Phase, Restart, RestartKind, RestartStage};
 pub use pitch::{Ground, Pitch, Touched};
 pub use recording::{
     MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,

@@ -8,7 +8,9 @@ use crate::formation;
 use crate::intent::{Intent, KickWish};
 use crate::legs;
 use crate::options::{self, PRESSED_M, pressure_m};
-use crate::phase::{Phase, Restart, RestartKind};
+use crate::phase::Phase;
+
+pub(crate) mod restart;
 
 /// Who has the ball thinks once in this number of frames.
 const THINKS_EVERY_FRAMES: u64 = 10;
@@ -16,19 +18,17 @@ const THINKS_EVERY_FRAMES: u64 = 10;
 const GOOD_PASS: f64 = 0.3;
 /// A ball that comes within this time can be shot at once.
 const FIRST_TIME_SECS: f64 = 0.9;
+/// A ball that nobody touched for so long is left alone by whoever should go.
+const LEFT_SECS: f64 = 3.0;
 /// A keeper sees a shot after this time.
 const KEEPER_SEES_SECS: f64 = 0.22;
-/// A restart goes to somebody who is ahead, to within this angle, or else to the nearest.
-const RESTART_TURN_RAD: f64 = 0.8;
-/// How far others stay away from a restart.
-const RESPECT_M: f64 = 3.2;
 /// A keeper comes out this far from its line.
 const KEEPS_OUT_M: f64 = 1.2;
 
 /// Says what a footballer is about, and what it asks of its legs.
 pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
     match field.phase {
-        Phase::Restart(restart) => at_restart(field, who, &restart),
+        Phase::Restart(restart) => restart::decide(field, who, &restart),
         Phase::Play => in_play(field, who),
         _ => (
             Intent::Stand,
@@ -44,78 +44,6 @@ fn rest_place(field: &Field, who: usize) -> Flat {
     formation::kick_off(&field.pitch, footballer.number, field.a_side(), side)
 }
 
-fn at_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
-    let team = field.team(who);
-    if restart.taker == who {
-        return take_restart(field, who, restart);
-    }
-    let side = field.sides[team];
-    let number = field.footballers[who].number;
-    let mut place = match restart.kind {
-        RestartKind::KickOff => rest_place(field, who),
-        _ => {
-            let has_ball = team == restart.team;
-            let a_side = field.a_side();
-            formation::place(&field.pitch, number, a_side, side, restart.spot_m, has_ball)
-        }
-    };
-    if number == 0 {
-        place = keeper_place(field, team);
-    }
-    let away = flat::sub(place, restart.spot_m);
-    if team != restart.team && flat::length(away) < RESPECT_M {
-        let inward = flat::scale(restart.spot_m, -1.0);
-        let along = flat::direction(away).or(flat::direction(inward));
-        let along = along.unwrap_or([-side, 0.0]);
-        place = flat::add(restart.spot_m, flat::scale(along, RESPECT_M));
-        place = field.pitch.nearest(place, 0.5);
-    }
-    (Intent::Stand, legs::stroll(field, who, place))
-}
-
-/// The taker waits behind the ball, as seen from the nearest of its team, and passes it when it may.
-fn take_restart(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
-    let goal = field.goal(field.team(who));
-    let to = nearest_mate(field, who).map_or(goal, |mate| field.footballers[mate].body.at());
-    let behind = flat::direction(flat::sub(restart.spot_m, to)).unwrap_or([0.0, 1.0]);
-    let wait = flat::add(restart.spot_m, flat::scale(behind, 0.7));
-    if !restart.is_ready {
-        return (Intent::Stand, legs::go(field, who, wait, 0.8));
-    }
-    if let Some(wish) = field.footballers[who].hoped_restart(field.now_secs()) {
-        return (Intent::Kick(wish), to_kick(field, who));
-    }
-    if !thinks(field, who) {
-        return (Intent::Stand, legs::go(field, who, wait, 0.8));
-    }
-    let option = options::pass(field, who, f64::NEG_INFINITY);
-    let wish = option.map(|option| option.wish).filter(|wish| {
-        // Nobody walks around the ball first.
-        options::turn_rad(field, who, flat::below(wish.to)) < RESTART_TURN_RAD
-    });
-    let wish = wish.or_else(|| nearest_pass(field, who));
-    match wish {
-        Some(wish) => (Intent::Kick(wish), to_kick(field, who)),
-        None => (Intent::Stand, legs::go(field, who, wait, 0.8)),
-    }
-}
-
-/// A pass to the nearest, whatever comes of it.
-fn nearest_pass(field: &Field, who: usize) -> Option<KickWish> {
-    let nearest = nearest_mate(field, who)?;
-    let [x, z] = field.footballers[nearest].body.at();
-    Some(KickWish {
-        kind: crate::event::KickKind::Pass,
-        to: [x, 0.11, z],
-        speed_mps: 3.0,
-        receiver: Some(nearest),
-    })
-}
-
-fn nearest_mate(field: &Field, who: usize) -> Option<usize> {
-    field.nearest_of(field.team(who), field.ball.place(), Some(who))
-}
-
 fn thinks(field: &Field, who: usize) -> bool {
     (field.frame + 5 * who as u64).is_multiple_of(THINKS_EVERY_FRAMES)
 }
@@ -125,7 +53,7 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
     if field.holder() == Some(who) {
         return with_ball(field, who);
     }
-    let is_chosen = field.outlook.chosen(team) == Some(who);
+    let is_chosen = field.outlook.chosen(team) == Some(who) || goes_too(field, who);
     let holder = field.holder();
     let is_ours = holder.is_some_and(|holder| field.team(holder) == team);
     if field.footballers[who].is_keeper() {
@@ -154,6 +82,21 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
         return (Intent::Fetch, fetch(field, who));
     }
     (Intent::Stand, support(field, who))
+}
+
+/// Whether somebody goes for a ball that nobody has touched for a while, as a human may lead away whoever should: the two of a
+/// team who are nearest go.
+fn goes_too(field: &Field, who: usize) -> bool {
+    let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
+    let since_secs = field.now_secs() - touched.max(field.freed_secs);
+    if since_secs < LEFT_SECS || field.footballers[who].is_keeper() {
+        return false;
+    }
+    let ball = field.ball.place();
+    let far = |who: usize| flat::distance(field.footballers[who].body.at(), ball);
+    let own = far(who);
+    let mates = field.of_team(field.team(who)).skip(1);
+    mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
 /// A shot at a ball that comes, without a touch before it.

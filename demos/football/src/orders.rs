@@ -5,8 +5,9 @@ use crate::event::KickKind;
 use crate::field::Field;
 use crate::flat::{self, Flat};
 use crate::intent::{Intent, KickWish};
-use crate::mind;
+use crate::mind::{self, restart};
 use crate::options;
+use crate::phase::Restart;
 use crate::setup::HumanInput;
 
 /// The pace of somebody who does not sprint.
@@ -19,6 +20,11 @@ const BLIND_PASS_M: f64 = 10.0;
 /// What a human asks of the footballer that it controls.
 pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Intent, Wish) {
     let stick = stick(input);
+    if let Some(&restart) = field.phase.restart()
+        && restart.taker == who
+    {
+        return take(field, who, &restart, input, stick);
+    }
     let at = field.footballers[who].body.at();
     let is_at_feet = flat::distance(at, field.ball.place()) < AT_FEET_M;
     if let Some(wish) = button(field, who, input, stick) {
@@ -29,14 +35,6 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
         && is_at_feet
     {
         return (Intent::Kick(wish), approach(field, who, stick));
-    }
-    if field
-        .phase
-        .restart()
-        .is_some_and(|restart| restart.taker == who)
-        && stick == [0.0; 2]
-    {
-        return mind::decide(field, who);
     }
     let top = field.footballers[who].top_speed_mps;
     let share = if input.sprint { 1.0 } else { RUN };
@@ -61,6 +59,29 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
         return (Intent::Fetch, mind::fetch(field, who));
     }
     (Intent::Fetch, run)
+}
+
+/// At a restart the stick aims and a button plays: nobody leads a taker away from the ball.
+fn take(
+    field: &mut Field,
+    who: usize,
+    restart: &Restart,
+    input: &HumanInput,
+    stick: Flat,
+) -> (Intent, Wish) {
+    let along = flat::direction(stick).unwrap_or(restart::aim(field, who, restart));
+    if restart.ready_secs().is_some() {
+        let asked = button(field, who, input, along);
+        let wish = asked.or_else(|| field.footballers[who].hoped_restart(field.now_secs()));
+        if let Some(wish) = wish {
+            let along = restart::way(restart, &wish);
+            return (
+                Intent::Kick(wish),
+                restart::wait(field, who, restart, along),
+            );
+        }
+    }
+    (Intent::Stand, restart::wait(field, who, restart, along))
 }
 
 fn stick(input: &HumanInput) -> Flat {

@@ -43,10 +43,32 @@ pub struct Restart {
     pub taker: usize,
     /// Since when, on the clock of the ball.
     pub since_secs: f64,
-    /// Whether the ball lies on the spot.
-    pub is_placed: bool,
-    /// Whether it may be taken now.
-    pub is_ready: bool,
+    /// How far it has got.
+    pub stage: RestartStage,
+}
+
+/// How far a restart has got.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RestartStage {
+    /// The ball that went out rolls on.
+    Out,
+    /// The ball lies on the spot, and others take their places.
+    Placed,
+    /// It may be taken.
+    Ready {
+        /// Since when, on the clock of the ball.
+        since_secs: f64,
+    },
+}
+
+impl Restart {
+    /// Since when it may be taken, on the clock of the ball; `None` if it may not yet.
+    pub fn ready_secs(&self) -> Option<f64> {
+        match self.stage {
+            RestartStage::Ready { since_secs } => Some(since_secs),
+            _ => None,
+        }
+    }
 }
 
 /// What is going on.

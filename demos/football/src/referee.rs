@@ -5,16 +5,22 @@ use crate::event::MatchEvent;
 use crate::field::Field;
 use crate::flat::{self, Flat};
 use crate::formation;
-use crate::phase::{Phase, Restart, RestartKind};
+use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
 /// A ball that went out rolls on for a moment before another lies on the spot.
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// How long a team has to take its places.
 const PLACES_SECS: f64 = 7.0;
+/// Other restarts wait for so long at least, and no longer than this.
 const KICK_IN_SECS: f64 = 1.5;
-/// A restart that nobody took within this time is over: the ball is free for all.
-const LATE_SECS: f64 = 5.0;
+const TAKER_SECS: f64 = 5.0;
+/// All wait for the taker to be this near.
+const TAKER_M: f64 = 2.5;
+/// Who is busy gets nearer by so much less.
+const RUNS_MPS: f64 = 4.0;
+/// A restart that nobody took within this time of when it might be is over: the ball is free for all.
+const LATE_SECS: f64 = 8.0;
 /// A ball that nobody touched for so long is brought back.
 const LOST_SECS: f64 = 7.0;
 const CELEBRATION_SECS: f64 = 3.0;
@@ -77,6 +83,7 @@ fn follow_ball(field: &mut Field) {
             field.score[team] += 1;
             field.events.push(MatchEvent::Goal { team, by });
             field.events.push(MatchEvent::Whistle);
+            field.held = None;
             field.phase = Phase::Celebration {
                 team,
                 until_secs: field.now_secs() + CELEBRATION_SECS,
@@ -115,52 +122,69 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
         RestartKind::KickOff => [0.0, 0.0],
         _ => field.pitch.nearest(spot, INSIDE_M),
     };
-    let keeper = field.of_team(team).start;
-    let taker = match kind {
-        RestartKind::GoalKick => keeper,
-        _ => (field.nearest_of(team, spot_m, Some(keeper))).unwrap_or(keeper),
-    };
+    let taker = taker(field, kind, team, spot_m);
     field.events.push(MatchEvent::Whistle);
+    // A keeper lets go of a ball that it carried out.
+    field.held = None;
     field.phase = Phase::Restart(Restart {
         kind,
         team,
         spot_m,
         taker,
         since_secs: field.now_secs(),
-        is_placed: false,
-        is_ready: false,
+        stage: RestartStage::Out,
     });
 }
 
-/// Puts the ball on its spot, and waits for everybody to take their places.
+/// Who can be at the spot first: whoever has fallen has to get up before.
+fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
+    let keeper = field.of_team(team).start;
+    if kind == RestartKind::GoalKick {
+        return keeper;
+    }
+    let now = field.now_secs();
+    let way_m = |who: &usize| {
+        let footballer = &field.footballers[*who];
+        let busy_secs = footballer.busy.map_or(0.0, |busy| busy.until_secs - now);
+        flat::distance(footballer.body.at(), spot_m) + RUNS_MPS * busy_secs.max(0.0)
+    };
+    let others = field.of_team(team).skip(1);
+    let first = others.min_by(|a, b| way_m(a).total_cmp(&way_m(b)));
+    first.unwrap_or(keeper)
+}
+
+/// Puts the ball on its spot, waits for everybody to take their places, and for the taker.
 fn prepare(field: &mut Field, mut restart: Restart) {
     let now = field.now_secs();
     let waited = now - restart.since_secs;
-    if !restart.is_placed && waited > ROLLS_OUT_SECS {
-        let [x, z] = restart.spot_m;
-        field.ball.put([x, BALL_RADIUS_M, z]);
-        restart.is_placed = true;
-    }
-    if restart.is_placed && !restart.is_ready {
-        restart.is_ready = match restart.kind {
-            RestartKind::KickOff => waited > PLACES_SECS || in_places(field),
-            _ => waited > KICK_IN_SECS,
-        };
-        if restart.is_ready {
-            field.events.push(MatchEvent::Whistle);
+    match restart.stage {
+        RestartStage::Out if waited > ROLLS_OUT_SECS => {
+            let [x, z] = restart.spot_m;
+            field.ball.put([x, BALL_RADIUS_M, z]);
+            restart.stage = RestartStage::Placed;
         }
-    }
-    let ready_secs = match restart.kind {
-        RestartKind::KickOff => PLACES_SECS,
-        _ => KICK_IN_SECS,
-    };
-    if waited > LATE_SECS + ready_secs {
-        // Anybody may play it now, the other team too.
-        field.freed_secs = now;
-        field.phase = Phase::Play;
-        return;
+        RestartStage::Placed if is_ready(field, &restart, waited) => {
+            field.events.push(MatchEvent::Whistle);
+            restart.stage = RestartStage::Ready { since_secs: now };
+        }
+        RestartStage::Ready { since_secs } if now - since_secs > LATE_SECS => {
+            // Anybody may play it now, the other team too.
+            field.freed_secs = now;
+            field.phase = Phase::Play;
+            return;
+        }
+        _ => {}
     }
     field.phase = Phase::Restart(restart);
+}
+
+fn is_ready(field: &Field, restart: &Restart, waited_secs: f64) -> bool {
+    let taker = field.footballers[restart.taker].body.at();
+    let is_there = flat::distance(taker, restart.spot_m) < TAKER_M;
+    match restart.kind {
+        RestartKind::KickOff => waited_secs > PLACES_SECS || is_there && in_places(field),
+        _ => waited_secs > TAKER_SECS || waited_secs > KICK_IN_SECS && is_there,
+    }
 }
 
 /// Whether everybody is in the own half.

@@ -18,25 +18,30 @@ const STEPS: u8 = 16;
 /// The costs of poses by weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Styles {
-    /// From a weight of 1, which costs nothing and has no list, to 0; empty if the library has no such tags.
+    /// From a weight of 1, which costs nothing and has no list, to 0.
     by_step: Vec<Soft>,
 }
 
 impl Styles {
-    pub(crate) fn new(library: &Library, character: &ClipCharacter) -> Self {
+    /// The costs of the poses that [`FRESH`] finds; or what is wrong with the tags of the library.
+    pub(crate) fn new(
+        library: &Library,
+        character: &ClipCharacter,
+    ) -> Result<Self, (&'static str, String)> {
+        let wrong = |why: String| (FRESH, why);
+        let fresh = library.database().query(FRESH);
+        let fresh = fresh.map_err(|errors| wrong(errors.to_string()))?;
         let poses = character.poses();
+        let spans: Vec<_> = poses.landing_spans(&fresh, 0.0).into_iter().collect();
         let costs = |step: u8| {
-            let fresh = library.database().query(FRESH).ok()?;
             let mut soft = Soft::new(poses.index());
             let cost = DEAREST * f32::from(step) / f32::from(STEPS);
-            let spans = poses.landing_spans(&fresh, 0.0);
-            soft.add(poses.index(), cost, spans).ok()?;
-            Some(soft)
+            let added = soft.add(poses.index(), cost, spans.iter().copied());
+            added.map_err(|error| wrong(error.to_string()))?;
+            Ok(soft)
         };
-        let by_step: Option<Vec<Soft>> = (1..=STEPS).map(costs).collect();
-        Self {
-            by_step: by_step.unwrap_or_default(),
-        }
+        let by_step: Result<_, _> = (1..=STEPS).map(costs).collect();
+        Ok(Self { by_step: by_step? })
     }
 
     /// What poses cost at a weight; `None` is nothing. A weight that is no number counts as 1.

@@ -3,7 +3,7 @@
 use crate::event::MatchEvent;
 use crate::flat;
 use crate::game::Match;
-use crate::phase::Phase;
+use crate::phase::{Phase, Restart};
 use crate::setup::FRAME_SECS;
 
 /// A kick meets the ball within these.
@@ -38,6 +38,12 @@ pub struct Summary {
     pub tackles: [u32; 2],
     /// Restarts.
     pub restarts: u32,
+    /// Restarts that nobody took in time.
+    pub late_restarts: u32,
+    /// How long restarts that were taken lay ready, in seconds: the sum, and the longest.
+    pub ready_secs: [f64; 2],
+    /// How many were taken.
+    pub taken: u32,
     /// Passes that somebody of the own team took, and all.
     pub passes: [u32; 2],
     /// Steps that were heard.
@@ -54,11 +60,15 @@ pub struct Summary {
     pub is_broken: bool,
     /// Automatic switches of control, and touches by another footballer than before.
     pub control: [u32; 2],
+    /// The most automatic switches of a human between two touches; a ball that is put on its spot counts as touched.
+    pub most_switches: u32,
     /// Seconds in play.
     pub played_secs: f64,
     toes: Vec<[Option<[f32; 3]>; 2]>,
     inside_for_secs: f64,
     last_touch_secs: f64,
+    /// Since when a restart may be taken.
+    ready_since_secs: Option<f64>,
     /// For which team the last pass was.
     pass: Option<usize>,
 }
@@ -84,6 +94,7 @@ impl Summary {
         self.goals = view.score();
         let (switches, touches) = view.control_counts();
         self.control = [switches, touches];
+        self.most_switches = view.most_switches();
         self.played_secs = view.clock_secs();
         let ball = view.ball();
         let is_finite = |numbers: &[f64]| numbers.iter().all(|number| number.is_finite());
@@ -97,6 +108,7 @@ impl Summary {
         } else {
             self.last_touch_secs = now;
         }
+        self.watch_restart(view.phase(), now);
         let (deepest_m, _) = view.deepest();
         self.deepest_m = match self.frames {
             1 => deepest_m,
@@ -108,6 +120,26 @@ impl Summary {
         };
         self.inside_secs = self.inside_secs.max(self.inside_for_secs);
         self.watch_toes(game);
+    }
+
+    /// Looks how long a restart takes.
+    fn watch_restart(&mut self, phase: &Phase, now_secs: f64) {
+        let ready_secs = phase.restart().and_then(Restart::ready_secs);
+        if ready_secs.is_some() {
+            self.ready_since_secs = ready_secs;
+            return;
+        }
+        let Some(since_secs) = self.ready_since_secs.take() else {
+            return;
+        };
+        if self.last_touch_secs == now_secs {
+            let secs = now_secs - since_secs;
+            self.taken += 1;
+            self.ready_secs[0] += secs;
+            self.ready_secs[1] = self.ready_secs[1].max(secs);
+        } else {
+            self.late_restarts += 1;
+        }
     }
 
     fn watch_toes(&mut self, game: &Match) {

@@ -19,8 +19,10 @@ const FOLLOW_FRAMES: f64 = 16.0;
 /// The root drifts no faster than this.
 const MAX_DRIFT_MPS: f64 = 1.6;
 const MAX_TURN_RADPS: f64 = 3.0;
-/// A ball that is so far from where it was to be met is left alone, unless the leg swings already.
+/// A ball that is so far from where it was to be met is left alone, unless the leg swings already; a nearer one too, if drift
+/// and reach cannot make up for it any more. What is still to be turned moves the foot by so much for each radian.
 const LEFT_M: f64 = 0.9;
+const TURNS_M: f64 = 0.8;
 
 /// Where a swing is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,7 +98,9 @@ impl Swing {
             flat::to_pitch(heading_rad + turn, kick.ball_m),
         );
         let missing = flat::sub(flat::below(at), meets);
-        if flat::length(missing) > LEFT_M && left > REACH_FRAMES {
+        let drifts_m = MAX_DRIFT_MPS * FRAME_SECS * left;
+        let made_up_m = drifts_m + MAX_REACH_M + TURNS_M * off.abs();
+        if flat::length(missing) > LEFT_M.min(made_up_m) && left > REACH_FRAMES {
             return Lead::Off;
         }
         let drift = flat::scale(missing, 1.0 / (left + 1.0));

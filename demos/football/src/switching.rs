@@ -1,18 +1,23 @@
 //! Whom each human controls: decisions of `footwork-flight`, and their log.
 
 use footwork::flight::{
-    Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
-    ControlSituation, ControlState, Human, HumanId, ManualSwitch, PlayerCondition, PlayerId,
+    Arrival, Control, ControlCandidate, ControlDecision, ControlMode, ControlReason, ControlRules,
+    ControlSettings, ControlSituation, ControlState, Human, HumanId, ManualSwitch, PlayerCondition,
+    PlayerId,
 };
 use footwork_base::Id;
 
 use crate::field::Field;
 use crate::footballer::player_id;
 use crate::outlook::team_id;
+use crate::phase::{Phase, RestartStage};
 use crate::setup::Inputs;
 
 /// Of decisions, this many that changed something or gave another reason are kept to be shown.
 const MAX_LOG: usize = 64;
+
+/// Nobody loses whom he controls more often than this between two touches.
+const MAX_SWITCHES: u32 = 2;
 
 /// A decision of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,6 +47,10 @@ pub(crate) struct Switching {
     switches: u32,
     touches: u32,
     last_by: Option<usize>,
+    /// By human, automatic switches since the ball was last touched or put on a spot; and the most that ever were.
+    since_news: [u32; 2],
+    most_by_news: u32,
+    was_placed: bool,
 }
 
 impl Switching {
@@ -63,6 +72,9 @@ impl Switching {
             switches: 0,
             touches: 0,
             last_by: None,
+            since_news: [0; 2],
+            most_by_news: 0,
+            was_placed: false,
         })
     }
 
@@ -90,6 +102,11 @@ impl Switching {
         (self.switches, self.touches)
     }
 
+    /// The most automatic switches of a human between two touches, or between a touch and a ball that is put on a spot.
+    pub(crate) fn most_by_news(&self) -> u32 {
+        self.most_by_news
+    }
+
     /// All that decides later decisions, but for who touched the ball.
     pub(crate) fn state(&self) -> &ControlState {
         self.control.state()
@@ -108,6 +125,12 @@ impl Switching {
             self.touches += 1;
             self.last_by = Some(by);
         }
+        let stage = field.phase.restart().map(|restart| restart.stage);
+        let is_placed = stage.is_some_and(|stage| stage != RestartStage::Out);
+        if field.touched_now.is_some() || is_placed && !self.was_placed {
+            self.since_news = [0; 2];
+        }
+        self.was_placed = is_placed;
         if self.situation.humans.is_empty() {
             return;
         }
@@ -126,6 +149,8 @@ impl Switching {
             human.player = assignment.player;
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
                 self.switches += 1;
+                self.since_news[place] += 1;
+                self.most_by_news = self.most_by_news.max(self.since_news[place]);
             }
             let last = self.log.iter().rev().find(|entry| entry.human == place);
             let is_new = last.is_none_or(|last| last.reason != assignment.reason);
@@ -154,6 +179,7 @@ impl Switching {
         situation.touched_by = field.touched_now.map(player_id);
         situation.is_in_air = field.ball.state().ground.is_none();
         situation.candidates.clear();
+        let restart = field.phase.restart();
         let target = field.last_touch.and_then(|touch| touch.target);
         for (who, found) in field.outlook.found().iter().enumerate() {
             let footballer = &field.footballers[who];
@@ -163,7 +189,18 @@ impl Switching {
             candidate.is_keeper = footballer.is_keeper();
             candidate.is_pass_target = target == Some(who);
             candidate.condition = PlayerCondition::Free;
+            if restart.is_some_and(|restart| restart.taker != who) {
+                // Nobody else may take it.
+                candidate.arrival = Arrival::Never;
+            }
             situation.candidates.push(candidate);
+        }
+        let is_played = restart.is_some() || field.phase == Phase::Play;
+        for (human, since_news) in situation.humans.iter_mut().zip(self.since_news) {
+            human.settings.mode = match is_played && since_news < MAX_SWITCHES {
+                true => ControlMode::Automatic,
+                false => ControlMode::Manual,
+            };
         }
         situation.requests.clear();
         for (human, input) in situation.humans.iter().zip(&inputs.humans) {

@@ -114,7 +114,7 @@ fn reaches(field: &Field, who: usize) -> Option<f64> {
     let footballer = &field.footballers[who];
     let now = field.now_secs();
     if let Phase::Restart(restart) = field.phase
-        && (restart.taker != who || !restart.is_ready)
+        && (restart.taker != who || restart.ready_secs().is_none())
     {
         return None;
     }
@@ -201,13 +201,13 @@ fn tackle(cast: &Cast, field: &mut Field, who: usize) {
     });
 }
 
-/// Who is tackled at a run may fall. Returns for how long.
+/// Who is tackled at a run may fall, in one of the ways that there are clips for. Returns for how long.
 fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
-    let which = cast.falls().len().checked_sub(1)?;
     let speed = flat::length(field.footballers[on].body.velocity_mps());
     if speed < FALLS_MPS || field.chance.part() > FALLS {
         return None;
     }
+    let which = field.chance.below(cast.falls().len())?;
     field.footballers[on].intent = Intent::Stand;
     field.footballers[on].body.falls(cast, which)
 }

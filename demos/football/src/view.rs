@@ -289,6 +289,11 @@ impl<'a> View<'a> {
         self.switching.counts()
     }
 
+    /// The most automatic switches of a human between two touches; a ball that is put on its spot counts as touched.
+    pub fn most_switches(&self) -> u32 {
+        self.switching.most_by_news()
+    }
+
     /// The texts of the wind, along x, y and z.
     pub fn wind(&self) -> &'a [String; 3] {
         self.field.wind.texts()

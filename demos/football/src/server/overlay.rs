@@ -134,11 +134,17 @@ fn control(view: &View<'_>) -> Vec<Control> {
             let with = |is: &dyn Fn(&crate::view::FootballerView<'_>) -> bool| {
                 view.footballers().find(is).map(|one| one.who)
             };
+            let who = with(&|one| one.human == Some(human));
+            let takes = view.phase().restart();
+            let takes = takes.filter(|restart| who == Some(restart.taker));
             Control {
                 human,
-                who: with(&|one| one.human == Some(human)),
+                who,
                 next: with(&|one| one.next_of == Some(human)),
-                reason: last.map_or("", |entry| words::why(entry.reason)),
+                reason: match takes {
+                    Some(restart) => words::takes(restart),
+                    None => last.map_or("", |entry| words::why(entry.reason)),
+                },
             }
         })
         .collect()

@@ -2,6 +2,8 @@
 
 use footwork::flight::ControlReason;
 
+use crate::phase::Restart;
+
 /// Why a human controls a footballer, as the rest of a sentence.
 pub(super) fn why(reason: ControlReason) -> &'static str {
     match reason {
@@ -12,7 +14,7 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::CannotReach => "the one before cannot reach the ball",
         ControlReason::Touched => "the ball was touched, and this one now gets to it first",
         ControlReason::Gain => "gets to the ball sooner than the one before",
-        ControlReason::ManualMode => "only you switch",
+        ControlReason::ManualMode => "yours until the ball is next touched",
         ControlReason::Locked => "you chose this one, which holds for a while",
         ControlReason::BallOnGround => "the ball is on the ground, where only you switch",
         ControlReason::NoCandidate => "nobody else of your team can reach the ball",
@@ -23,6 +25,14 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::Dwell => "you have had this one for a moment only",
         ControlReason::NotItsTurn => "the other player switches now",
         ControlReason::NotPredicted => "where the ball goes is not known yet",
+    }
+}
+
+/// What somebody who takes a restart can do; it stands where the reason does.
+pub(super) fn takes(restart: &Restart) -> &'static str {
+    match restart.ready_secs() {
+        Some(_) => "aim with the stick and pass, lob or shoot",
+        None => "takes it: aim with the stick, and wait for the whistle",
     }
 }
 

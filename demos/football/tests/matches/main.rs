@@ -7,8 +7,10 @@
 mod bodies;
 mod determinism;
 mod edits;
+mod people;
 mod promises;
 mod recordings;
+mod soak;
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};

@@ -1,0 +1,85 @@
+//! A critically damped spring: how a velocity becomes another, and how a difference vanishes, without a swing.
+//!
+//! Source: D. Holden, *Spring-It-On* (2021).
+
+use footwork_base::maths;
+
+use crate::vector::to_f32;
+
+/// A critically damped spring over a time step. The steps are exact, so two half steps get to where one does, but for rounding.
+///
+/// ```
+/// use footwork_matching::Spring;
+///
+/// // Somebody who stands wants to run at 4 m/s.
+/// let spring = Spring::new(0.1, 1.0 / 60.0);
+/// let (mut place_m, mut speed_mps, mut acceleration_mps2) = (0.0, 0.0, 0.0);
+/// for _ in 0..60 {
+///     (place_m, speed_mps, acceleration_mps2) = spring.follow(place_m, speed_mps, acceleration_mps2, 4.0);
+/// }
+/// assert!((speed_mps - 4.0).abs() < 0.01 && place_m > 3.0);
+///
+/// // And turns by a radian.
+/// let (mut off_rad, mut turn_radps) = (1.0, 0.0);
+/// for _ in 0..60 {
+///     (off_rad, turn_radps) = spring.settle(off_rad, turn_radps);
+/// }
+/// assert!(off_rad.abs() < 0.01);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    damping: f64,
+    left: f64,
+    dt_secs: f64,
+}
+
+impl Spring {
+    /// A spring that leaves about half of a difference after each half-life, for steps of `dt_secs`. With a half-life of 0
+    /// or less, or none that is a number, it is a very stiff one, so that nothing divides by 0.
+    pub fn new(halflife_secs: f64, dt_secs: f64) -> Self {
+        let halflife = if halflife_secs > 1e-6 {
+            halflife_secs
+        } else {
+            1e-6
+        };
+        let damping = 2.0 * std::f64::consts::LN_2 / halflife;
+        Self {
+            damping,
+            left: exp(-damping * dt_secs),
+            dt_secs,
+        }
+    }
+
+    /// A step of a place whose velocity goes to `wanted`: its place, velocity and acceleration after it.
+    pub fn follow(
+        &self,
+        place: f64,
+        velocity: f64,
+        acceleration: f64,
+        wanted: f64,
+    ) -> (f64, f64, f64) {
+        let (y, left, dt) = (self.damping, self.left, self.dt_secs);
+        let off = velocity - wanted;
+        let pull = acceleration + off * y;
+        let rest = pull / (y * y) + off / y;
+        let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
+        (
+            gone + rest + wanted * dt + place,
+            left * (off + pull * dt) + wanted,
+            left * (acceleration - pull * y * dt),
+        )
+    }
+
+    /// A step of a difference that goes to 0: what is left of it, and how fast it changes then.
+    pub fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
+        let pull = speed + off * self.damping;
+        (
+            self.left * (off + pull * self.dt_secs),
+            self.left * (speed - pull * self.damping * self.dt_secs),
+        )
+    }
+}
+
+pub(crate) fn exp(x: f64) -> f64 {
+    f64::from(maths::exp(to_f32(x)))
+}
