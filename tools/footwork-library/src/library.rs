@@ -40,7 +40,7 @@ use crate::discover::{CaseTwins, discover};
 use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
-use crate::predicate::{PoseComparison, Predicates};
+use crate::predicate::{PoseComparison, PoseSearch, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
@@ -229,6 +229,27 @@ impl Library {
     /// Returns the clips' tags and events, to query. Parts of spans past a clip's end are left out.
     pub fn database(&self) -> &Database {
         &self.database
+    }
+
+    /// Returns a copy to read while this one is edited: with the clips, tags, settings and findings of this moment. It shares
+    /// what was read of the motion.
+    #[must_use]
+    pub fn copy_to_read(&self) -> Self {
+        Self {
+            root: self.root.clone(),
+            settings: self.settings.clone(),
+            clips: self.clips.clone(),
+            database: self.database.clone(),
+            predicates: Arc::clone(&self.predicates),
+            opening: self.opening.clone(),
+            progress: Arc::clone(&self.progress),
+            poses: PoseKeeper::default(),
+        }
+    }
+
+    /// Returns what finds the places of `similar` in their order, also while the library is edited.
+    pub fn pose_search(&self) -> PoseSearch {
+        PoseSearch::new(Arc::clone(&self.predicates))
     }
 
     /// Lets queries find similar poses: sets what compares them, unless that is set already. Without, `similar` is an error.

@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn column(&self) -> usize {
+    pub(super) fn column(&self) -> usize {
         self.text[..self.at].chars().count() + 1
     }
 
@@ -148,11 +148,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    pub(super) fn file_name(&mut self) -> Result<String, Fault> {
+    pub(super) fn file_name(&mut self, what: &str) -> Result<String, Fault> {
         if self.text[self.at..].starts_with(" \"") {
             return self.string();
         }
-        Ok(self.word("the clip's file name")?.to_owned())
+        Ok(self.word(what)?.to_owned())
     }
 
     pub(super) fn time(&mut self) -> Result<f64, Fault> {

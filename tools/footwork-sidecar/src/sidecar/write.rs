@@ -41,6 +41,7 @@ impl fmt::Display for Line {
             Self::Rate(rate) => write!(f, "rate {rate}"),
             Self::Hash(hash) => write!(f, "hash {hash}"),
             Self::State(state) => write!(f, "state {state}"),
+            Self::Reference(reference) => write!(f, "reference {reference}"),
             Self::Note(note) => write!(f, "note {}", quote(note)),
             Self::Tag(TagSpan {
                 name,
@@ -66,7 +67,7 @@ impl fmt::Display for Line {
 }
 
 /// Returns a file name, quoted unless it reads back as one word.
-fn word(name: &str) -> String {
+pub(super) fn word(name: &str) -> String {
     let plain = !name.is_empty()
         && !name.starts_with('"')
         && !name.contains(|c: char| c.is_whitespace() || c.is_control());
