@@ -40,7 +40,7 @@ use crate::discover::{CaseTwins, discover};
 use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
-use crate::predicate::{PoseComparison, PoseSearch, Predicates};
+use crate::predicate::{PoseComparison, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
@@ -245,11 +245,6 @@ impl Library {
             progress: Arc::clone(&self.progress),
             poses: PoseKeeper::default(),
         }
-    }
-
-    /// Returns what finds the places of `similar` in their order, also while the library is edited.
-    pub fn pose_search(&self) -> PoseSearch {
-        PoseSearch::new(Arc::clone(&self.predicates))
     }
 
     /// Lets queries find similar poses: sets what compares them, unless that is set already. Without, `similar` is an error.

@@ -10,9 +10,7 @@
 
 use std::fmt;
 
-use super::words::{Fault, Words, fault};
-use super::write::word;
-use super::{Line, Sidecar};
+use super::words::{Fault, Words, fault, word};
 
 /// The largest offset of a reference, forward or backward, in seconds.
 pub const MAX_REFERENCE_OFFSET_SECS: f64 = 1e6;
@@ -110,32 +108,9 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Reference, Fault> {
     }
 }
 
-impl Sidecar {
-    /// Returns the `reference` line, the first if there are several.
-    pub fn reference(&self) -> Option<&Reference> {
-        self.lines().iter().find_map(|line| match line {
-            Line::Reference(reference) => Some(reference),
-            _ => None,
-        })
-    }
-
-    /// Replaces the `reference` lines; `None` removes them. Returns whether anything changed.
-    pub fn set_reference(&mut self, reference: Option<Reference>) -> bool {
-        let mut there = self.lines().iter().filter_map(|line| match line {
-            Line::Reference(reference) => Some(reference),
-            _ => None,
-        });
-        if there.next() == reference.as_ref() && there.next().is_none() {
-            return false;
-        }
-        self.remove(|line| matches!(line, Line::Reference(_)));
-        self.insert(reference.map(Line::Reference));
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Sidecar;
     use super::*;
 
     fn text_of(line: &str) -> String {

@@ -1,7 +1,7 @@
 //! The words of one line of a sidecar, and the errors in them.
 
-use footwork_base::unquote;
 use footwork_base::{FrameRange, Name};
+use footwork_base::{quote, unquote};
 
 use super::MAX_EVENT_FRAMES;
 
@@ -219,6 +219,14 @@ impl<'a> Words<'a> {
             ),
         }
     }
+}
+
+/// Returns a file name, quoted unless it reads back as one word.
+pub(super) fn word(name: &str) -> String {
+    let plain = !name.is_empty()
+        && !name.starts_with('"')
+        && !name.contains(|c: char| c.is_whitespace() || c.is_control());
+    if plain { name.to_owned() } else { quote(name) }
 }
 
 /// Returns a word, shortened and escaped for a message.

@@ -13,7 +13,7 @@ import { ruleOf } from "./ruleOf";
 /** How long changes rest before the library is asked, in milliseconds. */
 const PAUSE_MS = 250;
 /** How many clips are listed. */
-const MAX_LISTED = 12;
+const MAX_LISTED = 40;
 const COLUMNS = 80;
 
 /** What the rule would do, or why it cannot be. */
@@ -66,7 +66,12 @@ export function RuleForm(props: {
     return now && "problem" in now ? now.problem : undefined;
   };
   const there = () => answer()?.rules.find((rule) => rule.tag === name());
-  const adds = createMemo(() => (answer()?.changes ?? []).filter(({ added }) => added.length > 0));
+  /** What it would tag, in the open clip first. */
+  const adds = createMemo(() => {
+    const all = (answer()?.changes ?? []).filter(({ added }) => added.length > 0);
+    const here = ({ clip }: { clip: string }) => Number(clip !== studio.clip());
+    return all.sort((a, b) => here(a) - here(b));
+  });
   const can = () => answer() !== undefined && !there() && !isSaving() && query() !== "";
   const write = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -93,7 +98,7 @@ export function RuleForm(props: {
 
   return (
     <form class="rule-form" onSubmit={(event) => void write(event)}>
-      <h3>A rule of this curve</h3>
+      <h2>A rule of this curve</h2>
       <div class="rule-words">
         <label>
           <span>Tag</span>
@@ -177,7 +182,11 @@ export function RuleForm(props: {
           <For each={adds().slice(0, MAX_LISTED)}>
             {({ clip, frames, added }) => (
               <li>
-                <button type="button" onClick={() => void studio.open(clip, added[0]?.[0] ?? 0)}>
+                <button
+                  type="button"
+                  aria-label={`Go to ${clip}`}
+                  onClick={() => void studio.open(clip, added[0]?.[0] ?? 0)}
+                >
                   <ClipName name={clip} />
                   <svg
                     class="rule-strip"

@@ -10,6 +10,6 @@ test("a frame belongs to a second", () => {
   expect(mediaSecs({ offsetSecs: -1, rate: 1 }, 30, 30)).toBe(0);
 });
 
-test("sounds are told by their ending", () => {
+test("a sound is known by its ending", () => {
   expect(["a.wav", "b/c.MP3", "a.mp4", "wav"].map(isSound)).toEqual([true, true, false, false]);
 });

@@ -264,7 +264,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
     }),
-    view("similar.find", "Find similar frames in all clips", ["Shift+o"], () => {
+    view("similar.find", "Find similar frames in all clips", ["Shift+h"], () => {
       const labels = studio.labels();
       if (!labels) return;
       const frame = clock.frame();

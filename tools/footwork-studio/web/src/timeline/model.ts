@@ -96,10 +96,10 @@ export function createTimelineModel(studio: Studio) {
   };
   // The motion of a clip that nobody has tagged yet: which stays in sight while it is being tagged.
   const [wasUntagged, setWasUntagged] = createSignal(false);
+  const labelled = createMemo(() => studio.labels()?.clip);
   createEffect(
-    on(
-      () => studio.labels()?.clip,
-      (clip) => setWasUntagged(clip !== undefined && studio.labels()?.spans.length === 0),
+    on(labelled, (clip) =>
+      setWasUntagged(clip !== undefined && studio.labels()?.spans.length === 0),
     ),
   );
   const channels = createMemo(() => {
