@@ -77,7 +77,7 @@ pub use library::{
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};
-pub use predicate::{ComparedPoses, PoseClip, PoseComparison, Predicate};
+pub use predicate::{ComparedPoses, PoseClip, PoseComparison, PoseSearch, Predicate, SimilarPlace};
 pub use skeleton_family::SkeletonFamily;
 pub use tagdb::{MAX_TAGDB_BYTES, read_tagdb};
 pub use watch::{Noticed, Watch};

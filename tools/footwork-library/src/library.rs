@@ -230,6 +230,22 @@ impl Library {
         &self.database
     }
 
+    /// Returns a copy to read while this one is edited: with the clips, tags, settings and findings of this moment. It shares
+    /// what was read of the motion.
+    #[must_use]
+    pub fn copy_to_read(&self) -> Self {
+        Self {
+            root: self.root.clone(),
+            settings: self.settings.clone(),
+            clips: self.clips.clone(),
+            database: self.database.clone(),
+            predicates: Arc::clone(&self.predicates),
+            opening: self.opening.clone(),
+            progress: Arc::clone(&self.progress),
+            poses: PoseKeeper::default(),
+        }
+    }
+
     /// Lets queries find similar poses: sets what compares them, unless that is set already. Without, `similar` is an error.
     /// It stays set when the library is [opened again](Self::replace_with).
     ///

@@ -50,14 +50,32 @@ use footwork_sidecar::Settings;
 use footwork_store::Progress;
 use payloads::Payloads;
 use signals::Signals;
-use similar::SimilarPoses;
-pub use similar::{ComparedPoses, PoseClip, PoseComparison};
+use similar::{Answered, SimilarPoses};
+pub use similar::{ComparedPoses, PoseClip, PoseComparison, SimilarPlace};
 
 /// The name of the work in progress reports.
 const READING: &str = "reading motion";
 
 /// The largest number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
+
+/// Finds the places of `similar` in their order, which queries do not tell.
+#[derive(Clone, Debug)]
+pub struct PoseSearch {
+    predicates: Arc<Predicates>,
+}
+
+impl PoseSearch {
+    pub(crate) fn new(predicates: Arc<Predicates>) -> Self {
+        Self { predicates }
+    }
+
+    /// Returns the places, the most similar first; none if poses cannot be compared, or those of the clip cannot. The
+    /// motion of all clips is read when poses are first compared.
+    pub fn places(&self, asked: &Similar) -> Vec<SimilarPlace> {
+        self.predicates.similar_places(asked)
+    }
+}
 
 /// Answers the predicates of queries over a library from the motion of its clips.
 ///
@@ -116,6 +134,17 @@ impl Predicates {
     /// Returns what answers `similar`.
     pub(crate) fn pose_comparison(&self) -> Option<Arc<dyn PoseComparison>> {
         self.similar.comparison().cloned()
+    }
+
+    /// Returns the places that are the most similar to some frames, the most similar first.
+    pub(crate) fn similar_places(&self, asked: &Similar) -> Vec<SimilarPlace> {
+        if self.similar.check(asked.clip, &self.signals).is_some() {
+            return Vec::new();
+        }
+        let places = |found: &Answered| found.places.clone();
+        let answer = |index: &dyn ComparedPoses| self.similar.answered(index, asked, places);
+        let index = self.similar.index(&self.signals, &*self.progress);
+        index.map(answer).unwrap_or_default()
     }
 
     /// Returns how many clips have no poses to compare, if `similar` was asked for since the last call.

@@ -81,8 +81,8 @@ impl Connections {
 }
 
 impl Peer {
-    /// It has shown the token, and stays.
-    pub(crate) fn is_known(&self) {
+    /// It has shown the token, or another secret that only a page with the token knows, and stays.
+    pub fn is_known(&self) {
         if self.place.get().is_some() {
             return;
         }

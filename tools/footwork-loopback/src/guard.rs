@@ -76,7 +76,7 @@ impl Guard {
         let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-             connect-src 'self' {sockets}; img-src 'self' data: blob:; font-src 'self' data:; \
+             connect-src 'self' {sockets}; img-src 'self' data: blob:; media-src 'self'; font-src 'self' data:; \
              worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         );
         let policy = HeaderValue::from_str(&policy)
@@ -190,9 +190,7 @@ async fn pass(State(guard): State<Arc<Guard>>, mut request: Request, next: Next)
     let is_api = request.uri().path().starts_with("/api");
     let mut response = match guard.check(&request) {
         Ok(has_token) => {
-            if let Some(peer) = request.extensions_mut().remove::<Arc<Peer>>()
-                && has_token
-            {
+            if has_token && let Some(peer) = request.extensions().get::<Arc<Peer>>() {
                 peer.is_known();
             }
             // No handler needs them, so none can leak them.

@@ -19,6 +19,9 @@ use footwork_store::read_bounded;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 use thiserror::Error;
 
+/// The name of the work in progress reports.
+const COMPARING: &str = "comparing labels";
+
 /// How two labellers answered one question, in frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameCounts {
@@ -106,6 +109,8 @@ pub struct ClipAgreement {
 /// Why a clip is not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotCompared {
+    /// Neither of the two labelled it.
+    Neither,
     /// Nobody labelled it here.
     NotOurs,
     /// Nobody labelled it there.
@@ -119,6 +124,7 @@ pub enum NotCompared {
 impl fmt::Display for NotCompared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Neither => f.write_str("neither of the two labelled it"),
             Self::NotOurs => f.write_str("nobody labelled it here"),
             Self::NotTheirs => f.write_str("nobody labelled it there"),
             Self::OtherVersion => f.write_str("it was labelled in another version of the clip"),
@@ -200,13 +206,23 @@ impl SecondLabels {
     pub fn of_clip(&self, entry: &ClipEntry) -> Result<Sidecar, NotCompared> {
         let file = entry.sidecar_name();
         let bytes = read_bounded(&self.folder.join(&file), MAX_SIDECAR_BYTES)
-            .map_err(|error| NotCompared::Unreadable(error.to_string()))?
-            .ok_or(NotCompared::NotTheirs)?;
-        let (theirs, _) = Sidecar::read(&file, &bytes)
-            .map_err(|finding| NotCompared::Unreadable(finding.message.clone()))?;
-        match theirs.work_state() {
-            WorkState::Untouched => Err(NotCompared::NotTheirs),
-            _ if entry.work_state() == WorkState::Untouched => Err(NotCompared::NotOurs),
+            .map_err(|error| NotCompared::Unreadable(error.to_string()))?;
+        let theirs = match bytes {
+            Some(bytes) => {
+                let read = Sidecar::read(&file, &bytes);
+                read.map_err(|finding| NotCompared::Unreadable(finding.message.clone()))?
+                    .0
+            }
+            None => Sidecar::default(),
+        };
+        let is_touched = |state| state != WorkState::Untouched;
+        match (
+            is_touched(entry.work_state()),
+            is_touched(theirs.work_state()),
+        ) {
+            (false, false) => Err(NotCompared::Neither),
+            (true, false) => Err(NotCompared::NotTheirs),
+            (false, true) => Err(NotCompared::NotOurs),
             _ if entry.is_stale() || entry.is_of_another_version(&theirs) => {
                 Err(NotCompared::OtherVersion)
             }
@@ -223,7 +239,9 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();
     let mut frames: u64 = 0;
+    library.progress().begin(COMPARING, library.clips().len());
     for (clip, entry) in library.originals() {
+        library.progress().step(COMPARING);
         let theirs = match second.of_clip(entry) {
             Ok(theirs) => theirs,
             Err(why) => {
@@ -370,6 +388,64 @@ mod tests {
         );
         assert_eq!(counts.common_part(), Some(20.0 / 35.0));
         assert_eq!(FrameCounts::default().common_part(), None);
+    }
+
+    /// Seven clips of 100 frames each, of which three are compared.
+    #[test]
+    fn a_clip_is_compared_if_both_labelled_it() {
+        let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let bvh = format!(
+            "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n\
+             MOTION\nFrames: 100\nFrame Time: 0.01\n{}",
+            "0\n".repeat(100)
+        );
+        let write = |folder: &tempfile::TempDir, clip: &str, lines: &str| {
+            let text = format!("footwork-tags 1\n{lines}");
+            std::fs::write(folder.path().join(format!("{clip}.bvh.tags")), text).unwrap();
+        };
+        for clip in [
+            "apart", "done", "neither", "ours", "rules", "same", "theirs",
+        ] {
+            std::fs::write(ours.path().join(format!("{clip}.bvh")), &bvh).unwrap();
+        }
+        write(&ours, "apart", "tag A 10 30\n");
+        write(&theirs, "apart", "tag A 20 50\n");
+        write(&ours, "same", "tag A 0 10\n");
+        write(&theirs, "same", "tag A 0 10\n");
+        // Nothing is to be tagged there, says one; five frames are, says the other.
+        write(&ours, "done", "state done\n");
+        write(&theirs, "done", "tag A 0 5\n");
+        write(&ours, "ours", "tag A 0 100\n");
+        write(&theirs, "theirs", "tag A 0 100\n");
+        // Spans of rules are nobody's work.
+        write(&ours, "rules", "tag A 0 100 rule\n");
+        let library = Library::open(ours.path()).unwrap();
+        let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
+        let found = agreement(&library, &second);
+        // Both 10 + 10; only ours 10; only theirs 20 + 5; of 300 frames.
+        let expected = FrameCounts {
+            both: 20,
+            only_ours: 10,
+            only_theirs: 25,
+            neither: 245,
+        };
+        assert_eq!(found.tags[0].counts, expected);
+        assert_eq!(found.tags[0].clips_apart, 2);
+        // Observed 265/300; expected 30/300 · 45/300 + 270/300 · 255/300 = 0.78.
+        let kappa = found.tags[0].counts.kappa().unwrap();
+        assert!(
+            (kappa - (265.0 / 300.0 - 0.78) / 0.22).abs() < 1e-12,
+            "{kappa}"
+        );
+        let left = found.left_out.iter();
+        let left = left.map(|(clip, why)| (library.clips()[*clip].base_name(), why.clone()));
+        let expected = [
+            ("neither.bvh", NotCompared::Neither),
+            ("ours.bvh", NotCompared::NotTheirs),
+            ("rules.bvh", NotCompared::Neither),
+            ("theirs.bvh", NotCompared::NotOurs),
+        ];
+        assert_eq!(left.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use report::{CHECKING, Report};
 use sidecar::is_looked_at;
 use subject::Subject;
 
-pub use fix::{CheckFix, fix_finding};
+pub use fix::{CheckFix, finding_fixes};
 pub use motion::{MotionCheck, MotionFaults};
 pub use report::CheckFinding;
 

@@ -62,7 +62,7 @@ pub use blendspace::{
     BlendSpace, MAX_AXES, SkippedRanges, blend_space, parse_axes,
 };
 pub use check::{
-    CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, fix_finding,
+    CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
 };
 pub use cut::{
     CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
@@ -90,5 +90,7 @@ pub use rebase::{
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,
 };
 pub use retarget::retarget;
-pub use rules::{RuleError, RuleProposal, follow_rules, propose_rules};
+pub use rules::{
+    RuleError, RuleProposal, check_rules, follow_rules, propose_rules, propose_these_rules,
+};
 pub use signal_csv::{ClipSignal, MAX_SIGNAL_BYTES, read_signals, write_signals};

@@ -92,9 +92,20 @@ struct Rule<'a> {
 /// # Errors
 /// Every rule whose query has mistakes, or rules that depend on each other.
 pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
+    propose_these_rules(library, &library.settings().rules)
+}
+
+/// Returns the same for other rules than those of the settings, to see what they would do before they are written.
+///
+/// # Errors
+/// As [`propose_rules`].
+pub fn propose_these_rules(
+    library: &Library,
+    rules: &BTreeMap<Name, RuleText>,
+) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     // A rule sees the tags of others, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
-    let mut proposals = without_rule(library);
+    let mut proposals = without_rule(library, rules);
     for proposal in &proposals {
         let tag = database.declare_tag(&proposal.tag);
         let (by_hand, _) = spans(&library.clips()[proposal.clip], &proposal.tag);
@@ -102,7 +113,7 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
             .map_err(|error| vec![error.into()])?;
     }
     // After all tags are declared.
-    let rules = bind(&library.settings().rules, &mut database)?;
+    let rules = bind(rules, &mut database)?;
     let groups = &library.settings().exclusive;
     let mut given: BTreeMap<ClipId, Vec<(&Name, Ranges)>> = BTreeMap::new();
     for index in in_order(&rules)? {
@@ -135,13 +146,31 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
     Ok(proposals)
 }
 
+/// Checks rules without running them. `declared` are tags that a vocabulary declares together with them.
+///
+/// # Errors
+/// As [`propose_rules`].
+pub fn check_rules(
+    database: &Database,
+    declared: &[Name],
+    rules: &BTreeMap<Name, RuleText>,
+) -> Result<(), Vec<RuleError>> {
+    let mut database = database.clone();
+    for tag in declared {
+        let declared = database.declare_tag(tag);
+        declared.map_err(|error| vec![error.into()])?;
+    }
+    let rules = bind(rules, &mut database)?;
+    in_order(&rules).map(|_| ())
+}
+
 /// Returns the removal of `rule` spans whose tag no longer has a rule.
-fn without_rule(library: &Library) -> Vec<RuleProposal> {
+fn without_rule(library: &Library, rules: &BTreeMap<Name, RuleText>) -> Vec<RuleProposal> {
     let mut proposals = Vec::new();
     for (clip, entry) in library.originals() {
         let made = entry.tags().filter(|span| span.by_rule);
         let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
-        let left = |tag: &&Name| !library.settings().rules.contains_key(*tag);
+        let left = |tag: &&Name| !rules.contains_key(*tag);
         proposals.extend(tags.into_iter().filter(left).map(|tag| RuleProposal {
             tag: tag.clone(),
             clip,

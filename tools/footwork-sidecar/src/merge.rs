@@ -37,6 +37,7 @@ mod ends;
 mod events;
 mod followers;
 mod parts;
+mod reference;
 mod renames;
 mod settings;
 mod spans;
@@ -286,6 +287,9 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     }
     let states = headers.map(|side| lines_that(side, |line| matches!(line, Line::State(_))));
     parts.lines.extend(state::merged(&states));
+    let references =
+        headers.map(|side| lines_that(side, |line| matches!(line, Line::Reference(_))));
+    parts.lines.extend(reference::merged(&references));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
 }

@@ -123,6 +123,15 @@ pub struct RuleText {
 }
 
 impl RuleText {
+    /// Creates one that is not written yet, behind all that are.
+    pub fn last(query: String) -> Self {
+        Self {
+            query,
+            start: None,
+            place: usize::MAX,
+        }
+    }
+
     /// Creates it from a string in the text of `footwork.toml`.
     fn from_spanned(text: &str, value: Spanned<String>) -> Self {
         let written = text.get(value.span()).unwrap_or("");

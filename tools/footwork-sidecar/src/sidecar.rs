@@ -7,6 +7,7 @@
 //! rate 120
 //! hash xxh3:0123456789abcdef
 //! state done by "Ann" on 2026-11-26
+//! reference videos/walk_01.mp4 offset 1.5
 //! note "second take, left shoe squeaks"
 //! tag Gait.Run 12 36
 //! tag Gait.Run 36 120 rule
@@ -16,7 +17,7 @@
 //! event Foot.Left 45 data {"surface":"grass"}
 //! ```
 //!
-//! One item per line, in canonical order: the header as above, then the state, notes, tags by name, start and stop, `not` lines,
+//! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name, start and stop, `not` lines,
 //! and events by name and time. Names sort part by part, quoted or not. Lines end in LF, the last one too.
 //!
 //! A sidecar is kept in memory as its lines. So a line that this version does not know stays in place, byte for byte,
@@ -25,6 +26,7 @@
 mod edit;
 mod line;
 mod read;
+mod reference;
 mod state;
 mod words;
 mod work;
@@ -36,6 +38,7 @@ use crate::finding::Finding;
 use crate::hash::ClipHash;
 pub(crate) use line::LineKey;
 pub use line::{Line, Overlap, TagSpan};
+pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};
 pub use state::{Day, ParseDayError, ParseStateError, SignedState, WorkState};
 
 /// The suffix that turns a clip's file name into that of its sidecar.

@@ -79,7 +79,7 @@ pub use mapped::MappedFile;
 pub use merge::{Direction, FileCheck, Merge, MergedFile, Sides};
 pub use own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
-pub use regular_file::{is_in_the_way, open_bounded, read_bounded, read_existing};
+pub use regular_file::{is_in_the_way, open_bounded, open_inside, read_bounded, read_existing};
 pub use replace::{
     Staged, is_temp_file, refuse_links, replace_below, replace_file, sweep_beside,
     sweep_temp_files, temp_files_in,

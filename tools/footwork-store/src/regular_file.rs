@@ -100,6 +100,33 @@ pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a regular file inside a folder by its path from there, separated by `/`: one that leads out of the folder, by
+/// `..` or by a link, is not opened.
+///
+/// # Errors
+/// If it leads out, is not a regular file, or cannot be opened. The message does not name the file.
+pub fn open_inside(folder: &Path, name: &str) -> io::Result<File> {
+    let folder = cap_std::fs::Dir::open_ambient_dir(folder, ambient_authority())?;
+    check_kind(folder.metadata(name)?.is_file())?;
+    // As in `open_bounded`.
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    cap_fs_ext::OpenOptionsSyncExt::nonblock(&mut options, true);
+    let file = folder.open_with(name, &options)?.into_std();
+    check_kind(file.metadata()?.is_file())?;
+    Ok(file)
+}
+
+fn check_kind(is_file: bool) -> io::Result<()> {
+    match is_file {
+        true => Ok(()),
+        false => Err(io::Error::other(
+            "it is a folder, a pipe or a device, and no file",
+        )),
+    }
+}
+
 fn check_file(metadata: &Metadata, max_bytes: usize) -> io::Result<()> {
     if let Some(what) = not_a_file(metadata) {
         return Err(io::Error::other(format!("it is {what}, and no file")));
@@ -164,6 +191,31 @@ mod tests {
         fs::write(&path, "fives").unwrap();
         check(&path, "5 bytes, which is more than the limit of 4");
         check(folder.path(), "it is a folder");
+    }
+
+    #[test]
+    fn what_leads_out_of_a_folder_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("inside");
+        fs::create_dir_all(inside.join("deep")).unwrap();
+        fs::write(folder.path().join("secret"), "secret").unwrap();
+        fs::write(inside.join("deep/a"), "a").unwrap();
+        assert!(open_inside(&inside, "deep/a").is_ok());
+        assert!(open_inside(&inside, "deep/../deep/a").is_ok());
+        let absolute = folder.path().join("secret");
+        let absolute = absolute.to_str().unwrap();
+        for name in ["../secret", "deep/../../secret", absolute, "deep", "none"] {
+            assert!(open_inside(&inside, name).is_err(), "{name}");
+        }
+        #[cfg(unix)]
+        for (link, to) in [
+            ("up", "../secret"),
+            ("away", absolute),
+            ("zero", "/dev/zero"),
+        ] {
+            std::os::unix::fs::symlink(to, inside.join(link)).unwrap();
+            assert!(open_inside(&inside, link).is_err(), "{link}");
+        }
     }
 
     #[cfg(unix)]

@@ -41,6 +41,7 @@ mod clip;
 mod edit;
 mod encode;
 mod library;
+mod media;
 mod motion;
 mod problem;
 mod query;
@@ -48,8 +49,8 @@ mod review;
 
 pub(crate) use change::Change;
 pub(crate) use clip::{
-    ClipLabels, ClipList, ClipRow, Moment, SignedState, Span, Strip, StripTag, StripsRequest,
-    WorkState,
+    ClipLabels, ClipList, ClipRow, Moment, Reference, SignedState, Span, Strip, StripTag,
+    StripsRequest, WorkState,
 };
 #[cfg(test)]
 pub(crate) use edit::ClipEdit;
@@ -59,10 +60,12 @@ pub(crate) use library::{
     AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, NewRule, RenameTag,
     RenamedTag, SetUp,
 };
+pub(crate) use media::MediaAnswer;
 pub(crate) use motion::{CurveHeader, JointSide, MotionHeader};
 pub(crate) use problem::{Mistake, Problem};
 pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
+    SimilarPlace,
 };
 pub(crate) use review::{
     AgreementAnswer, CheckAnswer, Checked, ClipAgreement, Fix, FollowRules, LabelDifference,

@@ -46,6 +46,8 @@ pub(crate) struct OpenLibrary {
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
     /// What queries ask, made when it is first needed after a change.
     snapshot: Option<Arc<Database>>,
+    /// The whole library as it is now, made when it is first needed after a change.
+    copy: Option<Arc<Library>>,
     /// The rows of all clips, made when they are first needed after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
     /// How many tags and events the pages were told of.
@@ -89,6 +91,7 @@ impl OpenLibrary {
             second: None,
             motion_faults: None,
             snapshot: None,
+            copy: None,
             rows: None,
             told_names: [0, 0],
         }
@@ -149,6 +152,7 @@ impl OpenLibrary {
     fn count_change(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.snapshot = None;
+        self.copy = None;
         self.places.extend(&self.library);
     }
 
@@ -163,6 +167,7 @@ impl OpenLibrary {
     /// What is said of the library is other, and no tag or event is: its saved queries, or the unsaved
     /// edits.
     pub(crate) fn reworded(&mut self) {
+        self.copy = None;
         self.revision = self.revision.wrapping_add(1);
     }
 
@@ -189,6 +194,13 @@ impl OpenLibrary {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());
         Arc::clone(self.snapshot.get_or_insert_with(new))
+    }
+
+    /// The library as it is now, to be read without the lock for as long as that takes.
+    pub(crate) fn copy(&mut self) -> Arc<Library> {
+        let library = &self.library;
+        let new = || Arc::new(library.copy_to_read());
+        Arc::clone(self.copy.get_or_insert_with(new))
     }
 
     /// The clip of exactly this name.

@@ -9,6 +9,7 @@ mod curve;
 mod edit;
 mod encode;
 mod library;
+mod media;
 mod motion;
 mod page;
 mod query;
@@ -37,6 +38,8 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/labels", get(clips::labels))
         .route("/api/strips", post(clips::strips))
         .route("/api/motion", get(motion::show))
+        .route("/api/media", get(media::list))
+        .route("/media/{ticket}/{*file}", get(media::show))
         .route("/api/curve", get(curve::show))
         .route("/api/encode", post(encode::encode))
         .route("/api/query", post(query::find))
@@ -52,6 +55,7 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/rename-tag", post(rename::rename_tag))
         .route("/api/check", get(check::show))
         .route("/api/rules", get(rules::show))
+        .route("/api/try-rule", post(rules::try_rule))
         .route("/api/follow-rules", post(rules::follow))
         .route("/api/agreement", get(agreement::show))
         .route("/api/second", get(agreement::second))
@@ -78,3 +82,6 @@ async fn other_method() -> Refusal {
     let message = "this is asked for by another method";
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
+
+#[cfg(test)]
+mod long_work;

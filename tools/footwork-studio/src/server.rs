@@ -142,8 +142,10 @@ impl Server {
         let port = listening.port;
         let token = Token::random();
         let token = token.map_err(|error| StartError::Machine(error.to_string()))?;
+        let ticket = Token::random();
+        let ticket = ticket.map_err(|error| StartError::Machine(error.to_string()))?;
         let guard = Arc::new(Guard::new(token.clone(), port, RULES));
-        let studio = Arc::new(Studio::new(library, guard, news));
+        let studio = Arc::new(Studio::new(library, guard, news, ticket));
         studio.open().second = second;
         let has_page = page.is_built();
         let router = routes::router(Arc::clone(&studio), Arc::new(page));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Library, Plan, Saved};
-use footwork_loopback::Guard;
+use footwork_loopback::{Guard, Token};
 use footwork_tags::ClipId;
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -30,6 +30,8 @@ pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
     pub(crate) motions: MotionCache,
+    /// What the address of a video or a sound has to have.
+    pub(crate) ticket: Token,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) edit_thread: EditThread,
     queries: Arc<Semaphore>,
@@ -40,10 +42,11 @@ pub(crate) struct Studio {
 }
 
 impl Studio {
-    pub(crate) fn new(library: Library, guard: Arc<Guard>, news: News) -> Self {
+    pub(crate) fn new(library: Library, guard: Arc<Guard>, news: News, ticket: Token) -> Self {
         Self {
             guard,
             news,
+            ticket,
             motions: MotionCache::default(),
             sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
             edit_thread: EditThread::start(),
@@ -285,8 +288,6 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use footwork_loopback::Token;
-
     use crate::page::RULES;
 
     /// With fewer threads than queries, all of which take as long as the test likes.
@@ -295,7 +296,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(folder.path()).unwrap();
         let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
-        let studio = Arc::new(Studio::new(library, guard, News::new()));
+        let studio = Arc::new(Studio::new(
+            library,
+            guard,
+            News::new(),
+            Token::random().unwrap(),
+        ));
         let mut threads = Builder::new_multi_thread();
         let runtime = threads
             .max_blocking_threads(6)

@@ -66,6 +66,15 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
+    /// Returns what the query asks for if it is one `similar(…)` and nothing else: its places then have an order, which
+    /// their frames do not tell.
+    pub fn as_similar(&self) -> Option<Similar> {
+        match self.written.as_slice() {
+            [Step::Similar(asked)] => Some(*asked),
+            _ => None,
+        }
+    }
+
     /// Returns what may not mean what its author intended, such as the difference `A-B` if there is a tag
     /// `"A-B"`.
     pub fn hints(&self) -> &[Diagnostic] {

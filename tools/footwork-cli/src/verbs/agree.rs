@@ -182,7 +182,8 @@ fn to_text(agreement: &Agreement, library: &Library) -> String {
     );
     for (why, title) in [
         (NotCompared::NotOurs, "labelled only there"),
-        (NotCompared::NotTheirs, "not labelled there"),
+        (NotCompared::NotTheirs, "labelled only here"),
+        (NotCompared::Neither, "labelled by neither"),
     ] {
         let number = agreement.left_out.iter().filter(|(_, w)| *w == why).count();
         if number > 0 {
@@ -190,7 +191,7 @@ fn to_text(agreement: &Agreement, library: &Library) -> String {
         }
     }
     for (clip, why) in &agreement.left_out {
-        if !matches!(why, NotCompared::NotOurs | NotCompared::NotTheirs) {
+        if matches!(why, NotCompared::OtherVersion | NotCompared::Unreadable(_)) {
             let name = crate::shown::line(&library.clips()[*clip].name);
             text += &format!("{name}: {why}\n");
         }

@@ -289,3 +289,81 @@ fn the_settings_of_branches_that_merged_each_other() {
         "{text}"
     );
 }
+
+/// What people say about the work, and what lies beside a clip, merges as labels do: both sides stay where they touch
+/// different things, and no conflict comes of the same line.
+#[test]
+fn states_notes_and_references_merge_in_git() {
+    if !has_git() {
+        return;
+    }
+    let text = |name: &str, body: &str| {
+        let repository = repository();
+        let folder = repository.path();
+        let write = |body: &str| {
+            let head = "footwork-tags 1\nclip a\nframes 99\n";
+            std::fs::write(folder.join(name), format!("{head}{body}")).unwrap();
+            done(&git(folder, &["add", "-A"]));
+            done(&git(folder, &["commit", "-q", "-m", "tags"]));
+        };
+        let [start, ours, theirs] = body.splitn(3, "===\n").collect::<Vec<_>>()[..] else {
+            panic!("three versions: {body}");
+        };
+        write(start);
+        done(&git(folder, &["checkout", "-q", "-b", "b"]));
+        write(theirs);
+        done(&git(folder, &["checkout", "-q", "main"]));
+        write(ours);
+        done(&git(folder, &["merge", "-q", "--no-edit", "b"]));
+        let merged = std::fs::read_to_string(folder.join(name)).unwrap();
+        merged.splitn(4, '\n').last().unwrap().to_owned()
+    };
+    let merged = text(
+        "a.tags",
+        "tag A 0 9\n===\n\
+         state done by \"Ann\"\nreference kick.mp4 offset 2\nnote \"ours\"\ntag A 0 9\n===\n\
+         state in-progress\nnote \"theirs\"\ntag A 0 12\n",
+    );
+    assert_eq!(
+        merged,
+        "state in-progress\nreference kick.mp4 offset 2\nnote \"ours\"\nnote \"theirs\"\ntag A 0 12\n"
+    );
+    // Both put another video beside it: whoever merges, it is the same one.
+    let [ours, theirs] = ["reference b.mp4\n", "reference a.mp4 offset 1\n"];
+    for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+        let body = format!("reference c.mp4\ntag A 0 9\n==={}", "\n");
+        let merged = text(
+            "a.tags",
+            &format!("{body}{ours}tag A 0 9\n===\n{theirs}tag A 0 9\n"),
+        );
+        assert_eq!(merged, "reference a.mp4 offset 1\ntag A 0 9\n");
+    }
+}
+
+/// Rules and saved queries are lines of `footwork.toml`: two people who each add one have both.
+#[test]
+fn rules_and_queries_merge_in_git() {
+    if !has_git() {
+        return;
+    }
+    let repository = repository();
+    let folder = repository.path();
+    let write = |text: &str| {
+        std::fs::write(folder.join("footwork.toml"), text).unwrap();
+        done(&git(folder, &["add", "-A"]));
+        done(&git(folder, &["commit", "-q", "-m", "settings"]));
+    };
+    let start = "[queries]\nkicks = \"Kick\"\n\n[rules]\n\"Auto.Run\" = \"{ speed > 2 }\"\n";
+    write(start);
+    done(&git(folder, &["checkout", "-q", "-b", "b"]));
+    write(&format!("{start}\"Auto.Idle\" = \"{{ speed < 0.1 }}\"\n"));
+    done(&git(folder, &["checkout", "-q", "main"]));
+    let similar = "like-this = 'similar(\"a.bvh\", 1..9, 5)'\n\n[rules]";
+    let ours = start.replace("\n[rules]", similar);
+    write(&format!("{ours}\"Auto.Walk\" = \"{{ speed > 1 }}\"\n"));
+    done(&git(folder, &["merge", "-q", "--no-edit", "b"]));
+    let merged = std::fs::read_to_string(folder.join("footwork.toml")).unwrap();
+    for line in ["Auto.Run", "Auto.Idle", "Auto.Walk", "like-this", "kicks"] {
+        assert_eq!(merged.matches(line).count(), 1, "{line}: {merged}");
+    }
+}

@@ -11,7 +11,7 @@ use footwork_tags::Ranges;
 
 use super::EditError;
 use crate::clip_entry::ClipEntry;
-use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, SignedState, TagSpan, renamed};
+use footwork_sidecar::{ExclusiveGroup, Line, Reference, Sidecar, SignedState, TagSpan, renamed};
 
 /// One change to one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +88,8 @@ pub enum Operation {
     },
     /// Says how far the work on the clip is; `None` leaves it to the labels to say.
     SetState(Option<SignedState>),
+    /// Puts a video or a sound beside the clip; `None` takes it away.
+    SetReference(Option<Reference>),
     /// Replaces a note; `None` for `old` adds one, `None` for `new` removes it.
     SetNote {
         /// The note as it was.
@@ -135,6 +137,7 @@ impl Operation {
             Self::SetRuleSpans { .. } => "rules".to_owned(),
             Self::SetState(Some(signed)) => format!("state {} {clip}", signed.state),
             Self::SetState(None) => format!("state automatic {clip}"),
+            Self::SetReference(_) => format!("reference {clip}"),
             Self::SetNote { .. } => format!("note {clip}"),
             Self::AddLines(_) => format!("import {clip}"),
             Self::KeepFrames => format!("rebase {clip} --keep-frames"),
@@ -151,6 +154,7 @@ impl Operation {
                 | Self::KeepFrames
                 | Self::Rebase { .. }
                 | Self::SetState(_)
+                | Self::SetReference(_)
                 | Self::SetNote { .. }
         )
     }
@@ -210,6 +214,7 @@ impl Operation {
             }
             Self::SetRuleSpans { tag, ranges } => set_rule_spans(sidecar, tag, ranges),
             Self::SetState(state) => _ = sidecar.set_state(state.clone()),
+            Self::SetReference(reference) => _ = sidecar.set_reference(reference.clone()),
             Self::SetNote { old, new } => _ = sidecar.set_note(old.as_deref(), new.as_deref()),
             Self::AddLines(lines) => {
                 lines.iter().for_each(|line| sidecar.push(line.clone()));

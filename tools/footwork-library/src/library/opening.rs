@@ -10,7 +10,7 @@ use super::seen::Seen;
 use crate::skeleton_family::SkeletonFamily;
 
 /// What opening collects besides the clips.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Opening {
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
@@ -30,7 +30,7 @@ pub(super) struct Opening {
 }
 
 /// The skeletons seen so far, stored once each: most clips share one.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Families {
     seen: BTreeSet<Arc<SkeletonFamily>>,
 }

@@ -1,11 +1,19 @@
-//! Keeps the poses of a library's clips when they are tagged.
+//! The poses of a library's clips: kept when they are tagged, and compared.
+
+use std::sync::Arc;
 
 use footwork_tags::ClipId;
 
 use super::Library;
 use crate::poses::{PoseJob, Signature, cache};
+use crate::predicate::PoseSearch;
 
 impl Library {
+    /// Returns what finds the places of `similar` in their order, also while the library is edited.
+    pub fn pose_search(&self) -> PoseSearch {
+        PoseSearch::new(Arc::clone(&self.predicates))
+    }
+
     /// Keeps the current poses of a clip, by which its tags can be moved if it changes. Returns whether they
     /// are kept.
     ///

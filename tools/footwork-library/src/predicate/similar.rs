@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use footwork_base::{Diagnostic, FrameRate, Role, TextSpan};
+use footwork_base::{Diagnostic, FrameRange, FrameRate, Role, TextSpan};
 use footwork_clip::ClipError;
 use footwork_sidecar::ClipHash;
 use footwork_store::Progress;
@@ -48,10 +48,22 @@ pub trait PoseComparison: fmt::Debug + Send + Sync {
     fn index(&self, clips: &[PoseClip<'_>], progress: &dyn Progress) -> Box<dyn ComparedPoses>;
 }
 
+/// A place that is similar to given frames.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SimilarPlace {
+    /// Its clip.
+    pub clip: ClipId,
+    /// Its frames.
+    pub range: FrameRange,
+    /// How far it is from the given frames, 0 for the same motion: the root mean square of the differences, each in
+    /// standard deviations of what the library has.
+    pub distance: f32,
+}
+
 /// The poses of a library, ready to be compared.
 pub trait ComparedPoses: Send + Sync {
-    /// Returns the places most similar to the given frames, at most as many as asked for.
-    fn similar(&self, asked: &Similar) -> RangeSet;
+    /// Returns the places most similar to the given frames, at most as many as asked for, the most similar first.
+    fn similar(&self, asked: &Similar) -> Vec<SimilarPlace>;
 
     /// Returns the clips whose motion could not be read or compared.
     fn failures(&self) -> &[(ClipId, ClipError)];
@@ -67,8 +79,32 @@ pub(super) struct SimilarPoses {
     asked: AtomicBool,
 }
 
+/// What was found: places in order, and their frames.
+pub(super) struct Answered {
+    pub(super) places: Vec<SimilarPlace>,
+    frames: RangeSet,
+}
+
+impl From<Vec<SimilarPlace>> for Answered {
+    fn from(places: Vec<SimilarPlace>) -> Self {
+        let mut found: Vec<(ClipId, FrameRange)> = places
+            .iter()
+            .map(|place| (place.clip, place.range))
+            .collect();
+        found.sort_unstable();
+        let by_clip = found.chunk_by(|a, b| a.0 == b.0).map(|of_clip| {
+            let ranges: Ranges = of_clip.iter().map(|(_, range)| *range).collect();
+            (of_clip[0].0, ranges)
+        });
+        Self {
+            frames: RangeSet::from_clips(by_clip).unwrap_or_default(),
+            places,
+        }
+    }
+}
+
 /// An answer that one thread finds and others wait for.
-type Answer = Arc<OnceLock<RangeSet>>;
+type Answer = Arc<OnceLock<Answered>>;
 
 impl SimilarPoses {
     /// Sets what compares poses, unless that is set already.
@@ -114,18 +150,39 @@ impl SimilarPoses {
         progress: &dyn Progress,
         out: &mut Ranges,
     ) -> &[(ClipId, ClipError)] {
-        let Some(comparison) = self.comparison.get() else {
+        let Some(index) = self.index(signals, progress) else {
             return &[];
         };
         self.asked.store(true, Ordering::Relaxed);
+        *out = self.answered(index, asked, |found| {
+            found.frames.ranges(clip).iter().copied().collect()
+        });
+        index.failures()
+    }
+
+    /// Returns the poses of all clips, which are read when this is first called; `None` if nothing compares poses.
+    pub(super) fn index(
+        &self,
+        signals: &Signals,
+        progress: &dyn Progress,
+    ) -> Option<&dyn ComparedPoses> {
+        let comparison = self.comparison.get()?;
         let index = self.index.get_or_init(|| {
             let clips: Vec<PoseClip<'_>> = clips(&**comparison, signals).collect();
             comparison.index(&clips, progress)
         });
+        Some(&**index)
+    }
+
+    /// Returns some of an answer, which is looked for unless it is kept.
+    pub(super) fn answered<T>(
+        &self,
+        index: &dyn ComparedPoses,
+        asked: &Similar,
+        some: impl FnOnce(&Answered) -> T,
+    ) -> T {
         let answer = self.answer(asked);
-        let found = answer.get_or_init(|| index.similar(asked));
-        *out = found.ranges(clip).iter().copied().collect();
-        index.failures()
+        some(answer.get_or_init(|| index.similar(asked).into()))
     }
 
     fn answer(&self, asked: &Similar) -> Answer {

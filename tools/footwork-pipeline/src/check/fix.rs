@@ -1,5 +1,7 @@
 //! Edits that settle findings, where there is one that most people would make by hand.
 
+use std::collections::BTreeSet;
+
 use footwork_base::{FrameRange, Name};
 use footwork_library::{ClipEntry, Library, Operation};
 
@@ -15,7 +17,8 @@ pub struct CheckFix {
     pub operations: Vec<Operation>,
 }
 
-/// Returns the edit that settles a finding; `None` if people have to decide, or the clip cannot be edited.
+/// Returns the edits of which one settles a finding: none if people have to decide, or the clip cannot be edited; and
+/// several where either may be right.
 ///
 /// | code | edit |
 /// |---|---|
@@ -23,15 +26,44 @@ pub struct CheckFix {
 /// | `span-overlap` | merges the spans |
 /// | `span-short` | removes the frames |
 /// | `gap` | fills the gap |
-/// | `exclusive-overlap` | leaves the frames to the tag that the finding names |
+/// | `exclusive-overlap` | leaves the frames to one of the tags: an edit for each, that of the finding first |
 /// | `event-at-edge` | removes the event |
-pub fn fix_finding(library: &Library, finding: &CheckFinding) -> Option<CheckFix> {
-    let clip = library.database().clip_by_name(&finding.clip)?;
-    let entry = &library.clips()[clip];
-    if entry.mirror_of.is_some() || entry.sidecar_is_broken || entry.is_stale() {
-        return None;
+pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix> {
+    let clip = library.database().clip_by_name(&finding.clip);
+    let entry = clip.map(|clip| &library.clips()[clip]);
+    let is_editable = |entry: &&ClipEntry| {
+        entry.mirror_of.is_none() && !entry.sidecar_is_broken && !entry.is_stale()
+    };
+    let (Some(entry), Some(tag)) = (entry.filter(is_editable), finding.tag.as_ref()) else {
+        return Vec::new();
+    };
+    match (finding.code, finding.span) {
+        ("exclusive-overlap", Some(range)) => to_one(library, entry, tag, range),
+        _ => one(entry, tag, finding).into_iter().collect(),
     }
-    let tag = finding.tag.as_ref()?;
+}
+
+/// The edits that leave frames to one of the tags that share them and exclude each other.
+fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
+    if range.stop() > entry.frames {
+        return Vec::new();
+    }
+    let groups = &library.settings().exclusive;
+    let excludes = |other: &Name| groups.iter().any(|group| group.excludes(tag, other));
+    let there = entry.tags().filter(|span| span.range.overlaps(range));
+    let rivals: BTreeSet<&Name> = there.map(|span| &span.name).collect();
+    let rivals = rivals.into_iter().filter(|rival| excludes(rival));
+    let keep = |tag: &Name| CheckFix {
+        title: format!("Keep {tag}"),
+        operations: vec![Operation::Paint {
+            tag: tag.clone(),
+            range,
+        }],
+    };
+    std::iter::once(tag).chain(rivals).map(keep).collect()
+}
+
+fn one(entry: &ClipEntry, tag: &Name, finding: &CheckFinding) -> Option<CheckFix> {
     match finding.code {
         "event-outside" => {
             let is_outside = |time: f64| time >= f64::from(entry.frames);
@@ -55,11 +87,6 @@ fn of_frames(code: &str, tag: Name, range: FrameRange, frames: u32) -> Option<Ch
         "span-short" => ("Remove", Operation::Erase { tag, range }),
         "span-overlap" if is_inside => ("Merge", Operation::Paint { tag, range }),
         "gap" if is_inside => ("Fill the gap", Operation::Paint { tag, range }),
-        "exclusive-overlap" if is_inside => {
-            let title = format!("Keep {tag}");
-            let operations = vec![Operation::Paint { tag, range }];
-            return Some(CheckFix { title, operations });
-        }
         _ => return None,
     };
     Some(CheckFix {

@@ -18,13 +18,13 @@ use std::collections::{BinaryHeap, HashMap};
 
 use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
 use footwork_clip::{Clip, ClipError, Motion};
-use footwork_library::{ComparedPoses, PoseClip, PoseComparison};
+use footwork_library::{ComparedPoses, PoseClip, PoseComparison, SimilarPlace};
 use footwork_matching::{
     ChannelTrack, ClipEnd, Group, Index, IndexBuilder, Joint, JointTrack, MotionClip, PoseId,
     Schema, Source,
 };
 use footwork_store::Progress;
-use footwork_tags::{ClipId, RangeSet, Ranges, Similar};
+use footwork_tags::{ClipId, Similar};
 
 use super::root;
 use super::saved::nearest_frame;
@@ -315,19 +315,20 @@ impl Compared {
         squares.sum()
     }
 
-    /// The nearest candidates that are apart from each other and from the given frames.
+    /// The nearest candidates that are apart from each other and from the given frames. `numbers` are compared for each.
     fn choose(
         &self,
         asked: &Similar,
         rate: FrameRate,
         mut candidates: BinaryHeap<Candidate>,
-    ) -> RangeSet {
+        numbers: f32,
+    ) -> Vec<SimilarPlace> {
         let given = self
             .places
             .get(&asked.clip)
             .map(|&place| (place, self.clips[place]));
         let mut taken: HashMap<usize, Taken> = HashMap::new();
-        let mut found: Vec<(ClipId, FrameRange)> = Vec::new();
+        let mut found = Vec::new();
         if let Some((place, clip)) = given {
             taken
                 .entry(place)
@@ -336,7 +337,7 @@ impl Compared {
         }
         let given_rate = given.map_or(rate, |(_, clip)| clip.rate);
         while found.len() < asked.count as usize
-            && let Some(Reverse((_, place, start))) = candidates.pop()
+            && let Some(Reverse((cost, place, start))) = candidates.pop()
         {
             let place = place as usize;
             let Some(clip) = self.clips.get(place).copied() else {
@@ -353,15 +354,14 @@ impl Compared {
             let taken = taken.entry(place).or_insert_with(|| Taken::new(clip));
             if taken.is_free(range) {
                 taken.take(range);
-                found.push((clip.id, range));
+                found.push(SimilarPlace {
+                    clip: clip.id,
+                    range,
+                    distance: (f32::from_bits(cost) / numbers).sqrt(),
+                });
             }
         }
-        found.sort_unstable();
-        let by_clip = found.chunk_by(|a, b| a.0 == b.0).map(|of_clip| {
-            let ranges: Ranges = of_clip.iter().map(|(_, range)| *range).collect();
-            (of_clip[0].0, ranges)
-        });
-        RangeSet::from_clips(by_clip).unwrap_or_default()
+        found
     }
 }
 
@@ -422,11 +422,12 @@ impl Taken {
 }
 
 impl ComparedPoses for Compared {
-    fn similar(&self, asked: &Similar) -> RangeSet {
+    fn similar(&self, asked: &Similar) -> Vec<SimilarPlace> {
         let (Some((index, rate)), Some(samples)) = (&self.index, self.samples(asked)) else {
-            return RangeSet::new();
+            return Vec::new();
         };
-        self.choose(asked, *rate, self.candidates(index, &samples))
+        let numbers = samples.goals.iter().map(|_| 1.0_f32).sum();
+        self.choose(asked, *rate, self.candidates(index, &samples), numbers)
     }
 
     fn failures(&self) -> &[(ClipId, ClipError)] {

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use footwork_base::FrameRange;
 use footwork_library::Library;
 use footwork_pipeline::open_library;
+use footwork_tags::{BoundQuery, Query, Similar};
 use tempfile::TempDir;
 
 fn samples() -> PathBuf {
@@ -235,4 +237,80 @@ fn a_clip_that_changed_meanwhile_is_named() {
         Vec::<String>::new()
     );
     assert_eq!(library.take_unread().len(), 1);
+}
+
+/// Somebody who has tagged one kick finds the others with it, before anything else.
+#[test]
+fn the_frames_of_a_kick_find_the_other_kicks_first() {
+    let library = open(&samples().join("football"));
+    let search = library.pose_search();
+    let kicks: Vec<(_, FrameRange)> = library
+        .originals()
+        .flat_map(|(clip, entry)| entry.tags().map(move |span| (clip, span)))
+        .filter(|(_, span)| span.name.as_str() == "Kick.Right")
+        .map(|(clip, span)| (clip, span.range))
+        .collect();
+    assert_eq!(kicks.len(), 3);
+    for &(clip, frames) in &kicks {
+        let count = 20;
+        let found = search.places(&Similar {
+            clip,
+            frames,
+            count,
+        });
+        assert_eq!(found.len(), 20);
+        assert!(
+            found
+                .windows(2)
+                .all(|pair| pair[0].distance <= pair[1].distance)
+        );
+        let is_of = |place: &footwork_library::SimilarPlace, kick: &(_, FrameRange)| {
+            let shared = place.range.intersection(kick.1);
+            let shared = shared.map_or(0, FrameRange::frame_count);
+            place.clip == kick.0 && 2 * shared > kick.1.frame_count()
+        };
+        let others: Vec<_> = kicks.iter().filter(|kick| kick.0 != clip).collect();
+        for place in &found[..2] {
+            assert!(
+                others.iter().any(|kick| is_of(place, kick)),
+                "{clip:?}: {place:?}"
+            );
+        }
+        assert_ne!(found[0].clip, found[1].clip);
+    }
+}
+
+/// The places of a query that is nothing but `similar` have an order; those of others do not.
+#[test]
+fn a_query_tells_whether_it_is_one_similar() {
+    let library = open(&samples().join("football"));
+    let bound = |text: &str| -> BoundQuery {
+        let parsed = Query::parse_for(text, library.database());
+        parsed.unwrap_or_else(|errors| panic!("{text}: {errors}")).1
+    };
+    let asked = bound(r#"(similar("kick_right_01.glb", 42..112, 2))"#)
+        .as_similar()
+        .unwrap();
+    assert_eq!(
+        (asked.frames.start(), asked.frames.stop(), asked.count),
+        (42, 112, 2)
+    );
+    let places = library.pose_search().places(&asked);
+    let found = library
+        .database()
+        .query(r#"similar("kick_right_01.glb", 42..112, 2)"#)
+        .unwrap();
+    assert_eq!(places.len(), found.range_count());
+    assert!(
+        places
+            .iter()
+            .all(|place| found.ranges(place.clip).contains(&place.range))
+    );
+    for other in [
+        r#"similar("kick_right_01.glb", 42..112, 2) & Kick"#,
+        "Kick",
+        "all",
+    ] {
+        assert_eq!(bound(other).as_similar(), None, "{other}");
+    }
 }

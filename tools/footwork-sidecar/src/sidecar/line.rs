@@ -5,6 +5,7 @@ use std::fmt;
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
+use super::reference::Reference;
 use super::state::SignedState;
 use crate::hash::ClipHash;
 
@@ -34,6 +35,8 @@ pub enum Line {
     Hash(ClipHash),
     /// `state done by "Ann" on 2026-11-26`: how far the work on the clip is.
     State(SignedState),
+    /// `reference videos/kick.mp4 offset 1.5 rate 0.5`: a video or sound beside the clip.
+    Reference(Reference),
     /// `note "…"`: a comment for people.
     Note(String),
     /// `tag Gait.Run 12 36`, followed by `rule` if a rule placed it.
@@ -98,13 +101,14 @@ impl Line {
             Self::Rate(_) => (3, None, 0, 0),
             Self::Hash(_) => (4, None, 0, 0),
             Self::State(_) => (5, None, 0, 0),
-            Self::Note(_) => (6, None, 0, 0),
+            Self::Reference(_) => (6, None, 0, 0),
+            Self::Note(_) => (7, None, 0, 0),
             Self::Tag(TagSpan { name, range, .. }) => {
-                (7, Some(name), u64::from(range.start()), range.stop())
+                (8, Some(name), u64::from(range.start()), range.stop())
             }
-            Self::Not { name, range } => (8, Some(name), u64::from(range.start()), range.stop()),
+            Self::Not { name, range } => (9, Some(name), u64::from(range.start()), range.stop()),
             // The bits of non-negative floats sort as the floats do.
-            Self::Event { name, time, .. } => (9, Some(name), time.to_bits(), 0),
+            Self::Event { name, time, .. } => (10, Some(name), time.to_bits(), 0),
             Self::Other(_) => return None,
         };
         Some(LineKey {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use footwork_base::Position;
 
 use super::line::{Line, TagSpan, overlaps};
+use super::reference;
 use super::state;
 use super::words::{Fault, Words, fault, shown};
 use super::{MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, SIDECAR_VERSION, Sidecar};
@@ -213,7 +214,6 @@ impl Reader<'_> {
 
     /// Reports header lines that are missing or duplicate, and the first line that is out of order.
     fn check_order(&mut self, lines: &[Line]) {
-        type Test = fn(&Line) -> bool;
         let header: [(&str, Test); 4] = [
             ("clip", |line| matches!(line, Line::Clip(_))),
             ("frames", |line| matches!(line, Line::Frames(_))),
@@ -232,11 +232,16 @@ impl Reader<'_> {
                 self.report(Severity::Warning, second + 1, 1, "double-header", message);
             }
         }
-        let states = (1..).zip(lines);
-        let mut states = states.filter(|(_, line)| matches!(line, Line::State(_)));
-        if let Some((second, _)) = states.nth(1) {
-            let message = "a second `state` line; the first one counts".to_owned();
-            self.report(Severity::Warning, second, 1, "double-header", message);
+        let single: [(&str, Test); 2] = [
+            ("state", |line| matches!(line, Line::State(_))),
+            ("reference", |line| matches!(line, Line::Reference(_))),
+        ];
+        for (keyword, is) in single {
+            let mut found = (1..).zip(lines).filter(|(_, line)| is(line));
+            if let Some((second, _)) = found.nth(1) {
+                let message = format!("a second `{keyword}` line; the first one counts");
+                self.report(Severity::Warning, second, 1, "double-header", message);
+            }
         }
         let known: Vec<_> = (1..)
             .zip(lines)
@@ -263,17 +268,21 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a line is of a kind.
+type Test = fn(&Line) -> bool;
+
 /// Reads a line; `None` if its kind is not known.
 fn read_line(text: &str) -> Result<Option<Line>, Fault> {
     let mut words = Words { text, at: 0 };
     let keyword = text.split(' ').next().unwrap_or("");
     words.at = keyword.len();
     let line = match keyword {
-        "clip" => Line::Clip(words.file_name()?),
+        "clip" => Line::Clip(words.file_name("the clip's file name")?),
         "frames" => Line::Frames(words.frame("the number of frames")?),
         "rate" => Line::Rate(words.parse("a rate such as 120 or 30000/1001")?),
         "hash" => Line::Hash(words.parse("`xxh3:` and sixteen hexadecimal digits")?),
         "state" => Line::State(state::read(&mut words)?),
+        "reference" => Line::Reference(reference::read(&mut words)?),
         "note" => Line::Note(words.string()?),
         "tag" => {
             let (name, range) = (words.name()?, words.range()?);

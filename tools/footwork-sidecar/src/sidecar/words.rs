@@ -1,7 +1,7 @@
 //! The words of one line of a sidecar, and the errors in them.
 
-use footwork_base::unquote;
 use footwork_base::{FrameRange, Name};
+use footwork_base::{quote, unquote};
 
 use super::MAX_EVENT_FRAMES;
 
@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn column(&self) -> usize {
+    pub(super) fn column(&self) -> usize {
         self.text[..self.at].chars().count() + 1
     }
 
@@ -148,11 +148,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    pub(super) fn file_name(&mut self) -> Result<String, Fault> {
+    pub(super) fn file_name(&mut self, what: &str) -> Result<String, Fault> {
         if self.text[self.at..].starts_with(" \"") {
             return self.string();
         }
-        Ok(self.word("the clip's file name")?.to_owned())
+        Ok(self.word(what)?.to_owned())
     }
 
     pub(super) fn time(&mut self) -> Result<f64, Fault> {
@@ -219,6 +219,14 @@ impl<'a> Words<'a> {
             ),
         }
     }
+}
+
+/// Returns a file name, quoted unless it reads back as one word.
+pub(super) fn word(name: &str) -> String {
+    let plain = !name.is_empty()
+        && !name.starts_with('"')
+        && !name.contains(|c: char| c.is_whitespace() || c.is_control());
+    if plain { name.to_owned() } else { quote(name) }
 }
 
 /// Returns a word, shortened and escaped for a message.

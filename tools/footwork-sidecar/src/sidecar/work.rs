@@ -1,5 +1,6 @@
-//! The state and the notes of a sidecar: what people say about the work on a clip.
+//! The state, the notes and the reference of a sidecar: what people say about the work on a clip, and what helps with it.
 
+use super::reference::Reference;
 use super::state::{SignedState, WorkState};
 use super::{Line, Sidecar, TagSpan};
 
@@ -38,6 +39,28 @@ impl Sidecar {
         }
         self.remove(|line| matches!(line, Line::State(_)));
         self.insert(state.map(Line::State));
+        true
+    }
+
+    /// Returns the `reference` line, the first if there are several.
+    pub fn reference(&self) -> Option<&Reference> {
+        self.lines().iter().find_map(|line| match line {
+            Line::Reference(reference) => Some(reference),
+            _ => None,
+        })
+    }
+
+    /// Replaces the `reference` lines; `None` removes them. Returns whether anything changed.
+    pub fn set_reference(&mut self, reference: Option<Reference>) -> bool {
+        let mut there = self.lines().iter().filter_map(|line| match line {
+            Line::Reference(reference) => Some(reference),
+            _ => None,
+        });
+        if there.next() == reference.as_ref() && there.next().is_none() {
+            return false;
+        }
+        self.remove(|line| matches!(line, Line::Reference(_)));
+        self.insert(reference.map(Line::Reference));
         true
     }
 

@@ -6,6 +6,7 @@ use footwork_base::quote;
 
 use super::SIDECAR_VERSION;
 use super::line::{Line, LineKey, TagSpan};
+use super::words::word;
 
 /// Returns the lines in canonical order.
 pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
@@ -41,6 +42,7 @@ impl fmt::Display for Line {
             Self::Rate(rate) => write!(f, "rate {rate}"),
             Self::Hash(hash) => write!(f, "hash {hash}"),
             Self::State(state) => write!(f, "state {state}"),
+            Self::Reference(reference) => write!(f, "reference {reference}"),
             Self::Note(note) => write!(f, "note {}", quote(note)),
             Self::Tag(TagSpan {
                 name,
@@ -63,12 +65,4 @@ impl fmt::Display for Line {
             Self::Other(bytes) => f.write_str(&String::from_utf8_lossy(bytes)),
         }
     }
-}
-
-/// Returns a file name, quoted unless it reads back as one word.
-fn word(name: &str) -> String {
-    let plain = !name.is_empty()
-        && !name.starts_with('"')
-        && !name.contains(|c: char| c.is_whitespace() || c.is_control());
-    if plain { name.to_owned() } else { quote(name) }
 }

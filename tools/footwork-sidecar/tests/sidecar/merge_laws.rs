@@ -87,6 +87,7 @@ fn written() -> impl Strategy<Value = String> {
             0 => format!("clip c{}", start % 3),
             1 if start % 2 == 0 => format!("state done on 2026-11-0{}", 1 + stop % 3),
             1 => format!("frames {start}"),
+            2 if start % 2 == 0 => format!("reference v{}.mp4 offset {stop}", start % 3),
             2 => format!("note \"{}\"", start % 4),
             3 => String::new(),
             4 | 5 => format!("# remark {}", start % 4),

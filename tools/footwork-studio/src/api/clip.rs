@@ -101,6 +101,18 @@ pub(crate) struct SignedState {
     pub(crate) on: Option<String>,
 }
 
+/// A video or a sound beside a clip.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Reference {
+    /// The file, from the library's root.
+    pub(crate) file: String,
+    /// How many seconds of it have passed on the first frame of the clip.
+    pub(crate) offset_secs: f64,
+    /// How many of its seconds pass in each second of the clip.
+    pub(crate) rate: f64,
+}
+
 /// The tags and events of one clip, as authored.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -119,6 +131,8 @@ pub(crate) struct ClipLabels {
     pub(crate) read_only: Option<String>,
     /// The state that somebody gave it; without one, its labels say whether it is in progress.
     pub(crate) state: Option<SignedState>,
+    /// The video or sound beside it.
+    pub(crate) reference: Option<Reference>,
     /// The notes, in their order.
     pub(crate) notes: Vec<String>,
     /// The spans, by tag, start and stop.

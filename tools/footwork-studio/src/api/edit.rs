@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ClipLabels, ClipRow, Problem, SignedState};
+use super::{ClipLabels, ClipRow, Problem, Reference, SignedState};
 
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -105,6 +105,11 @@ pub(crate) enum Operation {
     SetState {
         /// The state.
         state: Option<SignedState>,
+    },
+    /// Puts a video or a sound beside the clip; without one, takes it away.
+    SetReference {
+        /// The video or the sound.
+        reference: Option<Reference>,
     },
     /// Replaces a note in its place. Without the old one it is added, without a new one it is removed.
     SetNote {

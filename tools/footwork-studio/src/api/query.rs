@@ -45,6 +45,20 @@ pub(crate) struct RemoveQuery {
     pub(crate) name: String,
 }
 
+/// A place that is similar to given frames.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SimilarPlace {
+    /// The clip, by its place in the list.
+    pub(crate) clip: u32,
+    /// The first frame.
+    pub(crate) start: u32,
+    /// The frame behind the last one.
+    pub(crate) stop: u32,
+    /// How far it is from the given frames; 0 is the same motion.
+    pub(crate) distance: f32,
+}
+
 /// What a query found.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -60,6 +74,8 @@ pub(crate) struct QueryAnswer {
     pub(crate) ranges: u32,
     /// The clips in which something was found, in their order.
     pub(crate) matches: Vec<Match>,
+    /// The same places, the most similar first, if the query is one `similar(…)` and nothing else.
+    pub(crate) places: Vec<SimilarPlace>,
     /// What may be meant in another way.
     pub(crate) hints: Vec<Mistake>,
     /// What of the library could not be asked: clips that cannot be read, joints that they lack.

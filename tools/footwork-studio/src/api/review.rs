@@ -35,8 +35,8 @@ pub(crate) struct Checked {
     pub(crate) label: Option<String>,
     /// What is wrong, and what would be right.
     pub(crate) message: String,
-    /// An edit that settles it, if there is one that most people would make.
-    pub(crate) fix: Option<Fix>,
+    /// Edits of which one settles it: none if people have to decide how, several where either may be right.
+    pub(crate) fixes: Vec<Fix>,
 }
 
 /// An edit of the clip of a finding.

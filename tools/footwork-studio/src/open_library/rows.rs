@@ -8,7 +8,7 @@ use footwork_sidecar::{Finding, Line, Severity, Sidecar};
 use footwork_tags::ClipId;
 
 use super::OpenLibrary;
-use crate::api::{self, ClipLabels, ClipRow, Moment, SignedState, Span, WorkState};
+use crate::api::{self, ClipLabels, ClipRow, Moment, Reference, SignedState, Span, WorkState};
 
 /// How many errors and warnings there are about each file.
 struct Warnings<'a> {
@@ -126,6 +126,13 @@ impl OpenLibrary {
             round_frames: entry.round_frames,
             read_only: read_only(entry),
             state: labels.and_then(Sidecar::signed_state).map(signed),
+            reference: labels
+                .and_then(Sidecar::reference)
+                .map(|reference| Reference {
+                    file: reference.file().to_owned(),
+                    offset_secs: reference.offset_secs(),
+                    rate: reference.rate(),
+                }),
             notes: labels.map_or_else(Vec::new, |labels| {
                 labels.notes().map(str::to_owned).collect()
             }),

@@ -21,15 +21,22 @@ use crate::studio::{Studio, answer, answer_query};
 
 pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     answer_query(studio, |studio, _| {
-        let open = studio.open();
-        let found = pipeline::agreement(&open.library, second_of(&open)?);
-        let name = |clip| open.entry(clip).name.clone();
+        let (library, second, revision) = {
+            let mut open = studio.open();
+            (open.copy(), second_of(&open)?, open.revision)
+        };
+        // Each clip is a file to read, so the lock is free meanwhile.
+        let found = pipeline::agreement(&library, &second);
+        let name = |clip| library.clips()[clip].name.clone();
+        let left_out = || found.left_out.iter();
         let is_of_one =
             |why: &NotCompared| matches!(why, NotCompared::NotOurs | NotCompared::NotTheirs);
-        let only_one = found.left_out.iter().filter(|(_, why)| is_of_one(why));
-        let left_out = found.left_out.iter().filter(|(_, why)| !is_of_one(why));
+        let only_one = left_out().filter(|(_, why)| is_of_one(why));
+        let failed = left_out().filter(|(_, why)| {
+            matches!(why, NotCompared::OtherVersion | NotCompared::Unreadable(_))
+        });
         Ok(AgreementAnswer {
-            revision: open.revision,
+            revision,
             tags: found.tags.iter().map(of_tag).collect(),
             clips: found
                 .clips
@@ -40,7 +47,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
                 })
                 .collect(),
             only_one: u32::try_from(only_one.count()).unwrap_or(u32::MAX),
-            left_out: left_out
+            left_out: failed
                 .map(|(clip, why)| LeftOut {
                     clip: name(*clip),
                     why: why.to_string(),
@@ -62,10 +69,12 @@ pub(super) async fn second(
     Parameters(asked): Parameters<Asked>,
 ) -> Result<Answer, Refusal> {
     answer(studio, move |studio| {
-        let open = studio.open();
-        let second = second_of(&open)?;
-        let theirs = second.of_clip(open.entry(open.clip(&asked.clip)?));
-        let (theirs, why) = match theirs {
+        let (second, entry) = {
+            let open = studio.open();
+            let entry = open.entry(open.clip(&asked.clip)?).clone();
+            (second_of(&open)?, entry)
+        };
+        let (theirs, why) = match second.of_clip(&entry) {
             Ok(theirs) => (theirs, None),
             Err(why) => (Sidecar::default(), Some(why.to_string())),
         };
@@ -79,8 +88,8 @@ pub(super) async fn second(
     .await
 }
 
-fn second_of(open: &OpenLibrary) -> Result<&SecondLabels, Refusal> {
-    open.second.as_ref().ok_or_else(|| {
+fn second_of(open: &OpenLibrary) -> Result<SecondLabels, Refusal> {
+    open.second.clone().ok_or_else(|| {
         let message = "there is no second labeller; start the studio with --compare";
         Refusal::not_found("no-second", message)
     })

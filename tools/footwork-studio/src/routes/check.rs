@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::State;
 use footwork_library::Library;
-use footwork_pipeline::{CheckFinding, MotionCheck, MotionFaults, check_labels, fix_finding};
+use footwork_pipeline::{CheckFinding, MotionCheck, MotionFaults, check_labels, finding_fixes};
 use serde::Deserialize;
 
 use super::edit::told;
@@ -23,7 +23,7 @@ const STEPS: usize = 16;
 pub(super) struct Asked {
     /// Whether to read the motion, unless that was done before.
     #[serde(default)]
-    motion: bool,
+    pub(super) motion: bool,
 }
 
 pub(super) async fn show(
@@ -36,13 +36,16 @@ pub(super) async fn show(
             faults = Some(read_faults(studio));
             wanted.check()?;
         }
-        let open = studio.open();
+        let (library, revision) = {
+            let mut open = studio.open();
+            (open.copy(), open.revision)
+        };
         let has_motion = faults.is_some();
         let none = Arc::default();
-        let found = check_labels(&open.library, faults.as_ref().unwrap_or(&none));
-        let checked = found.iter().map(|finding| checked(&open.library, finding));
+        let found = check_labels(&library, faults.as_ref().unwrap_or(&none));
+        let checked = found.iter().map(|finding| checked(&library, finding));
         Ok(CheckAnswer {
-            revision: open.revision,
+            revision,
             has_motion,
             findings: checked.collect(),
         })
@@ -92,9 +95,12 @@ fn checked(library: &Library, finding: &CheckFinding) -> Checked {
         span: finding.span.map(|span| [span.start(), span.stop()]),
         label: finding.tag.as_ref().map(ToString::to_string),
         message: finding.message.clone(),
-        fix: fix_finding(library, finding).map(|fix| Fix {
-            title: fix.title,
-            operations: fix.operations.iter().filter_map(told).collect(),
-        }),
+        fixes: finding_fixes(library, finding)
+            .into_iter()
+            .map(|fix| Fix {
+                title: fix.title,
+                operations: fix.operations.iter().filter_map(told).collect(),
+            })
+            .collect(),
     }
 }

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipEdit, Editor};
-use footwork_sidecar::ParseDayError;
+use footwork_sidecar::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, ParseDayError};
 use footwork_tags::ClipId;
 
 use super::retry::try_again;
 use crate::answer::Answer;
-use crate::api::{Edit, Edited, Operation, SignedState, WorkState};
+use crate::api::{Edit, Edited, Operation, Reference, SignedState, WorkState};
 use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
@@ -206,6 +206,9 @@ fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
         Operation::SetState { state } => {
             library::Operation::SetState(state.as_ref().map(signed).transpose()?)
         }
+        Operation::SetReference { reference } => {
+            library::Operation::SetReference(reference.as_ref().map(placed).transpose()?)
+        }
         Operation::SetNote { old, new } => library::Operation::SetNote {
             old: old.clone(),
             new: new.as_deref().map(note).transpose()?,
@@ -254,6 +257,22 @@ fn signed(signed: &SignedState) -> Result<footwork_sidecar::SignedState, Refusal
         },
         by: signed.by.clone(),
         on: signed.on.as_ref().map(day).transpose()?,
+    })
+}
+
+fn placed(reference: &Reference) -> Result<footwork_sidecar::Reference, Refusal> {
+    let Reference {
+        file,
+        offset_secs,
+        rate,
+    } = reference;
+    footwork_sidecar::Reference::new(file, *offset_secs, *rate).ok_or_else(|| {
+        let message = format!(
+            "a reference is a file of the library by its path from the root, at most {MAX_REFERENCE_OFFSET_SECS} s apart, \
+             at a rate from {} to {MAX_REFERENCE_RATE}",
+            1.0 / MAX_REFERENCE_RATE
+        );
+        Refusal::unprocessable("bad-reference", message)
     })
 }
 

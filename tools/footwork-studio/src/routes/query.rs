@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::Library;
+use footwork_library::{self as library, Library, PoseSearch};
 use footwork_sidecar::Severity;
 use footwork_tags::MAX_EXPLAINED_NODES;
 use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
 
 use crate::answer::Answer;
-use crate::api::{Explanation, Match, Mistake, QueryAnswer, QueryRequest};
+use crate::api::{Explanation, Match, Mistake, QueryAnswer, QueryRequest, SimilarPlace};
 use crate::body::Json;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
@@ -22,6 +22,7 @@ pub(super) struct Asked {
     /// Whether the text is that of a saved query, so that its spans do not apply to what was typed.
     is_saved: bool,
     pub(super) database: Arc<Database>,
+    search: PoseSearch,
     pub(super) generation: u32,
     pub(super) revision: u32,
 }
@@ -36,6 +37,7 @@ impl Asked {
             is_saved: saved.is_some(),
             text: saved.unwrap_or_else(|| typed.to_owned()),
             database: open.snapshot(),
+            search: open.library.pose_search(),
             generation: open.generation,
             revision: open.revision,
         })
@@ -83,12 +85,15 @@ pub(super) async fn find(
         wanted.check()?;
         let found = asked.database.ranges(&bound)?;
         wanted.check()?;
+        let similar = bound.as_similar();
+        let places = similar.map_or_else(Vec::new, |similar| asked.search.places(&similar));
         Ok(QueryAnswer {
             generation: asked.generation,
             normal: query.to_string(),
             frames: found.frame_count(),
             ranges: whole(found.range_count()),
             matches: matches(&found),
+            places: places.iter().map(place).collect(),
             hints: asked.hints(&bound),
             notes: notes(studio, &asked),
         })
@@ -122,6 +127,15 @@ fn part(explained: footwork_tags::Explanation) -> Explanation {
         ranges: whole(explained.ranges),
         frames: explained.frames,
         children: explained.children.into_iter().map(part).collect(),
+    }
+}
+
+fn place(place: &library::SimilarPlace) -> SimilarPlace {
+    SimilarPlace {
+        clip: whole(footwork_base::Id::index(place.clip)),
+        start: place.range.start(),
+        stop: place.range.stop(),
+        distance: place.distance,
     }
 }
 

@@ -1,4 +1,5 @@
-//! `GET /api/rules` and `POST /api/follow-rules`: what the rules would change, and making it clip by clip.
+//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: what the rules would change, or one more rule,
+//! and making it clip by clip.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -6,36 +7,66 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_pipeline::{RuleError, RuleProposal, follow_rules, propose_rules};
+use footwork_pipeline::{
+    RuleError, RuleProposal, follow_rules, propose_rules, propose_these_rules,
+};
+use footwork_sidecar::RuleText;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 
-use super::edit::edited;
+use super::edit::{edited, name};
 use crate::answer::Answer;
-use crate::api::{FollowRules, Rule, RuleChange, RulesAnswer};
+use crate::api::{FollowRules, NewRule, Rule, RuleChange, RulesAnswer};
 use crate::body::Json;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_edit, answer_query};
+use crate::text_places::mistakes;
 
 pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     answer_query(studio, |studio, _| {
-        let open = studio.open();
-        let library = &open.library;
-        let mut rules: Vec<_> = library.settings().rules.iter().collect();
-        rules.sort_by_key(|(_, text)| text.place);
-        let rules = rules.into_iter().map(|(tag, text)| Rule {
-            tag: tag.to_string(),
-            query: text.query.clone(),
-        });
-        Ok(RulesAnswer {
-            revision: open.revision,
-            rules: rules.collect(),
-            changes: proposals(library)?
-                .iter()
-                .map(|proposal| change(library, proposal))
-                .collect(),
-        })
+        let (library, revision) = read(studio);
+        let proposals = propose_rules(&library).map_err(|errors| mistaken(&errors))?;
+        Ok(answered(&library, revision, &proposals))
     })
     .await
+}
+
+/// What the rules would change if there were one more, or another one for its tag; of that tag only.
+pub(super) async fn try_rule(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<NewRule>,
+) -> Result<Answer, Refusal> {
+    answer_query(studio, move |studio, _| {
+        let (library, revision) = read(studio);
+        let tag = name(&request.tag)?;
+        let mut rules = library.settings().rules.clone();
+        rules.insert(tag.clone(), RuleText::last(request.query));
+        let proposals = propose_these_rules(&library, &rules);
+        let mut proposals = proposals.map_err(|errors| mistaken(&errors))?;
+        proposals.retain(|proposal| proposal.tag == tag);
+        Ok(answered(&library, revision, &proposals))
+    })
+    .await
+}
+
+/// The library, to run rules on without its lock: on many clips they take longer than a page should wait for anything
+/// else.
+fn read(studio: &Studio) -> (Arc<Library>, u32) {
+    let mut open = studio.open();
+    (open.copy(), open.revision)
+}
+
+fn answered(library: &Library, revision: u32, proposals: &[RuleProposal]) -> RulesAnswer {
+    let mut rules: Vec<_> = library.settings().rules.iter().collect();
+    rules.sort_by_key(|(_, text)| text.place);
+    let rules = rules.into_iter().map(|(tag, text)| Rule {
+        tag: tag.to_string(),
+        query: text.query.clone(),
+    });
+    RulesAnswer {
+        revision,
+        rules: rules.collect(),
+        changes: proposals.iter().map(|one| change(library, one)).collect(),
+    }
 }
 
 pub(super) async fn follow(
@@ -43,17 +74,15 @@ pub(super) async fn follow(
     Json(request): Json<FollowRules>,
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, editor| {
-        let clips: BTreeSet<ClipId> = {
-            let open = studio.open_to_edit()?;
+        let (clips, library) = {
+            let mut open = studio.open_to_edit()?;
             let clips = request.clips.iter().map(|name| open.clip(name));
-            clips.collect::<Result<_, Refusal>>()?
+            let clips: BTreeSet<ClipId> = clips.collect::<Result<_, Refusal>>()?;
+            (clips, open.copy())
         };
-        let edit = {
-            let open = studio.open_to_edit()?;
-            let mut proposals = proposals(&open.library)?;
-            proposals.retain(|proposal| clips.contains(&proposal.clip));
-            follow_rules(&proposals)
-        };
+        let mut proposals = propose_rules(&library).map_err(|errors| mistaken(&errors))?;
+        proposals.retain(|proposal| clips.contains(&proposal.clip));
+        let edit = follow_rules(&proposals);
         let clips: Vec<ClipId> = clips.into_iter().collect();
         let (saved, mut open) = studio.commit(editor, None, |library| library.plan(&edit))?;
         Ok(edited(studio, &mut open, saved.change(), &clips))
@@ -61,12 +90,16 @@ pub(super) async fn follow(
     .await
 }
 
-/// What the rules would change. All mistakes of rules are one refusal.
-fn proposals(library: &Library) -> Result<Vec<RuleProposal>, Refusal> {
-    propose_rules(library).map_err(|errors| {
-        let said: Vec<String> = errors.iter().map(RuleError::to_string).collect();
-        Refusal::unprocessable("bad-rule", said.join("; "))
-    })
+/// All mistakes of rules as one refusal, with the places of those in the first rule that has any.
+pub(super) fn mistaken(errors: &[RuleError]) -> Refusal {
+    let said: Vec<String> = errors.iter().map(RuleError::to_string).collect();
+    let mut refusal = Refusal::unprocessable("bad-rule", said.join("; "));
+    if let Some(RuleError::Query { text, errors, .. }) = errors.first() {
+        let found: Vec<_> = errors.iter().map(|error| error.to_diagnostic()).collect();
+        refusal.problem.mistakes = mistakes(&text.query, &found);
+        refusal.problem.hint = found.first().and_then(|first| first.hint.clone());
+    }
+    refusal
 }
 
 fn change(library: &Library, proposal: &RuleProposal) -> RuleChange {

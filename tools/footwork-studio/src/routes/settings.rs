@@ -1,14 +1,17 @@
 //! `POST /api/save-query`, `rename-query`, `remove-query`, `add-label` and `set-up`: edits of `footwork.toml`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{self as library, Change, Editor};
-use footwork_sidecar::{SettingsEdit, TagStyle};
+use footwork_library::{self as library, Change, Editor, Library};
+use footwork_pipeline::{RuleError, check_rules};
+use footwork_sidecar::{RuleText, SettingsEdit, TagStyle};
 
 use super::edit::name;
 use super::library::info;
 use super::query::Asked;
+use super::rules::mistaken;
 use crate::answer::Answer;
 use crate::api::{
     AddLabel, LabelKind, LibraryInfo, NewRule, RemoveQuery, RenameQuery, SaveQuery, SetUp,
@@ -99,9 +102,9 @@ pub(super) async fn set_up(
         edits.push(SettingsEdit::AddRule { tag, query });
     }
     answer_edit(studio, move |studio, editor| {
-        {
+        let library = {
             // What somebody declared meanwhile is theirs.
-            let open = studio.open_to_edit()?;
+            let mut open = studio.open_to_edit()?;
             let settings = open.library.settings();
             edits.retain(|edit| match edit {
                 SettingsEdit::AddLabel { kind, name, .. } => match kind {
@@ -111,7 +114,9 @@ pub(super) async fn set_up(
                 SettingsEdit::AddRule { tag, .. } => !settings.rules.contains_key(tag),
                 _ => true,
             });
-        }
+            open.copy()
+        };
+        check_new_rules(&library, &edits)?;
         let edit = library::Edit {
             settings: edits,
             ..library::Edit::new("set up the library")
@@ -119,6 +124,44 @@ pub(super) async fn set_up(
         change(studio, editor, edit)
     })
     .await
+}
+
+/// Refuses rules that could not be run, so that nothing is written of which the next `footwork rules` says that it is
+/// wrong. What is wrong with other rules already stays their own affair.
+fn check_new_rules(library: &Library, edits: &[SettingsEdit]) -> Result<(), Refusal> {
+    let settings = library.settings();
+    let (mut rules, mut declared) = (settings.rules.clone(), Vec::new());
+    let mut added = BTreeSet::new();
+    for edit in edits {
+        match edit {
+            SettingsEdit::AddRule { tag, query } => {
+                rules.insert(tag.clone(), RuleText::last(query.clone()));
+                added.insert(tag);
+            }
+            SettingsEdit::AddLabel { kind, name, .. }
+                if *kind == footwork_sidecar::LabelKind::Tag =>
+            {
+                declared.push(name.clone());
+            }
+            _ => {}
+        }
+    }
+    if added.is_empty() {
+        return Ok(());
+    }
+    let mut errors = match check_rules(library.database(), &declared, &rules) {
+        Ok(()) => return Ok(()),
+        Err(errors) => errors,
+    };
+    errors.retain(|error| match error {
+        RuleError::Query { tag, .. } => added.contains(tag),
+        RuleError::Circle { tags } => tags.iter().any(|tag| added.contains(tag)),
+        _ => true,
+    });
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(mistaken(&errors)),
+    }
 }
 
 fn new_label(label: AddLabel) -> Result<SettingsEdit, Refusal> {

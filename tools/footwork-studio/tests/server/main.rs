@@ -14,6 +14,7 @@ mod findings;
 mod hostile;
 mod links;
 mod matrix;
+mod media;
 mod operations;
 mod outside;
 mod page;

@@ -86,13 +86,16 @@ fn findings_come_with_edits_that_settle_them() {
     );
     let fill = json!([{ "kind": "paint", "tag": "Gait.Run", "start": 10, "stop": 12 }]);
     assert_eq!(
-        gap["fix"],
-        json!({ "title": "Fill the gap", "operations": fill })
+        gap["fixes"],
+        json!([{ "title": "Fill the gap", "operations": fill }])
     );
-    assert_eq!(of(&found, "not-in-vocabulary")[0]["fix"], Value::Null);
-    let keep = &of(&found, "exclusive-overlap")[0]["fix"];
-    assert_eq!(keep["title"], "Keep Gait.Walk");
-    let both = [&gap["fix"]["operations"][0], &keep["operations"][0]];
+    assert_eq!(of(&found, "not-in-vocabulary")[0]["fixes"], json!([]));
+    // Either may be right.
+    let keep = &of(&found, "exclusive-overlap")[0]["fixes"];
+    assert_eq!(keep[0]["title"], "Keep Gait.Walk");
+    assert_eq!(keep[1]["title"], "Keep Gait.Run");
+    assert_eq!(keep.as_array().unwrap().len(), 2);
+    let both = [&gap["fixes"][0]["operations"][0], &keep[1]["operations"][0]];
     studio
         .post("/api/edit", &edit("run.bvh", &json!(both)))
         .done();
@@ -147,9 +150,74 @@ fn rules_are_accepted_clip_by_clip() {
     studio
         .post("/api/follow-rules", &unknown)
         .refused(404, "unknown-clip");
-    let bad = json!({ "labels": [], "exclusive": [], "rules": [{ "tag": "X", "query": "(" }] });
-    studio.post("/api/set-up", &bad).done();
+}
+
+#[test]
+fn rules_that_cannot_run_are_not_written() {
+    let studio = Studio::start();
+    let before = studio.disk();
+    let set_up = |rules: Value| {
+        let all = json!({
+            "labels": [{ "kind": "tag", "name": "New.Tag" }],
+            "exclusive": ["Gait"],
+            "rules": rules,
+        });
+        studio.post("/api/set-up", &all)
+    };
+    // Where it is wrong is said, and nothing of the rest is written either.
+    let unknown = set_up(json!([{ "tag": "X", "query": "Gait & { sped > 1 }" }]));
+    unknown.refused(422, "bad-rule");
+    let mistake = &unknown.json()["mistakes"][0];
+    assert_eq!(
+        (&mistake["start"], &mistake["stop"]),
+        (&json!(9), &json!(13))
+    );
+    assert!(
+        unknown.json()["message"]
+            .as_str()
+            .unwrap()
+            .contains("rule for X")
+    );
+    set_up(json!([{ "tag": "X", "query": "(" }])).refused(422, "bad-rule");
+    // Each is right, and they wait for each other.
+    let circle = json!([{ "tag": "X", "query": "Y" }, { "tag": "Y", "query": "!X" }]);
+    set_up(circle).refused(422, "bad-rule");
+    assert_eq!(studio.disk(), before);
+    // A rule may ask for a label that is declared with it, and for the tag of another.
+    let good = json!([{ "tag": "X", "query": "New.Tag" }, { "tag": "Y", "query": "!X" }]);
+    set_up(good).done();
+    assert_eq!(studio.get("/api/rules").done()["rules"][1]["tag"], "Y");
+    // A rule that somebody broke by hand is no reason to refuse another.
+    let text = studio
+        .text("footwork.toml")
+        .replace("\"New.Tag\"\n", "\"(\"\n");
+    fs::write(studio.path("footwork.toml"), text).unwrap();
+    let studio = studio.restart();
     studio.get("/api/rules").refused(422, "bad-rule");
+    let more = json!({ "labels": [], "exclusive": [], "rules": [{ "tag": "Z", "query": "all" }] });
+    studio.post("/api/set-up", &more).done();
+    assert!(studio.text("footwork.toml").contains("Z = \"all\""));
+}
+
+#[test]
+fn a_rule_is_tried_before_it_is_written() {
+    let studio = Studio::start();
+    let before = studio.disk();
+    let tried = json!({ "tag": "Auto.Start", "query": "first(all, 10)" });
+    let answer = studio.post("/api/try-rule", &tried).done();
+    let changes = answer["changes"].as_array().unwrap();
+    assert_eq!(changes.len(), 2);
+    assert!(
+        changes
+            .iter()
+            .all(|one| one["tag"] == "Auto.Start" && one["added"] == json!([[0, 10]]))
+    );
+    assert_eq!(answer["rules"], json!([]));
+    let wrong = json!({ "tag": "Auto.Start", "query": "{ speed > }" });
+    studio
+        .post("/api/try-rule", &wrong)
+        .refused(422, "bad-rule");
+    assert_eq!(studio.disk(), before);
 }
 
 #[test]

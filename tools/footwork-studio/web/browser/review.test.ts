@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { violations } from "./axe";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
-import { opened, openPanel, saved } from "./parts";
+import { leaveFields, opened, openPanel, saved } from "./parts";
 
 const RUN = "deepmimic/run.txt";
 const WALK = "deepmimic/walk.txt";
@@ -77,4 +77,25 @@ it("shows what rules would change, and accepts it clip by clip", async () => {
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
+});
+
+it("offers both ways to settle tags that exclude each other", async () => {
+  const library = await Library.ofSamples();
+  await library.replace(`${WALK}.tags`, /^tag Gait\.Walk .*$/m, "tag Gait.Run 10 30\n$&");
+  const { page } = await openStudio({ library });
+  const before = await library.files();
+  const panel = await openPanel(page, "Review");
+  const list = panel.getByRole("list", { name: "Findings" });
+  const one = list.getByRole("listitem").filter({ hasText: "exclude each other" });
+  await one.getByRole("button", { name: /^Keep Gait\.Run: / }).click();
+  await saved(page);
+  await eventually(async () =>
+    expect(await library.ranges(WALK, "Gait.Walk")).toEqual(["[0,10)", "[30,39)"]),
+  );
+  await leaveFields(page);
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.files()).toEqual(before));
+  await one.getByRole("button", { name: /^Keep Gait\.Walk: / }).click();
+  await eventually(async () => expect(await library.ranges(WALK, "Gait.Run")).toEqual([]));
+  expect(await library.ranges(WALK, "Gait.Walk")).toEqual(["[0,39)"]);
 });

@@ -1,5 +1,6 @@
 import { ClipPanel } from "./clipPanel/clipPanel";
 import { ClipList } from "./clips/clipList";
+import { CurvePanel } from "./curve/curvePanel";
 import { Encoding } from "./encoding/encoding";
 import { Keys } from "./keys/keys";
 import { Splitter } from "./layout/splitter";
@@ -7,6 +8,7 @@ import { Banners } from "./notices/banners";
 import { Notices } from "./notices/notices";
 import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
+import { ReferencePlayer } from "./reference/referencePlayer";
 import { ReviewPanel } from "./review/reviewPanel";
 import { SetUpDialog } from "./setUp/setUpDialog";
 import { SidePanel } from "./sidePanel/sidePanel";
@@ -42,6 +44,7 @@ export function App() {
       </nav>
       <main class="stage">
         <SkeletonView />
+        <ReferencePlayer />
         <Transport />
       </main>
       <aside class="side" aria-label="Details">
@@ -53,6 +56,7 @@ export function App() {
             { id: "encoding", title: "Encoding", view: Encoding },
             { id: "clip", title: "Clip", view: ClipPanel },
             { id: "review", title: "Review", view: ReviewPanel },
+            { id: "curve", title: "Curve", view: CurvePanel },
           ]}
         />
       </aside>

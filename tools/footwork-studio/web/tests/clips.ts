@@ -9,6 +9,7 @@ export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
   revision: 0,
   readOnly: null,
   state: null,
+  reference: null,
   notes: [],
   spans: [],
   refused: [],

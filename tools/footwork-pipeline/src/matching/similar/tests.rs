@@ -174,17 +174,24 @@ fn places_are_those_of_the_definition() {
             count: [1, 7, 1000][round % 3],
         };
         let found = compared.similar(&asked);
-        let expected = plain(&compared, &asked);
-        let expected = RangeSet::from_clips(expected.chunk_by(|a, b| a.0 == b.0).map(|of_clip| {
-            (
-                of_clip[0].0,
-                of_clip.iter().map(|(_, range)| *range).collect(),
-            )
-        }));
-        assert_eq!(found, expected.unwrap(), "{asked:?}");
+        let mut expected = plain(&compared, &asked);
+        expected.sort_unstable();
+        let mut places: Vec<(ClipId, FrameRange)> = found
+            .iter()
+            .map(|place| (place.clip, place.range))
+            .collect();
+        places.sort_unstable();
+        assert_eq!(places, expected, "{asked:?}");
         assert!(
-            asked.count > 7 || found.range_count() == asked.count as usize,
+            asked.count > 7 || found.len() == asked.count as usize,
             "{asked:?}"
+        );
+        let distances: Vec<f32> = found.iter().map(|place| place.distance).collect();
+        assert!(distances.is_sorted(), "{asked:?}: {distances:?}");
+        assert!(
+            distances
+                .iter()
+                .all(|distance| (0.0..20.0).contains(distance))
         );
     }
 }

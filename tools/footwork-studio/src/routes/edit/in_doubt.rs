@@ -62,7 +62,12 @@ fn an_edit_in_doubt_is_made_once_when_it_is_sent_again() {
     };
     let library = Library::open_with(folder.path(), Arc::new(breaking)).unwrap();
     let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
-    let studio = Arc::new(Studio::new(library, guard, News::new()));
+    let studio = Arc::new(Studio::new(
+        library,
+        guard,
+        News::new(),
+        Token::random().unwrap(),
+    ));
     let both = Edit {
         id: "an id".to_owned(),
         label: "add A".to_owned(),

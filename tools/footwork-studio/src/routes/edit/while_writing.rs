@@ -173,7 +173,12 @@ fn others_see_the_state_before_and_then_the_one_after() {
     let progress = Arc::clone(&holding) as Arc<dyn Progress>;
     let library = Library::open_with(folder.path(), progress).unwrap();
     let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
-    let studio = Arc::new(Studio::new(library, guard, News::new()));
+    let studio = Arc::new(Studio::new(
+        library,
+        guard,
+        News::new(),
+        Token::random().unwrap(),
+    ));
     runtime().block_on(async {
         let (before, after) = ((0, CLIPS as u64), (CLIPS, 2 * CLIPS as u64));
         assert_eq!(seen(&studio, "B").await, before);

@@ -14,7 +14,9 @@ import type {
   Explanation,
   FollowRules,
   LibraryInfo,
+  MediaAnswer,
   MotionHeader,
+  NewRule,
   Problem,
   QueryAnswer,
   RemoveQuery,
@@ -77,6 +79,9 @@ export class Client {
     this.#json<WouldApply>("POST", "would-apply", apply, signal);
   check = (motion: boolean) => this.#json<CheckAnswer>("GET", `check?motion=${motion}`);
   rules = () => this.#json<RulesAnswer>("GET", "rules");
+  tryRule = (rule: NewRule, signal?: AbortSignal) =>
+    this.#json<RulesAnswer>("POST", "try-rule", rule, signal);
+  media = () => this.#json<MediaAnswer>("GET", "media");
   followRules = (rules: FollowRules) => this.#json<Edited>("POST", "follow-rules", rules);
   agreement = () => this.#json<AgreementAnswer>("GET", "agreement");
   second = (clip: string) =>

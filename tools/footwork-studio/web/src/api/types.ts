@@ -212,9 +212,9 @@ label: string | null,
  */
 message: string, 
 /**
- * An edit that settles it, if there is one that most people would make.
+ * Edits of which one settles it: none if people have to decide how, several where either may be right.
  */
-fix: Fix | null, };
+fixes: Array<Fix>, };
 
 /**
  * A clip that both labelled.
@@ -274,6 +274,10 @@ readOnly: string | null,
  * The state that somebody gave it; without one, its labels say whether it is in progress.
  */
 state: SignedState | null, 
+/**
+ * The video or sound beside it.
+ */
+reference: Reference | null, 
 /**
  * The notes, in their order.
  */
@@ -706,6 +710,20 @@ clip: number,
 ranges: Array<[number, number]>, };
 
 /**
+ * The videos and sounds of the library, and where they are served.
+ */
+export type MediaAnswer = { 
+/**
+ * The path of the server before that of a file. It has a secret of this launch, since what plays a file cannot send
+ * the token.
+ */
+prefix: string, 
+/**
+ * The files, from the library's root, in order.
+ */
+files: Array<string>, };
+
+/**
  * A mistake at a place of a text.
  */
 export type Mistake = { 
@@ -880,7 +898,11 @@ to: number, } | { "kind": "setState",
 /**
  * The state.
  */
-state: SignedState | null, } | { "kind": "setNote", 
+state: SignedState | null, } | { "kind": "setReference", 
+/**
+ * The video or the sound.
+ */
+reference: Reference | null, } | { "kind": "setNote", 
 /**
  * The note as it is.
  */
@@ -941,6 +963,10 @@ ranges: number,
  */
 matches: Array<Match>, 
 /**
+ * The same places, the most similar first, if the query is one `similar(…)` and nothing else.
+ */
+places: Array<SimilarPlace>, 
+/**
  * What may be meant in another way.
  */
 hints: Array<Mistake>, 
@@ -957,6 +983,23 @@ export type QueryRequest = {
  * The text.
  */
 text: string, };
+
+/**
+ * A video or a sound beside a clip.
+ */
+export type Reference = { 
+/**
+ * The file, from the library's root.
+ */
+file: string, 
+/**
+ * How many seconds of it have passed on the first frame of the clip.
+ */
+offsetSecs: number, 
+/**
+ * How many of its seconds pass in each second of the clip.
+ */
+rate: number, };
 
 /**
  * Removes a saved query.
@@ -1162,6 +1205,27 @@ by: string | null,
  * When: `2026-11-26`.
  */
 on: string | null, };
+
+/**
+ * A place that is similar to given frames.
+ */
+export type SimilarPlace = { 
+/**
+ * The clip, by its place in the list.
+ */
+clip: number, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, 
+/**
+ * How far it is from the given frames; 0 is the same motion.
+ */
+distance: number, };
 
 /**
  * A span of frames `[start, stop)` with a tag.

@@ -1,4 +1,5 @@
 import { For, Show } from "solid-js";
+import { ReferenceFields } from "../reference/referenceFields";
 import { useStudio } from "../state/studio";
 import { STATES, signedText, stateOf } from "../state/workState";
 import { secsText } from "../ui/counts";
@@ -112,6 +113,7 @@ export function ClipPanel() {
               Done, next clip
             </button>
           </section>
+          <ReferenceFields labels={labels()} />
           <Notes labels={labels()} />
           <Show when={row()?.mirrorOf}>
             {(of) => <p class="quiet">It mirrors {of()}, and follows it in everything.</p>}

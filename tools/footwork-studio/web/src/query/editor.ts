@@ -32,7 +32,14 @@ export interface EditorHost {
   left(): void;
   /** Accepts the first suggestion for a mistake; returns whether there was one. */
   righted(): boolean;
+  /** What is written: a query, or an expression as it stands between the braces of one. */
+  of: "query" | "expression";
 }
+
+const SAYS = {
+  query: { label: "Query", hint: "Find frames: a tag, A | B, !A, { speed > 1 }" },
+  expression: { label: "Expression", hint: "mean(speed, 0.5s)" },
+};
 
 /** The query box's editor: one line that grows, with completion and underlined mistakes. */
 export function createEditor(parent: HTMLElement, host: EditorHost): EditorView {
@@ -71,15 +78,15 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
         highlighting,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
-          "aria-label": "Query",
+          "aria-label": SAYS[host.of].label,
           "aria-multiline": "true",
           spellcheck: "false",
           autocapitalize: "off",
         }),
-        placeholder("Find frames: a tag, A | B, !A, { speed > 1 }"),
+        placeholder(SAYS[host.of].hint),
         EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "{", '"'] } }]),
         autocompletion({
-          override: [(context) => complete(context, host.library())],
+          override: [(context) => complete(context, host.of, host.library())],
           icons: false,
           optionClass: (option) => `option-${option.type ?? "plain"}`,
         }),
@@ -94,11 +101,18 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
   });
 }
 
-function complete(context: CompletionContext, library?: LibraryInfo): CompletionResult | null {
+function complete(
+  context: CompletionContext,
+  of: EditorHost["of"],
+  library?: LibraryInfo,
+): CompletionResult | null {
   if (!library) return null;
   const text = context.state.doc.toString();
-  const found = completionAt(text, context.pos, library);
-  if (!found) return null;
+  // An expression is completed as between braces.
+  const before = of === "expression" ? 1 : 0;
+  const inside = completionAt("{".repeat(before) + text, context.pos + before, library);
+  if (!inside) return null;
+  const found = { ...inside, from: inside.from - before, to: inside.to - before };
   // At an empty place everything is offered only on request, or in a call.
   const isAfterOpening = /[({@,]\s*$/.test(text.slice(0, context.pos));
   if (found.from === context.pos && !context.explicit && !isAfterOpening) return null;

@@ -48,6 +48,7 @@ export function QueryBox() {
   onMount(() => {
     if (!parent) return;
     view = createEditor(parent, {
+      of: "query",
       library: studio.library,
       changed: query.type,
       entered() {

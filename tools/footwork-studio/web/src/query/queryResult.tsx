@@ -7,6 +7,7 @@ import { ApplyTag } from "./applyTag";
 import { Explain } from "./explain";
 import { MatchList } from "./matchList";
 import { Mistakes } from "./mistakes";
+import { PlaceList } from "./placeList";
 import { SavedQueries } from "./savedQueries";
 import { SaveQuery } from "./saveQuery";
 import { StepThrough } from "./stepThrough";
@@ -17,6 +18,8 @@ import "./queryResult.css";
 export function QueryResult() {
   const studio = useStudio();
   const { query } = studio;
+  /** Whether the clips that places are in are those of the list. */
+  const isCurrent = () => query.answer()?.generation === studio.generation();
   const hasText = () => query.text().trim() !== "";
 
   return (
@@ -76,7 +79,9 @@ export function QueryResult() {
                 </details>
               </Show>
               <StepThrough />
-              <MatchList />
+              <Show when={answer().places.length > 0 && isCurrent()} fallback={<MatchList />}>
+                <PlaceList places={answer().places} />
+              </Show>
               <div class="result-actions">
                 <ApplyTag />
                 <SaveQuery />

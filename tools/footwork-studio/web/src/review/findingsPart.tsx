@@ -1,4 +1,4 @@
-import { createMemo, createSignal, Match, Show, Switch } from "solid-js";
+import { createMemo, createSignal, For, Match, Show, Switch } from "solid-js";
 import type { Checked } from "../api/types";
 import { suggestColour } from "../state/namespaceColours";
 import { type FindingGroup, fixesOf, groupFindings, MAX_CLIPS_MOTION } from "../state/review";
@@ -11,8 +11,11 @@ import { Rows } from "./rows";
 
 const ROW_PX = 62;
 
-/** Titles that name a tag may be too long for a button, whose tooltip has them whole. */
-const shortTitle = (title: string) => (title.length > 14 ? "Fix" : title);
+/** Titles that name a tag may be too long for a button, whose tooltip has them whole: its last part tells them apart. */
+const shortTitle = (title: string) =>
+  title.length > 14
+    ? `${title.split(" ", 1)[0]} ${title.slice(title.lastIndexOf(".") + 1)}`
+    : title;
 
 type Row = { group: FindingGroup } | { finding: Checked };
 
@@ -151,18 +154,22 @@ export function FindingsPart() {
                         </button>
                       )}
                     </Show>
-                    <Show when={finding().fix}>
-                      {(one) => (
-                        <button
-                          type="button"
-                          title={one().title}
-                          aria-label={`${shortTitle(one().title)}: ${finding().message}`}
-                          onClick={() => fix([finding()], `fix ${finding().code}`)}
-                        >
-                          {shortTitle(one().title)}
-                        </button>
-                      )}
-                    </Show>
+                    <span class="finding-fixes">
+                      <For each={finding().fixes}>
+                        {(one) => (
+                          <button
+                            type="button"
+                            title={one.title}
+                            aria-label={`${one.title}: ${finding().message}`}
+                            onClick={() =>
+                              fix([{ ...finding(), fixes: [one] }], `fix ${finding().code}`)
+                            }
+                          >
+                            {shortTitle(one.title)}
+                          </button>
+                        )}
+                      </For>
+                    </span>
                   </div>
                 )}
               </Show>

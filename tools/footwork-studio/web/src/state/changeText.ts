@@ -31,11 +31,13 @@ export function changeText(
   };
 }
 
-/** What changed about the clip itself: its state, its notes. */
+/** What changed about the clip itself: its state, its reference, its notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))
     return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State taken back";
+  if (JSON.stringify(before.reference) !== JSON.stringify(after.reference))
+    return after.reference ? `Reference: ${after.reference.file}` : "Reference taken away";
   const count = after.notes.length - before.notes.length;
   if (count !== 0) return count > 0 ? "Note added" : "Note removed";
   return before.notes.join("\0") === after.notes.join("\0") ? undefined : "Note changed";

@@ -14,7 +14,7 @@ export function applyOperations(
   operations: readonly Operation[],
   exclusive: readonly ExclusiveGroup[],
 ): ClipLabels {
-  let { spans, events, state, notes } = labels;
+  let { spans, events, state, notes, reference } = labels;
   for (const operation of operations) {
     switch (operation.kind) {
       case "paint":
@@ -47,13 +47,16 @@ export function applyOperations(
       case "setState":
         state = operation.state;
         break;
+      case "setReference":
+        reference = operation.reference;
+        break;
       case "setNote":
         notes = setNote(notes, operation.old, operation.new);
         break;
     }
   }
   const sorted = { spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
-  return { ...labels, ...sorted, state, notes };
+  return { ...labels, ...sorted, state, notes, reference };
 }
 
 /** Labels without what tags erase from their exclusive groups while they are being painted. */

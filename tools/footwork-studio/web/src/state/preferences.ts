@@ -17,6 +17,8 @@ export interface Preferences {
   theme: "system" | "dark" | "light";
   /** Expressions shown as lanes. */
   channels: string[];
+  /** Expressions shown as lanes of clips that nobody has tagged yet. */
+  motionChannels: string[];
   /** Namespaces collapsed in the timeline. */
   folded: string[];
   /** Labels with a lane in every clip, as `tag:Gait.Run`, by the folder of their library. */
@@ -51,6 +53,8 @@ export interface Preferences {
   reviewPart: "findings" | "rules" | "compare";
   /** Differences from a second labeller in which ours is kept, by the folder of the library. */
   settled: Record<string, string[]>;
+  /** Whether the video or sound beside a clip is shown, and whether it is heard. */
+  reference: { isShown: boolean; isMuted: boolean };
   /** Whether playing starts again at the end of a clip. */
   loopClip: boolean;
   /** Whether going to a match loops it. */
@@ -64,6 +68,7 @@ export const DEFAULTS: Preferences = {
   tagging: "hold",
   theme: "system",
   channels: [],
+  motionChannels: ["speed", "left_foot.height", "right_foot.height"],
   folded: [],
   lanes: {},
   view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
@@ -81,6 +86,7 @@ export const DEFAULTS: Preferences = {
   name: "",
   reviewPart: "findings",
   settled: {},
+  reference: { isShown: true, isMuted: true },
   loopClip: false,
   loopMatches: false,
 };
@@ -129,6 +135,7 @@ function sound(kept: unknown): Preferences {
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),
     theme: oneOf(["system", "dark", "light"], same.theme),
+    reference: alike(DEFAULTS.reference, recordOf(all.reference)),
     view: alike(DEFAULTS.view, recordOf(all.view)),
     clipList: withChoices(alike(DEFAULTS.clipList, recordOf(all.clipList))),
   };

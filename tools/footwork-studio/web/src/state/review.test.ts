@@ -59,10 +59,10 @@ const finding = (code: string, severity: string, clip: string, start?: number): 
   span: null,
   label: "A",
   message: code,
-  fix:
+  fixes:
     start === undefined
-      ? null
-      : { title: "Fill", operations: [{ kind: "paint", tag: "A", start, stop: start + 1 }] },
+      ? []
+      : [{ title: "Fill", operations: [{ kind: "paint", tag: "A", start, stop: start + 1 }] }],
 });
 
 it("groups findings by kind, errors first, and fixes them clip by clip", () => {

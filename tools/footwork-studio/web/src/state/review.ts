@@ -169,10 +169,11 @@ export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   });
 }
 
-/** The fixes of findings as edits of clips, in their order. What two findings ask alike is done once. */
+/** The first fixes of findings as edits of clips, in their order. What two findings ask alike is done once. */
 export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
   const edits = new Map<string, Map<string, Operation>>();
-  for (const { clip, fix } of findings) {
+  for (const { clip, fixes } of findings) {
+    const [fix] = fixes;
     if (clip === null || !fix) continue;
     const operations = edits.get(clip) ?? new Map<string, Operation>();
     for (const operation of fix.operations) operations.set(JSON.stringify(operation), operation);
@@ -197,14 +198,14 @@ export function allFindings(
     if (there.has(keyOf(code, clip ?? file)) || there.has(keyOf(code, file))) return [];
     const text = position ? `line ${position[0]}: ${message}` : message;
     const where = { clip, file: clip === null ? file : null };
-    return [{ severity, code, ...where, span: null, label: null, message: text, fix: null }];
+    return [{ severity, code, ...where, span: null, label: null, message: text, fixes: [] }];
   });
   return [...checked, ...more];
 }
 
 const SEVERITIES = ["error", "warning", "note"];
 
-/** Findings that only somebody who looks at the motion can settle: each has a fix of its own, and all of them none. */
+/** Findings that only somebody who looks at the motion can settle: each has fixes of its own, and all of them none. */
 const JUDGED_ONE_BY_ONE: ReadonlySet<string> = new Set(["event-at-edge", "exclusive-overlap"]);
 
 /** Findings of one kind, the errors first. */
@@ -224,7 +225,7 @@ export function groupFindings(findings: readonly Checked[]): FindingGroup[] {
     const group = groups.get(code) ?? { code, severity, findings: [], fixes: 0 };
     groups.set(code, group);
     group.findings.push(finding);
-    if (finding.fix && !JUDGED_ONE_BY_ONE.has(code)) group.fixes += 1;
+    if (finding.fixes.length === 1 && !JUDGED_ONE_BY_ONE.has(code)) group.fixes += 1;
     if (severity === "error") group.severity = severity;
   }
   const rank = ({ severity }: FindingGroup) => SEVERITIES.indexOf(severity);

@@ -14,6 +14,7 @@ import { createChanges } from "./changes";
 import { createClipStates } from "./clipStates";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
+import { createCurve } from "./curve";
 import { createEditQueue } from "./editQueue";
 import { createEncoding } from "./encoding";
 import { createHistory } from "./history";
@@ -21,6 +22,7 @@ import { createKeptEdits, type KeptEditsHost } from "./keptEdits";
 import { type Command, mapKeys, showKey } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
 import { createLibrary } from "./library";
+import { createMedia } from "./media";
 import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { createOpenClip } from "./openClip";
@@ -54,6 +56,7 @@ export function createStudio(client: Client, browser: StudioHost) {
   const clock = createClock();
   const query = createQuery(client);
   const motion = createMotion({ client });
+  const media = createMedia(client);
   const encoding = createEncoding(client);
   const labelKeys = createLabelKeys();
   const timeline = createTimelineState();
@@ -272,6 +275,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     preferences,
     prefer,
   });
+  const curve = createCurve(client, { clip, generation: library.generation });
   const clipStates = createClipStates({
     clip,
     labels: openClip.labels,
@@ -284,10 +288,12 @@ export function createStudio(client: Client, browser: StudioHost) {
 
   return {
     client,
+    curve,
     clipStates,
     review,
     clock,
     motion,
+    media,
     encoding,
     notices,
     preferences,

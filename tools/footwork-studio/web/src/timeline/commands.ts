@@ -1,5 +1,6 @@
+import { similarText } from "../query/similarText";
 import { type Command, commandsOf } from "../state/keymap";
-import type { Studio } from "../state/studio";
+import type { Selected, Studio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { copy, lostAtEnd, placeCopies } from "./clipboard";
 import { edgePlaces, nextPlace } from "./edges";
@@ -138,8 +139,8 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   const zoom = (by: number) =>
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
   /** From the first selected frame to the last one. */
-  const selectedFrames = () => {
-    const some = studio.selection();
+  const selectedFrames = () => framesOf(studio.selection());
+  const framesOf = (some: readonly Selected[]) => {
     if (some.length === 0) return undefined;
     const starts = some.map((one) => (one.kind === "span" ? one.start : Math.floor(one.time)));
     const stops = some.map((one) => (one.kind === "span" ? one.stop : Math.floor(one.time) + 1));
@@ -262,6 +263,16 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     view("timeline.fitSelected", "Show what is selected", ["Shift+f"], () => {
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
+    }),
+    view("similar.find", "Find similar frames in all clips", ["Shift+h"], () => {
+      const labels = studio.labels();
+      if (!labels) return;
+      const frame = clock.frame();
+      const { start, stop } = framesOf(target(labels)) ??
+        clock.loop() ?? { start: frame, stop: frame + 1 };
+      clock.pause();
+      studio.query.type(similarText(labels.clip, start, Math.min(stop, labels.frames)));
+      studio.prefer({ panel: "result" });
     }),
     view("timeline.loop", "Loop what is selected", ["Shift+l"], () => {
       const range = selectedFrames();

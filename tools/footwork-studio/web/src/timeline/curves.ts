@@ -13,14 +13,14 @@ export type Curve =
 /** How many curves are kept when another clip is opened: going back to it shows them at once. */
 const MAX_CURVES = 64;
 
-/** The curves of the expressions in preferences, over the open clip. */
-export function createCurves(studio: Studio) {
+/** The curves of some expressions over the open clip. */
+export function createCurves(studio: Studio, channels: () => readonly string[]) {
   const kept = new Map<string, Curve>();
   const [curves, setCurves] = createSignal<ReadonlyMap<string, Curve>>(new Map());
 
   createEffect(() => {
     const clip = studio.clip();
-    const expressions = studio.preferences().channels;
+    const expressions = channels();
     const generation = studio.generation();
     if (clip === undefined) return;
     const asked = new AbortController();

@@ -157,14 +157,21 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
     const now = curve();
     return now?.kind === "none" ? now.why : undefined;
   };
-  const drop = () =>
-    studio.prefer({
-      channels: studio.preferences().channels.filter((one) => one !== props.expression),
-    });
+  const edit = () => {
+    studio.curve.write(props.expression);
+    studio.prefer({ panel: "curve" });
+  };
   return (
     <>
       <span class="lane-curve-text">
-        <code title={props.expression}>{props.expression}</code>
+        <button
+          type="button"
+          class="lane-expression"
+          title={`Edit ${props.expression}`}
+          onClick={edit}
+        >
+          <code>{props.expression}</code>
+        </button>
         <Show when={values()}>
           {(curve) => (
             <>
@@ -185,7 +192,7 @@ function CurveName(props: { model: TimelineModel; expression: string }) {
         type="button"
         class="lane-close"
         aria-label={`Remove the curve of ${props.expression}`}
-        onClick={drop}
+        onClick={() => props.model.dropCurve(props.expression)}
       >
         ×
       </button>

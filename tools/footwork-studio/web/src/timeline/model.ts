@@ -94,17 +94,32 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
+  // The motion of a clip that nobody has tagged yet: which stays in sight while it is being tagged.
+  const [wasUntagged, setWasUntagged] = createSignal(false);
+  const labelled = createMemo(() => studio.labels()?.clip);
+  createEffect(
+    on(labelled, (clip) =>
+      setWasUntagged(clip !== undefined && studio.labels()?.spans.length === 0),
+    ),
+  );
+  const channels = createMemo(() => {
+    const { channels, motionChannels } = studio.preferences();
+    if (!wasUntagged()) return channels;
+    const known = new Set(studio.library()?.channels);
+    const isNew = (one: string) => known.has(one) && !channels.includes(one);
+    return [...channels, ...motionChannels.filter(isNew)];
+  });
   const lanes = createMemo(() =>
     placeLanes({
       labels: inOrder([...seen(), ...studio.pins.pinned()]),
-      channels: studio.preferences().channels,
+      channels: channels(),
       hasQuery: studio.query.text().trim() !== "",
       folded: studio.preferences().folded,
       second: seconds(),
     }),
   );
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
-  const curves = createCurves(studio);
+  const curves = createCurves(studio, channels);
 
   // Another clip, or a changed length, is shown whole.
   createEffect(
@@ -193,6 +208,12 @@ export function createTimelineModel(studio: Studio) {
     }),
     topOfCurve: (expression: string) =>
       lanes().find(({ lane }) => lane.kind === "channel" && lane.expression === expression),
+    /** Removes a curve; one that untagged clips have by themselves stays away from all of them. */
+    dropCurve(expression: string) {
+      const { channels, motionChannels } = studio.preferences();
+      const without = (all: readonly string[]) => all.filter((one) => one !== expression);
+      studio.prefer({ channels: without(channels), motionChannels: without(motionChannels) });
+    },
     /** Commits a change to a clip, as one step of undo, and selects the result. */
     commit(change: Change, clip: string) {
       commitChange(studio, change, clip);

@@ -1,9 +1,8 @@
-import { createMemo, For, Show } from "solid-js";
-import { type Command, showKey } from "../state/keymap";
+import { createMemo, For, onCleanup, Show } from "solid-js";
+import { type Command, commandsOf, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Prose } from "../ui/prose";
-import { AddCurve } from "./addCurve";
 import { AddLane } from "./addLane";
 import { AddToVocabulary } from "./addToVocabulary";
 import { canEdit } from "./commands";
@@ -21,6 +20,7 @@ const BUTTONS: [id: string, title: string][][] = [
     ["edit.trimStop", "Trim end"],
     ["edit.remove", "Remove"],
   ],
+  [["similar.find", "Similar"]],
   [
     ["timeline.zoomOut", "−"],
     ["timeline.fit", "Whole clip"],
@@ -51,6 +51,16 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   });
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
+  const writeCurve = () => {
+    studio.prefer({ panel: "curve" });
+    // The panel may only now be there.
+    queueMicrotask(() => document.querySelector<HTMLElement>(".curve-editor .cm-content")?.focus());
+  };
+  onCleanup(
+    studio.addCommands([
+      commandsOf("Timeline")("curve.write", "Write an expression over channels", [], writeCurve),
+    ]),
+  );
   const button = (id: string, title: string) => {
     const command = find(id);
     const key = () => studio.keymap().keysOf(id)[0];
@@ -69,7 +79,13 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   return (
     <div class="timeline-bar">
       <AddLane />
-      <AddCurve />
+      <button
+        type="button"
+        title={studio.titled("Write an expression over channels", "curve.write")}
+        onClick={() => studio.run("curve.write")}
+      >
+        + Curve
+      </button>
       <AddToVocabulary />
       <RenameTag />
       <div class="timeline-bar-chosen" aria-live="polite">

@@ -1,0 +1,175 @@
+//! A video or a sound that shows the motion of a clip, as its `reference` line names it.
+//!
+//! ```text
+//! reference videos/kick.mp4
+//! reference "videos/first take.webm" offset 12.5 rate 0.25
+//! ```
+//!
+//! The file lies in the library, and its name is a path from the root. On the first frame of the clip it is `offset`
+//! seconds in, and `rate` of its seconds pass in each second of the clip. Those are 0 and 1 unless they are given.
+
+use std::fmt;
+
+use super::words::{Fault, Words, fault, word};
+
+/// The largest offset of a reference, forward or backward, in seconds.
+pub const MAX_REFERENCE_OFFSET_SECS: f64 = 1e6;
+
+/// The largest rate of a reference; the least is 1 divided by it.
+pub const MAX_REFERENCE_RATE: f64 = 100.0;
+
+/// A video or a sound beside a clip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    file: String,
+    offset_secs: f64,
+    rate: f64,
+}
+
+impl Reference {
+    /// Creates a reference to a file of the library, by its path from the root, separated by `/`.
+    ///
+    /// `offset_secs` is how far the file is in on the first frame of the clip, and negative if it starts later; `rate` is
+    /// how many of its seconds pass in each second of the clip.
+    ///
+    /// `None` if the path leads out of the library, is empty or has a control character or a backslash, or if a number is
+    /// out of bounds.
+    pub fn new(file: &str, offset_secs: f64, rate: f64) -> Option<Self> {
+        let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.ends_with(':');
+        let is_inside =
+            file.split('/').all(is_part) && !file.contains(|c: char| c == '\\' || c.is_control());
+        let is_near = offset_secs.abs() <= MAX_REFERENCE_OFFSET_SECS;
+        let is_rate = rate <= MAX_REFERENCE_RATE && rate * MAX_REFERENCE_RATE >= 1.0;
+        (is_inside && is_near && is_rate).then(|| Self {
+            file: file.to_owned(),
+            // Zero has one sign in text.
+            offset_secs: offset_secs + 0.0,
+            rate,
+        })
+    }
+
+    /// Returns the path of the file from the root of the library, separated by `/`.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Returns how many seconds of it have passed on the first frame of the clip.
+    pub fn offset_secs(&self) -> f64 {
+        self.offset_secs
+    }
+
+    /// Returns how many of its seconds pass in each second of the clip.
+    pub fn rate(&self) -> f64 {
+        self.rate
+    }
+}
+
+/// Formats it as the words behind `reference`.
+#[allow(
+    clippy::float_cmp,
+    reason = "what is exactly the default is left out, and read back as it"
+)]
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&word(&self.file))?;
+        if self.offset_secs != 0.0 {
+            write!(f, " offset {}", self.offset_secs)?;
+        }
+        match self.rate == 1.0 {
+            true => Ok(()),
+            false => write!(f, " rate {}", self.rate),
+        }
+    }
+}
+
+/// Reads what follows the word `reference`.
+pub(super) fn read(words: &mut Words<'_>) -> Result<Reference, Fault> {
+    let column = words.column() + 1;
+    let file = words.file_name("the path of a file in the library")?;
+    let offset_secs = match words.optional("offset") {
+        true => words.parse("an offset in seconds, such as 1.5")?,
+        false => 0.0,
+    };
+    let rate = match words.optional("rate") {
+        true => words.parse("a rate, such as 0.5")?,
+        false => 1.0,
+    };
+    match Reference::new(&file, offset_secs, rate) {
+        Some(reference) => Ok(reference),
+        None => fault(
+            column,
+            "bad-reference",
+            format!(
+                "the path stays inside the library, the offset is within {MAX_REFERENCE_OFFSET_SECS} s, and the rate lies \
+                 between {} and {MAX_REFERENCE_RATE}",
+                1.0 / MAX_REFERENCE_RATE
+            ),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sidecar;
+    use super::*;
+
+    fn text_of(line: &str) -> String {
+        format!("footwork-tags 1\n{line}\n")
+    }
+
+    fn read(line: &str) -> Sidecar {
+        Sidecar::read("a.tags", text_of(line).as_bytes()).unwrap().0
+    }
+
+    #[test]
+    fn lines_read_back_as_written() {
+        for line in [
+            "reference kick.mp4",
+            "reference videos/kick.mp4 offset -1.25",
+            "reference \"first take.webm\" offset 12.5 rate 0.25",
+            "reference sound.wav rate 100",
+        ] {
+            let sidecar = read(line);
+            assert!(sidecar.reference().is_some(), "{line}");
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+        }
+        let given = read("reference a.wav offset 0 rate 1");
+        assert_eq!(
+            given.reference(),
+            Reference::new("a.wav", -0.0, 1.0).as_ref()
+        );
+    }
+
+    #[test]
+    fn what_leads_out_of_the_library_or_is_no_number_is_no_reference() {
+        for line in [
+            "reference",
+            "reference /etc/passwd",
+            "reference ../a.mp4",
+            "reference a/../../b.mp4",
+            "reference a//b.mp4",
+            "reference C:/a.mp4",
+            "reference \"a\\\\b.mp4\"",
+            "reference a.mp4 offset NaN",
+            "reference a.mp4 offset 1e7",
+            "reference a.mp4 rate 0",
+            "reference a.mp4 rate -1",
+            "reference a.mp4 rate inf",
+            "reference a.mp4 rate 1 offset 1",
+        ] {
+            let sidecar = read(line);
+            assert_eq!(sidecar.reference(), None, "{line}");
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_reference_is_set_once() {
+        let mut it = read("reference a.mp4\nreference b.mp4");
+        let a = Reference::new("a.mp4", 0.0, 1.0);
+        assert!(it.set_reference(a.clone()), "the second line goes");
+        assert!(!it.set_reference(a));
+        assert!(it.set_reference(None) && !it.set_reference(None));
+        assert_eq!(it.to_bytes(), b"footwork-tags 1\n");
+    }
+}

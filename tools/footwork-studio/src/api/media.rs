@@ -1,0 +1,15 @@
+//! Videos and sounds that lie in the library.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// The videos and sounds of the library, and where they are served.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MediaAnswer {
+    /// The path of the server before that of a file. It has a secret of this launch, since what plays a file cannot send
+    /// the token.
+    pub(crate) prefix: String,
+    /// The files, from the library's root, in order.
+    pub(crate) files: Vec<String>,
+}

@@ -1,0 +1,259 @@
+//! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to be played beside a clip.
+//!
+//! What plays a file sends no headers of ours, so the address itself has a secret, which only the API tells: a ticket
+//! that is as random as the token, and good for nothing but these files. Nothing is served but what is named like a video
+//! or a sound, lies in the library and is a regular file; a link that leads out of the library is not followed. Files are
+//! sent in parts, as a player asks for them, so a long video is never in memory.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path as InAddress, Request, State};
+use axum::http::header::{ACCEPT_RANGES, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, RANGE};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::Response;
+use footwork_loopback::Peer;
+use footwork_sidecar::Reference;
+use footwork_store::open_inside;
+
+use crate::answer::Answer;
+use crate::api::MediaAnswer;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, answer, work};
+
+/// The endings of the files that are served, and their types.
+const TYPES: [(&str, &str); 13] = [
+    ("mp4", "video/mp4"),
+    ("m4v", "video/mp4"),
+    ("mov", "video/quicktime"),
+    ("webm", "video/webm"),
+    ("mkv", "video/x-matroska"),
+    ("ogv", "video/ogg"),
+    ("mp3", "audio/mpeg"),
+    ("m4a", "audio/mp4"),
+    ("aac", "audio/aac"),
+    ("wav", "audio/wav"),
+    ("flac", "audio/flac"),
+    ("ogg", "audio/ogg"),
+    ("opus", "audio/ogg"),
+];
+
+/// The most bytes of one answer; a player asks for the next ones.
+const MAX_PART_BYTES: u64 = 2 << 20;
+
+/// The most files and folders that are looked at for the list.
+const MAX_LOOKED_AT: usize = 50_000;
+
+/// How deep folders are looked into.
+const MAX_DEPTH: usize = 16;
+
+pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
+    answer(studio, |studio| {
+        let mut files = Vec::new();
+        let mut left = MAX_LOOKED_AT;
+        look(studio.root(), "", MAX_DEPTH, &mut left, &mut files);
+        files.sort_unstable();
+        Ok(MediaAnswer {
+            prefix: format!("/media/{}/", studio.ticket.as_str()),
+            files,
+        })
+    })
+    .await
+}
+
+/// Adds the videos and sounds below a folder. Hidden folders and links are left out.
+fn look(folder: &Path, name: &str, depth: usize, left: &mut usize, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return;
+        }
+        let own = entry.file_name();
+        let (Some(own), Ok(kind)) = (own.to_str(), entry.file_type()) else {
+            continue;
+        };
+        if own.starts_with('.') {
+            continue;
+        }
+        let own_name = format!("{name}{own}");
+        if kind.is_dir() && depth > 0 {
+            look(
+                &entry.path(),
+                &format!("{own_name}/"),
+                depth - 1,
+                left,
+                files,
+            );
+        } else if kind.is_file() && type_of(own).is_some() {
+            files.push(own_name);
+        }
+    }
+}
+
+fn type_of(file: &str) -> Option<&'static str> {
+    let (_, ending) = file.rsplit_once('.')?;
+    let mut types = TYPES.iter();
+    let found = types.find(|(own, _)| own.eq_ignore_ascii_case(ending));
+    found.map(|(_, content_type)| *content_type)
+}
+
+pub(super) async fn show(
+    State(studio): State<Arc<Studio>>,
+    InAddress((ticket, file)): InAddress<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    if !studio.ticket.is(ticket.as_bytes()) {
+        return Err(no_such_file());
+    }
+    if let Some(peer) = request.extensions().get::<Arc<Peer>>() {
+        peer.is_known();
+    }
+    let is_head = request.method() == Method::HEAD;
+    let range = asked(request.headers());
+    work(studio, move |studio| {
+        // The same paths as in a sidecar.
+        let named = Reference::new(&file, 0.0, 1.0);
+        let (Some(_), Some(content_type)) = (named, type_of(&file)) else {
+            return Err(no_such_file());
+        };
+        let opened = open_inside(studio.root(), &file).map_err(|_| no_such_file())?;
+        part(opened, content_type, range, is_head)
+    })
+    .await
+}
+
+fn no_such_file() -> Refusal {
+    Refusal::not_found("no-such-file", "the library has no such video or sound")
+}
+
+/// What of a file a player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// All of it: without a range, or with one that is no single range of bytes.
+    All,
+    /// From a byte on, up to another, which is the last one.
+    From(u64, Option<u64>),
+    /// The last bytes.
+    Last(u64),
+}
+
+fn asked(headers: &HeaderMap) -> Asked {
+    let text = headers.get(RANGE).and_then(|range| range.to_str().ok());
+    text.and_then(read_range).unwrap_or(Asked::All)
+}
+
+fn read_range(text: &str) -> Option<Asked> {
+    let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(first) || !is_number(last) {
+        return None;
+    }
+    match (first, last) {
+        ("", last) => Some(Asked::Last(last.parse().ok()?)),
+        (first, "") => Some(Asked::From(first.parse().ok()?, None)),
+        (first, last) => {
+            let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            (first <= last).then_some(Asked::From(first, Some(last)))
+        }
+    }
+}
+
+/// The first byte and the number of bytes that are sent of a file of this size: at most those of a part. `None` if the
+/// file has none of them.
+fn sent(range: Asked, size: u64) -> Option<(u64, u64)> {
+    let (first, stop) = match range {
+        Asked::All => return Some((0, size)),
+        Asked::From(first, last) => (first, last.map_or(size, |last| last.saturating_add(1))),
+        Asked::Last(count) => (size.saturating_sub(count), size),
+    };
+    let length = stop.min(size).checked_sub(first)?.min(MAX_PART_BYTES);
+    (length > 0).then_some((first, length))
+}
+
+fn part(
+    mut file: File,
+    content_type: &'static str,
+    range: Asked,
+    is_head: bool,
+) -> Result<Response, Refusal> {
+    let unreadable = |error: io::Error| Refusal::unprocessable("unreadable", error.to_string());
+    let size = file.metadata().map_err(unreadable)?.len();
+    let Some((first, length)) = sent(range, size) else {
+        let message = format!("the file has {size} bytes");
+        let status = StatusCode::RANGE_NOT_SATISFIABLE;
+        return Err(Refusal::new(status, "range", message));
+    };
+    if range == Asked::All && length > MAX_PART_BYTES && !is_head {
+        let message = format!("a file of more than {MAX_PART_BYTES} bytes is asked for in parts");
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, "range", message));
+    }
+    let mut bytes = Vec::new();
+    if !is_head {
+        file.seek(SeekFrom::Start(first)).map_err(unreadable)?;
+        file.take(length)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+    }
+    let mut response = Response::new(Body::from(bytes));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    if is_head {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    if range != Asked::All {
+        let last = first + length - 1;
+        let said = HeaderValue::from_str(&format!("bytes {first}-{last}/{size}"));
+        headers.insert(
+            CONTENT_RANGE,
+            said.unwrap_or_else(|_| HeaderValue::from_static("bytes */*")),
+        );
+        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+    }
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_players_send_them() {
+        let check = |text: &str, expected| assert_eq!(read_range(text), expected, "{text}");
+        check("bytes=0-", Some(Asked::From(0, None)));
+        check("bytes=5-9", Some(Asked::From(5, Some(9))));
+        check("bytes=-500", Some(Asked::Last(500)));
+        for odd in [
+            "bytes=9-5",
+            "bytes=-",
+            "bytes=0-1,5-6",
+            "bytes=+1-2",
+            "frames=0-1",
+            "bytes=99999999999999999999-",
+        ] {
+            check(odd, None);
+        }
+    }
+
+    #[test]
+    fn parts_lie_in_the_file() {
+        assert_eq!(sent(Asked::All, 10), Some((0, 10)));
+        assert_eq!(sent(Asked::From(0, None), 10), Some((0, 10)));
+        assert_eq!(sent(Asked::From(8, Some(u64::MAX)), 10), Some((8, 2)));
+        assert_eq!(sent(Asked::From(3, Some(3)), 10), Some((3, 1)));
+        assert_eq!(sent(Asked::Last(4), 10), Some((6, 4)));
+        assert_eq!(sent(Asked::Last(40), 10), Some((0, 10)));
+        for none in [
+            Asked::From(10, None),
+            Asked::From(11, Some(12)),
+            Asked::Last(0),
+        ] {
+            assert_eq!(sent(none, 10), None, "{none:?}");
+        }
+        let long = 10 * MAX_PART_BYTES;
+        assert_eq!(sent(Asked::From(1, None), long), Some((1, MAX_PART_BYTES)));
+    }
+}

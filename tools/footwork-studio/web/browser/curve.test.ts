@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { violations } from "./axe";
+import { eventually, openStudio } from "./harness";
+import { Library } from "./library";
+import { leaveFields, openClip, openPanel } from "./parts";
+
+const CURVES = ["speed", "left_foot.height", "right_foot.height"];
+
+it("shows how an untagged clip moves, without being asked, also while it is being tagged", async () => {
+  const library = await Library.ofSamples();
+  await library.replace("deepmimic/walk.txt.tags", /(tag|event) .*\n/g, "");
+  const { page } = await openStudio({ library, clip: "deepmimic/walk.txt" });
+  const curves = page.locator(".lane-curve code");
+  await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
+  // Each has its values, with the one at the playhead.
+  const values = page.locator(".lane-curve .lane-value");
+  await eventually(async () => expect(await values.count()).toBe(3));
+  expect(Number(await values.first().textContent())).toBeGreaterThan(0.5);
+  await page.keyboard.press("w", { delay: 300 });
+  await eventually(async () =>
+    expect(await library.ranges("deepmimic/walk.txt", "Gait.Walk")).not.toEqual([]),
+  );
+  expect(await curves.allTextContents()).toEqual(CURVES);
+  // Whoever does not want one has it in no clip.
+  await page.getByRole("button", { name: "Remove the curve of speed" }).click();
+  expect(await curves.allTextContents()).toEqual(CURVES.slice(1));
+  // A clip that is tagged has its lanes to itself.
+  await openClip(page, "deepmimic/run.txt");
+  await eventually(async () => expect(await curves.count()).toBe(0));
+});
+
+it("draws an expression while it is written, and makes a rule of it that is seen before it is accepted", async () => {
+  const { page, library } = await openStudio({ clip: "deepmimic/run.txt" });
+  const before = await library.files();
+  await page.getByRole("button", { name: "+ Curve" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Curve" });
+  const editor = panel.getByRole("textbox", { name: "Expression", exact: true });
+  await eventually(async () =>
+    expect(await editor.evaluate((it) => it.matches(":focus"))).toBe(true),
+  );
+  await page.keyboard.type("mean(sped, 0.5s)");
+  // The mistake is underlined where it is, and mended by the suggestion.
+  const underlined = panel.locator(".cm-lintRange-error");
+  await eventually(async () => expect(await underlined.allTextContents()).toEqual(["sped"]));
+  await page.keyboard.press("Alt+Enter");
+  await underlined.waitFor({ state: "detached" });
+  const plot = panel.getByRole("img", { name: /^The curve from/ });
+  await plot.waitFor();
+  expect((await plot.locator(".curve-path").getAttribute("d"))?.length).toBeGreaterThan(50);
+  await editor.press("Enter");
+  await page.locator(".lane-curve code").getByText("mean(speed, 0.5s)").waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  // A level makes a rule of it, whose text is that of `footwork.toml`.
+  await panel.getByRole("spinbutton", { name: "level" }).fill("1.8");
+  await panel.getByRole("spinbutton", { name: "for at least, s" }).fill("0.3");
+  await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Fast");
+  await leaveFields(page);
+  const query = "longer({ mean(speed, 0.5s) > 1.8 }, 0.3s)";
+  expect(await panel.locator(".rule-text").textContent()).toBe(query);
+  const would = panel.getByRole("list", { name: "What the rule would tag" });
+  await would.getByRole("button", { name: "Go to deepmimic/run.txt" }).waitFor();
+  expect(await library.files()).toEqual(before);
+  // A tag that has a rule keeps it.
+  await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Run");
+  await panel.getByText(/Auto\.Run has a rule already/).waitFor();
+  expect(await panel.getByRole("button", { name: "Write the rule" }).isDisabled()).toBe(true);
+  await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Fast");
+  await panel.getByRole("button", { name: "Write the rule" }).click();
+
+  const review = await openPanel(page, "Review");
+  const changes = review.getByRole("list", { name: "What the rules would change" });
+  await changes.getByText("Auto.Fast").first().waitFor();
+  const text = (await library.text("footwork.toml")) ?? "";
+  expect(text).toContain(`"Auto.Fast" = ${JSON.stringify(query)}`);
+  expect(text).toContain('[tags."Auto.Fast"]');
+  expect(await library.ranges("deepmimic/run.txt", "Auto.Fast")).toEqual([]);
+  await changes.getByRole("button", { name: "Accept in deepmimic/run.txt" }).click();
+  await eventually(async () =>
+    expect(await library.text("deepmimic/run.txt.tags")).toMatch(/^tag Auto\.Fast \d+ \d+ rule$/m),
+  );
+});

@@ -1,0 +1,276 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { startChromium } from "./chromium";
+import { Labeller } from "./labeller";
+import { Library } from "./library";
+import { clipRow, leaveFields, openPanel, saved, typeQuery } from "./parts";
+import { Server } from "./server";
+import { keysOf, labelsOf, type TrueClip, type TrueLabel, takeLabels } from "./truth";
+
+/** Labels are held at half speed. */
+const SPEED = 0.5;
+/** The most keys that are down at once. */
+const FINGERS = 3;
+/** Edges and events farther than this from where people put them are corrected. */
+const NEAR_SECS = 1 / 30;
+
+interface Done {
+  clip: TrueClip;
+  labels: number;
+  fixes: number;
+}
+
+/**
+ * Tags untagged copies of the samples through the page, with the keys that somebody who tags all day would use, until
+ * every label is where people had put it. `npm run hour -- FILE` also writes the figures to FILE.
+ */
+export async function main([file]: string[]): Promise<void> {
+  const library = await Library.ofSamples();
+  const clips = await takeLabels(library);
+  const keys = keysOf(await readFile(join(library.root, "footwork.toml"), "utf8"));
+  const server = new Server(library.root);
+  const browser = await startChromium();
+  try {
+    await server.start();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.clock.install();
+    await page.goto(server.url);
+    await page.locator(".clip-row[aria-selected=true]").waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const by = new Labeller(page);
+    const atOnce = await whole(page, by, clips);
+    const overall = { keys: by.keys, ms: by.ms };
+    const done: Done[] = [];
+    for (const clip of clips) done.push(await tag(page, by, library, clip, keys, atOnce));
+    const left = await missing(library, clips);
+    report(by, overall, done, left, file);
+  } finally {
+    await browser.close();
+    await server.kill();
+    await library.remove();
+  }
+}
+
+const keyOf = ({ name, start, stop }: TrueLabel) => `${name} ${start} ${stop}`;
+
+/** Gives tags that whole folders have, by a query that finds every frame of the clips in the list. */
+async function whole(page: Page, by: Labeller, clips: TrueClip[]): Promise<Set<string>> {
+  const given = new Set<string>();
+  for (const [folder, tag] of [
+    ["cmu/", "Source.Cmu"],
+    ["deepmimic/", "Source.DeepMimic"],
+  ] as const) {
+    const filter = page.getByRole("textbox", { name: "Filter clips by name" });
+    await by.click(filter);
+    await filter.fill("");
+    await by.type(folder);
+    await typeQuery(page, "all");
+    by.keys += 4;
+    by.ms += 4 * 280;
+    const panel = await openPanel(page, "Query");
+    const field = panel.getByRole("combobox", { name: /tag/i });
+    await by.click(field);
+    await field.fill(tag);
+    by.keys += tag.length;
+    by.ms += tag.length * 280;
+    await page.clock.fastForward(1000);
+    await by.click(panel.getByRole("button", { name: /^Apply to \d+ clips$/ }));
+    await settle(page);
+    given.add(tag);
+    await filter.fill("");
+  }
+  await typeQuery(page, " ");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await leaveFields(page);
+  if (clips.length === 0) throw new Error("no clips");
+  return given;
+}
+
+/** Lets requests come back, which wait for no clock. */
+async function settle(page: Page): Promise<void> {
+  await page.clock.fastForward(400);
+  await saved(page);
+}
+
+async function tag(
+  page: Page,
+  by: Labeller,
+  library: Library,
+  clip: TrueClip,
+  keys: ReadonlyMap<string, string>,
+  given: ReadonlySet<string>,
+): Promise<Done> {
+  if ((await clipRow(page, clip.name).getAttribute("aria-selected")) !== "true") {
+    await by.press("PageDown");
+    await page.clock.fastForward(200);
+  }
+  // The list decides the order; what it does not reach by the key is opened by a click.
+  const row = clipRow(page, clip.name);
+  if ((await row.getAttribute("aria-selected")) !== "true") await by.click(row);
+  await page.locator(`.clip-row[aria-selected=true]`).waitFor();
+  await leaveFields(page);
+  await page.clock.fastForward(200);
+  // First it is watched.
+  await by.think();
+  await by.press("Home");
+  await by.press("Space");
+  await by.watch((1000 * clip.frames) / clip.rate + 100);
+  await by.press("Shift+ArrowDown");
+  const labels = clip.labels.filter(({ name }) => !given.has(name));
+  for (const pass of passes(labels)) await play(page, by, clip, pass, keys);
+  await by.press("Shift+ArrowUp");
+  await settle(page);
+  const fixes = await correct(page, by, library, clip, labels);
+  await by.press("Control+Enter");
+  await settle(page);
+  return { clip, labels: clip.labels.length, fixes };
+}
+
+/** What is held in one go: at most some keys at once, and no tag twice without a moment between. */
+function passes(labels: readonly TrueLabel[]): TrueLabel[][] {
+  const all: TrueLabel[][] = [];
+  for (const label of [...labels].sort((a, b) => a.start - b.start)) {
+    const fits = (pass: readonly TrueLabel[]) => {
+      const at = pass.filter((one) => one.start < label.stop && label.start < one.stop);
+      const near = pass.some((one) => one.name === label.name && label.start - one.stop < 6);
+      return at.length < FINGERS && !near;
+    };
+    const pass = all.find(fits);
+    if (pass) pass.push(label);
+    else all.push([label]);
+  }
+  return all;
+}
+
+/** Plays the clip once, and holds or taps the keys of these labels. */
+async function play(
+  page: Page,
+  by: Labeller,
+  clip: TrueClip,
+  labels: readonly TrueLabel[],
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  const msOf = (frame: number) => (1000 * frame) / clip.rate / SPEED;
+  const end = msOf(clip.frames);
+  const presses = labels.flatMap(({ name, kind, start, stop }) => {
+    const key = keys.get(name);
+    if (key === undefined) throw new Error(`${name} has no key`);
+    // What begins with the clip is down before it plays, and what ends with it stays down.
+    const slip = (frame: number) =>
+      frame === 0 ? -1 : frame >= clip.frames ? end + 200 : msOf(frame + 0.4) + by.slip();
+    const down = { at: kind === "tag" && start === 0 ? 0 : slip(start), key, isDown: true };
+    const up = kind === "event" ? down.at + 60 : Math.max(slip(stop), down.at + 40);
+    return [down, { at: up, key, isDown: false }];
+  });
+  presses.sort((a, b) => a.at - b.at);
+  await by.press("Home");
+  await by.press("Space");
+  let now = 0;
+  for (const { at, key, isDown } of presses) {
+    const to = Math.max(at, now);
+    await by.watch(to - now);
+    now = to;
+    await by.hold(key, isDown);
+  }
+  if (now < end + 50) await by.watch(end + 50 - now);
+  await page.clock.fastForward(50);
+}
+
+/** What of the labels is not where people had put it, and what is there instead. */
+function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly TrueLabel[]) {
+  const near = Math.max(Math.round(NEAR_SECS * clip.rate), 1);
+  return truth.flatMap((label) => {
+    const own = there.filter(({ name }) => name === label.name);
+    const nearest = own.sort((a, b) => apart(a, label) - apart(b, label))[0];
+    if (!nearest) return [{ label, nearest: undefined }];
+    const isNear =
+      Math.abs(nearest.start - label.start) <= near && Math.abs(nearest.stop - label.stop) <= near;
+    return isNear ? [] : [{ label, nearest }];
+  });
+}
+
+const apart = (a: TrueLabel, b: TrueLabel) =>
+  Math.abs(a.start - b.start) + Math.abs(a.stop - b.stop);
+
+/** Moves the edges that are off, label by label, frame by frame. */
+async function correct(
+  page: Page,
+  by: Labeller,
+  library: Library,
+  clip: TrueClip,
+  truth: readonly TrueLabel[],
+): Promise<number> {
+  const there = labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
+  let fixes = 0;
+  for (const { label, nearest } of wrong(clip, truth, there)) {
+    if (!nearest) continue;
+    fixes += 1;
+    const lane = page.locator(
+      `.lane-label[title^="${label.name}:"], .lane-label[title="${label.name}"]`,
+    );
+    await by.click(lane.first());
+    await by.press("Shift+D");
+    await by.press("Home");
+    const own = there.filter(({ name }) => name === label.name).sort((a, b) => a.start - b.start);
+    // The one at the playhead is passed by, so that the first needs no key but one.
+    await by.repeat("}", own.indexOf(nearest) + 1);
+    await by.think();
+    const start = Math.round(label.start - nearest.start);
+    const stop = Math.round(label.stop - nearest.stop);
+    if (label.kind === "event") await by.repeat(start > 0 ? ">" : "<", Math.abs(start));
+    else {
+      await by.repeat(start > 0 ? "Shift+W" : "Shift+Q", Math.abs(start));
+      await by.repeat(stop > 0 ? "Shift+R" : "Shift+E", Math.abs(stop));
+    }
+    await settle(page);
+  }
+  return fixes;
+}
+
+/** The labels that are still not where people had put them, as `clip: label`. */
+async function missing(library: Library, clips: readonly TrueClip[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const clip of clips) {
+    const there = labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
+    for (const { label } of wrong(clip, clip.labels, there))
+      left.push(`${clip.name}: ${keyOf(label)}`);
+  }
+  return left;
+}
+
+function report(
+  by: Labeller,
+  overall: { keys: number; ms: number },
+  done: readonly Done[],
+  left: readonly string[],
+  file: string | undefined,
+): void {
+  const motionMin = done.reduce((sum, { clip }) => sum + clip.frames / clip.rate, 0) / 60;
+  const labels = done.reduce((sum, one) => sum + one.labels, 0);
+  const fixes = done.reduce((sum, one) => sum + one.fixes, 0);
+  const workMin = by.ms / 60_000;
+  const rows = [
+    ["clips", `${done.length}`],
+    ["motion, minutes", motionMin.toFixed(2)],
+    ["labels", `${labels}, ${(labels / motionMin).toFixed(0)} a minute of motion`],
+    ["work by the model, minutes", workMin.toFixed(2)],
+    ["of it watching and holding", (by.playedMs / 60_000).toFixed(2)],
+    ["of it tags of whole folders", (overall.ms / 60_000).toFixed(2)],
+    ["keys", `${by.keys}, ${(by.keys / labels).toFixed(1)} a label`],
+    ["clicks", `${by.clicks}`],
+    ["labels whose edges were corrected", `${fixes}`],
+    ["labels not where people had put them at the end", `${left.length}`],
+    ["seconds of work a label", ((60 * workMin) / labels).toFixed(2)],
+    ["minutes of work a minute of motion", (workMin / motionMin).toFixed(2)],
+    [
+      "minutes of work a minute of motion at 20 labels a minute",
+      ((20 * workMin) / labels).toFixed(2),
+    ],
+  ];
+  const text = rows.map((row) => row.join("\t")).join("\n");
+  console.log(text);
+  for (const one of left) console.log(`left: ${one}`);
+  if (file) void writeFile(file, `${text}\n`);
+}

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+
+/**
+ * How long people take for what they do at a keyboard, in milliseconds: the operators of the keystroke-level model of
+ * Card, Moran and Newell (1980), "The keystroke-level model for user performance time with interactive systems".
+ */
+const OPERATORS = {
+  /** A key, by somebody who types at an average speed. */
+  key: 280,
+  /** A key again, which repeats while it is down. */
+  again: 90,
+  /** Pointing at something and clicking it. */
+  point: 1300,
+  /** The hand goes from the keys to the mouse, or back. */
+  home: 400,
+  /** Looking and making up one's mind. */
+  think: 1350,
+} as const;
+
+/** How far presses are from what they mean, in milliseconds: one standard deviation. */
+const SLIP_MS = 60;
+
+/**
+ * A machine that does what a labeller would do, key by key, at the pace of the model. The page's clock goes as fast as the
+ * model says, whatever the machine takes; nobody did this by hand.
+ */
+export class Labeller {
+  keys = 0;
+  clicks = 0;
+  ms = 0;
+  /** The time spent playing, of all. */
+  playedMs = 0;
+  readonly #page: Page;
+  #seed = 20_260_726;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async #pass(ms: number): Promise<void> {
+    this.ms += ms;
+    await this.#page.clock.fastForward(Math.max(Math.round(ms), 0));
+  }
+
+  think = () => this.#pass(OPERATORS.think);
+
+  /** Presses a key, perhaps with others: `Shift+D`. Each counts. */
+  async press(key: string): Promise<void> {
+    this.keys += key.length > 1 ? key.split("+").length : 1;
+    await this.#pass(OPERATORS.key);
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Presses a key some times; all but the first repeat. Counts once for each time. */
+  async repeat(key: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      this.keys += 1;
+      await this.#pass(time === 0 ? OPERATORS.key : OPERATORS.again);
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  /** Types a text. */
+  async type(text: string): Promise<void> {
+    this.keys += text.length;
+    await this.#pass(text.length * OPERATORS.key);
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Goes to the mouse, clicks, and comes back. */
+  async click(what: ReturnType<Page["locator"]>): Promise<void> {
+    this.clicks += 1;
+    await this.#pass(OPERATORS.point + 2 * OPERATORS.home);
+    await what.click();
+  }
+
+  /** How much later or earlier than meant the next press comes, in milliseconds. */
+  slip(): number {
+    const uniform = () => {
+      this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return (this.#seed + 1) / 4_294_967_297;
+    };
+    return SLIP_MS * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  }
+
+  /** Watches for so long, while the clip plays. */
+  async watch(ms: number): Promise<void> {
+    this.playedMs += ms;
+    await this.#pass(ms);
+  }
+
+  /** A key goes down, or up, while the clip plays: that takes no time of its own. */
+  async hold(key: string, isDown: boolean): Promise<void> {
+    if (isDown) this.keys += 1;
+    await (isDown ? this.#page.keyboard.down(key) : this.#page.keyboard.up(key));
+  }
+}

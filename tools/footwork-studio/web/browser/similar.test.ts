@@ -1,0 +1,51 @@
+import { cp } from "node:fs/promises";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { violations } from "./axe";
+import { eventually, openStudio } from "./harness";
+import { Library } from "./library";
+import { leaveFields, opened, openPanel, queryBox, saved } from "./parts";
+
+it("finds the other kicks by the frames of one, and keeps the question as a query", async () => {
+  const library = await Library.ofSamples();
+  await cp(resolve("../../../samples/football"), library.root, { recursive: true });
+  const { page } = await openStudio({ library, clip: "kick_right_01.glb" });
+  // The kick is selected by its lane.
+  await page
+    .getByRole("button", { name: /^Kick\.Right|^Right/ })
+    .first()
+    .click();
+  await page.keyboard.press("Shift+H");
+  await eventually(async () =>
+    expect(await queryBox(page).textContent()).toBe('similar("kick_right_01.glb", 42..112, 20)'),
+  );
+  const places = page.getByRole("list", { name: /^Similar places/ });
+  const names = () => places.locator(".place-name").allTextContents();
+  await eventually(async () => expect((await names()).length).toBe(20));
+  const first = (await names()).slice(0, 2).map((name) => name.trim());
+  expect(new Set(first)).toEqual(new Set(["kick_right_02.glb", "kick_right_03.glb"]));
+  expect(await violations(page)).toEqual([]);
+
+  // A click goes there; the frames are those of the other kick.
+  await places.getByRole("button").first().click();
+  await opened(page, first[0] ?? "");
+  const frame = Number(new URL(page.url()).searchParams.get("frame"));
+  const [kick = ""] = await library.ranges(first[0] ?? "", "Kick.Right");
+  const [start = 0, stop = 0] = kick.match(/\d+/g)?.map(Number) ?? [];
+  expect(frame).toBeGreaterThanOrEqual(start - 5);
+  expect(frame).toBeLessThan(stop);
+
+  const panel = await openPanel(page, "Query");
+  await panel.getByRole("textbox", { name: "Save the query" }).fill("like-this-kick");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toMatch(/^like-this-kick = .*similar\(/m),
+  );
+  // Without a selection it is the frame under the playhead.
+  await leaveFields(page);
+  await page.keyboard.press("Shift+D");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+H");
+  await eventually(async () => expect(await queryBox(page).textContent()).toMatch(/, 0, 20\)$/));
+});

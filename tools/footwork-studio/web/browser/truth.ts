@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import type { Library } from "./library";
+
+/** A label as a sidecar has it: an event starts and stops at its frame. */
+export interface TrueLabel {
+  name: string;
+  kind: "tag" | "event";
+  start: number;
+  stop: number;
+}
+
+/** What people gave to a clip. */
+export interface TrueClip {
+  name: string;
+  frames: number;
+  rate: number;
+  labels: TrueLabel[];
+}
+
+/** The labels of a clip in the text of its sidecar; spans of rules are left out. */
+export function labelsOf(text: string): TrueLabel[] {
+  return text.split("\n").flatMap((line): TrueLabel[] => {
+    const [kind, name = "", first, second, rule] = line.split(" ");
+    const start = Number(first);
+    if (kind === "tag" && rule === undefined) return [{ name, kind, start, stop: Number(second) }];
+    if (kind === "event") return [{ name, kind, start, stop: start }];
+    return [];
+  });
+}
+
+/** Reads the labels of all clips of a library, and empties its sidecars. */
+export async function takeLabels(library: Library): Promise<TrueClip[]> {
+  const files = await readdir(library.root, { recursive: true });
+  const clips: TrueClip[] = [];
+  for (const file of files.filter((file) => file.endsWith(".tags")).sort()) {
+    const text = (await library.text(file)) ?? "";
+    const number = (line: string) => Number(text.match(new RegExp(`^${line} (\\d+)$`, "m"))?.[1]);
+    const labels = labelsOf(text);
+    clips.push({
+      name: file.slice(0, -".tags".length).replaceAll("\\", "/"),
+      frames: number("frames"),
+      rate: number("rate"),
+      labels,
+    });
+    await library.replace(file, /^(tag|event|not|state) .*\n/gm, "");
+  }
+  return clips;
+}
+
+/** The keys of labels in `footwork.toml`. */
+export function keysOf(settings: string): Map<string, string> {
+  const found = settings.matchAll(
+    /^\[(?:tags|events)\."?([^"\]]+)"?\]\n(?:colour.*\n)?key = "(.)"/gm,
+  );
+  return new Map([...found].map(([, name = "", key = ""]) => [name, key]));
+}

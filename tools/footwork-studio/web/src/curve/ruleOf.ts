@@ -1,0 +1,47 @@
+/** The frames that a rule made of a curve finds. */
+export interface Threshold {
+  expression: string;
+  /** On which side of the level the curve has to be. */
+  side: "above" | "below";
+  level: number;
+  /** For how long at least, in seconds; 0 for any time. */
+  shortestSecs: number;
+}
+
+/** A channel or one call of a function: needs no parentheses beside an operator. */
+const IS_PLAIN = /^[\p{XID_Start}_"][^\s()]*(\([^()]*\))?$/u;
+
+/** The query of a rule, as somebody would write it into `footwork.toml`. */
+export function ruleOf({ expression, side, level, shortestSecs }: Threshold): string {
+  const text = expression.trim();
+  const left = IS_PLAIN.test(text) ? text : `(${text})`;
+  const holds = `{ ${left} ${side === "above" ? ">" : "<"} ${numberOf(level)} }`;
+  return shortestSecs > 0 ? `longer(${holds}, ${numberOf(shortestSecs)}s)` : holds;
+}
+
+/** A number as people write it: three significant digits, and no exponent. */
+export function numberOf(value: number): string {
+  const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value) || 1)), 0), 6);
+  return `${Number(value.toFixed(digits))}`;
+}
+
+/** The frames on which a curve is beyond a level for so long. A frame without a value never is. */
+export function beyond(
+  values: Float32Array,
+  side: "above" | "below",
+  level: number,
+  shortestFrames: number,
+): [number, number][] {
+  const found: [number, number][] = [];
+  let start = -1;
+  for (let frame = 0; frame <= values.length; frame += 1) {
+    const value = values[frame] ?? Number.NaN;
+    const holds = side === "above" ? value > level : value < level;
+    if (holds && start < 0) start = frame;
+    if (!holds && start >= 0) {
+      if (frame - start >= shortestFrames) found.push([start, frame]);
+      start = -1;
+    }
+  }
+  return found;
+}

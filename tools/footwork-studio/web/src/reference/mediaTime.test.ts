@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { isSound, mediaSecs } from "./mediaTime";
+
+test("a frame belongs to a second", () => {
+  // Half as fast, one and a half seconds in on the first frame.
+  const reference = { offsetSecs: 1.5, rate: 0.5 };
+  expect(mediaSecs(reference, 0, 60)).toBe(1.5);
+  expect(mediaSecs(reference, 120, 60)).toBe(2.5);
+  // It starts later than the clip.
+  expect(mediaSecs({ offsetSecs: -1, rate: 1 }, 30, 30)).toBe(0);
+});
+
+test("a sound is known by its ending", () => {
+  expect(["a.wav", "b/c.MP3", "a.mp4", "wav"].map(isSound)).toEqual([true, true, false, false]);
+});

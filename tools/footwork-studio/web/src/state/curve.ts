@@ -1,0 +1,69 @@
+import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { Problem } from "../api/types";
+import { problemOf } from "./editQueue";
+
+/** How long typing rests before the curve is asked for, in milliseconds. */
+const PAUSE_MS = 60;
+
+/** The values of the expression that is being written, over a clip. */
+export interface WrittenCurve {
+  of: string;
+  clip: string;
+  values: Float32Array;
+  /** The joint that the clip lacks, without which there are no values. */
+  lacks: string | null;
+}
+
+/** The expression that is being written, and its curve over the open clip while somebody looks at it. */
+export function createCurve(
+  client: Pick<Client, "curve">,
+  host: { clip(): string | undefined; generation(): number },
+) {
+  const [text, setText] = createSignal("");
+  const [isShown, setIsShown] = createSignal(false);
+  const [curve, setCurve] = createSignal<WrittenCurve | undefined>(undefined);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+
+  createEffect(
+    on([text, host.clip, host.generation, isShown], ([typed, clip, , isShown]) => {
+      const of = typed.trim();
+      if (!isShown || clip === undefined) return;
+      if (of === "") {
+        setCurve(undefined);
+        setProblem(undefined);
+        return;
+      }
+      const asked = new AbortController();
+      const timer = setTimeout(async () => {
+        try {
+          const { header, values } = await client.curve(clip, of, asked.signal);
+          if (asked.signal.aborted) return;
+          setCurve({ of, clip, values, lacks: header.lacks });
+          setProblem(undefined);
+        } catch (error) {
+          // Until the text being typed is complete, the previous curve stays, dimmed.
+          if (!asked.signal.aborted && !(error instanceof Unreachable))
+            setProblem(problemOf(error));
+        }
+      }, PAUSE_MS);
+      onCleanup(() => {
+        clearTimeout(timer);
+        asked.abort();
+      });
+    }),
+  );
+
+  return {
+    text,
+    write: setText,
+    /** Curves are asked for only while they are shown. */
+    setIsShown,
+    /** The curve of the last whole expression. */
+    curve,
+    /** What is wrong with the text. */
+    problem,
+  };
+}
+
+export type CurveState = ReturnType<typeof createCurve>;
