@@ -9,6 +9,7 @@ mod curve;
 mod edit;
 mod encode;
 mod library;
+mod mesh;
 mod motion;
 mod page;
 mod query;
@@ -37,6 +38,8 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/labels", get(clips::labels))
         .route("/api/strips", post(clips::strips))
         .route("/api/motion", get(motion::show))
+        .route("/api/turns", get(motion::show_turns))
+        .route("/api/mesh", get(mesh::show))
         .route("/api/curve", get(curve::show))
         .route("/api/encode", post(encode::encode))
         .route("/api/query", post(query::find))

@@ -7,10 +7,11 @@ use super::{
     AddLabel, AgreementAnswer, Apply, Callable, Change, CheckAnswer, Checked, ClipAgreement,
     ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited, EncodeHeader,
     EncodeRequest, ExclusiveGroup, Explanation, Finding, Fix, FollowRules, JointSide, Label,
-    LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, Mistake, Moment, MotionHeader,
-    NewRule, Operation, Problem, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, RenameTag,
-    RenamedTag, Retried, Rule, RuleChange, RulesAnswer, SaveQuery, SecondAnswer, SetUp,
-    SignedState, Span, Strip, StripTag, StripsRequest, TagAgreement, Turned, WorkState, WouldApply,
+    LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, MeshHeader, Mistake, Moment,
+    MotionHeader, NewRule, Operation, Problem, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery,
+    RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer, SaveQuery, SecondAnswer, SetUp,
+    SignedState, Span, Strip, StripTag, StripsRequest, TagAgreement, Turned, TurnsHeader,
+    WorkState, WouldApply,
 };
 use ts_rs::{Config, TS};
 
@@ -57,6 +58,7 @@ fn the_page_has_the_types_of_the_server() {
         LeftOut,
         LibraryInfo,
         Match,
+        MeshHeader,
         Mistake,
         Moment,
         MotionHeader,
@@ -83,6 +85,7 @@ fn the_page_has_the_types_of_the_server() {
         StripsRequest,
         TagAgreement,
         Turned,
+        TurnsHeader,
         WorkState,
         WouldApply,
     );

@@ -16,6 +16,7 @@ import { Timeline } from "./timeline/timeline";
 import { LibraryName } from "./topBar/libraryName";
 import { StatusBar } from "./topBar/statusBar";
 import { Transport } from "./transport/transport";
+import { BesideBar } from "./view/beside/besideBar";
 import { SkeletonView } from "./view/skeletonView";
 import "./app.css";
 
@@ -42,6 +43,7 @@ export function App() {
       </nav>
       <main class="stage">
         <SkeletonView />
+        <BesideBar />
         <Transport />
       </main>
       <aside class="side" aria-label="Details">

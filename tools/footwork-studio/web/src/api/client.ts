@@ -14,6 +14,7 @@ import type {
   Explanation,
   FollowRules,
   LibraryInfo,
+  MeshHeader,
   MotionHeader,
   Problem,
   QueryAnswer,
@@ -28,6 +29,7 @@ import type {
   SetUp,
   Strip,
   Turned,
+  TurnsHeader,
   WouldApply,
 } from "./types";
 
@@ -90,6 +92,16 @@ export class Client {
   motion(clip: string, start: number, stop: number, signal?: AbortSignal) {
     const asked = new URLSearchParams({ clip, start: `${start}`, stop: `${stop}` });
     return this.#frames<MotionHeader>("GET", `motion?${asked}`, undefined, signal);
+  }
+
+  turns(clip: string, start: number, stop: number, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip, start: `${start}`, stop: `${stop}` });
+    return this.#frames<TurnsHeader>("GET", `turns?${asked}`, undefined, signal);
+  }
+
+  mesh(clip: string, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip });
+    return this.#frames<MeshHeader>("GET", `mesh?${asked}`, undefined, signal);
   }
 
   curve(clip: string, expression: string, signal?: AbortSignal) {

@@ -10,6 +10,7 @@ import {
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
 import type { Edited, Label } from "../api/types";
+import { createBeside } from "./beside";
 import { createChanges } from "./changes";
 import { createClipStates } from "./clipStates";
 import { createClock } from "./clock";
@@ -21,6 +22,7 @@ import { createKeptEdits, type KeptEditsHost } from "./keptEdits";
 import { type Command, mapKeys, showKey } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
 import { createLibrary } from "./library";
+import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { createOpenClip } from "./openClip";
@@ -90,6 +92,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     begin: () => place.read(library.library()?.root ?? ""),
   });
   const { clip, listed } = openClip;
+  const mesh = createMesh({ client, motion, clip, frame: clock.frame });
+  const beside = createBeside({ client, clock, library, clip, labels: openClip.labels });
   const history = createHistory({
     client,
     notices,
@@ -112,7 +116,11 @@ export function createStudio(client: Client, browser: StudioHost) {
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
     },
-    forgetMotion: () => motion.forget(),
+    forgetMotion() {
+      motion.forget();
+      mesh.forget();
+      beside.forget();
+    },
   });
 
   const keymap = createMemo(() =>
@@ -288,6 +296,9 @@ export function createStudio(client: Client, browser: StudioHost) {
     review,
     clock,
     motion,
+    mesh,
+    /** The clip that is shown beside the open one. */
+    beside,
     encoding,
     notices,
     preferences,

@@ -12,9 +12,12 @@ import { splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
 import { createLatePart } from "../ui/latePart";
 import { Prose } from "../ui/prose";
+import { BesideTitles, type BesideTitlesHandle } from "./beside/besideTitles";
+import { showBeside } from "./beside/showBeside";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
+import { posesOf } from "./frames";
 import type { NamesLayer } from "./namesLayer";
 import { onSchemeChange, readColours } from "./palette";
 import type { Stage } from "./stage/stage";
@@ -43,6 +46,7 @@ export function SkeletonView() {
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
   let names: NamesLayer | undefined;
+  let titles: BesideTitlesHandle | undefined;
   let compass: CompassHandle | undefined;
   let frame!: HTMLDivElement;
   let holder!: HTMLDivElement;
@@ -58,6 +62,7 @@ export function SkeletonView() {
         drawn(at) {
           compass?.turn(at.camera.matrixWorld.elements);
           if (view().names) names?.draw(at);
+          titles?.draw(at);
         },
         lost: () => setBroken("lost"),
         restored: () => setBroken("none"),
@@ -118,15 +123,20 @@ export function SkeletonView() {
       }
       const first = motion.chunkAt(known.frame);
       const later = motion.positions(Math.max((first?.stop ?? 1) - 1, 0)) ?? pose;
-      const made = createFigure(known.joints, pose, later);
+      const made = createFigure(known.joints, pose, later, posesOf(motion, first));
       setFigure(made);
       const { chunkAt, positions } = motion;
+      const { turnsAt } = studio.mesh;
       const framesPerSec = clock.framesPerSec();
       // Motion may arrive after the user went to another frame: show that one.
-      const shown = { chunkAt, positions, frames: clock.frames(), framesPerSec };
+      const shown = { chunkAt, positions, turnsAt, frames: clock.frames(), framesPerSec };
       at.show(shown, made, clock.frame());
+      at.setMesh(untrack(studio.mesh.mesh));
     }),
   );
+  createEffect(on(studio.mesh.mesh, (mesh) => stage()?.setMesh(mesh)));
+  createEffect(on(studio.mesh.loaded, () => stage()?.ask()));
+  showBeside(studio, stage, figure);
   createEffect(() => stage()?.setFrame(clock.frame()));
   createEffect(() => stage()?.setOptions(view()));
   createEffect(on(motion.loaded, () => stage()?.ask()));
@@ -160,7 +170,9 @@ export function SkeletonView() {
       const playing = `Skeleton of ${clip}, playing`;
       return before === playing ? before : playing;
     }
-    return `Skeleton of ${clip}, frame ${clock.frame()} of ${clock.frames()}, ${seconds(clock.frame())} seconds`;
+    const other = studio.beside.clip();
+    const both = other === undefined ? clip : `${clip} beside ${other}`;
+    return `Skeleton of ${both}, frame ${clock.frame()} of ${clock.frames()}, ${seconds(clock.frame())} seconds`;
   }, "");
   createEffect(() => canvas.setAttribute("aria-label", told()));
 
@@ -186,6 +198,7 @@ export function SkeletonView() {
         }}
       >
         <div class="view-names" aria-hidden="true" ref={layer} />
+        <BesideTitles handle={(handle) => (titles = handle)} />
       </div>
       <div class="view-head">
         <div class="view-where own-layer">

@@ -1,4 +1,5 @@
-import { Color, ColorManagement, LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
+import { Color, ColorManagement, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from "three";
+import type { Mesh as FileMesh } from "../../state/mesh";
 import {
   type Bearing,
   type Box,
@@ -38,6 +39,16 @@ interface Performance {
   character: Character;
 }
 
+/** A second clip on the stage, beside the first one. */
+interface Second extends Performance {
+  /** The position in its own world that its picture is relative to. */
+  origin: Point;
+  frame: number;
+}
+
+/** How far apart the characters of two clips are, in statures. */
+const APART = 0.62;
+
 /**
  * The 3D picture. It is drawn only on request: when the frame, the camera, the size or the contents
  * change. Positions are relative to the character's first one, so that clips far from the origin
@@ -57,15 +68,24 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     setRatio(to) {
       renderer.setDrawingBufferSize(size.width, size.height, to);
       now?.character.setRatio(to);
+      second?.character.setRatio(to);
     },
     render,
   });
   /** The world position that the scene is relative to. */
   const origin: Point = [0, 0, 0];
+  const scratch = new Vector3();
   const follower = createFollower((x, y, z) => rig.shift(x, y, z));
   let colours: Colours | undefined;
-  let options: StageOptions = { trails: true, ghosts: false, follow: true, ghostFrames: 5 };
+  let options: StageOptions = {
+    body: true,
+    trails: true,
+    ghosts: false,
+    follow: true,
+    ghostFrames: 5,
+  };
   let now: Performance | undefined;
+  let second: Second | undefined;
   let frame = 0;
 
   /** Writes what is the same in every frame: colours and sizes. */
@@ -78,6 +98,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       colours["axis-z"],
     ]);
     now?.character.paint(colours, drawing.ratio());
+    second?.character.paint(colours, drawing.ratio());
   }
 
   function render() {
@@ -88,6 +109,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       now.character.place(frame, pose, options);
       follower.to(now.shown, now.figure, frame, options.follow);
     }
+    const beside = second?.shown.positions(second.frame);
+    if (second && beside) second.character.place(second.frame, beside, options);
     rig.update();
     floor.moveTo(rig.target.x, rig.target.z);
     renderer.render(scene, rig.camera);
@@ -97,8 +120,16 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   /** Projects a point of the world into the picture. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
-  function fit(from?: Bearing) {
+  /** The box of both characters, in the world of the first one. */
+  function boxOfBoth(): Box | undefined {
     const box = now && boxOfAll(now, frame, options.follow);
+    if (!second) return box;
+    const shift = [0, 1, 2].map((axis) => (origin[axis] ?? 0) - (second?.origin[axis] ?? 0));
+    return boxOfAll(second, second.frame, options.follow, box, shift as Point);
+  }
+
+  function fit(from?: Bearing) {
+    const box = boxOfBoth();
     if (!box || !now) return;
     const { centre, radius } = ballOf(box, now.figure.stature);
     rig.show(toPicture(centre), radius, from);
@@ -108,7 +139,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
-    const box = now && boxOfAll(now, frame, options.follow);
+    const box = boxOfBoth();
     if (rig.isPlaced() && isAlike && options.follow && box)
       rig.lookAt(toPicture(ballOf(box, figure.stature).centre));
     else fit();
@@ -153,8 +184,55 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       aim(now, before);
       drawing.ask();
     },
+    /** Gives a clip the mesh of its file, or takes it away. */
+    setMesh(mesh: FileMesh | undefined, of: "first" | "second" = "first") {
+      (of === "first" ? now : second)?.character.setMesh(mesh);
+      drawing.ask();
+    },
+    /** Shows a second clip to the left of the first one, or at its place. */
+    showBeside(shown: Shown, figure: Figure, at: number, isApart: boolean) {
+      stage.clearBeside();
+      if (!now) return;
+      const place = placeBeside({ shown, figure }, now, origin, at, isApart);
+      const character = createCharacter(scene, shown, figure, place, isSoftware);
+      second = { shown, figure, character, origin: place, frame: at };
+      paint();
+      fit();
+      drawing.ask();
+    },
+    clearBeside() {
+      second?.character.dispose();
+      second = undefined;
+      drawing.ask();
+    },
+    setFrameBeside(to: number) {
+      if (second) second.frame = to;
+      drawing.ask();
+    },
+    /** Where the heads of the clips are in the picture, in pixels; the second one only if there is one. */
+    tops(): ([x: number, y: number] | undefined)[] {
+      const topOf = (one: Performance | undefined, at: number, from: Readonly<Point>) => {
+        const pose = one?.shown.positions(at);
+        const box = one && pose && growBox(undefined, pose, one.figure.body);
+        if (!box) return undefined;
+        const { least, most } = box;
+        scratch.set(
+          (least[0] + most[0]) / 2 - from[0],
+          most[1] - from[1] + one.figure.stature * 0.08,
+          (least[2] + most[2]) / 2 - from[2],
+        );
+        scratch.project(rig.camera);
+        if (scratch.z > 1) return undefined;
+        return [(scratch.x * 0.5 + 0.5) * size.width, (0.5 - scratch.y * 0.5) * size.height] as [
+          number,
+          number,
+        ];
+      };
+      return [topOf(now, frame, origin), second && topOf(second, second.frame, second.origin)];
+    },
     /** Shows no clip. */
     clear() {
+      stage.clearBeside();
       now?.character.dispose();
       now = undefined;
       drawing.ask();
@@ -194,6 +272,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       drawing.dispose();
       stopWatching();
       now?.character.dispose();
+      second?.character.dispose();
       floor.dispose();
       rig.dispose();
       renderer.dispose();
@@ -239,14 +318,43 @@ function placeOrigin(
   origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
 }
 
+/** The origin of a second clip: its character at the side of the first one, or at its place. */
+function placeBeside(
+  { shown, figure }: Pick<Performance, "shown" | "figure">,
+  first: Performance,
+  origin: Readonly<Point>,
+  at: number,
+  isApart: boolean,
+): Point {
+  const poses = [first.shown.positions(0), shown.positions(0) ?? shown.positions(at)];
+  const [own, other] = poses;
+  const hips = (pose: Float32Array | undefined, of: Figure, axis: number) =>
+    pose?.[of.landmarks.hips * 3 + axis] ?? 0;
+  const [x, z] = own ? headingOf(first.figure, own) : [0, 1];
+  const apart = isApart ? APART * Math.max(figure.stature, first.figure.stature) : 0;
+  // To the left of where the first one faces.
+  const left = [z * apart, 0, -x * apart];
+  return [0, 1, 2].map((axis) => {
+    if (axis === 1) return origin[1];
+    const shift = hips(other, figure, axis) - hips(own, first.figure, axis);
+    return origin[axis as 0 | 2] + shift - (left[axis] ?? 0);
+  }) as Point;
+}
+
 /** The box to frame: the pose, or if the camera does not follow, the path of the clip. */
-function boxOfAll({ shown, figure }: Performance, frame: number, follow: boolean): Box | undefined {
-  let box: Box | undefined;
+function boxOfAll(
+  { shown, figure }: Performance,
+  frame: number,
+  follow: boolean,
+  before?: Box,
+  shift: Readonly<Point> = [0, 0, 0],
+): Box | undefined {
+  let box = before;
   const stride = Math.max(Math.floor(shown.frames / 64), 1);
   for (let at = 0; !follow && at < shown.frames; at += stride) {
     const pose = shown.positions(at);
-    if (pose) box = growBox(box, pose, figure.body);
+    if (pose) box = growBox(box, pose, figure.body, shift);
   }
   const pose = shown.positions(frame) ?? shown.positions(0);
-  return pose ? growBox(box, pose, figure.body) : box;
+  return pose ? growBox(box, pose, figure.body, shift) : box;
 }
