@@ -6,7 +6,7 @@ import type { Motion, MotionChunk } from "./motion";
 
 /** The numbers of a bone, of a vertex and of a triangle, as the server sends them. */
 const PER_BONE = 12;
-const PER_VERTEX = 17;
+export const PER_VERTEX = 17;
 
 /** How many meshes are kept. */
 const MAX_MESHES = 4;

@@ -29,6 +29,9 @@ import "./skeletonView.css";
 /** How long the previous clip's pose may stay visible under the name of the next. */
 const STALE_MS = 400;
 
+/** The height of what lies at the lower edge of the picture. */
+const LEGEND_PIXELS = 24;
+
 /** Why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
@@ -50,6 +53,7 @@ export function SkeletonView() {
   let compass: CompassHandle | undefined;
   let frame!: HTMLDivElement;
   let holder!: HTMLDivElement;
+  let head!: HTMLDivElement;
   let layer!: HTMLDivElement;
 
   const canvas = document.createElement("canvas");
@@ -76,6 +80,14 @@ export function SkeletonView() {
     colour();
     onCleanup(onSchemeChange(colour));
     onCleanup(watchSize(holder, made.resize));
+    // In a narrow view the head is above the picture, and covers nothing.
+    const inset = () => {
+      const [over, under] = [head, holder].map((part) => part.getBoundingClientRect());
+      const top = Math.max((over?.bottom ?? 0) - (under?.top ?? 0), 0);
+      made.setInsets({ top, bottom: top > 0 ? LEGEND_PIXELS : 0 });
+    };
+    onCleanup(watchSize(head, inset));
+    onCleanup(watchSize(holder, inset));
     onCleanup(made.dispose);
     setStage(made);
   }
@@ -200,7 +212,7 @@ export function SkeletonView() {
         <div class="view-names" aria-hidden="true" ref={layer} />
         <BesideTitles handle={(handle) => (titles = handle)} />
       </div>
-      <div class="view-head">
+      <div class="view-head" ref={head}>
         <div class="view-where own-layer">
           <strong title={studio.clip() ?? ""}>
             <span class="view-name-start">{name().folder + name().head}</span>

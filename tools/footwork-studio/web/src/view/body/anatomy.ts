@@ -1,6 +1,6 @@
 import type { Joints } from "../../state/motion";
 import { jointOf } from "../limbs";
-import { length, minus, placeOf } from "./vectors";
+import { dot, length, minus, placeOf } from "./vectors";
 
 /** Shoulder, elbow and wrist, or hip, knee and ankle. */
 export interface Limb {
@@ -45,6 +45,8 @@ export interface Anatomy {
 const LEG = 0.84;
 const ARM = 0.54;
 const TORSO = 0.5;
+/** How far from its joints a body of scale 1 may hide others. */
+const NEAR = 0.17;
 
 /** Finds the joints of a person by their roles; `undefined` if a limb is missing or the pose has no size. */
 export function anatomyOf(joints: Joints, poses: readonly Float32Array[]): Anatomy | undefined {
@@ -67,7 +69,7 @@ export function anatomyOf(joints: Joints, poses: readonly Float32Array[]): Anato
   if (!(scale > 1e-4)) return undefined;
   const { head, crown } = headOf(joints, pose, role("neck"), role("head"), scale);
   const arm = (of: Limb): Arm => {
-    const knuckles = childrenOf(joints, of.end);
+    const knuckles = childrenOf(joints, of.end).filter((joint) => isAhead(pose, of, joint));
     const hasFingers = knuckles.length > 2 && knuckles.some((k) => !isLeaf(joints, k));
     return { ...of, knuckles, hasFingers };
   };
@@ -86,7 +88,7 @@ export function anatomyOf(joints: Joints, poses: readonly Float32Array[]): Anato
     neck: role("neck"),
     head,
     crown,
-    covered: coveredBy(joints, hips, head, found),
+    covered: coveredBy(joints, pose, hips, head, found, scale),
     scale,
   };
 }
@@ -134,6 +136,13 @@ function middleOf(
     if (off < least) [best, least] = [at, off];
   }
   return best;
+}
+
+/** Whether a joint continues a limb beyond its end: some files have ends that point anywhere. */
+function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boolean {
+  const last = placeOf(pose, end);
+  const [way, on] = [minus(last, placeOf(pose, lower)), minus(placeOf(pose, joint), last)];
+  return dot(way, on) > 0.3 * length(way) * length(on);
 }
 
 /**
@@ -197,9 +206,11 @@ function riseOf(
 /** The joints from the hips to the ends of the limbs, and what hangs from head, feet and fingerless hands. */
 function coveredBy(
   joints: Joints,
+  pose: Float32Array,
   hips: number,
   head: number | undefined,
   { arms, legs }: { arms: readonly [Arm, Arm]; legs: readonly [Leg, Leg] },
+  scale: number,
 ): Set<number> {
   const { parents } = joints;
   const covered = new Set<number>();
@@ -215,8 +226,41 @@ function coveredBy(
     if (full.has(parent)) full.add(joint);
   });
   for (const joint of full) covered.add(joint);
+  addNear(joints, pose, hips, covered, scale);
   // The palm reaches to the knuckles.
   for (const { hasFingers, knuckles } of arms)
     if (hasFingers) for (const knuckle of knuckles) covered.add(knuckle);
   return covered;
+}
+
+/** Adds what hangs from covered joints and never leaves their surroundings, such as the ends of a chest. */
+function addNear(
+  { parents }: Joints,
+  pose: Float32Array,
+  hips: number,
+  covered: Set<number>,
+  scale: number,
+) {
+  /** The covered joint that each other joint hangs from, and whether all that hangs there is near. */
+  const anchors = parents.map((_, joint) => {
+    let at = joint;
+    while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;
+    return at;
+  });
+  const first = parents.map((_, joint) => {
+    let at = joint;
+    while (at >= 0 && (parents[at] ?? -1) !== anchors[joint]) at = parents[at] ?? -1;
+    return at;
+  });
+  const far = new Set<number>();
+  parents.forEach((_, joint) => {
+    const anchor = anchors[joint] ?? -1;
+    if (anchor < 0 || anchor === joint) return;
+    const away = length(minus(placeOf(pose, joint), placeOf(pose, anchor)));
+    if (away > NEAR * scale) far.add(first[joint] ?? -1);
+  });
+  parents.forEach((_, joint) => {
+    const anchor = anchors[joint] ?? -1;
+    if (anchor >= 0 && anchor !== joint && !far.has(first[joint] ?? -1)) covered.add(joint);
+  });
 }

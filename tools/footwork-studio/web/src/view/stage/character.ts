@@ -1,6 +1,7 @@
 import type { Scene } from "three";
 import type { JointSide } from "../../api/types";
 import type { Mesh as FileMesh } from "../../state/mesh";
+import type { Box } from "../cameraFit";
 import { contactOf, lowestOf } from "../contact";
 import { type Figure, placeParts } from "../figure";
 import type { Point, Shown } from "../frames";
@@ -164,6 +165,11 @@ export function createCharacter(
       skin = createSkinMesh(mesh);
       skin.mesh.visible = false;
       scene.add(skin.mesh);
+    },
+    /** The box of the mesh of its file in a frame, if that is shown. */
+    meshBox(frame: number): Box | undefined {
+      const [pose, turns] = [shown.positions(frame), shown.turnsAt(frame)];
+      return skin && pose && turns && skin.grow(undefined, pose, turns);
     },
     setRatio: (ratio: number) => trails?.setDotSize(DOT * ratio),
     dispose() {

@@ -11,7 +11,8 @@ import {
   RGBAFormat,
   ShaderMaterial,
 } from "three";
-import type { Mesh as FileMesh } from "../../state/mesh";
+import { type Mesh as FileMesh, PER_VERTEX } from "../../state/mesh";
+import { type Box, growBox } from "../cameraFit";
 import type { Point } from "../frames";
 import { LIGHT } from "./light";
 
@@ -59,7 +60,7 @@ void main() {
 /** The mesh of a file, moved by its bones on the graphics card. */
 export function createSkinMesh(file: FileMesh) {
   const geometry = new BufferGeometry();
-  const numbers = new InterleavedBuffer(file.vertices, 17);
+  const numbers = new InterleavedBuffer(file.vertices, PER_VERTEX);
   const add = (name: string, size: number, offset: number) =>
     geometry.setAttribute(name, new InterleavedBufferAttribute(numbers, size, offset));
   add("position", 3, 0);
@@ -88,6 +89,10 @@ export function createSkinMesh(file: FileMesh) {
     place(pose: Float32Array, turns: Float32Array, origin: Readonly<Point>) {
       placeBones(file, pose, turns, origin, rows);
       moves.needsUpdate = true;
+    },
+    /** Extends a box, in the world, by the mesh in a pose. */
+    grow(box: Box | undefined, pose: Float32Array, turns: Float32Array) {
+      return growByMesh(file, box, pose, turns);
     },
     dispose() {
       geometry.dispose();
@@ -125,6 +130,41 @@ export function placeBones(
       rows[bone * 12 + row * 4 + 3] = (rows[bone * 12 + row * 4 + 3] ?? 0) + shift;
     }
   }
+}
+
+/** About how many vertices tell how large a mesh is. */
+const SAMPLES = 600;
+
+/** Extends a box by some vertices of a mesh in a pose. */
+export function growByMesh(
+  file: FileMesh,
+  box: Box | undefined,
+  pose: Float32Array,
+  turns: Float32Array,
+): Box | undefined {
+  const rows = new Float32Array(file.joints.length * 12);
+  placeBones(file, pose, turns, [0, 0, 0], rows);
+  const { vertices } = file;
+  const count = vertices.length / PER_VERTEX;
+  const stride = Math.max(Math.floor(count / SAMPLES), 1);
+  const places: number[] = [];
+  for (let vertex = 0; vertex < count; vertex += stride) {
+    const at = vertex * PER_VERTEX;
+    for (let row = 0; row < 3; row += 1) {
+      let place = 0;
+      for (let slot = 0; slot < 4; slot += 1) {
+        const weight = vertices[at + 13 + slot] ?? 0;
+        const from = (vertices[at + 9 + slot] ?? 0) * 12 + row * 4;
+        let of = rows[from + 3] ?? 0;
+        for (let axis = 0; axis < 3; axis += 1)
+          of += (rows[from + axis] ?? 0) * (vertices[at + axis] ?? 0);
+        place += weight * of;
+      }
+      places.push(place);
+    }
+  }
+  const all = Array.from({ length: places.length / 3 }, (_, at) => at);
+  return growBox(box, Float32Array.from(places), all);
 }
 
 /** The rotation matrix of a quaternion, row by row. */

@@ -12,11 +12,12 @@ import {
 import { type Figure, headingOf } from "../figure";
 import type { Point, Shown } from "../frames";
 import { createQuality } from "../quality";
-import { createCameraRig } from "./cameraRig";
-import { type Character, type CharacterOptions, createCharacter } from "./character";
+import { createCameraRig, type Insets } from "./cameraRig";
+import { type CharacterOptions, createCharacter } from "./character";
 import { createDrawing } from "./drawing";
 import { createFloor } from "./floor";
 import { createFollower } from "./follower";
+import { boxOfAll, type Performance, placeBeside, placeOrigin, type Second } from "./performance";
 import { isDrawnBySoftware } from "./software";
 import type { Colours } from "./stageColours";
 
@@ -32,23 +33,6 @@ export interface StageHost {
   restored(): void;
 }
 
-/** A clip on the stage. */
-interface Performance {
-  shown: Shown;
-  figure: Figure;
-  character: Character;
-}
-
-/** A second clip on the stage, beside the first one. */
-interface Second extends Performance {
-  /** The position in its own world that its picture is relative to. */
-  origin: Point;
-  frame: number;
-}
-
-/** How far apart the characters of two clips are, in statures. */
-const APART = 0.62;
-
 /**
  * The 3D picture. It is drawn only on request: when the frame, the camera, the size or the contents
  * change. Positions are relative to the character's first one, so that clips far from the origin
@@ -62,6 +46,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const floor = createFloor();
   scene.add(floor.group);
   let size = { width: 0, height: 0 };
+  let insets: Insets = { top: 0, bottom: 0 };
   const drawing = createDrawing({
     quality: createQuality(devicePixelRatio, isSoftware),
     size: () => size,
@@ -87,6 +72,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let now: Performance | undefined;
   let second: Second | undefined;
   let frame = 0;
+  /** Whether a mesh came that the camera may not show whole. */
+  let framesMesh = false;
 
   /** Writes what is the same in every frame: colours and sizes. */
   function paint() {
@@ -111,6 +98,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     }
     const beside = second?.shown.positions(second.frame);
     if (second && beside) second.character.place(second.frame, beside, options);
+    if (framesMesh) frameMesh();
     rig.update();
     floor.moveTo(rig.target.x, rig.target.z);
     renderer.render(scene, rig.camera);
@@ -126,6 +114,23 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     if (!second) return box;
     const shift = [0, 1, 2].map((axis) => (origin[axis] ?? 0) - (second?.origin[axis] ?? 0));
     return boxOfAll(second, second.frame, options.follow, box, shift as Point);
+  }
+
+  /** Once the mesh of the file can be placed: one that is much larger than its bones is framed. */
+  function frameMesh() {
+    const box = now?.character.meshBox(frame);
+    if (!now || !box) return;
+    framesMesh = false;
+    const { radius } = ballOf(box, 0);
+    if (radius < now.figure.stature) return;
+    rig.setStature(radius);
+    fit();
+  }
+
+  function layOut() {
+    if (size.width === 0 || size.height === 0) return;
+    rig.setSize(size.width, size.height, insets);
+    drawing.resized();
   }
 
   function fit(from?: Bearing) {
@@ -187,6 +192,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     /** Gives a clip the mesh of its file, or takes it away. */
     setMesh(mesh: FileMesh | undefined, of: "first" | "second" = "first") {
       (of === "first" ? now : second)?.character.setMesh(mesh);
+      framesMesh = mesh !== undefined;
       drawing.ask();
     },
     /** Shows a second clip to the left of the first one, or at its place. */
@@ -254,9 +260,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     },
     resize(width: number, height: number) {
       size = { width, height };
-      if (width === 0 || height === 0) return;
-      rig.setAspect(width / height);
-      drawing.resized();
+      layOut();
+    },
+    /** What lies over the picture: the character is framed in the rest. */
+    setInsets(to: Insets) {
+      if (to.top === insets.top && to.bottom === insets.bottom) return;
+      insets = to;
+      layOut();
+      if (now) fit();
     },
     /** Something that is shown has changed. */
     ask: drawing.ask,
@@ -303,58 +314,4 @@ function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored():
     canvas.removeEventListener("webglcontextlost", lost);
     canvas.removeEventListener("webglcontextrestored", to.restored);
   };
-}
-
-/** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
-function placeOrigin(
-  origin: Point,
-  pose: Float32Array | undefined,
-  { landmarks }: Figure,
-  step: number,
-) {
-  const round = (value: number | undefined) => Math.round((value ?? 0) / step) * step || 0;
-  origin[0] = round(pose?.[landmarks.hips * 3]);
-  origin[1] = 0;
-  origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
-}
-
-/** The origin of a second clip: its character at the side of the first one, or at its place. */
-function placeBeside(
-  { shown, figure }: Pick<Performance, "shown" | "figure">,
-  first: Performance,
-  origin: Readonly<Point>,
-  at: number,
-  isApart: boolean,
-): Point {
-  const poses = [first.shown.positions(0), shown.positions(0) ?? shown.positions(at)];
-  const [own, other] = poses;
-  const hips = (pose: Float32Array | undefined, of: Figure, axis: number) =>
-    pose?.[of.landmarks.hips * 3 + axis] ?? 0;
-  const [x, z] = own ? headingOf(first.figure, own) : [0, 1];
-  const apart = isApart ? APART * Math.max(figure.stature, first.figure.stature) : 0;
-  // To the left of where the first one faces.
-  const left = [z * apart, 0, -x * apart];
-  return [0, 1, 2].map((axis) => {
-    if (axis === 1) return origin[1];
-    const shift = hips(other, figure, axis) - hips(own, first.figure, axis);
-    return origin[axis as 0 | 2] + shift - (left[axis] ?? 0);
-  }) as Point;
-}
-
-/** The box to frame: the pose, or if the camera does not follow, the path of the clip. */
-function boxOfAll(
-  { shown, figure }: Performance,
-  frame: number,
-  follow: boolean,
-  before?: Box,
-  shift: Readonly<Point> = [0, 0, 0],
-): Box | undefined {
-  let box = before;
-  const stride = Math.max(Math.floor(shown.frames / 64), 1);
-  for (let at = 0; !follow && at < shown.frames; at += stride) {
-    const pose = shown.positions(at);
-    if (pose) box = growBox(box, pose, figure.body, shift);
-  }
-  const pose = shown.positions(frame) ?? shown.positions(0);
-  return pose ? growBox(box, pose, figure.body, shift) : box;
 }
