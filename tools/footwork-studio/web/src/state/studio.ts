@@ -5,6 +5,7 @@ import {
   createMemo,
   createSignal,
   on,
+  untrack,
   useContext,
 } from "solid-js";
 import { listenToChanges } from "../api/changes";
@@ -258,7 +259,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     });
   }
   createEffect(() => clock.setLoopsClip(preferences().loopClip));
-  createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0));
+  createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0, untrack(clock.frame)));
   createEffect(() => motion.seek(clock.frame()));
   createEffect(() => {
     const rows = listed();

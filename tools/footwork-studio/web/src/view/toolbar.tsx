@@ -35,8 +35,6 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             />
           </label>
         </Show>
-      </div>
-      <div class="view-buttons">
         <button
           type="button"
           aria-pressed={studio.beside.isAsked()}

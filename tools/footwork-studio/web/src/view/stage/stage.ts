@@ -72,6 +72,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let now: Performance | undefined;
   let second: Second | undefined;
   let frame = 0;
+  /** Whether the shown frame was not loaded when the camera was aimed. */
+  let mustAim = false;
   /** Whether a mesh came that the camera may not show whole. */
   let framesMesh = false;
 
@@ -93,6 +95,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     const pose = now?.shown.positions(frame);
     // What is not loaded yet is shown when it arrives; until then the last pose stays.
     if (now && pose) {
+      if (mustAim) fit();
+      mustAim = false;
       now.character.place(frame, pose, options);
       follower.to(now.shown, now.figure, frame, options.follow);
     }
@@ -187,6 +191,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       rig.setStature(figure.stature);
       paint();
       aim(now, before);
+      mustAim = shown.positions(at) === undefined;
       drawing.ask();
     },
     /** Gives a clip the mesh of its file, or takes it away. */
