@@ -80,9 +80,10 @@ export function SkeletonView() {
     colour();
     onCleanup(onSchemeChange(colour));
     onCleanup(watchSize(holder, made.resize));
-    // In a narrow view the head is above the picture, and covers nothing.
+    // In a narrow view the buttons are above the picture, and cover nothing.
     const inset = () => {
-      const [over, under] = [head, holder].map((part) => part.getBoundingClientRect());
+      const buttons = head.querySelector(".view-toolbar") ?? head;
+      const [over, under] = [buttons, holder].map((part) => part.getBoundingClientRect());
       const top = Math.max((over?.bottom ?? 0) - (under?.top ?? 0), 0);
       made.setInsets({ top, bottom: top > 0 ? LEGEND_PIXELS : 0 });
     };

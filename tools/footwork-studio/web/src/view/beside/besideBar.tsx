@@ -36,9 +36,8 @@ function Bar() {
     const name = studio.rowOf(text) ? text : offered().length === 1 ? offered()[0] : undefined;
     input?.setAttribute("aria-invalid", String(name === undefined && text !== ""));
     if (name === undefined) return;
-    beside.show(name);
+    if (name !== beside.clip()) beside.show(name);
     if (input) input.value = name;
-    input?.blur();
   };
   const swap = () => {
     const [first, second] = [studio.clip(), beside.clip()];
@@ -72,8 +71,10 @@ function Bar() {
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => choose(event.currentTarget.value)}
           on:keydown={(event) => {
+            if (event.key !== "Enter" && event.key !== "Escape") return;
             if (event.key === "Enter") choose(event.currentTarget.value);
-            if (event.key === "Escape") event.currentTarget.blur();
+            event.stopPropagation();
+            event.currentTarget.blur();
           }}
         />
         <datalist id="beside-clips">

@@ -46,6 +46,11 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
     /** Its target. */
     target,
     isPlaced: () => isPlaced,
+    /** The direction to the right of the picture, on the floor, as x and z. */
+    right(): [x: number, z: number] {
+      const { azimuth } = bearing();
+      return [Math.cos(azimuth), -Math.sin(azimuth)];
+    },
     /** Moves the target and keeps the distance. */
     lookAt: (at: Point) => look(at, bearing(), distance()),
     /** Frames a whole ball. */

@@ -1,6 +1,7 @@
 import { type Box, growBox } from "../cameraFit";
-import { type Figure, headingOf } from "../figure";
-import type { Point, Shown } from "../frames";
+import type { Figure } from "../figure";
+import { followPoint } from "../follow";
+import { type Point, readPoint, type Shown } from "../frames";
 import type { Character } from "./character";
 
 /** A clip on the stage. */
@@ -18,7 +19,7 @@ export interface Second extends Performance {
 }
 
 /** How far apart the characters of two clips are, in statures. */
-const APART = 0.62;
+const APART = 0.66;
 
 /** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
 export function placeOrigin(
@@ -33,27 +34,48 @@ export function placeOrigin(
   origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
 }
 
-/** The origin of a second clip: its character at the side of the first one, or at its place. */
-export function placeBeside(
-  { shown, figure }: Pick<Performance, "shown" | "figure">,
-  first: Performance,
-  origin: Readonly<Point>,
-  at: number,
-  isApart: boolean,
-): Point {
-  const poses = [first.shown.positions(0), shown.positions(0) ?? shown.positions(at)];
-  const [own, other] = poses;
-  const hips = (pose: Float32Array | undefined, of: Figure, axis: number) =>
-    pose?.[of.landmarks.hips * 3 + axis] ?? 0;
-  const [x, z] = own ? headingOf(first.figure, own) : [0, 1];
-  const apart = isApart ? APART * Math.max(figure.stature, first.figure.stature) : 0;
-  // To the left of where the first one faces.
-  const left = [z * apart, 0, -x * apart];
-  return [0, 1, 2].map((axis) => {
-    if (axis === 1) return origin[1];
-    const shift = hips(other, figure, axis) - hips(own, first.figure, axis);
-    return origin[axis as 0 | 2] + shift - (left[axis] ?? 0);
-  }) as Point;
+/** How a second clip is placed. */
+export interface Placing {
+  origin: Readonly<Point>;
+  frame: number;
+  follow: boolean;
+  isApart: boolean;
+  /** The direction to the right of the picture, as x and z. */
+  right: readonly [number, number];
+}
+
+const own: Point = [0, 0, 0];
+const other: Point = [0, 0, 0];
+
+/**
+ * Moves a second clip to the right of the first one in the picture, or to its place. With a camera that follows, they
+ * stay side by side, however fast each is; else each goes its way from there.
+ */
+export function placeSecond(
+  { shown, figure }: Performance,
+  second: Second,
+  { origin, frame, follow, isApart, right }: Placing,
+) {
+  if (!find(shown, figure, follow ? frame : 0, follow, own)) return;
+  if (!find(second.shown, second.figure, follow ? second.frame : 0, follow, other)) return;
+  const apart = isApart ? APART * Math.max(figure.stature, second.figure.stature) : 0;
+  second.origin[0] = origin[0] + other[0] - own[0] - right[0] * apart;
+  second.origin[1] = origin[1];
+  second.origin[2] = origin[2] + other[2] - own[2] - right[1] * apart;
+}
+
+/** Where the hips are, smoothed for a camera that follows; false if the frame is not loaded. */
+function find(
+  shown: Shown,
+  { landmarks, joints }: Figure,
+  frame: number,
+  smooth: boolean,
+  into: Point,
+) {
+  const { hips } = landmarks;
+  const count = joints.names.length;
+  if (smooth) return followPoint(shown, frame, hips, count, shown.framesPerSec, into);
+  return readPoint(shown, frame, hips, count, into);
 }
 
 /** The box to frame: the pose, or if the camera does not follow, the path of the clip. */

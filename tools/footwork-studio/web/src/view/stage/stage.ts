@@ -17,7 +17,7 @@ import { type CharacterOptions, createCharacter } from "./character";
 import { createDrawing } from "./drawing";
 import { createFloor } from "./floor";
 import { createFollower } from "./follower";
-import { boxOfAll, type Performance, placeBeside, placeOrigin, type Second } from "./performance";
+import { boxOfAll, type Performance, placeOrigin, placeSecond, type Second } from "./performance";
 import { isDrawnBySoftware } from "./software";
 import type { Colours } from "./stageColours";
 
@@ -71,6 +71,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   };
   let now: Performance | undefined;
   let second: Second | undefined;
+  let isApart = true;
   let frame = 0;
   /** Whether the shown frame was not loaded when the camera was aimed. */
   let mustAim = false;
@@ -100,6 +101,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       now.character.place(frame, pose, options);
       follower.to(now.shown, now.figure, frame, options.follow);
     }
+    placeBeside();
     const beside = second?.shown.positions(second.frame);
     if (second && beside) second.character.place(second.frame, beside, options);
     if (framesMesh) frameMesh();
@@ -112,10 +114,17 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   /** Projects a point of the world into the picture. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
+  function placeBeside() {
+    if (!now || !second) return;
+    const { follow } = options;
+    placeSecond(now, second, { origin, frame, follow, isApart, right: rig.right() });
+  }
+
   /** The box of both characters, in the world of the first one. */
   function boxOfBoth(): Box | undefined {
     const box = now && boxOfAll(now, frame, options.follow);
     if (!second) return box;
+    placeBeside();
     const shift = [0, 1, 2].map((axis) => (origin[axis] ?? 0) - (second?.origin[axis] ?? 0));
     return boxOfAll(second, second.frame, options.follow, box, shift as Point);
   }
@@ -200,11 +209,12 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       framesMesh = mesh !== undefined;
       drawing.ask();
     },
-    /** Shows a second clip to the left of the first one, or at its place. */
-    showBeside(shown: Shown, figure: Figure, at: number, isApart: boolean) {
+    /** Shows a second clip at the side of the first one, or at its place. */
+    showBeside(shown: Shown, figure: Figure, at: number, apart: boolean) {
       stage.clearBeside();
       if (!now) return;
-      const place = placeBeside({ shown, figure }, now, origin, at, isApart);
+      isApart = apart;
+      const place: Point = [...origin];
       const character = createCharacter(scene, shown, figure, place, isSoftware);
       second = { shown, figure, character, origin: place, frame: at };
       paint();
