@@ -5,8 +5,10 @@
 //! or every node if there are no limb nodes. Transforms above a root joint are baked into its position and
 //! rotation. A clip has the frame rate of the file. It covers the range that its stack declares and the range of its keys,
 //! unless [`FbxRange`] chooses one of them; a finding, `fbx-range`, says where they differ.
-//! Layers are blended. Scale and shear are handled as in glTF files. Geometry, embedded content and external
-//! files are ignored.
+//! Layers are blended. Scale and shear are handled as in glTF files. Embedded content and external files are
+//! ignored; geometry is read only for a picture, by `mesh`.
+
+mod mesh;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,6 +21,8 @@ use twox_hash::XxHash3_64;
 use ufbx::{
     AllocatorOpts, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform,
 };
+
+pub(crate) use mesh::read_mesh;
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
@@ -127,13 +131,8 @@ pub fn read_fbx(
         );
         return Err(fail("too-many-bytes", message));
     }
-    let scene = ufbx::load_memory(bytes, options(bytes.len(), limits)).map_err(|error| {
-        let what: &str = &error.description;
-        fail(
-            "fbx",
-            format!("it is no FBX file that ufbx can read: {what}"),
-        )
-    })?;
+    let scene = ufbx::load_memory(bytes, options(bytes.len(), limits))
+        .map_err(|error| scene_error(&error))?;
     let given: Vec<Option<&str>> = scene
         .anim_stacks
         .iter()
@@ -283,6 +282,12 @@ impl Sampling<'_> {
         });
         baked.map_err(|error| fail("shape", error.to_string()))
     }
+}
+
+fn scene_error(error: &ufbx::Error) -> FbxError {
+    let what: &str = &error.description;
+    let message = format!("it is no FBX file that ufbx can read: {what}");
+    fail("fbx", message)
 }
 
 fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {

@@ -12,6 +12,7 @@ use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
 use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
 use crate::limits::Limits;
+use crate::mesh::Mesh;
 use crate::role::RoleNames;
 use crate::unit::UnitChoice;
 
@@ -60,6 +61,11 @@ impl ClipFormat {
         let extension = Self::extension(name);
         let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json") || SEVERAL.contains(&e);
         extension.is_some_and(|e| is_known(&e))
+    }
+
+    /// Whether files of this format may have a [`Mesh`].
+    pub fn may_have_mesh(self) -> bool {
+        matches!(self, Self::Gltf | Self::Fbx)
     }
 
     /// Whether a file with this name may hold several clips.
@@ -308,6 +314,36 @@ pub fn read_clips(
         }
     }
     Ok(file)
+}
+
+/// Reads the mesh that a file hangs on the joints of its clips; `None` if it has none, as in formats without meshes. The
+/// unit, the files and the limits of the options count.
+///
+/// ```
+/// use footwork_clip::{ReadOptions, read_mesh};
+///
+/// let empty = br#"{"asset": {"version": "2.0"}}"#;
+/// assert_eq!(read_mesh("house.gltf", empty, &ReadOptions::default()), Ok(None));
+/// ```
+///
+/// # Errors
+/// If the file cannot be read, or packs its mesh in a way that is not read (`packed-mesh`).
+pub fn read_mesh(
+    name: &str,
+    bytes: &[u8],
+    options: &ReadOptions<'_>,
+) -> Result<Option<Mesh>, ClipError> {
+    let limits = &options.limits;
+    let mesh = match ClipFormat::detect(name, bytes) {
+        Some(ClipFormat::Gltf) => crate::gltf::read_mesh(bytes, options.files, limits)?,
+        #[cfg(feature = "fbx")]
+        Some(ClipFormat::Fbx) => crate::fbx::read_mesh(bytes, limits)?,
+        _ => None,
+    };
+    Ok(match options.unit {
+        Some(unit) => mesh.map(|mesh| mesh.scaled(unit.metres())),
+        None => mesh,
+    })
 }
 
 /// How the text begins that Git LFS leaves in place of a file that it has not fetched, in every version of

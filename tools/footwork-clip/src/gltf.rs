@@ -33,6 +33,7 @@ mod document;
 mod error;
 mod extras;
 mod grid;
+mod mesh;
 mod nodes;
 mod sampling;
 mod track;
@@ -43,6 +44,7 @@ use gltf::json::Root;
 pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;
 pub use extras::{Labels, LabelsError};
+pub(crate) use mesh::read_mesh;
 pub use write::{GltfTake, GltfWriteError, write_gltf};
 
 use crate::animation_names::unique;

@@ -34,6 +34,7 @@
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
 //! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
+//! | `mesh.rs`, `mesh/` | [`Mesh`]: what a glTF or FBX file hangs on its joints, for pictures |
 //! | `side.rs` | [`Side`]: what a name says of it |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
@@ -66,6 +67,7 @@ mod interpolate;
 mod joint;
 mod kinematics;
 mod limits;
+mod mesh;
 mod mirror;
 mod number;
 mod reroot;
@@ -97,6 +99,7 @@ pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
 pub use format::{
     ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip, read_clips,
+    read_mesh,
 };
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfTake, GltfWriteError,
@@ -104,6 +107,7 @@ pub use gltf::{
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
+pub use mesh::{MESH_BONES_PER_VERTEX, Mesh, MeshBone, MeshVertex};
 pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
 pub use resample::ResampleError;
 pub use retarget::{Planted, RetargetError, Retargeted};

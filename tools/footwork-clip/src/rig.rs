@@ -9,6 +9,7 @@
 //! * Joint 0 is the root with the most joints, unless the file names another; more roots may follow.
 //! * Joints are in file order if that puts parents first, else depth first.
 
+mod attach;
 mod node;
 mod scale;
 mod solver;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 
 use footwork_base::FrameRate;
 
+pub(crate) use attach::Attachment;
 pub(crate) use node::{Local, Node};
 
 use crate::clip::{Clip, ClipParts, ClipShapeError};

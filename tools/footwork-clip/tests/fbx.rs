@@ -7,8 +7,10 @@
 
 use std::path::Path;
 
-use footwork_base::FbxRange;
-use footwork_clip::{ClipFormat, FbxDocument, Limits, WorldPositions, read_clip, read_fbx};
+use footwork_base::{FbxRange, Id};
+use footwork_clip::{
+    ClipFormat, FbxDocument, Limits, ReadOptions, WorldPositions, read_clip, read_fbx, read_mesh,
+};
 
 fn testdata(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx");
@@ -199,4 +201,112 @@ fn a_joint_below_another_that_is_larger_is_said() {
         matches!(&findings[..], [one] if one.starts_with("the scale of \"Spine\" is not 1 on frames 0 to ")),
         "{findings:?}"
     );
+}
+
+/// The nod with a triangle that is skinned to `Hips` and `Head`, and a square on `Spine`.
+fn nod_with_mesh() -> String {
+    let matrix = |up: i32| format!("*16 {{\n\t\t\ta: 1,0,0,0,0,1,0,0,0,0,1,0,0,{up},0,1\n\t\t}}");
+    let cluster = |id: u32, vertices: &str, count: u32, height: i32| {
+        format!(
+            "\tDeformer: {id}, \"SubDeformer::\", \"Cluster\" {{\n\t\tIndexes: *{count} {{\n\t\t\ta: {vertices}\n\t\t}}\n\
+             \t\tWeights: *{count} {{\n\t\t\ta: {}\n\t\t}}\n\t\tTransform: {}\n\t\tTransformLink: {}\n\t}}\n",
+            ["1"; 3][..count as usize].join(","),
+            matrix(-height),
+            matrix(height),
+        )
+    };
+    let geometry = |id: u32, vertices: &str, corners: &str| {
+        let count = |list: &str| list.split(',').count();
+        format!(
+            "\tGeometry: {id}, \"Geometry::\", \"Mesh\" {{\n\t\tVertices: *{} {{\n\t\t\ta: {vertices}\n\t\t}}\n\
+             \t\tPolygonVertexIndex: *{} {{\n\t\t\ta: {corners}\n\t\t}}\n\t}}\n",
+            count(vertices),
+            count(corners),
+        )
+    };
+    let objects = [
+        geometry(40, "0,100,0,0,170,0,10,180,0", "0,1,-3"),
+        geometry(41, "0,0,0,10,0,0,10,10,0,0,10,0", "0,1,2,-4"),
+        "\tModel: 42, \"Model::Body\", \"Mesh\" {\n\t\tVersion: 232\n\t}\n".to_owned(),
+        "\tModel: 43, \"Model::Badge\", \"Mesh\" {\n\t\tVersion: 232\n\t}\n".to_owned(),
+        "\tDeformer: 44, \"Deformer::\", \"Skin\" {\n\t\tVersion: 101\n\t}\n".to_owned(),
+        cluster(45, "0", 1, 100),
+        cluster(46, "1,2", 2, 170),
+    ];
+    let links = [
+        (42, 0),
+        (40, 42),
+        (43, 2),
+        (41, 43),
+        (44, 40),
+        (45, 44),
+        (46, 44),
+        (1, 45),
+        (3, 46),
+    ];
+    let links = links.map(|(from, to)| format!("\tC: \"OO\",{from},{to}\n"));
+    nod()
+        .replace(
+            "Objects:  {\n",
+            &format!("Objects:  {{\n{}", objects.concat()),
+        )
+        .replace(
+            "Connections:  {\n",
+            &format!("Connections:  {{\n{}", links.concat()),
+        )
+}
+
+#[test]
+fn a_mesh_is_read_with_its_bones() {
+    let file = nod_with_mesh();
+    let mesh = read_mesh("nod.fbx", file.as_bytes(), &ReadOptions::default()).unwrap();
+    let mesh = mesh.unwrap();
+    assert_eq!(mesh.triangles.len(), 3);
+    let joints: Vec<usize> = mesh.bones.iter().map(|bone| bone.joint.index()).collect();
+    // Hips and Head for the skin, Spine for the badge.
+    assert_eq!(joints, [0, 2, 1]);
+    let clip = &document(file.as_bytes()).animations[0].clip;
+    let positions = WorldPositions::from_clip(clip);
+    // At rest, joints are turned as the world is.
+    let places: Vec<[f64; 3]> = mesh
+        .vertices
+        .iter()
+        .map(|vertex| {
+            let bone = mesh.bones[usize::from(vertex.bones[0])];
+            let [x, y, z] = vertex.position.map(f64::from);
+            let joint = positions.frame(0).unwrap()[bone.joint.index()];
+            let row = |axis: usize| {
+                let [a, b, c, d] = bone.joint_from_mesh[axis].map(f64::from);
+                a * x + b * y + c * z + d + joint[axis]
+            };
+            [row(0), row(1), row(2)]
+        })
+        .collect();
+    let expected = [
+        [0.0, 1.0, 0.0],
+        [0.0, 1.7, 0.0],
+        [0.1, 1.8, 0.0],
+        [0.0, 1.5, 0.0],
+        [0.1, 1.5, 0.0],
+        [0.1, 1.6, 0.0],
+        [0.0, 1.6, 0.0],
+    ];
+    for expected in expected {
+        let near =
+            |found: &&[f64; 3]| (0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-5);
+        assert!(
+            places.iter().any(|found| near(&found)),
+            "{places:?} lack {expected:?}"
+        );
+    }
+    assert_eq!(places.len(), expected.len());
+    // The triangle turns to the right, the badge to the left.
+    let ahead: Vec<f32> = mesh
+        .vertices
+        .iter()
+        .map(|vertex| vertex.normal[2])
+        .collect();
+    assert_eq!(ahead, [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0]);
+    let bare = read_mesh("nod.fbx", nod().as_bytes(), &ReadOptions::default());
+    assert_eq!(bare, Ok(None));
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use footwork_base::{FbxRange, Heading, LengthUnit};
 use footwork_clip::{
-    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, ReadOptions, RoleNames, read_clips,
+    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, Mesh, ReadOptions, RoleNames,
+    read_clips, read_mesh,
 };
 use footwork_sidecar::{ClipHash, Settings};
 use footwork_store::read_existing;
@@ -89,15 +90,14 @@ impl MotionSource {
     /// As [`read`](Self::read).
     pub fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
         let bytes = read_clip(&self.path)?;
+        let files = FolderFiles::containing(&self.path);
         let options = ReadOptions {
-            unit: self.unit,
             role_names: Some(&self.role_names),
             root: Some(&self.root),
             heading: self.heading,
             fbx_range: self.fbx_range,
-            files: &FolderFiles::containing(&self.path),
             only: self.animation.as_deref(),
-            ..ReadOptions::default()
+            ..self.options(&files)
         };
         let mut clips = read_clips(&self.file, &bytes, &options)?.clips;
         let loaded = match (clips.pop(), clips.is_empty()) {
@@ -115,8 +115,7 @@ impl MotionSource {
         let Some(pairs) = &self.mirrored else {
             return Ok((loaded, hash));
         };
-        let pairs = JointPairs::from_names_with(loaded.clip.skeleton(), pairs)
-            .map_err(|error| wrong("no-mirror", &error.to_string()))?;
+        let pairs = joint_pairs(&loaded, pairs)?;
         let mirrored = loaded.clip.mirrored(&pairs);
         let mirrored = LoadedClip {
             clip: mirrored.map_err(|error| wrong("no-mirror", &error.to_string()))?,
@@ -124,6 +123,43 @@ impl MotionSource {
         };
         Ok((mirrored, hash))
     }
+
+    /// Reads the mesh that hangs on the joints of the clip, mirrored for a twin; `None` if its file has none.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and if the file packs its mesh in a way that is not read.
+    pub fn read_mesh(&self) -> Result<Option<Mesh>, ClipError> {
+        let bytes = read_clip(&self.path)?;
+        let files = FolderFiles::containing(&self.path);
+        let mesh = read_mesh(&self.file, &bytes, &self.options(&files))?;
+        let (Some(mesh), Some(pairs)) = (&mesh, &self.mirrored) else {
+            return Ok(mesh);
+        };
+        let original = Self {
+            mirrored: None,
+            ..self.clone()
+        };
+        let pairs = joint_pairs(&original.read()?, pairs)?;
+        Ok(Some(mesh.clone().mirrored(&pairs)))
+    }
+
+    /// Returns the options that hold for all clips of the file.
+    fn options<'a>(&self, files: &'a FolderFiles) -> ReadOptions<'a> {
+        ReadOptions {
+            unit: self.unit,
+            files,
+            ..ReadOptions::default()
+        }
+    }
+}
+
+/// Returns which joints are each other's mirror image.
+fn joint_pairs(
+    loaded: &LoadedClip,
+    named: &BTreeMap<String, String>,
+) -> Result<JointPairs, ClipError> {
+    JointPairs::from_names_with(loaded.clip.skeleton(), named)
+        .map_err(|error| wrong("no-mirror", &error.to_string()))
 }
 
 /// Reads the bytes of a clip's file.

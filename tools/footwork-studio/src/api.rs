@@ -7,6 +7,8 @@
 //! | `GET /api/labels?clip=` | | [`ClipLabels`] |
 //! | `POST /api/strips` | [`StripsRequest`] | a list of [`Strip`] |
 //! | `GET /api/motion?clip=&start=&stop=` | | a frame file: [`MotionHeader`], then `frames × joints × 3` numbers |
+//! | `GET /api/turns?clip=&start=&stop=` | | a frame file: [`TurnsHeader`], then `frames × joints × 4` numbers, or none where [`MotionHeader`] says that there is no mesh |
+//! | `GET /api/mesh?clip=` | | a frame file: [`MeshHeader`], then the numbers that it describes |
 //! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then a number a frame |
 //! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then a number a frame for each curve |
 //! | `POST /api/query` | [`QueryRequest`] | [`QueryAnswer`] |
@@ -61,7 +63,7 @@ pub(crate) use library::{
     RenamedTag, SetUp,
 };
 pub(crate) use media::MediaAnswer;
-pub(crate) use motion::{CurveHeader, JointSide, MotionHeader};
+pub(crate) use motion::{CurveHeader, JointSide, MeshHeader, MotionHeader, TurnsHeader};
 pub(crate) use problem::{Mistake, Problem};
 pub(crate) use query::{
     Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use footwork_base::{Role, to_f32};
-use footwork_clip::{Clip, Side, WorldPositions};
+use footwork_clip::{Clip, ForwardKinematics, Side};
 use footwork_library::Library;
 use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
@@ -23,6 +23,8 @@ pub(crate) struct Motion {
     pub(crate) frames: u32,
     /// Frame by frame, joint by joint.
     pub(crate) positions: Vec<[f32; 3]>,
+    /// World rotations in the same order, for a clip whose file may have a mesh; else empty.
+    pub(crate) turns: Vec<[f32; 4]>,
 }
 
 /// Identifies the motion of a clip.
@@ -82,11 +84,11 @@ impl MotionCache {
 
 impl Motion {
     fn bytes(&self) -> usize {
-        size_of_val(&*self.positions)
+        size_of_val(&*self.positions) + size_of_val(&*self.turns)
     }
 
     /// Evaluates the joints of a clip on every frame.
-    pub(crate) fn from_clip(clip: &Clip) -> Self {
+    pub(crate) fn from_clip(clip: &Clip, may_have_mesh: bool) -> Self {
         let skeleton = clip.skeleton();
         let name = |joint: &footwork_clip::Joint| match joint.is_end {
             true => String::new(),
@@ -103,8 +105,16 @@ impl Motion {
             Some(Side::Right) => JointSide::Right,
             None => JointSide::Centre,
         };
-        let world = WorldPositions::from_clip(clip);
-        let positions = world.frames().flatten().map(|metres| metres.map(to_f32));
+        let mut kinematics = ForwardKinematics::new(skeleton);
+        let mut row = vec![[0.0; 3]; skeleton.joint_count()];
+        let (mut positions, mut turns) = (Vec::new(), Vec::new());
+        for pose in clip.poses() {
+            kinematics.solve(pose, &mut row);
+            positions.extend(row.iter().map(|metres| metres.map(to_f32)));
+            if may_have_mesh {
+                turns.extend(kinematics.rotations().map(|turn| turn.map(to_f32)));
+            }
+        }
         Self {
             joints: skeleton.joints().iter().map(name).collect(),
             parents: skeleton.joints().iter().map(parent).collect(),
@@ -112,7 +122,8 @@ impl Motion {
             roles: roles.collect(),
             sides: skeleton.sides().into_iter().map(side).collect(),
             frames: clip.frame_count(),
-            positions: positions.collect(),
+            positions,
+            turns,
         }
     }
 }

@@ -10,6 +10,7 @@ mod edit;
 mod encode;
 mod library;
 mod media;
+mod mesh;
 mod motion;
 mod page;
 mod query;
@@ -40,6 +41,8 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
         .route("/api/motion", get(motion::show))
         .route("/api/media", get(media::list))
         .route("/media/{ticket}/{*file}", get(media::show))
+        .route("/api/turns", get(motion::show_turns))
+        .route("/api/mesh", get(mesh::show))
         .route("/api/curve", get(curve::show))
         .route("/api/encode", post(encode::encode))
         .route("/api/query", post(query::find))

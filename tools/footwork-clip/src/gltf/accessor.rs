@@ -8,6 +8,7 @@ use gltf::json::validation::Checked;
 
 use super::error::GltfError;
 use crate::limits::Limits;
+use crate::number::to_u32;
 
 /// The accessors of a file, and how many numbers may still be read.
 pub(super) struct Accessors<'a> {
@@ -37,8 +38,35 @@ impl<'a> Accessors<'a> {
         }
     }
 
-    /// Reads all numbers of an accessor of this type as f32; normalized integers are mapped to -1 to 1.
+    /// Reads all numbers of an accessor of this type as f32; normalized integers are mapped to -1 to 1. Scalars are
+    /// times, which the format requires to be f32.
     pub(super) fn read(&mut self, index: usize, expected: Type) -> Result<Vec<f32>, GltfError> {
+        let component = self.root.accessors.get(index).map(|a| a.component_type);
+        if let (Type::Scalar, Some(Checked::Valid(component))) = (expected, component)
+            && component.0 != ComponentType::F32
+        {
+            let message = format!("times are floats, and these are {:?}", component.0);
+            let place = format!("accessors[{index}]");
+            return Err(GltfError::new("wrong-type", place, message));
+        }
+        self.numbers(index, expected)
+    }
+
+    /// Reads the indices of a mesh. Those from 2^24 on, which f32 cannot hold, are rejected.
+    pub(super) fn read_indices(&mut self, index: usize) -> Result<Vec<usize>, GltfError> {
+        let numbers = self.numbers(index, Type::Scalar)?;
+        let indices = numbers.iter().map(|&number| {
+            let whole = to_u32(f64::from(number));
+            let exact = whole < 1 << 24 && f64::from(whole) == f64::from(number);
+            usize::try_from(whole).ok().filter(|_| exact)
+        });
+        indices.collect::<Option<_>>().ok_or_else(|| {
+            let message = "it has indices that are not whole or are 2^24 or more";
+            GltfError::new("too-many-vertices", format!("accessors[{index}]"), message)
+        })
+    }
+
+    fn numbers(&mut self, index: usize, expected: Type) -> Result<Vec<f32>, GltfError> {
         let place = format!("accessors[{index}]");
         let fail = |code, message: String| GltfError::new(code, place.clone(), message);
         let accessor = self.root.accessors.get(index);
@@ -52,11 +80,6 @@ impl<'a> Accessors<'a> {
             let message = "it is none of 5120, 5121, 5122, 5123, 5125 and 5126";
             return Err(GltfError::new("invalid", place, message));
         };
-        // The only scalars read here are times, which the format requires to be f32.
-        if expected == Type::Scalar && component.0 != ComponentType::F32 {
-            let message = format!("times are floats, and these are {:?}", component.0);
-            return Err(fail("wrong-type", message));
-        }
         if kind != expected {
             let message = format!("{expected:?} is needed here, and it is {kind:?}");
             return Err(fail("wrong-type", message));

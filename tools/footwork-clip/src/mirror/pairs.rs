@@ -115,7 +115,7 @@ impl JointPairs {
     }
 
     /// Like [`partner`](Self::partner), by index, for joints of the skeleton.
-    pub(super) fn index(&self, joint: usize) -> usize {
+    pub(crate) fn index(&self, joint: usize) -> usize {
         self.partners[joint]
     }
 

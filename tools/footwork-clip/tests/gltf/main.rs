@@ -5,6 +5,7 @@
 )]
 
 mod cases;
+mod mesh;
 mod one_bad_animation;
 mod real;
 mod second_reader;

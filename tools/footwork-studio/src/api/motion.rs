@@ -23,6 +23,32 @@ pub(crate) struct MotionHeader {
     pub(crate) stop: u32,
     /// The length of the whole clip.
     pub(crate) frames: u32,
+    /// Whether the file of the clip may have a mesh that hangs on the joints.
+    pub(crate) may_have_mesh: bool,
+}
+
+/// How the joints are turned on frames `[start, stop)`: world quaternions x, y, z, w.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TurnsHeader {
+    /// The first frame.
+    pub(crate) start: u32,
+    /// The frame behind the last one.
+    pub(crate) stop: u32,
+}
+
+/// The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
+/// frame of its joint; for each vertex its position, normal and colour, the indices of four bones, and their
+/// weights; for each triangle the indices of three vertices.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MeshHeader {
+    /// The joint of each bone.
+    pub(crate) joints: Vec<u32>,
+    /// How many vertices there are; 0 where the file has no mesh.
+    pub(crate) vertices: u32,
+    /// How many triangles there are.
+    pub(crate) triangles: u32,
 }
 
 /// A side of the body, from the character's view.

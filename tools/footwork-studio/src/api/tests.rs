@@ -7,11 +7,11 @@ use super::{
     AddLabel, AgreementAnswer, Apply, Callable, Change, CheckAnswer, Checked, ClipAgreement,
     ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited, EncodeHeader,
     EncodeRequest, ExclusiveGroup, Explanation, Finding, Fix, FollowRules, JointSide, Label,
-    LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, MediaAnswer, Mistake, Moment,
-    MotionHeader, NewRule, Operation, Problem, QueryAnswer, QueryRequest, Reference, RemoveQuery,
-    RenameQuery, RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer, SaveQuery,
-    SecondAnswer, SetUp, SignedState, SimilarPlace, Span, Strip, StripTag, StripsRequest,
-    TagAgreement, Turned, WorkState, WouldApply,
+    LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, MediaAnswer, MeshHeader, Mistake,
+    Moment, MotionHeader, NewRule, Operation, Problem, QueryAnswer, QueryRequest, Reference,
+    RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer,
+    SaveQuery, SecondAnswer, SetUp, SignedState, SimilarPlace, Span, Strip, StripTag,
+    StripsRequest, TagAgreement, Turned, TurnsHeader, WorkState, WouldApply,
 };
 use ts_rs::{Config, TS};
 
@@ -59,6 +59,7 @@ fn the_page_has_the_types_of_the_server() {
         LibraryInfo,
         Match,
         MediaAnswer,
+        MeshHeader,
         Mistake,
         Moment,
         MotionHeader,
@@ -87,6 +88,7 @@ fn the_page_has_the_types_of_the_server() {
         StripsRequest,
         TagAgreement,
         Turned,
+        TurnsHeader,
         WorkState,
         WouldApply,
     );

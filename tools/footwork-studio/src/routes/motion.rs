@@ -1,5 +1,6 @@
-//! `GET /api/motion?clip=&start=&stop=`: the joint positions of a clip.
+//! `GET /api/motion?clip=&start=&stop=` and `GET /api/turns?…`: the positions and rotations of a clip's joints.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -8,7 +9,7 @@ use footwork_clip::ClipError;
 use serde::Deserialize;
 
 use crate::answer::Answer;
-use crate::api::MotionHeader;
+use crate::api::{MotionHeader, TurnsHeader};
 use crate::body::Parameters;
 use crate::frame_file::frame_file;
 use crate::motion_cache::{Key, Motion};
@@ -16,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, not_sent, work};
 
 /// The maximum number of values in a response; longer motion is requested in pieces.
-const MAX_NUMBERS: usize = 48 << 20;
+pub(super) const MAX_NUMBERS: usize = 48 << 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,19 +33,12 @@ pub(super) async fn show(
 ) -> Result<Answer, Refusal> {
     work(studio, move |studio| {
         let motion = motion(studio, &asked.clip)?;
-        let stop = asked.stop.unwrap_or(motion.frames).min(motion.frames);
-        let start = asked.start.unwrap_or(0).min(stop);
-        let joints = motion.joints.len();
-        let places = start as usize * joints..stop as usize * joints;
-        let positions = motion
-            .positions
-            .get(places)
-            .unwrap_or_default()
-            .as_flattened();
-        if positions.len() > MAX_NUMBERS {
-            let message = "too many frames at once; ask for fewer";
-            return Err(Refusal::unprocessable("too-large", message));
-        }
+        let Part {
+            start,
+            stop,
+            places,
+        } = part(&motion, &asked);
+        let positions = numbers(&motion.positions, places)?;
         let header = MotionHeader {
             joints: motion.joints.clone(),
             parents: motion.parents.clone(),
@@ -54,6 +48,7 @@ pub(super) async fn show(
             start,
             stop,
             frames: motion.frames,
+            may_have_mesh: !motion.turns.is_empty(),
         };
         let bytes = frame_file(&header, positions.iter().copied());
         bytes
@@ -61,6 +56,56 @@ pub(super) async fn show(
             .map_err(|error| not_sent(&error))
     })
     .await
+}
+
+pub(super) async fn show_turns(
+    State(studio): State<Arc<Studio>>,
+    Parameters(asked): Parameters<Asked>,
+) -> Result<Answer, Refusal> {
+    work(studio, move |studio| {
+        let motion = motion(studio, &asked.clip)?;
+        let Part {
+            start,
+            stop,
+            places,
+        } = part(&motion, &asked);
+        let turns = numbers(&motion.turns, places)?;
+        let bytes = frame_file(&TurnsHeader { start, stop }, turns.iter().copied());
+        bytes
+            .map(Answer::frame_file)
+            .map_err(|error| not_sent(&error))
+    })
+    .await
+}
+
+/// Frames of a motion.
+struct Part {
+    start: u32,
+    stop: u32,
+    /// Where they are among the joints of all frames.
+    places: Range<usize>,
+}
+
+/// Returns the frames asked for that the motion has.
+fn part(motion: &Motion, asked: &Asked) -> Part {
+    let stop = asked.stop.unwrap_or(motion.frames).min(motion.frames);
+    let start = asked.start.unwrap_or(0).min(stop);
+    let joints = motion.joints.len();
+    Part {
+        start,
+        stop,
+        places: start as usize * joints..stop as usize * joints,
+    }
+}
+
+/// Returns some rows as numbers.
+fn numbers<const N: usize>(rows: &[[f32; N]], places: Range<usize>) -> Result<&[f32], Refusal> {
+    let numbers = rows.get(places).unwrap_or_default().as_flattened();
+    if numbers.len() > MAX_NUMBERS {
+        let message = "too many frames at once; ask for fewer";
+        return Err(Refusal::unprocessable("too-large", message));
+    }
+    Ok(numbers)
 }
 
 /// Returns the motion of a clip. Reads it without the library's lock.
@@ -77,7 +122,10 @@ fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
         return Ok(motion);
     }
     let loaded = source.read().map_err(|error| unreadable(name, &error))?;
-    let motion = Arc::new(Motion::from_clip(&loaded.clip));
+    let motion = Arc::new(Motion::from_clip(
+        &loaded.clip,
+        loaded.format.may_have_mesh(),
+    ));
     studio.motions.keep(key, &motion);
     Ok(motion)
 }

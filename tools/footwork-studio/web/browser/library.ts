@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { devNull, tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
+import { skinned } from "./skinnedFile";
 
 const run = promisify(execFile);
 
@@ -35,6 +36,16 @@ export class Library {
       filter: (path) => !/\.(tags|md)$/.test(path),
     });
     return new Library(root);
+  }
+
+  /** A walk of the samples with the mesh of a character, `walk.glb`, and one without, `bare.glb`. */
+  static async ofSkinned(): Promise<Library & { vertices: number }> {
+    const root = await folder();
+    const { bytes, vertices } = await skinned(join(SAMPLES, "football/walk_01.glb"));
+    await writeFile(join(root, "walk.glb"), bytes);
+    await cp(join(SAMPLES, "football/walk_01.glb"), join(root, "bare.glb"));
+    await writeFile(join(root, "footwork.toml"), '[tags."Gait.Walk"]\nkey = "w"\n');
+    return Object.assign(new Library(root), { vertices });
   }
 
   /** Clips with 20 ranges each, and one of `long` frames with 64 tags, made by the example `many_clips`. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { Figures, quantile } from "./figures";
 import { Library } from "./library";
-import { clipGrid, querySummary, typeQuery } from "./parts";
+import { clipGrid, leaveFields, openClip, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
 
 const CLIPS = 10_000;
@@ -25,6 +25,7 @@ export async function main([file]: string[]): Promise<void> {
   try {
     await manyClips(browser, figures);
     await oneLongClip(browser, figures);
+    await oneCharacter(browser, figures);
   } finally {
     await browser.close();
   }
@@ -77,6 +78,37 @@ async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
     await page.waitForTimeout(2000);
     figures.reaches("scrubbing, 10,000 frames × 64 lanes", await scrubbing(page), 60);
     figures.reaches("zooming, 10,000 frames × 64 lanes", await zooming(page), 60);
+    await page.context().close();
+  } finally {
+    await server.kill();
+    await library.remove();
+  }
+}
+
+/** Plays a skinned character on repeat, and then the body that is drawn without a mesh. */
+async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
+  const library = await Library.ofSkinned();
+  const server = new Server(library.root);
+  try {
+    await server.start();
+    const page = await emptyTab(browser);
+    await page.addInitScript(() =>
+      localStorage.setItem("footwork.preferences", JSON.stringify({ loopClip: true })),
+    );
+    await show(page, server);
+    const vertices = library.vertices.toLocaleString("en");
+    for (const [clip, what] of [
+      ["walk.glb", `playing, one mesh of ${vertices} vertices, rendered on the CPU`],
+      ["bare.glb", "playing, one body around bones, rendered on the CPU"],
+    ] as const) {
+      await openClip(page, clip);
+      await leaveFields(page);
+      await page.waitForTimeout(2000);
+      await page.keyboard.press("Space");
+      const frames = await framesWhile(page, () => page.waitForTimeout(100));
+      figures.reaches(what, frames, 30);
+      await page.keyboard.press("Space");
+    }
     await page.context().close();
   } finally {
     await server.kill();

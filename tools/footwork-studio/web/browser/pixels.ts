@@ -30,3 +30,36 @@ export async function compare(page: Page, first: Buffer, second: Buffer): Promis
   await tab.close();
   return look;
 }
+
+/** The share of pixels of a screenshot with about the hue of a colour, however brightly lit. */
+export async function shareOf(
+  page: Page,
+  shot: Buffer,
+  colour: readonly [number, number, number],
+): Promise<number> {
+  const tab = await page.context().newPage();
+  const share = await tab.evaluate(
+    async ([text, colour]) => {
+      const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+      let near = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+        const most = Math.max(red, green, blue, 1);
+        const off = Math.max(
+          Math.abs(red / most - colour[0]),
+          Math.abs(green / most - colour[1]),
+          Math.abs(blue / most - colour[2]),
+        );
+        if (most > 60 && off < 0.3) near += 1;
+      }
+      return near / (data.length / 4);
+    },
+    [shot.toString("base64"), colour] as const,
+  );
+  await tab.close();
+  return share;
+}

@@ -18,6 +18,7 @@ import { Timeline } from "./timeline/timeline";
 import { LibraryName } from "./topBar/libraryName";
 import { StatusBar } from "./topBar/statusBar";
 import { Transport } from "./transport/transport";
+import { BesideBar } from "./view/beside/besideBar";
 import { SkeletonView } from "./view/skeletonView";
 import "./app.css";
 
@@ -45,6 +46,7 @@ export function App() {
       <main class="stage">
         <SkeletonView />
         <ReferencePlayer />
+        <BesideBar />
         <Transport />
       </main>
       <aside class="side" aria-label="Details">

@@ -15,6 +15,7 @@ import type {
   FollowRules,
   LibraryInfo,
   MediaAnswer,
+  MeshHeader,
   MotionHeader,
   NewRule,
   Problem,
@@ -30,6 +31,7 @@ import type {
   SetUp,
   Strip,
   Turned,
+  TurnsHeader,
   WouldApply,
 } from "./types";
 
@@ -95,6 +97,16 @@ export class Client {
   motion(clip: string, start: number, stop: number, signal?: AbortSignal) {
     const asked = new URLSearchParams({ clip, start: `${start}`, stop: `${stop}` });
     return this.#frames<MotionHeader>("GET", `motion?${asked}`, undefined, signal);
+  }
+
+  turns(clip: string, start: number, stop: number, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip, start: `${start}`, stop: `${stop}` });
+    return this.#frames<TurnsHeader>("GET", `turns?${asked}`, undefined, signal);
+  }
+
+  mesh(clip: string, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip });
+    return this.#frames<MeshHeader>("GET", `mesh?${asked}`, undefined, signal);
   }
 
   curve(clip: string, expression: string, signal?: AbortSignal) {

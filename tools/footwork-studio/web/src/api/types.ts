@@ -724,6 +724,25 @@ prefix: string,
 files: Array<string>, };
 
 /**
+ * The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
+ * frame of its joint; for each vertex its position, normal and colour, the indices of four bones, and their
+ * weights; for each triangle the indices of three vertices.
+ */
+export type MeshHeader = { 
+/**
+ * The joint of each bone.
+ */
+joints: Array<number>, 
+/**
+ * How many vertices there are; 0 where the file has no mesh.
+ */
+vertices: number, 
+/**
+ * How many triangles there are.
+ */
+triangles: number, };
+
+/**
  * A mistake at a place of a text.
  */
 export type Mistake = { 
@@ -796,7 +815,11 @@ stop: number,
 /**
  * The length of the whole clip.
  */
-frames: number, };
+frames: number, 
+/**
+ * Whether the file of the clip may have a mesh that hangs on the joints.
+ */
+mayHaveMesh: boolean, };
 
 /**
  * A query that places a tag.
@@ -1332,6 +1355,19 @@ revision: number,
  * The rows of the clips that changed.
  */
 rows: Array<ClipRow>, };
+
+/**
+ * How the joints are turned on frames `[start, stop)`: world quaternions x, y, z, w.
+ */
+export type TurnsHeader = { 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, };
 
 /**
  * How far the work on a clip is, from the least to the most.

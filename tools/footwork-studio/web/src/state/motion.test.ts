@@ -40,6 +40,7 @@ function createWorld() {
             start,
             stop,
             frames: 0,
+            mayHaveMesh: false,
           };
           asked.push({
             what: `${clip} ${start} ${stop}`,

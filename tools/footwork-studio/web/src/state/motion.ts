@@ -23,6 +23,8 @@ export interface Joints {
   /** The role of each joint, such as `left_foot`. */
   roles: readonly (string | null)[];
   sides: readonly JointSide[];
+  /** Whether the file of the clip may have a mesh that hangs on them. */
+  mayHaveMesh: boolean;
 }
 
 /** Positions in frames `[start, stop)`: x, y and z of each joint, frame by frame. */
@@ -151,8 +153,8 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
   }
 
   function take(clip: Kept, place: number, header: MotionHeader, values: Float32Array) {
-    const { joints: names, parents, drawn, roles, sides } = header;
-    clip.joints ??= { names, parents, drawn, roles, sides };
+    const { joints: names, parents, drawn, roles, sides, mayHaveMesh } = header;
+    clip.joints ??= { names, parents, drawn, roles, sides, mayHaveMesh };
     clip.chunks[place] = { start: header.start, stop: header.stop, values };
     clip.bytes += values.byteLength;
     if (clip === open) dropFar(clip, place);

@@ -25,6 +25,7 @@ export interface Preferences {
   lanes: Record<string, string[]>;
   /** What the 3D view shows; `ghosts` is their distance in frames. */
   view: {
+    body: boolean;
     names: boolean;
     trails: boolean;
     ghosts: boolean;
@@ -71,7 +72,7 @@ export const DEFAULTS: Preferences = {
   motionChannels: ["speed", "left_foot.height", "right_foot.height"],
   folded: [],
   lanes: {},
-  view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
+  view: { body: true, names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
   sizes: {},
   panel: "result",
   clipList: {

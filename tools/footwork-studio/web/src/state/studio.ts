@@ -5,11 +5,13 @@ import {
   createMemo,
   createSignal,
   on,
+  untrack,
   useContext,
 } from "solid-js";
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
 import type { Edited, Label } from "../api/types";
+import { createBeside } from "./beside";
 import { createChanges } from "./changes";
 import { createClipStates } from "./clipStates";
 import { createClock } from "./clock";
@@ -23,6 +25,7 @@ import { type Command, mapKeys, showKey } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
 import { createLibrary } from "./library";
 import { createMedia } from "./media";
+import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { createOpenClip } from "./openClip";
@@ -93,6 +96,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     begin: () => place.read(library.library()?.root ?? ""),
   });
   const { clip, listed } = openClip;
+  const mesh = createMesh({ client, motion, clip, frame: clock.frame });
+  const beside = createBeside({ client, clock, library, clip, labels: openClip.labels });
   const history = createHistory({
     client,
     notices,
@@ -115,7 +120,11 @@ export function createStudio(client: Client, browser: StudioHost) {
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
     },
-    forgetMotion: () => motion.forget(),
+    forgetMotion() {
+      motion.forget();
+      mesh.forget();
+      beside.forget();
+    },
   });
 
   const keymap = createMemo(() =>
@@ -253,7 +262,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     });
   }
   createEffect(() => clock.setLoopsClip(preferences().loopClip));
-  createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0));
+  createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0, untrack(clock.frame)));
   createEffect(() => motion.seek(clock.frame()));
   createEffect(() => {
     const rows = listed();
@@ -294,6 +303,9 @@ export function createStudio(client: Client, browser: StudioHost) {
     clock,
     motion,
     media,
+    mesh,
+    /** The clip that is shown beside the open one. */
+    beside,
     encoding,
     notices,
     preferences,

@@ -6,15 +6,20 @@ export interface Box {
   most: Point;
 }
 
-/** Extends a box by some joints of a pose, skipping joints at NaN. */
-export function growBox(box: Box | undefined, pose: Float32Array, joints: readonly number[]) {
+/** Extends a box by some joints of a pose, which is shifted; skips joints at NaN. */
+export function growBox(
+  box: Box | undefined,
+  pose: Float32Array,
+  joints: readonly number[],
+  shift: Readonly<Point> = [0, 0, 0],
+) {
   const grown = box ?? {
     least: [Infinity, Infinity, Infinity] as Point,
     most: [-Infinity, -Infinity, -Infinity] as Point,
   };
   for (const joint of joints) {
     for (let axis = 0; axis < 3; axis += 1) {
-      const value = pose[joint * 3 + axis] ?? 0;
+      const value = (pose[joint * 3 + axis] ?? 0) + (shift[axis] ?? 0);
       if (value < (grown.least[axis] as number)) grown.least[axis] = value;
       if (value > (grown.most[axis] as number)) grown.most[axis] = value;
     }

@@ -9,6 +9,7 @@ const JOINTS: Joints = {
   drawn: [true, true, true, true, true, true, true],
   roles: ["hips", "head", "left_upper_leg", "left_foot", "right_upper_leg", "right_foot", null],
   sides: ["centre", "centre", "left", "left", "right", "right", "centre"],
+  mayHaveMesh: false,
 };
 /** The same behind a joint that stands on the floor. */
 const CARRIED: Joints = {
@@ -17,6 +18,7 @@ const CARRIED: Joints = {
   drawn: [true, ...JOINTS.drawn],
   roles: [null, ...JOINTS.roles],
   sides: ["centre", ...JOINTS.sides],
+  mayHaveMesh: false,
 };
 const POSE = Float32Array.from([
   0, 1, 0, 0, 1.6, 0, 0.1, 1, 0, 0.1, 0, 0, -0.1, 1, 0, -0.1, 0, 0, 0, 1.7, 0,
@@ -76,6 +78,7 @@ describe("a figure", () => {
       drawn: [false, ...JOINTS.drawn, false],
       roles: [...CARRIED.roles, null],
       sides: [...CARRIED.sides, "left"],
+      mayHaveMesh: false,
     };
     const pose = Float32Array.from([0, 0, 0, ...POSE, 5, 0, 0]);
     const of = createFigure(steered, pose, pose);

@@ -1,5 +1,6 @@
 import type { JointSide } from "../api/types";
 import type { Joints } from "../state/motion";
+import { type Anatomy, anatomyOf } from "./body/anatomy";
 import { acrossOf, jointOf, type Landmarks, landmarksOf } from "./limbs";
 
 /** A drawn part of a figure: a bone between two joints, or a joint, which has `from` = `to`. */
@@ -10,6 +11,8 @@ export interface Part {
   radii: [from: number, to: number];
   side: JointSide;
   isJoint: boolean;
+  /** Whether it lies inside the body of a person. */
+  isCovered: boolean;
 }
 
 /** How a skeleton is drawn. */
@@ -23,6 +26,8 @@ export interface Figure {
   body: readonly number[];
   /** The joints that cast a shadow: not every finger. */
   shading: readonly number[];
+  /** What a body is drawn around; only people have one. */
+  anatomy: Anatomy | undefined;
   /** Approximate height, in metres. */
   stature: number;
 }
@@ -30,8 +35,16 @@ export interface Figure {
 /** The stature of a skeleton without extent, in metres. */
 const NO_STATURE = 1e-3;
 
-/** Determines how to draw a skeleton, from the poses of one frame and a much later one. */
-export function createFigure(joints: Joints, pose: Float32Array, later: Float32Array): Figure {
+/**
+ * Determines how to draw a skeleton, from the poses of one frame and a much later one; more of them tell how
+ * its feet stand.
+ */
+export function createFigure(
+  joints: Joints,
+  pose: Float32Array,
+  later: Float32Array,
+  others: readonly Float32Array[] = [],
+): Figure {
   const { names, parents, sides } = joints;
   const lengths = parents.map((parent, joint) => distance(pose, parent, joint));
   const isCarrier = carriersOf(joints, lengths, later);
@@ -40,6 +53,8 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
   const stature = Math.max(1.65 * reachOf(parents, lengths, isOut), NO_STATURE);
   const body = names.flatMap((_, joint) => (isOut[joint] ? [] : [joint]));
   const head = jointOf(joints, "head") ?? -1;
+  const anatomy = anatomyOf(joints, [pose, later, ...others]);
+  const isCovered = (joint: number) => anatomy?.covered.has(joint) ?? false;
   const bones = body.flatMap((joint): Part[] => {
     const parent = parents[joint] ?? -1;
     const length = lengths[joint] ?? 0;
@@ -55,6 +70,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
         radii: isHead ? [radius * 0.8, radius] : [radius, radius * 0.6],
         side: sides[joint] ?? "centre",
         isJoint: false,
+        isCovered: isCovered(joint),
       },
     ];
   });
@@ -66,7 +82,9 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
   const balls = spots.map((joint): Part => {
     const radius = stature * ((lengths[joint] ?? 1) < stature * 0.05 ? 0.007 : 0.013);
     const side = sides[joint] ?? "centre";
-    return { from: joint, to: joint, radii: [radius, radius], side, isJoint: true };
+    const radii: Part["radii"] = [radius, radius];
+    const isInside = isCovered(joint) || joint === jointOf(joints, "hips");
+    return { from: joint, to: joint, radii, side, isJoint: true, isCovered: isInside };
   });
   const landmarks = landmarksOf(joints, root);
   const shading = body.filter((joint) => {
@@ -80,6 +98,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     shading,
     across: acrossOf(joints),
     body,
+    anatomy,
     stature,
   };
 }

@@ -28,6 +28,26 @@ export function readPoint(
 /** A clip as the stage shows it. */
 export interface Shown extends Frames {
   positions(frame: number): Float32Array | undefined;
+  /** How the joints are turned, as quaternions, if there is a mesh to move. */
+  turnsAt(frame: number): Float32Array | undefined;
   frames: number;
   framesPerSec: number;
+}
+
+/** How many poses tell how feet stand. */
+const STANCES = 48;
+
+/** Some poses of the frames of a chunk. */
+export function posesOf(
+  shown: Pick<Shown, "positions">,
+  chunk: Pick<MotionChunk, "start" | "stop"> | undefined,
+): Float32Array[] {
+  const { start, stop } = chunk ?? { start: 0, stop: 0 };
+  const stride = Math.max(Math.floor((stop - start) / STANCES), 1);
+  const poses: Float32Array[] = [];
+  for (let at = start; at < stop; at += stride) {
+    const pose = shown.positions(at);
+    if (pose) poses.push(pose);
+  }
+  return poses;
 }

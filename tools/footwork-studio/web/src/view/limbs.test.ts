@@ -7,6 +7,7 @@ const joints = (...roles: (string | null)[]) => ({
   drawn: roles.map(() => true),
   roles,
   sides: roles.map(() => "centre" as const),
+  mayHaveMesh: false,
 });
 
 describe("landmarks", () => {

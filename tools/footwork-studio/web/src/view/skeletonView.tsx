@@ -12,9 +12,12 @@ import { splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
 import { createLatePart } from "../ui/latePart";
 import { Prose } from "../ui/prose";
+import { BesideTitles, type BesideTitlesHandle } from "./beside/besideTitles";
+import { showBeside } from "./beside/showBeside";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
+import { posesOf } from "./frames";
 import type { NamesLayer } from "./namesLayer";
 import { onSchemeChange, readColours } from "./palette";
 import type { Stage } from "./stage/stage";
@@ -25,6 +28,9 @@ import "./skeletonView.css";
 
 /** How long the previous clip's pose may stay visible under the name of the next. */
 const STALE_MS = 400;
+
+/** The height of what lies at the lower edge of the picture. */
+const LEGEND_PIXELS = 24;
 
 /** Why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
@@ -43,9 +49,11 @@ export function SkeletonView() {
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
   let names: NamesLayer | undefined;
+  let titles: BesideTitlesHandle | undefined;
   let compass: CompassHandle | undefined;
   let frame!: HTMLDivElement;
   let holder!: HTMLDivElement;
+  let head!: HTMLDivElement;
   let layer!: HTMLDivElement;
 
   const canvas = document.createElement("canvas");
@@ -58,6 +66,7 @@ export function SkeletonView() {
         drawn(at) {
           compass?.turn(at.camera.matrixWorld.elements);
           if (view().names) names?.draw(at);
+          titles?.draw(at);
         },
         lost: () => setBroken("lost"),
         restored: () => setBroken("none"),
@@ -71,6 +80,15 @@ export function SkeletonView() {
     colour();
     onCleanup(onSchemeChange(colour));
     onCleanup(watchSize(holder, made.resize));
+    // In a narrow view the buttons are above the picture, and cover nothing.
+    const inset = () => {
+      const buttons = head.querySelector(".view-toolbar") ?? head;
+      const [over, under] = [buttons, holder].map((part) => part.getBoundingClientRect());
+      const top = Math.max((over?.bottom ?? 0) - (under?.top ?? 0), 0);
+      made.setInsets({ top, bottom: top > 0 ? LEGEND_PIXELS : 0 });
+    };
+    onCleanup(watchSize(head, inset));
+    onCleanup(watchSize(holder, inset));
     onCleanup(made.dispose);
     setStage(made);
   }
@@ -118,15 +136,20 @@ export function SkeletonView() {
       }
       const first = motion.chunkAt(known.frame);
       const later = motion.positions(Math.max((first?.stop ?? 1) - 1, 0)) ?? pose;
-      const made = createFigure(known.joints, pose, later);
+      const made = createFigure(known.joints, pose, later, posesOf(motion, first));
       setFigure(made);
       const { chunkAt, positions } = motion;
+      const { turnsAt } = studio.mesh;
       const framesPerSec = clock.framesPerSec();
       // Motion may arrive after the user went to another frame: show that one.
-      const shown = { chunkAt, positions, frames: clock.frames(), framesPerSec };
+      const shown = { chunkAt, positions, turnsAt, frames: clock.frames(), framesPerSec };
       at.show(shown, made, clock.frame());
+      at.setMesh(untrack(studio.mesh.mesh));
     }),
   );
+  createEffect(on(studio.mesh.mesh, (mesh) => stage()?.setMesh(mesh)));
+  createEffect(on(studio.mesh.loaded, () => stage()?.ask()));
+  showBeside(studio, stage, figure);
   createEffect(() => stage()?.setFrame(clock.frame()));
   createEffect(() => stage()?.setOptions(view()));
   createEffect(on(motion.loaded, () => stage()?.ask()));
@@ -160,7 +183,9 @@ export function SkeletonView() {
       const playing = `Skeleton of ${clip}, playing`;
       return before === playing ? before : playing;
     }
-    return `Skeleton of ${clip}, frame ${clock.frame()} of ${clock.frames()}, ${seconds(clock.frame())} seconds`;
+    const other = studio.beside.clip();
+    const both = other === undefined ? clip : `${clip} beside ${other}`;
+    return `Skeleton of ${both}, frame ${clock.frame()} of ${clock.frames()}, ${seconds(clock.frame())} seconds`;
   }, "");
   createEffect(() => canvas.setAttribute("aria-label", told()));
 
@@ -186,8 +211,9 @@ export function SkeletonView() {
         }}
       >
         <div class="view-names" aria-hidden="true" ref={layer} />
+        <BesideTitles handle={(handle) => (titles = handle)} />
       </div>
-      <div class="view-head">
+      <div class="view-head" ref={head}>
         <div class="view-where own-layer">
           <strong title={studio.clip() ?? ""}>
             <span class="view-name-start">{name().folder + name().head}</span>

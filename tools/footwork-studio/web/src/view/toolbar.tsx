@@ -35,6 +35,14 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             />
           </label>
         </Show>
+        <button
+          type="button"
+          aria-pressed={studio.beside.isAsked()}
+          title={studio.titled("Show another clip beside this one", "view.beside")}
+          onClick={() => studio.run("view.beside")}
+        >
+          Beside
+        </button>
       </div>
       <div class="view-buttons">
         <For each={LOOKS}>

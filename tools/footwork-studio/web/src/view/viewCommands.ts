@@ -12,6 +12,12 @@ const MAX_GHOST_FRAMES = 60;
 
 /** What the view shows, by command. */
 export const TOGGLES = [
+  {
+    name: "body",
+    title: "Body",
+    hint: "Show the mesh of the file, or a body around the bones",
+    key: "Shift+h",
+  },
   { name: "names", title: "Names", hint: "Show the names of joints", key: "Shift+b" },
   {
     name: "trails",
@@ -40,7 +46,7 @@ export const LOOKS = [
 /** The preferences, including those stored before all of these options existed. */
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
-  return { ...view, ghostFrames: view.ghostFrames || 5 };
+  return { ...view, body: view.body ?? true, ghostFrames: view.ghostFrames || 5 };
 }
 
 export function toggle(studio: Studio, name: Toggle) {
@@ -73,6 +79,10 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     ...TOGGLES.map(({ name, hint, key }) =>
       command(`view.${name}`, hint, [key], () => toggle(studio, name)),
     ),
+    command("view.beside", "Show another clip beside this one, or close it", ["F8"], () => {
+      if (studio.beside.isAsked()) studio.beside.close();
+      else studio.beside.ask();
+    }),
     command("view.ghostsNearer", "Ghosts of nearer frames", [], () =>
       setGhostFrames(studio, ghosts() - 1),
     ),

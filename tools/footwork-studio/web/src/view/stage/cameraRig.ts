@@ -7,6 +7,12 @@ import type { Point } from "../frames";
 const FIELD_OF_VIEW_RAD = (32 * Math.PI) / 180;
 const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
 
+/** What lies over the edges of the picture, in pixels. */
+export interface Insets {
+  top: number;
+  bottom: number;
+}
+
 /** The camera and what moves it: the pointer, keys, and the character that it follows. */
 export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
   const camera = new PerspectiveCamera((FIELD_OF_VIEW_RAD * 180) / Math.PI, 1, 0.01, 1000);
@@ -40,6 +46,11 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
     /** Its target. */
     target,
     isPlaced: () => isPlaced,
+    /** The direction to the right of the picture, on the floor, as x and z. */
+    right(): [x: number, z: number] {
+      const { azimuth } = bearing();
+      return [Math.cos(azimuth), -Math.sin(azimuth)];
+    },
     /** Moves the target and keeps the distance. */
     lookAt: (at: Point) => look(at, bearing(), distance()),
     /** Frames a whole ball. */
@@ -77,8 +88,12 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       controls.minDistance = to * 0.15;
       controls.maxDistance = to * 80;
     },
-    setAspect(to: number) {
-      camera.aspect = to;
+    /** The size of the picture in pixels, and how much of it is covered at the top and at the bottom. */
+    setSize(width: number, height: number, { top, bottom }: Insets) {
+      const free = Math.max(height - top - bottom, height / 3);
+      camera.aspect = width / free;
+      // The middle of what is shown is the middle of what is not covered.
+      camera.setViewOffset(width, free, 0, -top, width, height);
     },
     /** Before each picture: sets the near and far planes, and applies what the pointer did. */
     update() {

@@ -6,6 +6,7 @@ import {
   Mesh,
   ShaderMaterial,
 } from "three";
+import { LIGHT } from "./light";
 
 /**
  * Many tapered capsules in one draw call: each is two balls and the hull between them, which the
@@ -54,12 +55,9 @@ varying vec3 vNormal;
 varying float vUp;
 varying vec4 vTint;
 uniform float shade;
+${LIGHT}
 void main() {
-  vec3 normal = normalize(vNormal);
-  float key = 0.5 + 0.5 * dot(normal, vec3(-0.42, 0.62, 0.66));
-  float light = mix(1.0 - shade, 1.06, key * key) + 0.08 * vUp;
-  float edge = 1.0 - max(normal.z, 0.0);
-  gl_FragColor = vec4(vTint.rgb * light + 0.10 * edge * edge * edge, vTint.a);
+  gl_FragColor = vec4(lit(vTint.rgb, normalize(vNormal), vUp, shade), vTint.a);
 }`;
 
 export function createCapsules(

@@ -1,20 +1,26 @@
 import type { Scene } from "three";
 import type { JointSide } from "../../api/types";
+import type { Mesh as FileMesh } from "../../state/mesh";
+import type { Box } from "../cameraFit";
 import { contactOf, lowestOf } from "../contact";
 import { type Figure, placeParts } from "../figure";
 import type { Point, Shown } from "../frames";
 import { placeTrails, trailSpacing } from "../trails";
+import { createBodyMesh } from "./bodyMesh";
 import { createCapsules } from "./capsules";
 import { createGhosts } from "./ghosts";
 import { createShadows } from "./shadows";
+import { createSkinMesh, type SkinMesh } from "./skinMesh";
 import type { Colours } from "./stageColours";
 import { createTrailLines, type TrailLines } from "./trailLines";
 
 /** The size of the dots of trails, in picture pixels. */
 const DOT = 3;
 
-/** What is shown beside the bones. */
+/** What is shown of a character. */
 export interface CharacterOptions {
+  /** Whether its bones have a body around them, if the skeleton is that of a person. */
+  body: boolean;
   trails: boolean;
   ghosts: boolean;
   /** The number of frames between ghosts. */
@@ -37,13 +43,23 @@ export function createCharacter(
   const sides = new Map(figure.parts.map((part) => [part.to, part.side]));
   const sideOf = (joint: number) => sides.get(joint) ?? "centre";
   const fine = isSoftware ? { around: 8, caps: 2 } : { around: 14, caps: 4 };
-  const bones = createCapsules(figure.parts.length, fine, true);
+  // What lies inside the body comes last, so that it can be left out.
+  const parts = [...figure.parts].sort((a, b) => Number(a.isCovered) - Number(b.isCovered));
+  const outside = parts.filter((part) => !part.isCovered).length;
+  const bones = createCapsules(parts.length, fine, true);
+  const first = shown.positions(0) ?? new Float32Array(jointCount * 3);
+  const body = figure.anatomy && createBodyMesh(figure.anatomy, first, isSoftware);
   const shadows = createShadows(figure.shading.length);
   const ghosts = createGhosts(scene, figure);
   const trailed = [hips, ...feet, ...hands];
+  let skin: SkinMesh | undefined;
   const spacing = trailSpacing(shown.framesPerSec);
   let trails: TrailLines | undefined;
   scene.add(bones.mesh, shadows.mesh);
+  if (body) {
+    body.mesh.visible = false;
+    scene.add(body.mesh);
+  }
   // Hidden until its position is known.
   bones.mesh.visible = false;
   shadows.mesh.visible = false;
@@ -54,15 +70,36 @@ export function createCharacter(
     trails.dispose();
     trails = undefined;
   };
+  const dropSkin = () => {
+    if (!skin) return;
+    scene.remove(skin.mesh);
+    skin.dispose();
+    skin = undefined;
+  };
+  /** Shows the mesh of the file, else a body with volume, else the bones. */
+  const placeBody = (frame: number, pose: Float32Array, isWanted: boolean) => {
+    const turns = isWanted && skin ? shown.turnsAt(frame) : undefined;
+    const hasSkin = skin !== undefined && turns !== undefined;
+    const hasBody = isWanted && !hasSkin && body !== undefined;
+    if (skin) skin.mesh.visible = hasSkin;
+    if (hasSkin) skin?.place(pose, turns, origin);
+    if (body) body.mesh.visible = hasBody;
+    if (hasBody) body?.place(pose, origin);
+    bones.mesh.visible = !hasSkin;
+    bones.count(hasBody ? outside : parts.length);
+    if (hasSkin) return;
+    placeParts(parts, pose, origin, bones.from, bones.to);
+    bones.moved();
+  };
   const paintBones = (ofSide: (side: JointSide) => readonly number[]) => {
-    figure.parts.forEach((part, at) => {
+    parts.forEach((part, at) => {
       const lift = part.isJoint ? 1.12 : 1;
       const tint = ofSide(part.side).map((value) => Math.min(value * lift, 1));
       bones.radii.set(part.radii, at * 2);
       bones.tint.set([...tint, 1], at * 4);
     });
-    bones.count(figure.parts.length);
     bones.changed();
+    body?.paint(ofSide);
   };
   const paintShadows = (colours: Colours) => {
     shadows.setColour(colours["stage-shadow"]);
@@ -111,10 +148,8 @@ export function createCharacter(
     },
     /** Writes all positions in a frame with this pose. */
     place(frame: number, pose: Float32Array, options: CharacterOptions) {
-      bones.mesh.visible = true;
       shadows.mesh.visible = true;
-      placeParts(figure.parts, pose, origin, bones.from, bones.to);
-      bones.moved();
+      placeBody(frame, pose, options.body);
       placeShadows(frame, pose);
       ghosts.place(shown, frame, pose, origin, options.ghosts ? options.ghostFrames : undefined);
       if (!trails) return;
@@ -123,11 +158,27 @@ export function createCharacter(
       placeTrails(shown, frame, trailed, jointCount, spacing, origin, trails.place);
       trails.moved();
     },
+    /** Gives it the mesh of its file, or takes it away. */
+    setMesh(mesh: FileMesh | undefined) {
+      dropSkin();
+      if (!mesh) return;
+      skin = createSkinMesh(mesh);
+      skin.mesh.visible = false;
+      scene.add(skin.mesh);
+    },
+    /** The box of the mesh of its file in a frame, if that is shown. */
+    meshBox(frame: number): Box | undefined {
+      const [pose, turns] = [shown.positions(frame), shown.turnsAt(frame)];
+      return skin && pose && turns && skin.grow(undefined, pose, turns);
+    },
     setRatio: (ratio: number) => trails?.setDotSize(DOT * ratio),
     dispose() {
       dropTrails();
+      dropSkin();
       ghosts.dispose();
       scene.remove(bones.mesh, shadows.mesh);
+      if (body) scene.remove(body.mesh);
+      body?.dispose();
       bones.dispose();
       shadows.dispose();
     },

@@ -1,4 +1,5 @@
-import { Color, ColorManagement, LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
+import { Color, ColorManagement, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from "three";
+import type { Mesh as FileMesh } from "../../state/mesh";
 import {
   type Bearing,
   type Box,
@@ -11,11 +12,12 @@ import {
 import { type Figure, headingOf } from "../figure";
 import type { Point, Shown } from "../frames";
 import { createQuality } from "../quality";
-import { createCameraRig } from "./cameraRig";
-import { type Character, type CharacterOptions, createCharacter } from "./character";
+import { createCameraRig, type Insets } from "./cameraRig";
+import { type CharacterOptions, createCharacter } from "./character";
 import { createDrawing } from "./drawing";
 import { createFloor } from "./floor";
 import { createFollower } from "./follower";
+import { boxOfAll, type Performance, placeOrigin, placeSecond, type Second } from "./performance";
 import { isDrawnBySoftware } from "./software";
 import type { Colours } from "./stageColours";
 
@@ -31,13 +33,6 @@ export interface StageHost {
   restored(): void;
 }
 
-/** A clip on the stage. */
-interface Performance {
-  shown: Shown;
-  figure: Figure;
-  character: Character;
-}
-
 /**
  * The 3D picture. It is drawn only on request: when the frame, the camera, the size or the contents
  * change. Positions are relative to the character's first one, so that clips far from the origin
@@ -51,22 +46,37 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const floor = createFloor();
   scene.add(floor.group);
   let size = { width: 0, height: 0 };
+  let insets: Insets = { top: 0, bottom: 0 };
   const drawing = createDrawing({
     quality: createQuality(devicePixelRatio, isSoftware),
     size: () => size,
     setRatio(to) {
       renderer.setDrawingBufferSize(size.width, size.height, to);
       now?.character.setRatio(to);
+      second?.character.setRatio(to);
     },
     render,
   });
   /** The world position that the scene is relative to. */
   const origin: Point = [0, 0, 0];
+  const scratch = new Vector3();
   const follower = createFollower((x, y, z) => rig.shift(x, y, z));
   let colours: Colours | undefined;
-  let options: StageOptions = { trails: true, ghosts: false, follow: true, ghostFrames: 5 };
+  let options: StageOptions = {
+    body: true,
+    trails: true,
+    ghosts: false,
+    follow: true,
+    ghostFrames: 5,
+  };
   let now: Performance | undefined;
+  let second: Second | undefined;
+  let isApart = true;
   let frame = 0;
+  /** Whether the shown frame was not loaded when the camera was aimed. */
+  let mustAim = false;
+  /** Whether a mesh came that the camera may not show whole. */
+  let framesMesh = false;
 
   /** Writes what is the same in every frame: colours and sizes. */
   function paint() {
@@ -78,6 +88,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       colours["axis-z"],
     ]);
     now?.character.paint(colours, drawing.ratio());
+    second?.character.paint(colours, drawing.ratio());
   }
 
   function render() {
@@ -85,9 +96,15 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     const pose = now?.shown.positions(frame);
     // What is not loaded yet is shown when it arrives; until then the last pose stays.
     if (now && pose) {
+      if (mustAim) fit();
+      mustAim = false;
       now.character.place(frame, pose, options);
       follower.to(now.shown, now.figure, frame, options.follow);
     }
+    placeBeside();
+    const beside = second?.shown.positions(second.frame);
+    if (second && beside) second.character.place(second.frame, beside, options);
+    if (framesMesh) frameMesh();
     rig.update();
     floor.moveTo(rig.target.x, rig.target.z);
     renderer.render(scene, rig.camera);
@@ -97,8 +114,40 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   /** Projects a point of the world into the picture. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
-  function fit(from?: Bearing) {
+  function placeBeside() {
+    if (!now || !second) return;
+    const { follow } = options;
+    placeSecond(now, second, { origin, frame, follow, isApart, right: rig.right() });
+  }
+
+  /** The box of both characters, in the world of the first one. */
+  function boxOfBoth(): Box | undefined {
     const box = now && boxOfAll(now, frame, options.follow);
+    if (!second) return box;
+    placeBeside();
+    const shift = [0, 1, 2].map((axis) => (origin[axis] ?? 0) - (second?.origin[axis] ?? 0));
+    return boxOfAll(second, second.frame, options.follow, box, shift as Point);
+  }
+
+  /** Once the mesh of the file can be placed: one that is much larger than its bones is framed. */
+  function frameMesh() {
+    const box = now?.character.meshBox(frame);
+    if (!now || !box) return;
+    framesMesh = false;
+    const { radius } = ballOf(box, 0);
+    if (radius < now.figure.stature) return;
+    rig.setStature(radius);
+    fit();
+  }
+
+  function layOut() {
+    if (size.width === 0 || size.height === 0) return;
+    rig.setSize(size.width, size.height, insets);
+    drawing.resized();
+  }
+
+  function fit(from?: Bearing) {
+    const box = boxOfBoth();
     if (!box || !now) return;
     const { centre, radius } = ballOf(box, now.figure.stature);
     rig.show(toPicture(centre), radius, from);
@@ -108,7 +157,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
-    const box = now && boxOfAll(now, frame, options.follow);
+    const box = boxOfBoth();
     if (rig.isPlaced() && isAlike && options.follow && box)
       rig.lookAt(toPicture(ballOf(box, figure.stature).centre));
     else fit();
@@ -151,10 +200,60 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       rig.setStature(figure.stature);
       paint();
       aim(now, before);
+      mustAim = shown.positions(at) === undefined;
       drawing.ask();
+    },
+    /** Gives a clip the mesh of its file, or takes it away. */
+    setMesh(mesh: FileMesh | undefined, of: "first" | "second" = "first") {
+      (of === "first" ? now : second)?.character.setMesh(mesh);
+      framesMesh = mesh !== undefined;
+      drawing.ask();
+    },
+    /** Shows a second clip at the side of the first one, or at its place. */
+    showBeside(shown: Shown, figure: Figure, at: number, apart: boolean) {
+      stage.clearBeside();
+      if (!now) return;
+      isApart = apart;
+      const place: Point = [...origin];
+      const character = createCharacter(scene, shown, figure, place, isSoftware);
+      second = { shown, figure, character, origin: place, frame: at };
+      paint();
+      fit();
+      drawing.ask();
+    },
+    clearBeside() {
+      second?.character.dispose();
+      second = undefined;
+      drawing.ask();
+    },
+    setFrameBeside(to: number) {
+      if (second) second.frame = to;
+      drawing.ask();
+    },
+    /** Where the heads of the clips are in the picture, in pixels; the second one only if there is one. */
+    tops(): ([x: number, y: number] | undefined)[] {
+      const topOf = (one: Performance | undefined, at: number, from: Readonly<Point>) => {
+        const pose = one?.shown.positions(at);
+        const box = one && pose && growBox(undefined, pose, one.figure.body);
+        if (!box) return undefined;
+        const { least, most } = box;
+        scratch.set(
+          (least[0] + most[0]) / 2 - from[0],
+          most[1] - from[1] + one.figure.stature * 0.08,
+          (least[2] + most[2]) / 2 - from[2],
+        );
+        scratch.project(rig.camera);
+        if (scratch.z > 1) return undefined;
+        return [(scratch.x * 0.5 + 0.5) * size.width, (0.5 - scratch.y * 0.5) * size.height] as [
+          number,
+          number,
+        ];
+      };
+      return [topOf(now, frame, origin), second && topOf(second, second.frame, second.origin)];
     },
     /** Shows no clip. */
     clear() {
+      stage.clearBeside();
       now?.character.dispose();
       now = undefined;
       drawing.ask();
@@ -176,9 +275,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     },
     resize(width: number, height: number) {
       size = { width, height };
-      if (width === 0 || height === 0) return;
-      rig.setAspect(width / height);
-      drawing.resized();
+      layOut();
+    },
+    /** What lies over the picture: the character is framed in the rest. */
+    setInsets(to: Insets) {
+      if (to.top === insets.top && to.bottom === insets.bottom) return;
+      insets = to;
+      layOut();
+      if (now) fit();
     },
     /** Something that is shown has changed. */
     ask: drawing.ask,
@@ -194,6 +298,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       drawing.dispose();
       stopWatching();
       now?.character.dispose();
+      second?.character.dispose();
       floor.dispose();
       rig.dispose();
       renderer.dispose();
@@ -224,29 +329,4 @@ function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored():
     canvas.removeEventListener("webglcontextlost", lost);
     canvas.removeEventListener("webglcontextrestored", to.restored);
   };
-}
-
-/** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
-function placeOrigin(
-  origin: Point,
-  pose: Float32Array | undefined,
-  { landmarks }: Figure,
-  step: number,
-) {
-  const round = (value: number | undefined) => Math.round((value ?? 0) / step) * step || 0;
-  origin[0] = round(pose?.[landmarks.hips * 3]);
-  origin[1] = 0;
-  origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
-}
-
-/** The box to frame: the pose, or if the camera does not follow, the path of the clip. */
-function boxOfAll({ shown, figure }: Performance, frame: number, follow: boolean): Box | undefined {
-  let box: Box | undefined;
-  const stride = Math.max(Math.floor(shown.frames / 64), 1);
-  for (let at = 0; !follow && at < shown.frames; at += stride) {
-    const pose = shown.positions(at);
-    if (pose) box = growBox(box, pose, figure.body);
-  }
-  const pose = shown.positions(frame) ?? shown.positions(0);
-  return pose ? growBox(box, pose, figure.body) : box;
 }

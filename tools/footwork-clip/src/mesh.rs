@@ -1,0 +1,85 @@
+//! The mesh that a file hangs on the joints of its clips, for a picture of the character.
+//!
+//! A clip's joints have no scale, and a file's bones may; the rest of what a bone does to the mesh is therefore
+//! in [`MeshBone::joint_from_mesh`]. A vertex of the mesh is, on a frame, at the sum over its bones of
+//! `weight · world_from_joint · joint_from_mesh · position`, where `world_from_joint` is the joint's
+//! rotation and position on that frame. With scale that is not animated that is exactly where the file has it.
+
+mod builder;
+
+use footwork_base::Id;
+
+pub(crate) use builder::{MeshBuilder, MeshPart};
+
+use crate::mirror::JointPairs;
+use crate::skeleton::JointId;
+
+/// The number of bones that move a vertex; of more, the strongest count.
+pub const MESH_BONES_PER_VERTEX: usize = 4;
+
+/// What carries vertices: a joint, and the way from the mesh to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshBone {
+    /// The joint.
+    pub joint: JointId,
+    /// The rows of the affine map from the mesh to the frame of the joint, in metres.
+    pub joint_from_mesh: [[f32; 4]; 3],
+}
+
+/// A corner of triangles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshVertex {
+    /// Its position in the lengths of the mesh.
+    pub position: [f32; 3],
+    /// The normal of the surface, of unit length.
+    pub normal: [f32; 3],
+    /// The colour of its material: red, green and blue in sRGB, from 0 to 1.
+    pub colour: [f32; 3],
+    /// Indices of bones.
+    pub bones: [u16; MESH_BONES_PER_VERTEX],
+    /// How much each of these bones moves it; they sum to 1, and unused ones are 0.
+    pub weights: [f32; MESH_BONES_PER_VERTEX],
+}
+
+/// All meshes of a file that hang on its joints, as one: what no joint moves is left out. Textures are not read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mesh {
+    /// What carries the vertices.
+    pub bones: Vec<MeshBone>,
+    /// The vertices.
+    pub vertices: Vec<MeshVertex>,
+    /// Indices of vertices, counter-clockwise seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Mesh {
+    /// Returns the mesh for a clip that is the [mirror image](crate::Clip::mirrored), with the same pairs.
+    ///
+    /// Joint j of the image has the transform M T M of its partner, with M for the reflection: what is left of
+    /// the reflected mesh for the bone is M.
+    #[must_use]
+    pub fn mirrored(mut self, pairs: &JointPairs) -> Self {
+        for bone in &mut self.bones {
+            let partner = u32::try_from(pairs.index(bone.joint.index()));
+            bone.joint = partner.map_or(bone.joint, JointId::new);
+            bone.joint_from_mesh[0] = bone.joint_from_mesh[0].map(|x| -x);
+        }
+        for triangle in &mut self.triangles {
+            triangle.swap(1, 2);
+        }
+        self
+    }
+
+    /// Returns the mesh in other lengths: a metre of it is `factor` metres.
+    #[must_use]
+    pub(crate) fn scaled(mut self, factor: f64) -> Self {
+        let numbers = self
+            .bones
+            .iter_mut()
+            .flat_map(|bone| bone.joint_from_mesh.as_flattened_mut());
+        for number in numbers {
+            *number = crate::number::to_f32(f64::from(*number) * factor);
+        }
+        self
+    }
+}

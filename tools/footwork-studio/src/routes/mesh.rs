@@ -1,0 +1,78 @@
+//! `GET /api/mesh?clip=`: the mesh that hangs on the joints of a clip.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use footwork_base::Id;
+use footwork_clip::Mesh;
+use serde::Deserialize;
+
+use super::motion::{MAX_NUMBERS, unreadable};
+use crate::answer::Answer;
+use crate::api::MeshHeader;
+use crate::body::Parameters;
+use crate::frame_file::frame_file;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, not_sent, work};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    clip: String,
+}
+
+/// Reads the file without the library's lock.
+pub(super) async fn show(
+    State(studio): State<Arc<Studio>>,
+    Parameters(asked): Parameters<Asked>,
+) -> Result<Answer, Refusal> {
+    work(studio, move |studio| {
+        let source = {
+            let open = studio.open();
+            open.library.motion_source(open.clip(&asked.clip)?)
+        };
+        let mesh = source.read_mesh();
+        let mesh = mesh.map_err(|error| unreadable(&asked.clip, &error))?;
+        let mesh = mesh.unwrap_or_default();
+        let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let header = MeshHeader {
+            joints: mesh
+                .bones
+                .iter()
+                .map(|bone| count(bone.joint.index()))
+                .collect(),
+            vertices: count(mesh.vertices.len()),
+            triangles: count(mesh.triangles.len()),
+        };
+        let numbers = numbers(&mesh).ok_or_else(|| {
+            Refusal::unprocessable("too-large", "the mesh has too many vertices to show")
+        })?;
+        let bytes = frame_file(&header, numbers.into_iter());
+        bytes
+            .map(Answer::frame_file)
+            .map_err(|error| not_sent(&error))
+    })
+    .await
+}
+
+/// Returns the numbers behind the header; `None` if there are too many, or indices that f32 cannot hold.
+fn numbers(mesh: &Mesh) -> Option<Vec<f32>> {
+    let count = mesh.bones.len() * 12 + mesh.vertices.len() * 17 + mesh.triangles.len() * 3;
+    if count > MAX_NUMBERS || mesh.vertices.len() > 1 << 24 {
+        return None;
+    }
+    let mut numbers = Vec::with_capacity(count);
+    for bone in &mesh.bones {
+        numbers.extend(bone.joint_from_mesh.as_flattened());
+    }
+    for vertex in &mesh.vertices {
+        numbers.extend(vertex.position);
+        numbers.extend(vertex.normal);
+        numbers.extend(vertex.colour);
+        numbers.extend(vertex.bones.map(f32::from));
+        numbers.extend(vertex.weights);
+    }
+    let indices = mesh.triangles.as_flattened().iter();
+    numbers.extend(indices.map(|&index| footwork_base::to_f32(f64::from(index))));
+    Some(numbers)
+}

@@ -1,0 +1,143 @@
+import { createEffect, createSignal, on, onCleanup, untrack } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { Problem } from "../api/types";
+import { problemOf } from "./editQueue";
+import type { Motion, MotionChunk } from "./motion";
+
+/** The numbers of a bone, of a vertex and of a triangle, as the server sends them. */
+const PER_BONE = 12;
+export const PER_VERTEX = 17;
+
+/** How many meshes are kept. */
+const MAX_MESHES = 4;
+/** How long to wait before a server that does not answer is asked again, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** The mesh that a file hangs on its joints. */
+export interface Mesh {
+  /** The joint of each bone. */
+  joints: readonly number[];
+  /** For each bone, three rows of four numbers: the way from the mesh to the frame of its joint. */
+  jointFromMesh: Float32Array;
+  /** For each vertex: position, normal, colour, four bones, four weights. */
+  vertices: Float32Array<ArrayBuffer>;
+  triangles: Uint32Array<ArrayBuffer>;
+}
+
+/** What a mesh needs of the studio; tests supply their own. */
+export interface MeshHost {
+  client: Pick<Client, "mesh" | "turns">;
+  motion: Pick<Motion, "joints" | "loaded" | "chunkAt">;
+  clip(): string | undefined;
+  frame(): number;
+}
+
+/**
+ * The mesh of the open clip and how its joints are turned, loaded after the positions, which show the character
+ * already.
+ */
+export function createMesh({ client, motion, clip, frame }: MeshHost) {
+  const [mesh, setMesh] = createSignal<Mesh | undefined>(undefined);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+  const [loaded, setLoaded] = createSignal(0);
+  /** By clip, in order of use: all clips of a file have the same mesh, but a mirrored twin. `null` is none. */
+  const kept = new Map<string, Mesh | null>();
+  let turns = new WeakMap<MotionChunk, Float32Array>();
+  let asked: AbortController | undefined;
+
+  const [again, setAgain] = createSignal(0);
+  /** Loads the mesh, and then the turns around the frame. */
+  createEffect(
+    on([clip, motion.joints, motion.loaded, () => motion.chunkAt(frame()), again], load),
+  );
+  onCleanup(() => asked?.abort());
+
+  function load() {
+    const name = clip();
+    const isKnown = name !== undefined && kept.has(name);
+    setMesh((isKnown && kept.get(name)) || undefined);
+    setProblem(undefined);
+    asked?.abort();
+    if (name === undefined || !motion.joints()?.mayHaveMesh) return;
+    const chunk = motion.chunkAt(untrack(frame));
+    const mustLoad = !isKnown || (kept.get(name) && chunk && !turns.has(chunk));
+    if (!mustLoad) return;
+    const abort = new AbortController();
+    asked = abort;
+    void fetchAll(name, chunk, abort.signal);
+  }
+
+  async function fetchAll(name: string, chunk: MotionChunk | undefined, signal: AbortSignal) {
+    try {
+      if (!kept.has(name)) {
+        keep(name, meshOf(await client.mesh(name, signal)));
+        if (signal.aborted) return;
+        setMesh(kept.get(name) ?? undefined);
+      }
+      if (!kept.get(name) || !chunk || turns.has(chunk)) return;
+      const { values } = await client.turns(name, chunk.start, chunk.stop, signal);
+      if (signal.aborted) return;
+      turns.set(chunk, values);
+      setLoaded((count) => count + 1);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Unreachable) {
+        const timer = setTimeout(() => setAgain((count) => count + 1), RETRY_MS);
+        signal.addEventListener("abort", () => clearTimeout(timer));
+        return;
+      }
+      kept.set(name, null);
+      setProblem(problemOf(error));
+    }
+  }
+
+  function keep(name: string, made: Mesh | undefined) {
+    kept.set(name, made ?? null);
+    const full = [...kept].filter(([, mesh]) => mesh);
+    for (const [other] of full.slice(0, -MAX_MESHES)) kept.delete(other);
+  }
+
+  return {
+    /** The mesh of the open clip, if its file has one. */
+    mesh,
+    /** Why it cannot be shown. */
+    problem,
+    /** Changes whenever more turns are loaded. */
+    loaded,
+    /** The quaternions of all joints in a frame, as a view; `undefined` if they are not loaded. */
+    turnsAt(at: number): Float32Array | undefined {
+      const chunk = motion.chunkAt(at);
+      const values = chunk && turns.get(chunk);
+      if (!chunk || !values || at < chunk.start || at >= chunk.stop) return undefined;
+      const count = values.length / Math.max(chunk.stop - chunk.start, 1);
+      return values.subarray((at - chunk.start) * count, (at - chunk.start + 1) * count);
+    },
+    /** Clips may have changed on disk: everything loaded is stale. */
+    forget() {
+      kept.clear();
+      turns = new WeakMap();
+      setAgain((count) => count + 1);
+    },
+  };
+}
+
+export type MeshState = ReturnType<typeof createMesh>;
+
+/** Splits the numbers of a mesh; `undefined` if it has none. */
+export function meshOf({
+  header,
+  values,
+}: {
+  header: { joints: number[]; vertices: number; triangles: number };
+  values: Float32Array<ArrayBuffer>;
+}): Mesh | undefined {
+  if (header.triangles === 0) return undefined;
+  const bones = header.joints.length * PER_BONE;
+  const corners = bones + header.vertices * PER_VERTEX;
+  return {
+    joints: header.joints,
+    jointFromMesh: values.subarray(0, bones),
+    vertices: values.subarray(bones, corners),
+    triangles: Uint32Array.from(values.subarray(corners, corners + header.triangles * 3)),
+  };
+}

@@ -1,0 +1,266 @@
+import type { Joints } from "../../state/motion";
+import { jointOf } from "../limbs";
+import { dot, length, minus, placeOf } from "./vectors";
+
+/** Shoulder, elbow and wrist, or hip, knee and ankle. */
+export interface Limb {
+  side: "left" | "right";
+  upper: number;
+  lower: number;
+  end: number;
+}
+
+export interface Arm extends Limb {
+  /** The first joints of the fingers, or the end of the hand; perhaps none. */
+  knuckles: number[];
+  /** Whether its fingers have bones of their own, which are drawn. */
+  hasFingers: boolean;
+}
+
+export interface Leg extends Limb {
+  toe: number | undefined;
+  /** The end of the toes. */
+  tip: number | undefined;
+  /** The sine of the angle by which the ankle is above the sole, seen from the toes. */
+  rise: number;
+}
+
+/** The joints of a person that a body is drawn around. */
+export interface Anatomy {
+  /** The joint of the spine that is nearest to the middle between hips and shoulders. */
+  middle: number | undefined;
+  neck: number | undefined;
+  head: number | undefined;
+  /** The top of the head. */
+  crown: number | undefined;
+  arms: readonly [Arm, Arm];
+  legs: readonly [Leg, Leg];
+  /** Joints whose bones lie inside the body. */
+  covered: ReadonlySet<number>;
+  /** The size of the body; 1 is a person of about 1.75 m. */
+  scale: number;
+}
+
+/** The lengths of a person of scale 1 in metres: hip to ankle, shoulder to wrist, hips to shoulders. */
+const LEG = 0.84;
+const ARM = 0.54;
+const TORSO = 0.5;
+/** How far from its joints a body of scale 1 may hide others. */
+const NEAR = 0.17;
+
+/** Finds the joints of a person by their roles; `undefined` if a limb is missing or the pose has no size. */
+export function anatomyOf(joints: Joints, poses: readonly Float32Array[]): Anatomy | undefined {
+  const [pose] = poses;
+  const role = (name: string) => jointOf(joints, name);
+  const limb = (side: "left" | "right", upper: string, lower: string, end: string) => {
+    const [a, b, c] = [upper, lower, end].map((part) => role(`${side}_${part}`));
+    if (a === undefined || b === undefined || c === undefined) return undefined;
+    return { side, upper: a, lower: b, end: c };
+  };
+  const arms = (["left", "right"] as const).map((s) => limb(s, "upper_arm", "lower_arm", "hand"));
+  const legs = (["left", "right"] as const).map((s) => limb(s, "upper_leg", "lower_leg", "foot"));
+  const hips = role("hips");
+  const [leftArm, rightArm] = arms;
+  const [leftLeg, rightLeg] = legs;
+  if (!pose || hips === undefined || !leftArm || !rightArm || !leftLeg || !rightLeg)
+    return undefined;
+  const top = role("neck") ?? role("head") ?? leftArm.upper;
+  const scale = scaleOf(pose, leftArm, leftLeg, rightArm, rightLeg);
+  if (!(scale > 1e-4)) return undefined;
+  const { head, crown } = headOf(joints, pose, role("neck"), role("head"), scale);
+  const arm = (of: Limb): Arm => {
+    const knuckles = childrenOf(joints, of.end).filter((joint) => isAhead(pose, of, joint));
+    const hasFingers = knuckles.length > 2 && knuckles.some((k) => !isLeaf(joints, k));
+    return { ...of, knuckles, hasFingers };
+  };
+  const leg = (of: Limb): Leg => {
+    const toe = role(`${of.side}_toe`) ?? childrenOf(joints, of.end)[0];
+    const tip = toe === undefined ? undefined : childrenOf(joints, toe)[0];
+    return { ...of, toe, tip, rise: riseOf(poses, of, toe, scale) };
+  };
+  const found = {
+    arms: [arm(leftArm), arm(rightArm)],
+    legs: [leg(leftLeg), leg(rightLeg)],
+  } as const;
+  return {
+    ...found,
+    middle: middleOf(joints, pose, hips, top, found),
+    neck: role("neck"),
+    head,
+    crown,
+    covered: coveredBy(joints, pose, hips, head, found, scale),
+    scale,
+  };
+}
+
+function childrenOf({ parents, drawn }: Joints, joint: number): number[] {
+  return parents.flatMap((parent, at) => (parent === joint && drawn[at] !== false ? [at] : []));
+}
+
+const isLeaf = (joints: Joints, joint: number) => !joints.parents.includes(joint);
+
+function scaleOf(pose: Float32Array, a: Limb, b: Limb, c: Limb, d: Limb): number {
+  const reach = ({ upper, lower, end }: Limb) => {
+    const [from, bend, to] = [upper, lower, end].map((joint) => placeOf(pose, joint));
+    if (!from || !bend || !to) return 0;
+    return length(minus(bend, from)) + length(minus(to, bend));
+  };
+  const torso = (arm: Limb, leg: Limb) =>
+    length(minus(placeOf(pose, arm.upper), placeOf(pose, leg.upper)));
+  const sizes = [
+    (reach(b) + reach(d)) / 2 / LEG,
+    (reach(a) + reach(c)) / 2 / ARM,
+    (torso(a, b) + torso(c, d)) / 2 / TORSO,
+  ];
+  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+}
+
+/** The joint from the hips to the neck that is nearest to the middle; none if all are far from it. */
+function middleOf(
+  { parents }: Joints,
+  pose: Float32Array,
+  hips: number,
+  top: number,
+  { arms, legs }: { arms: readonly [Arm, Arm]; legs: readonly [Leg, Leg] },
+): number | undefined {
+  const [low, high] = [legs, arms].map(([left, right]) => {
+    const [a, b] = [placeOf(pose, left.upper), placeOf(pose, right.upper)];
+    return [0, 1, 2].map((axis) => ((a[axis] ?? 0) + (b[axis] ?? 0)) / 2);
+  }) as [[number, number, number], [number, number, number]];
+  let best: number | undefined;
+  let least = 0.28;
+  for (let at = parents[top] ?? -1; at >= 0 && at !== hips; at = parents[at] ?? -1) {
+    const place = placeOf(pose, at);
+    const [up, down] = [length(minus(high, place)), length(minus(place, low))];
+    const off = Math.abs(down / Math.max(up + down, 1e-9) - 0.5);
+    if (off < least) [best, least] = [at, off];
+  }
+  return best;
+}
+
+/** Whether a joint continues a limb beyond its end: some files have ends that point anywhere. */
+function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boolean {
+  const last = placeOf(pose, end);
+  const [way, on] = [minus(last, placeOf(pose, lower)), minus(placeOf(pose, joint), last)];
+  return dot(way, on) > 0.3 * length(way) * length(on);
+}
+
+/**
+ * The joint below the skull, and the top of the head. Where neck and head are one bone, the joint is that of the neck,
+ * and the end of the bone is the top.
+ */
+function headOf(
+  joints: Joints,
+  pose: Float32Array,
+  neck: number | undefined,
+  head: number | undefined,
+  scale: number,
+) {
+  const joint = head ?? neck;
+  const crown = crownOf(joints, pose, joint, scale);
+  if (neck === undefined || head === undefined || !isLeaf(joints, head))
+    return { head: joint, crown };
+  const isLong = length(minus(placeOf(pose, head), placeOf(pose, neck))) > 0.19 * scale;
+  return isLong ? { head: neck, crown: head } : { head, crown };
+}
+
+/** The farthest joint below the head that can be the top of it. */
+function crownOf(
+  joints: Joints,
+  pose: Float32Array,
+  head: number | undefined,
+  scale: number,
+): number | undefined {
+  if (head === undefined) return undefined;
+  const from = placeOf(pose, head);
+  const ends = childrenOf(joints, head).filter((joint) => isLeaf(joints, joint));
+  const away = ends.map((joint) => length(minus(placeOf(pose, joint), from)) / scale);
+  const farthest = Math.max(...away);
+  const isCrown = ends.length === 1 && farthest > 0.1 && farthest < 0.6;
+  return isCrown ? ends[away.indexOf(farthest)] : undefined;
+}
+
+/** How far the ankle is above the toes while the foot stands, as a share of the foot's length. */
+function riseOf(
+  poses: readonly Float32Array[],
+  { lower, end }: Limb,
+  toe: number | undefined,
+  scale: number,
+): number {
+  if (toe === undefined) return 0;
+  let lowest = Infinity;
+  let rise: number | undefined;
+  for (const pose of poses) {
+    const [knee, ankle, ball] = [lower, end, toe].map((joint) => placeOf(pose, joint));
+    if (!knee || !ankle || !ball || !(ankle[1] < lowest)) continue;
+    const isUpright = knee[1] - ankle[1] > 0.8 * length(minus(knee, ankle));
+    if (!isUpright) continue;
+    lowest = ankle[1];
+    rise = (ankle[1] - ball[1]) / Math.max(length(minus(ball, ankle)), 1e-9);
+  }
+  const foot = poses[0] ? length(minus(placeOf(poses[0], toe), placeOf(poses[0], end))) : 0;
+  const usual = Math.min((0.06 * scale) / Math.max(foot, 1e-9), 0.8);
+  return rise !== undefined && rise > -0.1 && rise < 0.9 ? Math.max(rise, 0) : usual;
+}
+
+/** The joints from the hips to the ends of the limbs, and what hangs from head, feet and fingerless hands. */
+function coveredBy(
+  joints: Joints,
+  pose: Float32Array,
+  hips: number,
+  head: number | undefined,
+  { arms, legs }: { arms: readonly [Arm, Arm]; legs: readonly [Leg, Leg] },
+  scale: number,
+): Set<number> {
+  const { parents } = joints;
+  const covered = new Set<number>();
+  const ends = [...arms, ...legs].map(({ end }) => end);
+  for (const end of head === undefined ? ends : [...ends, head])
+    for (let at = end; at >= 0 && at !== hips; at = parents[at] ?? -1) covered.add(at);
+  const full = new Set([
+    ...(head === undefined ? [] : [head]),
+    ...legs.map(({ end }) => end),
+    ...arms.filter(({ hasFingers }) => !hasFingers).map(({ end }) => end),
+  ]);
+  parents.forEach((parent, joint) => {
+    if (full.has(parent)) full.add(joint);
+  });
+  for (const joint of full) covered.add(joint);
+  addNear(joints, pose, hips, covered, scale);
+  // The palm reaches to the knuckles.
+  for (const { hasFingers, knuckles } of arms)
+    if (hasFingers) for (const knuckle of knuckles) covered.add(knuckle);
+  return covered;
+}
+
+/** Adds what hangs from covered joints and never leaves their surroundings, such as the ends of a chest. */
+function addNear(
+  { parents }: Joints,
+  pose: Float32Array,
+  hips: number,
+  covered: Set<number>,
+  scale: number,
+) {
+  /** The covered joint that each other joint hangs from, and whether all that hangs there is near. */
+  const anchors = parents.map((_, joint) => {
+    let at = joint;
+    while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;
+    return at;
+  });
+  const first = parents.map((_, joint) => {
+    let at = joint;
+    while (at >= 0 && (parents[at] ?? -1) !== anchors[joint]) at = parents[at] ?? -1;
+    return at;
+  });
+  const far = new Set<number>();
+  parents.forEach((_, joint) => {
+    const anchor = anchors[joint] ?? -1;
+    if (anchor < 0 || anchor === joint) return;
+    const away = length(minus(placeOf(pose, joint), placeOf(pose, anchor)));
+    if (away > NEAR * scale) far.add(first[joint] ?? -1);
+  });
+  parents.forEach((_, joint) => {
+    const anchor = anchors[joint] ?? -1;
+    if (anchor >= 0 && anchor !== joint && !far.has(first[joint] ?? -1)) covered.add(joint);
+  });
+}
