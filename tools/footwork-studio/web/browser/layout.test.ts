@@ -15,54 +15,55 @@ for (const { width, height } of [
   { width: 900, height: 800 },
   { width: 480, height: 900 },
 ]) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    it(`has room for everything at ${width}×${height}, ${colorScheme}`, async () => {
-      await mkdir(SHOTS, { recursive: true });
-      const { page } = await openStudio({ viewport: { width, height }, colorScheme });
-      const shoot = async (what: string) => {
+  it(`has room for everything at ${width}×${height}, light and dark`, async () => {
+    await mkdir(SHOTS, { recursive: true });
+    const { page } = await openStudio({ viewport: { width, height } });
+    const shoot = async (what: string) => {
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
         const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
         // Notices fade in.
         await page.screenshot({ path, animations: "disabled" });
-        expect(await misplaced(page), what).toEqual([]);
-      };
-      await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
-      await shoot("start");
-      await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
-      await querySummary(page)
-        .getByText(/5 clips/)
-        .waitFor();
-      await shoot("query");
-      await typeQuery(page, "Gait.Rnu & Phse");
-      await page.locator(".cm-lintRange-error").first().waitFor();
-      await shoot("mistake");
-      await typeQuery(page, "Phase.Airborne");
-      await leaveFields(page);
-      // The panels about the library are as wide everywhere: the widths at both ends will do.
-      const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
-      for (const panel of ["Labels", "Encoding", ...others]) {
-        await openPanel(page, panel);
-        await page.waitForTimeout(500);
-        await shoot(panel.toLowerCase());
+        expect(await misplaced(page), `${what}, ${colorScheme}`).toEqual([]);
       }
-      await leaveFields(page);
-      for (let lane = 0; lane < 3; lane += 1) await page.keyboard.press("Control+ArrowDown");
-      await page.keyboard.press("}");
-      await page.keyboard.press("]");
-      await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
-      await shoot("edited");
-      await page.keyboard.press("Control+z");
-      await page
-        .locator(".notice")
-        .getByText(/\.bvh: undone/)
-        .waitFor();
-      await shoot("undone");
-      await page.keyboard.press("F4");
-      await page.getByRole("dialog", { name: "Change the label" }).waitFor();
-      await shoot("relabel");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("?");
-      await page.getByRole("dialog").waitFor();
-      await shoot("keys");
-    });
-  }
+    };
+    await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
+    await shoot("start");
+    await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
+    await querySummary(page)
+      .getByText(/5 clips/)
+      .waitFor();
+    await shoot("query");
+    await typeQuery(page, "Gait.Rnu & Phse");
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    await shoot("mistake");
+    await typeQuery(page, "Phase.Airborne");
+    await leaveFields(page);
+    // The panels about the library are as wide everywhere: the widths at both ends will do.
+    const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
+    for (const panel of ["Labels", "Encoding", ...others]) {
+      await openPanel(page, panel);
+      await page.waitForTimeout(500);
+      await shoot(panel.toLowerCase());
+    }
+    await leaveFields(page);
+    for (let lane = 0; lane < 3; lane += 1) await page.keyboard.press("Control+ArrowDown");
+    await page.keyboard.press("}");
+    await page.keyboard.press("]");
+    await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
+    await shoot("edited");
+    await page.keyboard.press("Control+z");
+    await page
+      .locator(".notice")
+      .getByText(/\.bvh: undone/)
+      .waitFor();
+    await shoot("undone");
+    await page.keyboard.press("F4");
+    await page.getByRole("dialog", { name: "Change the label" }).waitFor();
+    await shoot("relabel");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await shoot("keys");
+  });
 }
