@@ -6,6 +6,7 @@
     unsafe_code,
     reason = "functions of C are called with pointers to what this module holds"
 )]
+#![allow(dead_code, reason = "C reads and writes fields")]
 
 use std::ptr;
 
@@ -171,7 +172,9 @@ fn holds() -> Outcome<[f64; 2]> {
         *frame
     };
     let rust = || {
-        let holds = live.current(&database).map(|it| it.holds(ClipId::new(0), next(&mut at)));
+        let holds = live
+            .current(&database)
+            .map(|it| it.holds(ClipId::new(0), next(&mut at)));
         holds.unwrap_or(false)
     };
     let c = || {
@@ -195,7 +198,15 @@ fn value() -> Outcome<[f64; 2]> {
     // SAFETY: the texts live through the call.
     let status = unsafe {
         let to = &raw mut made;
-        fw_expression_compile(&raw const source, 1, &raw const variable, 1, 0, to, ptr::null_mut())
+        fw_expression_compile(
+            &raw const source,
+            1,
+            &raw const variable,
+            1,
+            0,
+            to,
+            ptr::null_mut(),
+        )
     };
     done(status)?;
     let (mut at, mut to) = (0.0_f32, 0.0_f32);
@@ -241,7 +252,14 @@ fn advance() -> Outcome<[f64; 2]> {
         let ([sine, cosine], mut passing) = (next(&mut to), Passing::default());
         // SAFETY: `passing` is written to, and nothing else.
         unsafe {
-            fw_trigger_advance(made, sine, cosine, STEP_SECS, &raw mut passing, ptr::null_mut());
+            fw_trigger_advance(
+                made,
+                sine,
+                cosine,
+                STEP_SECS,
+                &raw mut passing,
+                ptr::null_mut(),
+            );
         }
         passing.fired_ago_secs
     };

@@ -16,9 +16,15 @@ const FILES: &[(&str, &str)] = &[
         "lib/cmake/Footwork/FootworkConfig.cmake",
     ),
     (
+        "bindings/c/package/FootworkConfigVersion.cmake",
+        "lib/cmake/Footwork/FootworkConfigVersion.cmake",
+    ),
+    (
         "bindings/c/package/footwork.pc",
         "lib/pkgconfig/footwork.pc",
     ),
+    ("LICENSE-APACHE", "share/licenses/footwork/LICENSE-APACHE"),
+    ("LICENSE-MIT", "share/licenses/footwork/LICENSE-MIT"),
 ];
 
 /// What a build makes on some system; each has some of them.

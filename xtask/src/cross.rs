@@ -1,7 +1,7 @@
-//! `cargo xtask cross`: the suites of the leaves on another processor, as qemu imitates it.
+//! `cargo xtask cross`: suites on another processor, as qemu imitates it, or another system, as wine does.
 //!
 //! Leaves promise the same bits on every processor. Their golden hashes and their comparisons of evaluators show it, but
-//! only where they run.
+//! only where they run. What reads and writes files has Windows to fear.
 
 use std::env;
 use std::path::Path;
@@ -12,30 +12,64 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::program::said;
 
-const TARGET: &str = "aarch64-unknown-linux-gnu";
-
-/// The leaves and the crate below them.
+/// The leaves, the crate below them, and what reads and writes files.
 const SUITES: &[&str] = &[
-    "base", "tags", "events", "expr", "slide", "flight", "matching",
+    "base", "tags", "events", "expr", "slide", "flight", "matching", "clip", "sidecar", "store",
 ];
 
-/// Where the C library for the target is, in which qemu looks for shared libraries.
-const C_LIBRARY: &str = "/usr/aarch64-linux-gnu";
+/// A machine that is not this one.
+struct Target {
+    name: &'static str,
+    /// What cargo reads the linker and the runner from.
+    linker_variable: &'static str,
+    runner_variable: &'static str,
+    linker: &'static str,
+    /// Debian's package of that.
+    linker_package: &'static str,
+    /// What runs a program, if it is a program by itself.
+    runner: Option<&'static str>,
+    /// Where the C library for the target is, in which the runner looks for shared libraries.
+    c_library: Option<&'static str>,
+}
 
-/// What cargo reads the linker and the runner from.
-const LINKER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER";
-const RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
+const ARM: Target = Target {
+    name: "aarch64-unknown-linux-gnu",
+    linker_variable: "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER",
+    runner_variable: "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER",
+    linker: "aarch64-linux-gnu-gcc",
+    linker_package: "gcc-aarch64-linux-gnu",
+    runner: Some("qemu-aarch64"),
+    c_library: Some("/usr/aarch64-linux-gnu"),
+};
 
-/// Runs the suites of the named leaves, or of all, and ends with a table. Doc tests are left out.
+const WINDOWS: Target = Target {
+    name: "x86_64-pc-windows-gnu",
+    linker_variable: "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER",
+    runner_variable: "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER",
+    linker: "x86_64-w64-mingw32-gcc",
+    linker_package: "gcc-mingw-w64-x86-64-win32",
+    runner: None,
+    c_library: None,
+};
+
+/// Runs the named suites, or all, for ARM or, after `--windows`, for Windows, and ends with a table. Doc tests are left out.
 pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
+    let (target, names) = match names.split_first() {
+        Some((first, rest)) if first == "--windows" => (&WINDOWS, rest),
+        _ => (&ARM, names),
+    };
     let suites = match chosen(names) {
         Ok(suites) => suites,
         Err(problem) => return Outcome::Fail(problem),
     };
-    if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+    let is_this_one = match target.runner {
+        Some(_) => cfg!(all(target_arch = "aarch64", target_os = "linux")),
+        None => cfg!(windows),
+    };
+    if is_this_one {
         return Outcome::Skip("`cargo xtask test` runs for this processor already".to_owned());
     }
-    let setup = match Setup::find() {
+    let setup = match Setup::find(target) {
         Ok(setup) => setup,
         Err(missing) => {
             println!("cargo xtask cross needs");
@@ -67,6 +101,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static str>, String> {
 
 /// How cargo compiles and runs for the target.
 struct Setup {
+    target: &'static str,
     /// The library is built from its sources, because no built one is installed.
     builds_library: bool,
     /// What cargo needs beside what the caller has set.
@@ -75,17 +110,18 @@ struct Setup {
 
 impl Setup {
     /// Looks at what is installed; what is missing is named with how to install it.
-    fn find() -> Result<Self, Vec<String>> {
+    fn find(target: &Target) -> Result<Self, Vec<String>> {
+        let name = target.name;
         let mut missing = Vec::new();
         let mut env = Vec::new();
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let sysroot = said(Command::new(rustc).args(["--print", "sysroot"])).unwrap_or_default();
         let rustlib = Path::new(&sysroot).join("lib").join("rustlib");
-        let is_built = rustlib.join(TARGET).join("lib").is_dir();
+        let is_built = rustlib.join(name).join("lib").is_dir();
         let sources = rustlib.join("src").join("rust").join("library");
         if !is_built && !sources.join("Cargo.lock").is_file() {
             missing.push(format!(
-                "a Rust for {TARGET}: `rustup target add {TARGET}`; or one with the sources of its library, which \
+                "a Rust for {name}: `rustup target add {name}`; or one with the sources of its library, which \
                  RUSTC may name: `rustup component add rust-src`, or Debian's rustc-web and rust-web-src"
             ));
         }
@@ -96,29 +132,39 @@ impl Setup {
         if env::var_os("CARGO_TARGET_DIR").is_none() {
             env.push(("CARGO_TARGET_DIR", "target/cross".to_owned()));
         }
-        if env::var_os(LINKER).is_none() {
-            let linker = "aarch64-linux-gnu-gcc";
+        if env::var_os(target.linker_variable).is_none() {
+            let linker = target.linker;
             if !starts(linker) {
                 missing.push(format!(
-                    "a linker, {linker} or what {LINKER} names: Debian's gcc-aarch64-linux-gnu"
+                    "a linker, {linker} or what {} names: Debian's {}",
+                    target.linker_variable, target.linker_package
                 ));
             }
-            env.push((LINKER, linker.to_owned()));
+            env.push((target.linker_variable, linker.to_owned()));
         }
-        if env::var_os(RUNNER).is_none() {
-            let qemu = "qemu-aarch64";
-            if !starts(qemu) {
-                missing.push(format!(
-                    "{qemu}, or what {RUNNER} names: Debian's qemu-user"
-                ));
+        if env::var_os(target.runner_variable).is_none() {
+            match (target.runner, target.c_library) {
+                (Some(runner), Some(library)) => {
+                    if !starts(runner) {
+                        missing.push(format!(
+                            "{runner}, or what {} names: Debian's qemu-user",
+                            target.runner_variable
+                        ));
+                    }
+                    if !Path::new(library).join("lib").is_dir() {
+                        missing.push(format!("{library}: Debian's libc6-dev-arm64-cross"));
+                    }
+                    env.push((target.runner_variable, format!("{runner} -L {library}")));
+                }
+                _ => missing.push(format!(
+                    "what runs its programs, which {} names: `.ci/cross` makes one of Debian's wine64",
+                    target.runner_variable
+                )),
             }
-            if !Path::new(C_LIBRARY).join("lib").is_dir() {
-                missing.push(format!("{C_LIBRARY}: Debian's libc6-dev-arm64-cross"));
-            }
-            env.push((RUNNER, format!("{qemu} -L {C_LIBRARY}")));
         }
         match missing.is_empty() {
             true => Ok(Self {
+                target: name,
                 builds_library: !is_built,
                 env,
             }),
@@ -131,7 +177,7 @@ impl Setup {
         println!("\n== {name}");
         let start = Instant::now();
         let package = format!("footwork-{name}");
-        let mut args = vec!["test", "--release", "--target", TARGET];
+        let mut args = vec!["test", "--release", "--target", self.target];
         if self.builds_library {
             args.push("-Zbuild-std=std,panic_unwind,proc_macro,test");
         }
@@ -195,7 +241,7 @@ impl Counts {
 }
 
 fn table(done: &[Done]) -> String {
-    let mut out = "suite   result  passed  failed  ignored  seconds\n".to_owned();
+    let mut out = "suite    result  passed  failed  ignored  seconds\n".to_owned();
     for suite in done {
         let Counts {
             passed,
@@ -207,7 +253,7 @@ fn table(done: &[Done]) -> String {
             Some(fault) => ("FAIL", fault.as_str()),
         };
         let line = format!(
-            "{:6}  {result:6}  {passed:6}  {failed:6}  {ignored:7}  {:7.1}  {fault}",
+            "{:7}  {result:6}  {passed:6}  {failed:6}  {ignored:7}  {:7.1}  {fault}",
             suite.name,
             suite.time.as_secs_f64()
         );
@@ -277,9 +323,9 @@ mod tests {
             done("flight", Some("cargo test: exit status: 101"), 7, 2),
         ];
         let expected = "\
-suite   result  passed  failed  ignored  seconds
-base    pass       120       0        1     61.2
-flight  FAIL         7       2        1     61.2  cargo test: exit status: 101
+suite    result  passed  failed  ignored  seconds
+base     pass       120       0        1     61.2
+flight   FAIL         7       2        1     61.2  cargo test: exit status: 101
 ";
         assert_eq!(table(&done), expected);
     }

@@ -41,8 +41,9 @@ cargo xtask <verb>
                   the pages of the studio and of the match, and both in a browser; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
-  cross [leaf]    run the tests of the leaves for ARM under qemu, or those of the leaves that are named: the same bits on
-                  every processor, golden hashes included; says what is missing and how to install it
+  cross [suite]   run the tests of the leaves, clip, sidecar and store for ARM under qemu, or those that are named: the same bits
+                  on every processor, golden hashes included; after `--windows` for Windows under wine; says what is missing and
+                  how to install it
   c-package <folder>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
   release --check [step]

@@ -93,24 +93,6 @@
 // Acceleration, turning, and drift until ready.
 #define FW_REACH_FULL 1
 
-// Not busy.
-#define FW_BUSY_NOT 0
-
-// A kick, a throw or a header.
-#define FW_BUSY_KICK 1
-
-// A tackle.
-#define FW_BUSY_TACKLE 2
-
-// In the air.
-#define FW_BUSY_JUMP 3
-
-// On the ground.
-#define FW_BUSY_FALL 4
-
-// From here on your own.
-#define FW_BUSY_OTHER 256
-
 // The player is there before the ball can be taken.
 #define FW_PLAYER_WAITS 0
 
@@ -252,14 +234,23 @@
 // Out of reach.
 #define FW_BAND_ABOVE 4
 
-// A half-space.
-#define FW_SHAPE_PLANE 0
+// Not busy.
+#define FW_BUSY_NOT 0
 
-// A box.
-#define FW_SHAPE_BOX 1
+// A kick, a throw or a header.
+#define FW_BUSY_KICK 1
 
-// A capsule; a sphere if its ends are one point.
-#define FW_SHAPE_CAPSULE 2
+// A tackle.
+#define FW_BUSY_TACKLE 2
+
+// In the air.
+#define FW_BUSY_JUMP 3
+
+// On the ground.
+#define FW_BUSY_FALL 4
+
+// From here on your own.
+#define FW_BUSY_OTHER 256
 
 // A line along the velocity of each sample.
 #define FW_READING_VELOCITY 0
@@ -296,6 +287,15 @@
 
 // The prediction ends.
 #define FW_FLIGHT_END 2
+
+// A half-space.
+#define FW_SHAPE_PLANE 0
+
+// A box.
+#define FW_SHAPE_BOX 1
+
+// A capsule; a sphere if its ends are one point.
+#define FW_SHAPE_CAPSULE 2
 
 // How many events `fw_tracks_passed` counts.
 #define FW_MAX_PASSED 65536
@@ -984,52 +984,6 @@ typedef struct fw_move_config {
   uint8_t reserved;
 } fw_move_config;
 
-// What filters and you know an obstacle by.
-typedef struct fw_label {
-  // Any number: an entity, a material.
-  uint64_t tag;
-  // One bit a layer; a filter needs at least one in common.
-  uint32_t layers;
-  // Always 0.
-  uint32_t reserved;
-} fw_label;
-
-// Whether an obstacle counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
-typedef uint8_t (*fw_accept)(void *context, uint64_t obstacle, const struct fw_label *label);
-
-// How an obstacle is met.
-typedef struct fw_approach {
-  // The obstacle.
-  uint64_t obstacle;
-  // Its label.
-  struct fw_label label;
-  // The part of a compound.
-  uint32_t part;
-  // The triangle of a mesh; FW_NONE for a volume.
-  uint32_t triangle;
-  // The unit contact normal, from the obstacle to the body.
-  double normal[3];
-  // For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.
-  double gap_m;
-} fw_approach;
-
-// Whether a contact counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
-typedef uint8_t (*fw_accept_contact)(void *context, const struct fw_approach *approach);
-
-// Which obstacles count. Set `size`, then call `fw_filter_default`.
-typedef struct fw_filter {
-  // `sizeof(fw_filter)`.
-  uint32_t size;
-  // An obstacle counts if it is in at least one of these layers.
-  uint32_t layers;
-  // And if this, unless it is NULL, accepts it.
-  fw_accept accept;
-  // And only where this, unless it is NULL, accepts the contact.
-  fw_accept_contact accept_contact;
-  // For both.
-  void *context;
-} fw_filter;
-
 // The shape of a body.
 typedef struct fw_body {
   // An `FW_BODY_`.
@@ -1075,6 +1029,52 @@ typedef struct fw_mover_state {
   // Always 0.
   uint32_t reserved;
 } fw_mover_state;
+
+// What filters and you know an obstacle by.
+typedef struct fw_label {
+  // Any number: an entity, a material.
+  uint64_t tag;
+  // One bit a layer; a filter needs at least one in common.
+  uint32_t layers;
+  // Always 0.
+  uint32_t reserved;
+} fw_label;
+
+// Whether an obstacle counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+typedef uint8_t (*fw_accept)(void *context, uint64_t obstacle, const struct fw_label *label);
+
+// How an obstacle is met.
+typedef struct fw_approach {
+  // The obstacle.
+  uint64_t obstacle;
+  // Its label.
+  struct fw_label label;
+  // The part of a compound.
+  uint32_t part;
+  // The triangle of a mesh; FW_NONE for a volume.
+  uint32_t triangle;
+  // The unit contact normal, from the obstacle to the body.
+  double normal[3];
+  // For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.
+  double gap_m;
+} fw_approach;
+
+// Whether a contact counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+typedef uint8_t (*fw_accept_contact)(void *context, const struct fw_approach *approach);
+
+// Which obstacles count. Set `size`, then call `fw_filter_default`.
+typedef struct fw_filter {
+  // `sizeof(fw_filter)`.
+  uint32_t size;
+  // An obstacle counts if it is in at least one of these layers.
+  uint32_t layers;
+  // And if this, unless it is NULL, accepts it.
+  fw_accept accept;
+  // And only where this, unless it is NULL, accepts the contact.
+  fw_accept_contact accept_contact;
+  // For both.
+  void *context;
+} fw_filter;
 
 // How a move went.
 typedef struct fw_move {
@@ -1128,54 +1128,6 @@ typedef struct fw_hit {
   uint32_t triangle;
 } fw_hit;
 
-// A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
-typedef struct fw_pitch {
-  // `sizeof(fw_pitch)`.
-  uint32_t size;
-  // Whether the goals have nets.
-  uint8_t nets;
-  // Whether there are banners behind the lines.
-  uint8_t has_banners;
-  // Always 0.
-  uint8_t reserved[2];
-  // Along x, from 10 to 1000.
-  double length_m;
-  // Along z, from 10 to 1000.
-  double width_m;
-  // How far the banners stand behind the lines, from 0 to 1000.
-  double banners_m;
-  // The height of the ground, from -1000 to 1000.
-  double ground_m;
-} fw_pitch;
-
-// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
-typedef struct fw_statics {
-  // 0 is null.
-  uint64_t handle;
-} fw_statics;
-
-// One part of `fw_statics`.
-typedef struct fw_static_shape {
-  // An `FW_SHAPE_`.
-  uint32_t kind;
-  // Always 0.
-  uint32_t reserved;
-  // The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
-  double a[3];
-  // The highest corner of a box; the other end of a capsule. A plane has none.
-  double b[3];
-  // The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
-  double metres;
-} fw_static_shape;
-
-// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
-typedef struct fw_surface {
-  // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
-  double restitution;
-  // Scales its friction, from 0 to 100.
-  double friction;
-} fw_surface;
-
 // The parameters of a ball. Set `size`, then call `fw_ball_params_default`.
 typedef struct fw_ball_params {
   // `sizeof(fw_ball_params)`.
@@ -1220,11 +1172,25 @@ typedef struct fw_ball_params {
   double wind_mps[3];
 } fw_ball_params;
 
+// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
+typedef struct fw_statics {
+  // 0 is null.
+  uint64_t handle;
+} fw_statics;
+
 // How a ball moves, and what it bounces off. Any number of threads may use one at once.
 typedef struct fw_physics {
   // 0 is null.
   uint64_t handle;
 } fw_physics;
+
+// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
+typedef struct fw_surface {
+  // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
+  double restitution;
+  // Scales its friction, from 0 to 100.
+  double friction;
+} fw_surface;
 
 // A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`.
 typedef struct fw_ball {
@@ -1377,6 +1343,40 @@ typedef struct fw_query_cache {
   // 0 is null.
   uint64_t handle;
 } fw_query_cache;
+
+// A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
+typedef struct fw_pitch {
+  // `sizeof(fw_pitch)`.
+  uint32_t size;
+  // Whether the goals have nets.
+  uint8_t nets;
+  // Whether there are banners behind the lines.
+  uint8_t has_banners;
+  // Always 0.
+  uint8_t reserved[2];
+  // Along x, from 10 to 1000.
+  double length_m;
+  // Along z, from 10 to 1000.
+  double width_m;
+  // How far the banners stand behind the lines, from 0 to 1000.
+  double banners_m;
+  // The height of the ground, from -1000 to 1000.
+  double ground_m;
+} fw_pitch;
+
+// One part of `fw_statics`.
+typedef struct fw_static_shape {
+  // An `FW_SHAPE_`.
+  uint32_t kind;
+  // Always 0.
+  uint32_t reserved;
+  // The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
+  double a[3];
+  // The highest corner of a box; the other end of a capsule. A plane has none.
+  double b[3];
+  // The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
+  double metres;
+} fw_static_shape;
 
 // Tracks of events, each the times of one event. Threads may share it while none adds a track.
 typedef struct fw_tracks {
@@ -1697,9 +1697,6 @@ fw_status fw_index_search(struct fw_index index,
                           size_t *matches_count,
                           struct fw_error *error);
 
-// Fills in a player at a place, as an average one.
-fw_status fw_player_default(uint32_t id, const double *position, struct fw_player *player, struct fw_error *error);
-
 // Makes a path, which is empty.
 fw_status fw_path_create(struct fw_path *path, struct fw_error *error);
 
@@ -1834,9 +1831,6 @@ fw_status fw_controller_adjusted(struct fw_controller controller,
 // Fills the defaults in. Set `size` before.
 fw_status fw_move_config_default(struct fw_move_config *config, struct fw_error *error);
 
-// Fills in a filter for which every obstacle counts. Set `size` before.
-fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);
-
 // Makes a body.
 fw_status fw_mover_create(const struct fw_body *body, struct fw_mover *mover, struct fw_error *error);
 
@@ -1887,21 +1881,8 @@ fw_status fw_world_sweep(struct fw_world world,
                          struct fw_hit *hit,
                          struct fw_error *error);
 
-// Fills the defaults in. Set `size` before.
-fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
-
-// Makes statics: those of a pitch, or none where `pitch` is NULL.
-fw_status fw_statics_create(const struct fw_pitch *pitch, struct fw_statics *statics, struct fw_error *error);
-
-// Destroys statics. Physics made of them keep their own.
-fw_status fw_statics_destroy(struct fw_statics statics, struct fw_error *error);
-
-// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
-fw_status fw_statics_add(struct fw_statics statics,
-                         const struct fw_static_shape *shape,
-                         const struct fw_surface *surface,
-                         uint32_t *hit,
-                         struct fw_error *error);
+// Fills in a filter for which every obstacle counts. Set `size` before.
+fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);
 
 // Fills the defaults in: a football. Set `size` before.
 fw_status fw_ball_params_default(struct fw_ball_params *params, struct fw_error *error);
@@ -1938,6 +1919,9 @@ fw_status fw_physics_step(struct fw_physics physics,
                           size_t touches_capacity,
                           size_t *touches_count,
                           struct fw_error *error);
+
+// Fills in a player at a place, as an average one.
+fw_status fw_player_default(uint32_t id, const double *position, struct fw_player *player, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_prediction_options_default(struct fw_prediction_options *options, struct fw_error *error);
@@ -2073,6 +2057,22 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
                                 size_t ranges_capacity,
                                 size_t *ranges_count,
                                 struct fw_error *error);
+
+// Fills the defaults in. Set `size` before.
+fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
+
+// Makes statics: those of a pitch, or none where `pitch` is NULL.
+fw_status fw_statics_create(const struct fw_pitch *pitch, struct fw_statics *statics, struct fw_error *error);
+
+// Destroys statics. Physics made of them keep their own.
+fw_status fw_statics_destroy(struct fw_statics statics, struct fw_error *error);
+
+// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
+fw_status fw_statics_add(struct fw_statics statics,
+                         const struct fw_static_shape *shape,
+                         const struct fw_surface *surface,
+                         uint32_t *hit,
+                         struct fw_error *error);
 
 // Makes tracks, of which there are none yet.
 fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);

@@ -1,41 +1,22 @@
-//! Who should go for the ball, and whom each human controls.
+//! Whom each human controls.
 
 use footwork::flight::{
-    Arrival, Assignment, Choice, ChoiceInput, ChoiceWeights, Control, ControlCandidate,
-    ControlDecision, ControlMode, ControlRules, ControlSettings, ControlSituation, Criteria, Human,
-    HumanId, ManualSwitch, Player, PlayerCondition, PlayerId, PlayerIntercept, TeamId,
+    Assignment, Control, ControlDecision, ControlMode, ControlRules, ControlSettings,
+    ControlSituation, Human, HumanId, ManualSwitch, PlayerId, TeamId,
 };
 
-use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, slice, value};
+use crate::choice::{candidate_of, fw_candidate};
+use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, slice};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
-use crate::intercept::{
-    PATHS, fw_intercept, fw_path, fw_player, intercept_of, model_of, player_or_none, read_players,
-};
 use crate::physics::some;
-
-static CHOICES: Table<Chosen> = Table::new(Kind::Choice);
+use crate::player::player_or_none;
 static CONTROLS: Table<Controlled> = Table::new(Kind::Control);
-
-#[derive(Default)]
-struct Chosen {
-    choice: Choice,
-    players: Vec<Player>,
-    intercepts: Vec<PlayerIntercept>,
-}
 
 struct Controlled {
     control: Control,
     situation: ControlSituation,
     decision: ControlDecision,
-}
-
-/// Who of a team should go for the ball. One thread at a time may use it.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_choice {
-    /// 0 is null.
-    pub handle: u64,
 }
 
 /// Whom each human controls. One thread at a time may use it.
@@ -44,116 +25,6 @@ pub struct fw_choice {
 pub struct fw_control {
     /// 0 is null.
     pub handle: u64,
-}
-
-/// What a choice is made of. Set `size`, and the rest; there is no default.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_choice_input {
-    /// `sizeof(fw_choice_input)`.
-    pub size: u32,
-    /// By which model was searched: an `FW_REACH_`.
-    pub model: u32,
-    /// The path that was searched.
-    pub path: fw_path,
-    /// The time of the search.
-    pub now_secs: f64,
-    /// All players.
-    pub players: *const fw_player,
-    /// Their intercepts, in the same order.
-    pub intercepts: *const fw_intercept,
-    /// How many of each there are.
-    pub count: usize,
-    /// The team to choose from; FW_NONE for all players, who then have no opponents.
-    pub team: u32,
-    /// Whether the team has a goal to defend, at `goal`.
-    pub has_goal: u32,
-    /// The centre of the goal of that team.
-    pub goal: [f64; 3],
-}
-
-/// What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_choice_weights {
-    /// `sizeof(fw_choice_weights)`.
-    pub size: u32,
-    /// Always 0.
-    pub reserved: u32,
-    /// When the player takes the ball, in seconds from now.
-    pub first: f64,
-    /// How long it waits for the ball, in seconds.
-    pub wait: f64,
-    /// The effort of the intercept.
-    pub effort: f64,
-    /// The difficulty of the intercept.
-    pub difficulty: f64,
-    /// How close the first opponent is in time, from 0 to 1.
-    pub pressure: f64,
-    /// Whether the player comes from its own goal, from 0 to 1.
-    pub goal_side: f64,
-    /// A player who is first by more than this, in seconds, is chosen whatever the scores.
-    pub lead_secs: f64,
-}
-
-/// A player who can take the ball, as a choice rated it.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_rated {
-    /// The player.
-    pub player: u32,
-    /// Always 0.
-    pub reserved: u32,
-    /// When it can first take the ball, in seconds from now.
-    pub first_secs: f64,
-    /// When it best takes the ball, on the clock of the ball.
-    pub take_secs: f64,
-    /// Where the ball is then.
-    pub take_position: [f64; 3],
-    /// The weighted sum of the criteria; the smallest is chosen.
-    pub score: f64,
-}
-
-/// It can take the ball at `arrival_secs`.
-pub const FW_ARRIVES: u32 = 0;
-/// It cannot take the ball, up to the horizon.
-pub const FW_ARRIVES_NEVER: u32 = 1;
-/// Not on the flight predicted so far.
-pub const FW_ARRIVES_UNKNOWN: u32 = 2;
-
-/// Nothing delays it.
-pub const FW_CONDITION_FREE: u32 = 0;
-/// In an action that must end.
-pub const FW_CONDITION_BUSY: u32 = 1;
-/// Injured.
-pub const FW_CONDITION_INJURED: u32 = 2;
-/// On the ground.
-pub const FW_CONDITION_GROUNDED: u32 = 3;
-
-/// A player whom a human may control. `fw_choice_candidate` makes it of what a search found.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_candidate {
-    /// The player; each at most once.
-    pub player: u32,
-    /// Its team.
-    pub team: u32,
-    /// An `FW_ARRIVES`.
-    pub arrival: u32,
-    /// What delays it: an `FW_CONDITION_`.
-    pub condition: u32,
-    /// When it can first take the ball.
-    pub arrival_secs: f64,
-    /// The cost of other criteria, added to the time to the ball.
-    pub other_secs: f64,
-    /// How long its condition delays it.
-    pub delay_secs: f64,
-    /// Whether it is the keeper.
-    pub is_keeper: u8,
-    /// Whether the last pass was meant for it.
-    pub is_pass_target: u8,
-    /// Always 0.
-    pub reserved: [u8; 6],
 }
 
 /// Only the human switches.
@@ -262,15 +133,6 @@ pub struct fw_assignment {
     /// How long it blends.
     pub stick_lasts_secs: f64,
 }
-
-// SAFETY: plain numbers and pointers, of which the first is the size.
-unsafe impl Grows for fw_choice_input {
-    const NAME: &'static str = "fw_choice_input";
-}
-// SAFETY: plain numbers, of which the first is the size.
-unsafe impl Grows for fw_choice_weights {
-    const NAME: &'static str = "fw_choice_weights";
-}
 // SAFETY: plain numbers and pointers, of which the first is the size.
 unsafe impl Grows for fw_situation {
     const NAME: &'static str = "fw_situation";
@@ -278,154 +140,6 @@ unsafe impl Grows for fw_situation {
 // SAFETY: plain numbers, of which the first is the size.
 unsafe impl Grows for fw_control_rules {
     const NAME: &'static str = "fw_control_rules";
-}
-
-/// Fills the defaults in. Set `size` before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_weights_default(
-    weights: *mut fw_choice_weights,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let ChoiceWeights {
-            weights: from,
-            lead_secs,
-        } = ChoiceWeights::default();
-        let defaults = fw_choice_weights {
-            size: size_field::<fw_choice_weights>(),
-            reserved: 0,
-            first: from.first,
-            wait: from.wait,
-            effort: from.effort,
-            difficulty: from.difficulty,
-            pressure: from.pressure,
-            goal_side: from.goal_side,
-            lead_secs,
-        };
-        fill_sized(weights, defaults)?;
-    })
-}
-
-/// Makes a choice, of nobody yet.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_create(
-    choice: *mut fw_choice,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let choice = out(choice, "choice")?;
-        choice.write(fw_choice {
-            handle: CHOICES.insert(Chosen::default())?,
-        });
-    })
-}
-
-/// Destroys a choice.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_destroy(choice: fw_choice, error: *mut fw_error) -> fw_status {
-    call!(error, {
-        CHOICES.remove(choice.handle)?;
-    })
-}
-
-/// Chooses who should go, and writes who: FW_NONE if nobody can. `weights` may be NULL for the default.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_choose(
-    choice: fw_choice,
-    input: *const fw_choice_input,
-    weights: *const fw_choice_weights,
-    chosen: *mut u32,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let chosen = out(chosen, "chosen")?;
-        let from = sized(input)?;
-        let weights = match weights.is_null() {
-            true => ChoiceWeights::default(),
-            false => weights_of(&sized(weights)?),
-        };
-        let players = slice(from.players, from.count, "players")?;
-        let intercepts = slice(from.intercepts, from.count, "intercepts")?;
-        let path = PATHS.share(from.path.handle)?;
-        let mut kept = CHOICES.take(choice.handle)?;
-        let kept = &mut *kept;
-        read_players(players, &mut kept.players)?;
-        kept.intercepts.clear();
-        for intercept in intercepts {
-            kept.intercepts.push(intercept_of(intercept)?);
-        }
-        let input = ChoiceInput {
-            now_secs: from.now_secs,
-            path: &path,
-            model: model_of(from.model)?,
-            players: &kept.players,
-            intercepts: &kept.intercepts,
-            team: some::<TeamId>(from.team),
-            goal: (from.has_goal != 0).then_some(from.goal),
-        };
-        let done = kept.choice.choose(&input, &weights);
-        done.map_err(Fault::range)?;
-        chosen.write(player_or_none(kept.choice.chosen));
-    })
-}
-
-/// Writes the players who can take the ball, by id, as the last choice rated them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_rated(
-    choice: fw_choice,
-    rated: *mut fw_rated,
-    rated_capacity: usize,
-    rated_count: *mut usize,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let room = Buffer::new(rated, rated_capacity, rated_count, "rated")?;
-        let kept = CHOICES.take(choice.handle)?;
-        let candidates = &kept.choice.candidates;
-        let one = |from: &footwork::flight::RatedPlayer| fw_rated {
-            player: from.player.number(),
-            reserved: 0,
-            first_secs: from.first_secs,
-            take_secs: from.take.secs,
-            take_position: from.take.position,
-            score: from.score,
-        };
-        room.fill(candidates.len(), candidates.iter().map(one))?;
-    })
-}
-
-/// Makes a candidate for `fw_control_decide` of what a search found and the last choice of its team rated.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_choice_candidate(
-    choice: fw_choice,
-    team: u32,
-    found: *const fw_intercept,
-    candidate: *mut fw_candidate,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let to = out(candidate, "candidate")?;
-        let found = intercept_of(&value(found, "found")?)?;
-        let kept = CHOICES.take(choice.handle)?;
-        let made = ControlCandidate::from_search(TeamId::new(team), &found, &kept.choice);
-        let (arrival, arrival_secs) = match made.arrival {
-            Arrival::At(secs) => (FW_ARRIVES, secs),
-            Arrival::Never => (FW_ARRIVES_NEVER, 0.0),
-            Arrival::Unknown => (FW_ARRIVES_UNKNOWN, 0.0),
-        };
-        to.write(fw_candidate {
-            player: made.player.number(),
-            team,
-            arrival,
-            condition: FW_CONDITION_FREE,
-            arrival_secs,
-            other_secs: made.other_secs,
-            delay_secs: 0.0,
-            is_keeper: u8::from(made.is_keeper),
-            is_pass_target: u8::from(made.is_pass_target),
-            reserved: [0; 6],
-        });
-    })
 }
 
 /// Fills the defaults in. Set `size` before.
@@ -541,20 +255,6 @@ pub unsafe extern "C" fn fw_control_decide(
     })
 }
 
-fn weights_of(from: &fw_choice_weights) -> ChoiceWeights {
-    ChoiceWeights {
-        weights: Criteria {
-            first: from.first,
-            wait: from.wait,
-            effort: from.effort,
-            difficulty: from.difficulty,
-            pressure: from.pressure,
-            goal_side: from.goal_side,
-        },
-        lead_secs: from.lead_secs,
-    }
-}
-
 fn rules_of(from: &fw_control_rules) -> ControlRules {
     ControlRules {
         margin_secs: from.margin_secs,
@@ -567,30 +267,6 @@ fn rules_of(from: &fw_control_rules) -> ControlRules {
         pass_bonus_secs: from.pass_bonus_secs,
         blend_secs: from.blend_secs,
     }
-}
-
-fn candidate_of(from: &fw_candidate) -> Result<ControlCandidate, Fault> {
-    let delay_secs = from.delay_secs;
-    Ok(ControlCandidate {
-        player: PlayerId::new(from.player),
-        team: TeamId::new(from.team),
-        arrival: match from.arrival {
-            FW_ARRIVES => Arrival::At(from.arrival_secs),
-            FW_ARRIVES_NEVER => Arrival::Never,
-            FW_ARRIVES_UNKNOWN => Arrival::Unknown,
-            other => return Err(Fault::range(format!("{other} is not an arrival"))),
-        },
-        other_secs: from.other_secs,
-        condition: match from.condition {
-            FW_CONDITION_FREE => PlayerCondition::Free,
-            FW_CONDITION_BUSY => PlayerCondition::Busy { delay_secs },
-            FW_CONDITION_INJURED => PlayerCondition::Injured { delay_secs },
-            FW_CONDITION_GROUNDED => PlayerCondition::Grounded { delay_secs },
-            other => return Err(Fault::range(format!("{other} is not a condition"))),
-        },
-        is_keeper: from.is_keeper != 0,
-        is_pass_target: from.is_pass_target != 0,
-    })
 }
 
 fn human_of(from: &fw_human) -> Result<Human, Fault> {

@@ -1,15 +1,14 @@
 //! Who can reach the ball: the path, players, searches from frame to frame.
 
 use footwork::flight::{
-    BallPath, Busy, BusyWith, Heights, Intercept, InterceptCache, InterceptKind, InterceptSearch,
-    Player, PlayerId, PlayerIntercept, ReachModel, SearchError, TakenBy, TeamId,
+    BallPath, Intercept, InterceptCache, InterceptKind, InterceptSearch, Player, PlayerId,
+    PlayerIntercept, ReachModel, SearchError, TakenBy,
 };
 
-use crate::FW_NONE;
 use crate::door::{Buffer, call, out, slice};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
-use crate::physics::vector;
+use crate::player::{fw_player, read_players};
 use crate::prediction::{PREDICTIONS, fw_prediction};
 
 pub(crate) static PATHS: Table<BallPath> = Table::new(Kind::Path);
@@ -54,59 +53,6 @@ pub struct fw_intercept_cache {
 pub const FW_REACH_SIMPLE: u32 = 0;
 /// Acceleration, turning, and drift until ready.
 pub const FW_REACH_FULL: u32 = 1;
-
-/// Not busy.
-pub const FW_BUSY_NOT: u32 = 0;
-/// A kick, a throw or a header.
-pub const FW_BUSY_KICK: u32 = 1;
-/// A tackle.
-pub const FW_BUSY_TACKLE: u32 = 2;
-/// In the air.
-pub const FW_BUSY_JUMP: u32 = 3;
-/// On the ground.
-pub const FW_BUSY_FALL: u32 = 4;
-/// From here on your own.
-pub const FW_BUSY_OTHER: u32 = 256;
-
-/// A player. Fill the defaults in with `fw_player_default`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_player {
-    /// Who it is: any number but FW_NONE.
-    pub id: u32,
-    /// Its team.
-    pub team: u32,
-    /// The feet.
-    pub position: [f64; 3],
-    /// In metres per second; y is ignored.
-    pub velocity: [f64; 3],
-    /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere.
-    pub facing: [f64; 3],
-    /// When it has reacted, on the clock of the ball.
-    pub reaction_end_secs: f64,
-    /// Until when it is busy, on the clock of the ball.
-    pub busy_until_secs: f64,
-    /// With what: an `FW_BUSY_`.
-    pub busy_with: u32,
-    /// Always 0.
-    pub reserved: u32,
-    /// In metres per second.
-    pub top_speed_mps: f64,
-    /// For running and braking, above 0.
-    pub acceleration_mps2: f64,
-    /// The time to turn by 180 degrees.
-    pub turn_secs: f64,
-    /// The horizontal distance at which it takes the ball.
-    pub reach_m: f64,
-    /// Up to which height of the ball, with both feet on the ground.
-    pub standing_m: f64,
-    /// With the head, in a jump.
-    pub jumping_m: f64,
-    /// With a keeper's hands, stretched in a jump.
-    pub hands_m: f64,
-    /// The fraction left of top speed and acceleration, from 0 to 1.
-    pub stamina: f64,
-}
 
 /// The player is there before the ball can be taken.
 pub const FW_PLAYER_WAITS: u32 = 0;
@@ -165,21 +111,6 @@ pub struct fw_window {
     pub from_secs: f64,
     /// When it ends, at or after that.
     pub to_secs: f64,
-}
-
-/// Fills in a player at a place, as an average one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_player_default(
-    id: u32,
-    position: *const f64,
-    player: *mut fw_player,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let to = out(player, "player")?;
-        let player = Player::new(PlayerId::new(id), vector(position, "position")?);
-        to.write(player_to_c(&player));
-    })
 }
 
 /// Makes a path, which is empty.
@@ -263,18 +194,18 @@ pub unsafe extern "C" fn fw_search_run(
             "intercepts",
         )?;
         let players = slice(players, players_count, "players")?;
-        let room = room.with_space(players.len())?;
-        let path = PATHS.share(path.handle)?;
-        let mut search = SEARCHES.take(search.handle)?;
-        let Searched {
-            search,
-            players: known,
-        } = &mut *search;
-        read_players(players, known)?;
-        let wrong = by_player(search.run(&path, known, now_secs))?;
-        let found = search.intercepts();
-        room.fill(found.len(), found.iter().map(intercept_to_c))?;
-        wrong.map_or(Ok(()), Err)?;
+        for_players(path, players, room, |path, room| {
+            let mut search = SEARCHES.take(search.handle)?;
+            let Searched {
+                search,
+                players: known,
+            } = &mut *search;
+            read_players(players, known)?;
+            let wrong = by_player(search.run(path, known, now_secs))?;
+            let found = search.intercepts();
+            room.fill(found.len(), found.iter().map(intercept_to_c))?;
+            Ok(wrong)
+        })?;
     })
 }
 
@@ -351,20 +282,33 @@ pub unsafe extern "C" fn fw_intercept_cache_update(
             "intercepts",
         )?;
         let players = slice(players, players_count, "players")?;
-        let room = room.with_space(players.len())?;
-        let path = PATHS.share(path.handle)?;
-        let mut cached = CACHES.take(cache.handle)?;
-        let Cached {
-            cache,
-            players: known,
-        } = &mut *cached;
-        read_players(players, known)?;
-        let wrong = by_player(cache.update(&path, known, now_secs))?;
-        let known = known.iter().enumerate();
-        let found = known.map(|(index, player)| cache.player_intercept(index, &path, player));
-        room.fill(players.len(), found.map(|found| intercept_to_c(&found)))?;
-        wrong.map_or(Ok(()), Err)?;
+        for_players(path, players, room, |path, room| {
+            let mut cached = CACHES.take(cache.handle)?;
+            let Cached {
+                cache,
+                players: known,
+            } = &mut *cached;
+            read_players(players, known)?;
+            let wrong = by_player(cache.update(path, known, now_secs))?;
+            let known = known.iter().enumerate();
+            let found = known.map(|(index, player)| cache.player_intercept(index, path, player));
+            room.fill(players.len(), found.map(|found| intercept_to_c(&found)))?;
+            Ok(wrong)
+        })?;
     })
+}
+
+/// Searches where there is room for an intercept of each player, along a path that nobody changes meanwhile. What is wrong with a player,
+/// which `search` returns, comes last.
+fn for_players(
+    path: fw_path,
+    players: &[fw_player],
+    room: Buffer<'_, fw_intercept>,
+    search: impl FnOnce(&BallPath, Buffer<'_, fw_intercept>) -> Result<Option<Fault>, Fault>,
+) -> Result<(), Fault> {
+    let room = room.with_space(players.len())?;
+    let path = PATHS.share(path.handle)?;
+    search(&path, room)?.map_or(Ok(()), Err)
 }
 
 /// Forgets all players, such as after the clock went back.
@@ -392,74 +336,6 @@ pub(crate) fn model_of(model: u32) -> Result<ReachModel, Fault> {
         FW_REACH_SIMPLE => Ok(ReachModel::Simple),
         FW_REACH_FULL => Ok(ReachModel::Full),
         model => Err(Fault::range(format!("{model} is not a model of reach"))),
-    }
-}
-
-/// Reads the caller's players into a list that keeps its memory.
-pub(crate) fn read_players(from: &[fw_player], players: &mut Vec<Player>) -> Result<(), Fault> {
-    let is_known = |with: u32| with <= FW_BUSY_FALL || with >= FW_BUSY_OTHER;
-    if let Some(wrong) = from.iter().find(|player| !is_known(player.busy_with)) {
-        let message = format!("`busy_with` of player {} is {}", wrong.id, wrong.busy_with);
-        return Err(Fault::new(fw_status::FW_OUT_OF_RANGE, message));
-    }
-    players.clear();
-    players.extend(from.iter().map(player_of));
-    Ok(())
-}
-
-fn player_of(from: &fw_player) -> Player {
-    let with = match from.busy_with {
-        FW_BUSY_NOT => None,
-        FW_BUSY_KICK => Some(BusyWith::Kick),
-        FW_BUSY_TACKLE => Some(BusyWith::Tackle),
-        FW_BUSY_JUMP => Some(BusyWith::Jump),
-        FW_BUSY_FALL => Some(BusyWith::Fall),
-        other => Some(BusyWith::Other(other.saturating_sub(FW_BUSY_OTHER))),
-    };
-    Player {
-        id: PlayerId::new(from.id),
-        team: TeamId::new(from.team),
-        position: from.position,
-        velocity: from.velocity,
-        facing: from.facing,
-        reaction_end_secs: from.reaction_end_secs,
-        busy: with.map(|with| Busy {
-            until_secs: from.busy_until_secs,
-            with,
-        }),
-        top_speed_mps: from.top_speed_mps,
-        acceleration_mps2: from.acceleration_mps2,
-        turn_secs: from.turn_secs,
-        reach_m: from.reach_m,
-        heights: Heights {
-            standing_m: from.standing_m,
-            jumping_m: from.jumping_m,
-            hands_m: from.hands_m,
-        },
-        stamina: from.stamina,
-    }
-}
-
-/// A player as it is made, who is not busy.
-fn player_to_c(from: &Player) -> fw_player {
-    fw_player {
-        id: from.id.number(),
-        team: from.team.number(),
-        position: from.position,
-        velocity: from.velocity,
-        facing: from.facing,
-        reaction_end_secs: from.reaction_end_secs,
-        busy_until_secs: 0.0,
-        busy_with: FW_BUSY_NOT,
-        reserved: 0,
-        top_speed_mps: from.top_speed_mps,
-        acceleration_mps2: from.acceleration_mps2,
-        turn_secs: from.turn_secs,
-        reach_m: from.reach_m,
-        standing_m: from.heights.standing_m,
-        jumping_m: from.heights.jumping_m,
-        hands_m: from.heights.hands_m,
-        stamina: from.stamina,
     }
 }
 
@@ -536,9 +412,4 @@ pub(crate) fn intercept_of(from: &fw_intercept) -> Result<PlayerIntercept, Fault
         first: (from.can_take != 0).then_some(first),
         is_known: from.is_known != 0,
     })
-}
-
-/// A player as C has it, where there may be none.
-pub(crate) fn player_or_none(player: Option<PlayerId>) -> u32 {
-    player.map_or(FW_NONE, PlayerId::number)
 }

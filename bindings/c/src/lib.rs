@@ -14,8 +14,9 @@
 //! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
 //! | `index.rs`, `matcher.rs`, `blend.rs` | motion matching |
-//! | `world.rs`, `mover.rs` | bodies that slide |
-//! | `physics.rs`, `prediction.rs`, `intercept.rs`, `control.rs` | the ball, its flight, who can reach it, who should and whom a human controls |
+//! | `world.rs`, `obstacle_filter.rs`, `mover.rs` | bodies that slide |
+//! | `statics.rs`, `physics.rs`, `prediction.rs` | the ball, what it bounces off, and its flight |
+//! | `player.rs`, `intercept.rs`, `choice.rs`, `control.rs` | who can reach the ball, who should, and whom a human controls |
 
 #![allow(
     unsafe_code,
@@ -33,6 +34,7 @@
 
 mod allocator;
 mod blend;
+mod choice;
 mod control;
 mod database;
 mod door;
@@ -45,10 +47,13 @@ mod intercept;
 mod matcher;
 mod mover;
 mod names;
+mod obstacle_filter;
 mod physics;
+mod player;
 mod prediction;
 mod query;
 mod query_cache;
+mod statics;
 mod tracks;
 mod trigger;
 mod world;

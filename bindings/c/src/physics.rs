@@ -4,29 +4,20 @@ use std::cell::RefCell;
 
 use footwork::base::Id;
 use footwork::flight::{
-    BallParams, BallPhysics, BallState, BallStep, Drag, Ground, HitId, Pitch, STEP_SECS, Shape,
-    Statics, StepEvents, Surface, TouchKind,
+    BallParams, BallPhysics, BallState, BallStep, Drag, Ground, HitId, STEP_SECS, Statics,
+    StepEvents, TouchKind,
 };
 
 use crate::FW_NONE;
 use crate::door::{Buffer, Grows, call, fill_sized, out, size_field, sized, value};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::handle::{Kind, Table};
-
-static STATICS: Table<Statics> = Table::new(Kind::Statics);
+use crate::statics::{STATICS, fw_statics, fw_surface, surface_of};
 pub(crate) static PHYSICS: Table<BallPhysics<Statics>> = Table::new(Kind::Physics);
 
 thread_local! {
     /// What a step touches, kept so that stepping does not allocate.
     static TOUCHED: RefCell<(StepEvents, Vec<fw_touch>)> = RefCell::default();
-}
-
-/// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_statics {
-    /// 0 is null.
-    pub handle: u64,
 }
 
 /// How a ball moves, and what it bounces off. Any number of threads may use one at once.
@@ -35,61 +26,6 @@ pub struct fw_statics {
 pub struct fw_physics {
     /// 0 is null.
     pub handle: u64,
-}
-
-/// A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_pitch {
-    /// `sizeof(fw_pitch)`.
-    pub size: u32,
-    /// Whether the goals have nets.
-    pub nets: u8,
-    /// Whether there are banners behind the lines.
-    pub has_banners: u8,
-    /// Always 0.
-    pub reserved: [u8; 2],
-    /// Along x, from 10 to 1000.
-    pub length_m: f64,
-    /// Along z, from 10 to 1000.
-    pub width_m: f64,
-    /// How far the banners stand behind the lines, from 0 to 1000.
-    pub banners_m: f64,
-    /// The height of the ground, from -1000 to 1000.
-    pub ground_m: f64,
-}
-
-/// A half-space.
-pub const FW_SHAPE_PLANE: u32 = 0;
-/// A box.
-pub const FW_SHAPE_BOX: u32 = 1;
-/// A capsule; a sphere if its ends are one point.
-pub const FW_SHAPE_CAPSULE: u32 = 2;
-
-/// One part of `fw_statics`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_static_shape {
-    /// An `FW_SHAPE_`.
-    pub kind: u32,
-    /// Always 0.
-    pub reserved: u32,
-    /// The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
-    pub a: [f64; 3],
-    /// The highest corner of a box; the other end of a capsule. A plane has none.
-    pub b: [f64; 3],
-    /// The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
-    pub metres: f64,
-}
-
-/// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct fw_surface {
-    /// Scales the restitution of the ball, from 0 to 100; the product is at most 1.
-    pub restitution: f64,
-    /// Scales its friction, from 0 to 100.
-    pub friction: f64,
 }
 
 /// The parameters of a ball. Set `size`, then call `fw_ball_params_default`.
@@ -136,11 +72,6 @@ pub struct fw_ball_params {
     pub settle_speed_mps: f64,
     /// The velocity of the air.
     pub wind_mps: [f64; 3],
-}
-
-// SAFETY: plain numbers, of which the first is the size.
-unsafe impl Grows for fw_pitch {
-    const NAME: &'static str = "fw_pitch";
 }
 // SAFETY: plain numbers, of which the first is the size.
 unsafe impl Grows for fw_ball_params {
@@ -195,103 +126,6 @@ pub struct fw_touch {
     pub hit: u32,
     /// 1 if it starts to roll or slide or rolls on along this, 0 if it bounces.
     pub rolls: u32,
-}
-
-/// Fills the defaults in. Set `size` before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_pitch_default(pitch: *mut fw_pitch, error: *mut fw_error) -> fw_status {
-    call!(error, {
-        let from = Pitch::default();
-        let defaults = fw_pitch {
-            size: size_field::<fw_pitch>(),
-            nets: u8::from(from.nets),
-            has_banners: u8::from(from.banners_m.is_some()),
-            reserved: [0; 2],
-            length_m: from.length_m,
-            width_m: from.width_m,
-            banners_m: from.banners_m.unwrap_or(0.0),
-            ground_m: from.ground_m,
-        };
-        fill_sized(pitch, defaults)?;
-    })
-}
-
-/// Makes statics: those of a pitch, or none where `pitch` is NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_statics_create(
-    pitch: *const fw_pitch,
-    statics: *mut fw_statics,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let handle = out(statics, "statics")?;
-        let made = match pitch.is_null() {
-            true => Statics::new(),
-            false => {
-                let from = sized(pitch)?;
-                let pitch = Pitch {
-                    length_m: from.length_m,
-                    width_m: from.width_m,
-                    nets: from.nets != 0,
-                    banners_m: (from.has_banners != 0).then_some(from.banners_m),
-                    ground_m: from.ground_m,
-                };
-                pitch.statics().map_err(Fault::range)?
-            }
-        };
-        handle.write(fw_statics {
-            handle: STATICS.insert(made)?,
-        });
-    })
-}
-
-/// Destroys statics. Physics made of them keep their own.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_statics_destroy(
-    statics: fw_statics,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        STATICS.remove(statics.handle)?;
-    })
-}
-
-/// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_statics_add(
-    statics: fw_statics,
-    shape: *const fw_static_shape,
-    surface: *const fw_surface,
-    hit: *mut u32,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let number = out(hit, "hit")?;
-        let from = value(shape, "shape")?;
-        let surface = match surface.is_null() {
-            true => Surface::default(),
-            false => surface_of(value(surface, "surface")?),
-        };
-        let shape = match from.kind {
-            FW_SHAPE_PLANE => Shape::Plane {
-                normal: from.a,
-                offset_m: from.metres,
-            },
-            FW_SHAPE_BOX => Shape::Box {
-                min: from.a,
-                max: from.b,
-            },
-            FW_SHAPE_CAPSULE => Shape::Capsule {
-                a: from.a,
-                b: from.b,
-                radius_m: from.metres,
-            },
-            kind => return Err(Fault::range(format!("{kind} is not a kind of shape"))),
-        };
-        let mut statics = STATICS.take(statics.handle)?;
-        let hit = statics.add_with(shape, surface).map_err(Fault::range)?;
-        number.write(hit.number());
-    })
 }
 
 /// Fills the defaults in: a football. Set `size` before.
@@ -512,13 +346,6 @@ fn params_of(from: &fw_ball_params) -> BallParams {
         rolling_mps2: from.rolling_mps2,
         settle_speed_mps: from.settle_speed_mps,
         wind_mps: from.wind_mps,
-    }
-}
-
-fn surface_of(from: fw_surface) -> Surface {
-    Surface {
-        restitution: from.restitution,
-        friction: from.friction,
     }
 }
 

@@ -3,7 +3,9 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use footwork::tags::{BoundQuery, ClipId, Database, Evaluator, LiveQuery, Query, RangeSet};
+use footwork::tags::{
+    BoundQuery, ClipId, Database, Evaluator, LiveQuery, Membership, Query, RangeSet,
+};
 
 use crate::database::{DATABASES, clip_info, fw_database};
 use crate::door::{Buffer, call, out, slice, text};
@@ -121,17 +123,16 @@ pub unsafe extern "C" fn fw_query_ranges_in(
 ) -> fw_status {
     call!(error, {
         let room = Buffer::new(ranges, ranges_capacity, ranges_count, "ranges")?;
-        let mut asked = QUERIES.take(query.handle)?;
-        let asked = &mut *asked;
-        clip_info(&asked.database, clip)?;
-        let holds = asked.live.current(&asked.database)?;
-        let found = || holds.ranges_in(ClipId::new(clip));
-        let range = |range: footwork::base::FrameRange| fw_range {
-            clip,
-            start: range.start(),
-            stop: range.stop(),
-        };
-        room.fill(found().count(), found().map(range))?;
+        kept(query, |database, holds| {
+            clip_info(database, clip)?;
+            let found = || holds.ranges_in(ClipId::new(clip));
+            let range = |range: footwork::base::FrameRange| fw_range {
+                clip,
+                start: range.start(),
+                stop: range.stop(),
+            };
+            room.fill(found().count(), found().map(range))
+        })?;
     })
 }
 
@@ -148,18 +149,16 @@ pub unsafe extern "C" fn fw_query_mask(
 ) -> fw_status {
     call!(error, {
         let room = Buffer::new(words, words_capacity, words_count, "words")?;
-        let mut asked = QUERIES.take(query.handle)?;
-        let asked = &mut *asked;
-        let frames = clip_info(&asked.database, clip)?.frames;
-        let holds = asked.live.current(&asked.database)?;
-        let word = |word: u32| {
-            let bit = |bit: u32| holds.holds(ClipId::new(clip), 64 * word + bit);
-            (0..64)
-                .rev()
-                .fold(0, |bits, place| bits << 1 | u64::from(bit(place)))
-        };
-        let words = frames.div_ceil(64);
-        room.fill(words as usize, (0..words).map(word))?;
+        kept(query, |database, holds| {
+            let words = clip_info(database, clip)?.frames.div_ceil(64);
+            let word = |word: u32| {
+                let bit = |bit: u32| holds.holds(ClipId::new(clip), 64 * word + bit);
+                (0..64)
+                    .rev()
+                    .fold(0, |bits, place| bits << 1 | u64::from(bit(place)))
+            };
+            room.fill(words as usize, (0..words).map(word))
+        })?;
     })
 }
 
@@ -174,10 +173,8 @@ pub unsafe extern "C" fn fw_query_holds(
 ) -> fw_status {
     call!(error, {
         let out = out(holds, "holds")?;
-        let mut asked = QUERIES.take(query.handle)?;
-        let asked = &mut *asked;
-        let holds = asked.live.current(&asked.database)?;
-        out.write(u8::from(holds.holds(ClipId::new(clip), frame)));
+        let holds = kept(query, |_, holds| Ok(holds.holds(ClipId::new(clip), frame)))?;
+        out.write(u8::from(holds));
     })
 }
 
@@ -196,17 +193,16 @@ pub unsafe extern "C" fn fw_query_holds_many(
     call!(error, {
         let room = Buffer::new(words, words_capacity, words_count, "words")?;
         let frames = slice(frames, frames_count, "frames")?;
-        let mut asked = QUERIES.take(query.handle)?;
-        let asked = &mut *asked;
-        let holds = asked.live.current(&asked.database)?;
-        let word = |frames: &[fw_frame]| {
-            let bits = frames
-                .iter()
-                .rev()
-                .map(|at| holds.holds(ClipId::new(at.clip), at.frame));
-            bits.fold(0, |word, bit| word << 1 | u64::from(bit))
-        };
-        room.fill(frames.len().div_ceil(64), frames.chunks(64).map(word))?;
+        kept(query, |_, holds| {
+            let word = |frames: &[fw_frame]| {
+                let bits = frames
+                    .iter()
+                    .rev()
+                    .map(|at| holds.holds(ClipId::new(at.clip), at.frame));
+                bits.fold(0, |word, bit| word << 1 | u64::from(bit))
+            };
+            room.fill(frames.len().div_ceil(64), frames.chunks(64).map(word))
+        })?;
     })
 }
 
@@ -221,15 +217,23 @@ pub unsafe extern "C" fn fw_query_next_change(
 ) -> fw_status {
     call!(error, {
         let out = out(next, "next")?;
-        let mut asked = QUERIES.take(query.handle)?;
-        let asked = &mut *asked;
-        let holds = asked.live.current(&asked.database)?;
-        out.write(
-            holds
-                .next_change(ClipId::new(clip), frame)
-                .unwrap_or(u32::MAX),
-        );
+        let next = kept(query, |_, holds| {
+            Ok(holds.next_change(ClipId::new(clip), frame))
+        })?;
+        out.write(next.unwrap_or(u32::MAX));
     })
+}
+
+/// Asks the answer that a query keeps.
+#[inline]
+fn kept<T>(
+    query: fw_query,
+    ask: impl FnOnce(&Database, &Membership<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut asked = QUERIES.take(query.handle)?;
+    let asked = &mut *asked;
+    let holds = asked.live.current(&asked.database)?;
+    ask(&asked.database, &holds)
 }
 
 impl Asked {

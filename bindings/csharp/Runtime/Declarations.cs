@@ -80,18 +80,6 @@ namespace Footwork
         public const uint ReachSimple = 0;
         /// <summary>Acceleration, turning, and drift until ready.</summary>
         public const uint ReachFull = 1;
-        /// <summary>Not busy.</summary>
-        public const uint BusyNot = 0;
-        /// <summary>A kick, a throw or a header.</summary>
-        public const uint BusyKick = 1;
-        /// <summary>A tackle.</summary>
-        public const uint BusyTackle = 2;
-        /// <summary>In the air.</summary>
-        public const uint BusyJump = 3;
-        /// <summary>On the ground.</summary>
-        public const uint BusyFall = 4;
-        /// <summary>From here on your own.</summary>
-        public const uint BusyOther = 256;
         /// <summary>The player is there before the ball can be taken.</summary>
         public const uint PlayerWaits = 0;
         /// <summary>The ball lies still when the player arrives.</summary>
@@ -186,12 +174,18 @@ namespace Footwork
         public const uint BandKeeper = 3;
         /// <summary>Out of reach.</summary>
         public const uint BandAbove = 4;
-        /// <summary>A half-space.</summary>
-        public const uint ShapePlane = 0;
-        /// <summary>A box.</summary>
-        public const uint ShapeBox = 1;
-        /// <summary>A capsule; a sphere if its ends are one point.</summary>
-        public const uint ShapeCapsule = 2;
+        /// <summary>Not busy.</summary>
+        public const uint BusyNot = 0;
+        /// <summary>A kick, a throw or a header.</summary>
+        public const uint BusyKick = 1;
+        /// <summary>A tackle.</summary>
+        public const uint BusyTackle = 2;
+        /// <summary>In the air.</summary>
+        public const uint BusyJump = 3;
+        /// <summary>On the ground.</summary>
+        public const uint BusyFall = 4;
+        /// <summary>From here on your own.</summary>
+        public const uint BusyOther = 256;
         /// <summary>A line along the velocity of each sample.</summary>
         public const uint ReadingVelocity = 0;
         /// <summary>A line from each sample to the next.</summary>
@@ -216,6 +210,12 @@ namespace Footwork
         public const uint FlightRoll = 1;
         /// <summary>The prediction ends.</summary>
         public const uint FlightEnd = 2;
+        /// <summary>A half-space.</summary>
+        public const uint ShapePlane = 0;
+        /// <summary>A box.</summary>
+        public const uint ShapeBox = 1;
+        /// <summary>A capsule; a sphere if its ends are one point.</summary>
+        public const uint ShapeCapsule = 2;
         /// <summary>How many events `fw_tracks_passed` counts.</summary>
         public const uint MaxPassed = 65536;
         /// <summary>The check `norm` of `fw_guards` is on.</summary>
@@ -852,6 +852,43 @@ namespace Footwork
         private byte Reserved0;
     }
 
+    /// <summary>The shape of a body.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Body
+    {
+        /// <summary>An `FW_BODY_`.</summary>
+        public uint Kind;
+        /// <summary>Half the extents of a box.</summary>
+        public Float3 HalfM;
+        /// <summary>The radius of a capsule or a sphere.</summary>
+        public float RadiusM;
+        /// <summary>The total height of a capsule, caps included: at least twice its radius.</summary>
+        public float HeightM;
+    }
+
+    /// <summary>Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct MoverState
+    {
+        /// <summary>The centre of the body, in metres.</summary>
+        public Double3 Position;
+        /// <summary>An `FW_FOOTING_`. In the air the other fields are 0.</summary>
+        public uint Footing;
+        /// <summary>The part of a compound.</summary>
+        public uint Part;
+        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
+        public uint Triangle;
+        /// <summary>The unit contact normal, out of the ground.</summary>
+        public Float3 Normal;
+        /// <summary>The obstacle that it stands on.</summary>
+        public ulong Obstacle;
+        /// <summary>Where that is touched.</summary>
+        public Double3 Point;
+        /// <summary>How fast that moves there.</summary>
+        public Float3 VelocityMps;
+        private uint Reserved0;
+    }
+
     /// <summary>What filters and you know an obstacle by.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Label
@@ -895,43 +932,6 @@ namespace Footwork
         public IntPtr AcceptContact;
         /// <summary>For both.</summary>
         public void* Context;
-    }
-
-    /// <summary>The shape of a body.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Body
-    {
-        /// <summary>An `FW_BODY_`.</summary>
-        public uint Kind;
-        /// <summary>Half the extents of a box.</summary>
-        public Float3 HalfM;
-        /// <summary>The radius of a capsule or a sphere.</summary>
-        public float RadiusM;
-        /// <summary>The total height of a capsule, caps included: at least twice its radius.</summary>
-        public float HeightM;
-    }
-
-    /// <summary>Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct MoverState
-    {
-        /// <summary>The centre of the body, in metres.</summary>
-        public Double3 Position;
-        /// <summary>An `FW_FOOTING_`. In the air the other fields are 0.</summary>
-        public uint Footing;
-        /// <summary>The part of a compound.</summary>
-        public uint Part;
-        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
-        public uint Triangle;
-        /// <summary>The unit contact normal, out of the ground.</summary>
-        public Float3 Normal;
-        /// <summary>The obstacle that it stands on.</summary>
-        public ulong Obstacle;
-        /// <summary>Where that is touched.</summary>
-        public Double3 Point;
-        /// <summary>How fast that moves there.</summary>
-        public Float3 VelocityMps;
-        private uint Reserved0;
     }
 
     /// <summary>How a move went.</summary>
@@ -990,53 +990,6 @@ namespace Footwork
         public uint Triangle;
     }
 
-    /// <summary>A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Pitch
-    {
-        /// <summary>`sizeof(fw_pitch)`.</summary>
-        public uint Size;
-        /// <summary>Whether the goals have nets.</summary>
-        public byte Nets;
-        /// <summary>Whether there are banners behind the lines.</summary>
-        public byte HasBanners;
-        private byte Reserved0;
-        private byte Reserved1;
-        /// <summary>Along x, from 10 to 1000.</summary>
-        public double LengthM;
-        /// <summary>Along z, from 10 to 1000.</summary>
-        public double WidthM;
-        /// <summary>How far the banners stand behind the lines, from 0 to 1000.</summary>
-        public double BannersM;
-        /// <summary>The height of the ground, from -1000 to 1000.</summary>
-        public double GroundM;
-    }
-
-    /// <summary>One part of `fw_statics`.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct StaticShape
-    {
-        /// <summary>An `FW_SHAPE_`.</summary>
-        public uint Kind;
-        private uint Reserved0;
-        /// <summary>The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.</summary>
-        public Double3 A;
-        /// <summary>The highest corner of a box; the other end of a capsule. A plane has none.</summary>
-        public Double3 B;
-        /// <summary>The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.</summary>
-        public double Metres;
-    }
-
-    /// <summary>How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Surface
-    {
-        /// <summary>Scales the restitution of the ball, from 0 to 100; the product is at most 1.</summary>
-        public double Restitution;
-        /// <summary>Scales its friction, from 0 to 100.</summary>
-        public double Friction;
-    }
-
     /// <summary>The parameters of a ball. Set `size`, then call `fw_ball_params_default`.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct BallParams
@@ -1082,6 +1035,16 @@ namespace Footwork
         public double SettleSpeedMps;
         /// <summary>The velocity of the air.</summary>
         public Double3 WindMps;
+    }
+
+    /// <summary>How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Surface
+    {
+        /// <summary>Scales the restitution of the ball, from 0 to 100; the product is at most 1.</summary>
+        public double Restitution;
+        /// <summary>Scales its friction, from 0 to 100.</summary>
+        public double Friction;
     }
 
     /// <summary>A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`.</summary>
@@ -1247,6 +1210,43 @@ namespace Footwork
         public uint Clip;
         /// <summary>The number of the frame.</summary>
         public uint Number;
+    }
+
+    /// <summary>A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Pitch
+    {
+        /// <summary>`sizeof(fw_pitch)`.</summary>
+        public uint Size;
+        /// <summary>Whether the goals have nets.</summary>
+        public byte Nets;
+        /// <summary>Whether there are banners behind the lines.</summary>
+        public byte HasBanners;
+        private byte Reserved0;
+        private byte Reserved1;
+        /// <summary>Along x, from 10 to 1000.</summary>
+        public double LengthM;
+        /// <summary>Along z, from 10 to 1000.</summary>
+        public double WidthM;
+        /// <summary>How far the banners stand behind the lines, from 0 to 1000.</summary>
+        public double BannersM;
+        /// <summary>The height of the ground, from -1000 to 1000.</summary>
+        public double GroundM;
+    }
+
+    /// <summary>One part of `fw_statics`.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct StaticShape
+    {
+        /// <summary>An `FW_SHAPE_`.</summary>
+        public uint Kind;
+        private uint Reserved0;
+        /// <summary>The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.</summary>
+        public Double3 A;
+        /// <summary>The highest corner of a box; the other end of a capsule. A plane has none.</summary>
+        public Double3 B;
+        /// <summary>The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.</summary>
+        public double Metres;
     }
 
     /// <summary>How events become signals.</summary>
@@ -1419,8 +1419,6 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_index_search(ulong index, float* goal, UIntPtr goal_count, fw_search_options* options, Match* matches, UIntPtr matches_capacity, UIntPtr* matches_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_player_default(uint id, double* position, Player* player, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_path_create(ulong* path, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_path_destroy(ulong path, fw_error* error);
@@ -1473,8 +1471,6 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_move_config_default(MoveConfig* config, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_filter_default(fw_filter* filter, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_mover_create(Body* body, ulong* mover, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_mover_destroy(ulong mover, fw_error* error);
@@ -1487,13 +1483,7 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_world_sweep(ulong world, Body* body, double* position, double* motion, uint layers, Hit* hit, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_pitch_default(Pitch* pitch, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_statics_create(Pitch* pitch, ulong* statics, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_statics_destroy(ulong statics, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_statics_add(ulong statics, StaticShape* shape, Surface* surface, uint* hit, fw_error* error);
+        public static extern Status fw_filter_default(fw_filter* filter, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_ball_params_default(BallParams* @params, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1508,6 +1498,8 @@ namespace Footwork
         public static extern Status fw_ball_secs(Ball* ball, double* secs, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_physics_step(ulong physics, Ball* ball, uint steps, Touch* touches, UIntPtr touches_capacity, UIntPtr* touches_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_player_default(uint id, double* position, Player* player, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_options_default(PredictionOptions* options, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1554,6 +1546,14 @@ namespace Footwork
         public static extern Status fw_query_cache_destroy(ulong cache, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_query_cache_ranges(ulong cache, ulong query, Range* ranges, UIntPtr ranges_capacity, UIntPtr* ranges_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_pitch_default(Pitch* pitch, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_statics_create(Pitch* pitch, ulong* statics, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_statics_destroy(ulong statics, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_statics_add(ulong statics, StaticShape* shape, Surface* surface, uint* hit, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_tracks_create(ulong* tracks, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

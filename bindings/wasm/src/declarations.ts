@@ -98,24 +98,6 @@ export const FW_REACH_SIMPLE = 0;
 /** Acceleration, turning, and drift until ready. */
 export const FW_REACH_FULL = 1;
 
-/** Not busy. */
-export const FW_BUSY_NOT = 0;
-
-/** A kick, a throw or a header. */
-export const FW_BUSY_KICK = 1;
-
-/** A tackle. */
-export const FW_BUSY_TACKLE = 2;
-
-/** In the air. */
-export const FW_BUSY_JUMP = 3;
-
-/** On the ground. */
-export const FW_BUSY_FALL = 4;
-
-/** From here on your own. */
-export const FW_BUSY_OTHER = 256;
-
 /** The player is there before the ball can be taken. */
 export const FW_PLAYER_WAITS = 0;
 
@@ -257,14 +239,23 @@ export const FW_BAND_KEEPER = 3;
 /** Out of reach. */
 export const FW_BAND_ABOVE = 4;
 
-/** A half-space. */
-export const FW_SHAPE_PLANE = 0;
+/** Not busy. */
+export const FW_BUSY_NOT = 0;
 
-/** A box. */
-export const FW_SHAPE_BOX = 1;
+/** A kick, a throw or a header. */
+export const FW_BUSY_KICK = 1;
 
-/** A capsule; a sphere if its ends are one point. */
-export const FW_SHAPE_CAPSULE = 2;
+/** A tackle. */
+export const FW_BUSY_TACKLE = 2;
+
+/** In the air. */
+export const FW_BUSY_JUMP = 3;
+
+/** On the ground. */
+export const FW_BUSY_FALL = 4;
+
+/** From here on your own. */
+export const FW_BUSY_OTHER = 256;
 
 /** A line along the velocity of each sample. */
 export const FW_READING_VELOCITY = 0;
@@ -301,6 +292,15 @@ export const FW_FLIGHT_ROLL = 1;
 
 /** The prediction ends. */
 export const FW_FLIGHT_END = 2;
+
+/** A half-space. */
+export const FW_SHAPE_PLANE = 0;
+
+/** A box. */
+export const FW_SHAPE_BOX = 1;
+
+/** A capsule; a sphere if its ends are one point. */
+export const FW_SHAPE_CAPSULE = 2;
 
 /** How many events `fw_tracks_passed` counts. */
 export const FW_MAX_PASSED = 65536;
@@ -700,30 +700,6 @@ export interface MoveConfig {
   constantSpeed: number;
 }
 
-/** What filters and you know an obstacle by. */
-export interface Label {
-  /** Any number: an entity, a material. */
-  tag: bigint;
-  /** One bit a layer; a filter needs at least one in common. */
-  layers: number;
-}
-
-/** How an obstacle is met. */
-export interface Approach {
-  /** The obstacle. */
-  obstacle: bigint;
-  /** Its label. */
-  label: Label;
-  /** The part of a compound. */
-  part: number;
-  /** The triangle of a mesh; FW_NONE for a volume. */
-  triangle: number;
-  /** The unit contact normal, from the obstacle to the body. */
-  normal: [number, number, number];
-  /** For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way. */
-  gapM: number;
-}
-
 /** The shape of a body. */
 export interface Body {
   /** An `FW_BODY_`. */
@@ -754,6 +730,30 @@ export interface MoverState {
   point: [number, number, number];
   /** How fast that moves there. */
   velocityMps: [number, number, number];
+}
+
+/** What filters and you know an obstacle by. */
+export interface Label {
+  /** Any number: an entity, a material. */
+  tag: bigint;
+  /** One bit a layer; a filter needs at least one in common. */
+  layers: number;
+}
+
+/** How an obstacle is met. */
+export interface Approach {
+  /** The obstacle. */
+  obstacle: bigint;
+  /** Its label. */
+  label: Label;
+  /** The part of a compound. */
+  part: number;
+  /** The triangle of a mesh; FW_NONE for a volume. */
+  triangle: number;
+  /** The unit contact normal, from the obstacle to the body. */
+  normal: [number, number, number];
+  /** For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way. */
+  gapM: number;
 }
 
 /** How a move went. */
@@ -804,42 +804,6 @@ export interface Hit {
   triangle: number;
 }
 
-/** A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`. */
-export interface Pitch {
-  /** Whether the goals have nets. */
-  nets: number;
-  /** Whether there are banners behind the lines. */
-  hasBanners: number;
-  /** Along x, from 10 to 1000. */
-  lengthM: number;
-  /** Along z, from 10 to 1000. */
-  widthM: number;
-  /** How far the banners stand behind the lines, from 0 to 1000. */
-  bannersM: number;
-  /** The height of the ground, from -1000 to 1000. */
-  groundM: number;
-}
-
-/** One part of `fw_statics`. */
-export interface StaticShape {
-  /** An `FW_SHAPE_`. */
-  kind: number;
-  /** The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule. */
-  a: [number, number, number];
-  /** The highest corner of a box; the other end of a capsule. A plane has none. */
-  b: [number, number, number];
-  /** The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none. */
-  metres: number;
-}
-
-/** How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not. */
-export interface Surface {
-  /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
-  restitution: number;
-  /** Scales its friction, from 0 to 100. */
-  friction: number;
-}
-
 /** The parameters of a ball. Set `size`, then call `fw_ball_params_default`. */
 export interface BallParams {
   /** Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed. */
@@ -878,6 +842,14 @@ export interface BallParams {
   settleSpeedMps: number;
   /** The velocity of the air. */
   windMps: [number, number, number];
+}
+
+/** How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not. */
+export interface Surface {
+  /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
+  restitution: number;
+  /** Scales its friction, from 0 to 100. */
+  friction: number;
 }
 
 /** A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`. */
@@ -1014,6 +986,34 @@ export interface Frame {
   clip: number;
   /** The number of the frame. */
   frame: number;
+}
+
+/** A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`. */
+export interface Pitch {
+  /** Whether the goals have nets. */
+  nets: number;
+  /** Whether there are banners behind the lines. */
+  hasBanners: number;
+  /** Along x, from 10 to 1000. */
+  lengthM: number;
+  /** Along z, from 10 to 1000. */
+  widthM: number;
+  /** How far the banners stand behind the lines, from 0 to 1000. */
+  bannersM: number;
+  /** The height of the ground, from -1000 to 1000. */
+  groundM: number;
+}
+
+/** One part of `fw_statics`. */
+export interface StaticShape {
+  /** An `FW_SHAPE_`. */
+  kind: number;
+  /** The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule. */
+  a: [number, number, number];
+  /** The highest corner of a box; the other end of a capsule. A plane has none. */
+  b: [number, number, number];
+  /** The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none. */
+  metres: number;
 }
 
 /** How events become signals. */
@@ -1454,6 +1454,32 @@ export const MOVE_CONFIG_LAYOUT: Layout<MoveConfig> = {
   },
 };
 
+export const BODY_LAYOUT: Layout<Body> = {
+  size: 24,
+  sized: false,
+  fields: {
+    kind: { at: 0, kind: 'u32', length: 0 },
+    halfM: { at: 4, kind: 'f32', length: 3 },
+    radiusM: { at: 16, kind: 'f32', length: 0 },
+    heightM: { at: 20, kind: 'f32', length: 0 },
+  },
+};
+
+export const MOVER_STATE_LAYOUT: Layout<MoverState> = {
+  size: 96,
+  sized: false,
+  fields: {
+    position: { at: 0, kind: 'f64', length: 3 },
+    footing: { at: 24, kind: 'u32', length: 0 },
+    part: { at: 28, kind: 'u32', length: 0 },
+    triangle: { at: 32, kind: 'u32', length: 0 },
+    normal: { at: 36, kind: 'f32', length: 3 },
+    obstacle: { at: 48, kind: 'u64', length: 0 },
+    point: { at: 56, kind: 'f64', length: 3 },
+    velocityMps: { at: 80, kind: 'f32', length: 3 },
+  },
+};
+
 export const LABEL_LAYOUT: Layout<Label> = {
   size: 16,
   sized: false,
@@ -1484,32 +1510,6 @@ export const FILTER_LAYOUT: Layout<Record<string, unknown>> = {
     accept: { at: 8, kind: 'u32', length: 0 },
     acceptContact: { at: 12, kind: 'u32', length: 0 },
     context: { at: 16, kind: 'u32', length: 0 },
-  },
-};
-
-export const BODY_LAYOUT: Layout<Body> = {
-  size: 24,
-  sized: false,
-  fields: {
-    kind: { at: 0, kind: 'u32', length: 0 },
-    halfM: { at: 4, kind: 'f32', length: 3 },
-    radiusM: { at: 16, kind: 'f32', length: 0 },
-    heightM: { at: 20, kind: 'f32', length: 0 },
-  },
-};
-
-export const MOVER_STATE_LAYOUT: Layout<MoverState> = {
-  size: 96,
-  sized: false,
-  fields: {
-    position: { at: 0, kind: 'f64', length: 3 },
-    footing: { at: 24, kind: 'u32', length: 0 },
-    part: { at: 28, kind: 'u32', length: 0 },
-    triangle: { at: 32, kind: 'u32', length: 0 },
-    normal: { at: 36, kind: 'f32', length: 3 },
-    obstacle: { at: 48, kind: 'u64', length: 0 },
-    point: { at: 56, kind: 'f64', length: 3 },
-    velocityMps: { at: 80, kind: 'f32', length: 3 },
   },
 };
 
@@ -1552,39 +1552,6 @@ export const HIT_LAYOUT: Layout<Hit> = {
   },
 };
 
-export const PITCH_LAYOUT: Layout<Pitch> = {
-  size: 40,
-  sized: true,
-  fields: {
-    nets: { at: 4, kind: 'u8', length: 0 },
-    hasBanners: { at: 5, kind: 'u8', length: 0 },
-    lengthM: { at: 8, kind: 'f64', length: 0 },
-    widthM: { at: 16, kind: 'f64', length: 0 },
-    bannersM: { at: 24, kind: 'f64', length: 0 },
-    groundM: { at: 32, kind: 'f64', length: 0 },
-  },
-};
-
-export const STATIC_SHAPE_LAYOUT: Layout<StaticShape> = {
-  size: 64,
-  sized: false,
-  fields: {
-    kind: { at: 0, kind: 'u32', length: 0 },
-    a: { at: 8, kind: 'f64', length: 3 },
-    b: { at: 32, kind: 'f64', length: 3 },
-    metres: { at: 56, kind: 'f64', length: 0 },
-  },
-};
-
-export const SURFACE_LAYOUT: Layout<Surface> = {
-  size: 16,
-  sized: false,
-  fields: {
-    restitution: { at: 0, kind: 'f64', length: 0 },
-    friction: { at: 8, kind: 'f64', length: 0 },
-  },
-};
-
 export const BALL_PARAMS_LAYOUT: Layout<BallParams> = {
   size: 160,
   sized: true,
@@ -1607,6 +1574,15 @@ export const BALL_PARAMS_LAYOUT: Layout<BallParams> = {
     rollingMps2: { at: 120, kind: 'f64', length: 0 },
     settleSpeedMps: { at: 128, kind: 'f64', length: 0 },
     windMps: { at: 136, kind: 'f64', length: 3 },
+  },
+};
+
+export const SURFACE_LAYOUT: Layout<Surface> = {
+  size: 16,
+  sized: false,
+  fields: {
+    restitution: { at: 0, kind: 'f64', length: 0 },
+    friction: { at: 8, kind: 'f64', length: 0 },
   },
 };
 
@@ -1723,6 +1699,30 @@ export const FRAME_LAYOUT: Layout<Frame> = {
   },
 };
 
+export const PITCH_LAYOUT: Layout<Pitch> = {
+  size: 40,
+  sized: true,
+  fields: {
+    nets: { at: 4, kind: 'u8', length: 0 },
+    hasBanners: { at: 5, kind: 'u8', length: 0 },
+    lengthM: { at: 8, kind: 'f64', length: 0 },
+    widthM: { at: 16, kind: 'f64', length: 0 },
+    bannersM: { at: 24, kind: 'f64', length: 0 },
+    groundM: { at: 32, kind: 'f64', length: 0 },
+  },
+};
+
+export const STATIC_SHAPE_LAYOUT: Layout<StaticShape> = {
+  size: 64,
+  sized: false,
+  fields: {
+    kind: { at: 0, kind: 'u32', length: 0 },
+    a: { at: 8, kind: 'f64', length: 3 },
+    b: { at: 32, kind: 'f64', length: 3 },
+    metres: { at: 56, kind: 'f64', length: 0 },
+  },
+};
+
 export const ENCODING_LAYOUT: Layout<Encoding> = {
   size: 16,
   sized: false,
@@ -1825,7 +1825,6 @@ export interface Exports {
   fw_pose_filter_count(filter: bigint, poses: number, error: number): number;
   fw_pose_filter_allows(filter: bigint, index: bigint, pose: number, allows: number, error: number): number;
   fw_index_search(index: bigint, goal: number, goalCount: number, options: number, matches: number, matchesCapacity: number, matchesCount: number, error: number): number;
-  fw_player_default(id: number, position: number, player: number, error: number): number;
   fw_path_create(path: number, error: number): number;
   fw_path_destroy(path: bigint, error: number): number;
   fw_path_read(path: bigint, prediction: bigint, error: number): number;
@@ -1852,17 +1851,13 @@ export interface Exports {
   fw_controller_set_goal(controller: bigint, index: bigint, character: number, stick: number, goal: bigint, error: number): number;
   fw_controller_adjusted(controller: bigint, dtSecs: number, character: number, speedMps: number, place: number, error: number): number;
   fw_move_config_default(config: number, error: number): number;
-  fw_filter_default(filter: number, error: number): number;
   fw_mover_create(body: number, mover: number, error: number): number;
   fw_mover_destroy(mover: bigint, error: number): number;
   fw_mover_move_by(mover: bigint, world: bigint, state: number, displacement: number, filter: number, config: number, moved: number, contacts: number, contactsCapacity: number, contactsCount: number, error: number): number;
   fw_mover_resize(mover: bigint, world: bigint, state: number, body: number, filter: number, config: number, fits: number, error: number): number;
   fw_world_overlapping(world: bigint, body: number, position: number, layers: number, obstacles: number, obstaclesCapacity: number, obstaclesCount: number, error: number): number;
   fw_world_sweep(world: bigint, body: number, position: number, motion: number, layers: number, hit: number, error: number): number;
-  fw_pitch_default(pitch: number, error: number): number;
-  fw_statics_create(pitch: number, statics: number, error: number): number;
-  fw_statics_destroy(statics: bigint, error: number): number;
-  fw_statics_add(statics: bigint, shape: number, surface: number, hit: number, error: number): number;
+  fw_filter_default(filter: number, error: number): number;
   fw_ball_params_default(params: number, error: number): number;
   fw_physics_create(params: number, statics: bigint, physics: number, error: number): number;
   fw_physics_destroy(physics: bigint, error: number): number;
@@ -1870,6 +1865,7 @@ export interface Exports {
   fw_ball_kick(ball: number, velocity: number, spin: number, error: number): number;
   fw_ball_secs(ball: number, secs: number, error: number): number;
   fw_physics_step(physics: bigint, ball: number, steps: number, touches: number, touchesCapacity: number, touchesCount: number, error: number): number;
+  fw_player_default(id: number, position: number, player: number, error: number): number;
   fw_prediction_options_default(options: number, error: number): number;
   fw_prediction_create(physics: bigint, ball: number, options: number, prediction: number, error: number): number;
   fw_prediction_destroy(prediction: bigint, error: number): number;
@@ -1893,6 +1889,10 @@ export interface Exports {
   fw_query_cache_create(maxBytes: number, cache: number, error: number): number;
   fw_query_cache_destroy(cache: bigint, error: number): number;
   fw_query_cache_ranges(cache: bigint, query: bigint, ranges: number, rangesCapacity: number, rangesCount: number, error: number): number;
+  fw_pitch_default(pitch: number, error: number): number;
+  fw_statics_create(pitch: number, statics: number, error: number): number;
+  fw_statics_destroy(statics: bigint, error: number): number;
+  fw_statics_add(statics: bigint, shape: number, surface: number, hit: number, error: number): number;
   fw_tracks_create(tracks: number, error: number): number;
   fw_tracks_destroy(tracks: bigint, error: number): number;
   fw_tracks_add(tracks: bigint, timesSecs: number, timesCount: number, loopSecs: number, track: number, error: number): number;

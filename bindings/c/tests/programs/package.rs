@@ -36,6 +36,10 @@ fn package(folder: &Path) -> PathBuf {
             "lib/cmake/Footwork/FootworkConfig.cmake",
         ),
         (
+            crate_folder.join("package/FootworkConfigVersion.cmake"),
+            "lib/cmake/Footwork/FootworkConfigVersion.cmake",
+        ),
+        (
             crate_folder.join("package/footwork.pc"),
             "lib/pkgconfig/footwork.pc",
         ),
@@ -103,6 +107,38 @@ fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
             said(&mut Command::new(build.join("game"))).unwrap(),
             EXPECTED
         );
+    }
+    // Another interface is not found.
+    let project = project.replace("Footwork 0.1", "Footwork 0.2");
+    fs::write(folder.join("CMakeLists.txt"), project).unwrap();
+    let mut configure = Command::new("cmake");
+    configure
+        .arg("-S")
+        .arg(&folder)
+        .arg("-B")
+        .arg(folder.join("later"));
+    configure.arg(format!("-DCMAKE_PREFIX_PATH={}", package.display()));
+    let output = configure.output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !output.status.success() && error.contains("0.1.0"),
+        "{error}"
+    );
+}
+
+#[test]
+fn packages_have_the_version_of_the_crate() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("package");
+    let version = env!("CARGO_PKG_VERSION");
+    for (name, line) in [
+        ("footwork.pc", format!("Version: {version}")),
+        (
+            "FootworkConfigVersion.cmake",
+            format!("set(PACKAGE_VERSION \"{version}\")"),
+        ),
+    ] {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        assert!(text.lines().any(|it| it == line), "{name} has no {line}");
     }
 }
 

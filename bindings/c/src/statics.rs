@@ -1,0 +1,183 @@
+//! What a ball bounces off.
+
+use footwork::flight::{Pitch, Shape, Statics, Surface};
+
+use crate::door::{Grows, call, fill_sized, out, size_field, sized, value};
+use crate::error::{Fault, fw_error, fw_status};
+use crate::handle::{Kind, Table};
+
+pub(crate) static STATICS: Table<Statics> = Table::new(Kind::Statics);
+
+/// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_statics {
+    /// 0 is null.
+    pub handle: u64,
+}
+
+/// A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_pitch {
+    /// `sizeof(fw_pitch)`.
+    pub size: u32,
+    /// Whether the goals have nets.
+    pub nets: u8,
+    /// Whether there are banners behind the lines.
+    pub has_banners: u8,
+    /// Always 0.
+    pub reserved: [u8; 2],
+    /// Along x, from 10 to 1000.
+    pub length_m: f64,
+    /// Along z, from 10 to 1000.
+    pub width_m: f64,
+    /// How far the banners stand behind the lines, from 0 to 1000.
+    pub banners_m: f64,
+    /// The height of the ground, from -1000 to 1000.
+    pub ground_m: f64,
+}
+
+/// A half-space.
+pub const FW_SHAPE_PLANE: u32 = 0;
+
+/// A box.
+pub const FW_SHAPE_BOX: u32 = 1;
+
+/// A capsule; a sphere if its ends are one point.
+pub const FW_SHAPE_CAPSULE: u32 = 2;
+
+/// One part of `fw_statics`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_static_shape {
+    /// An `FW_SHAPE_`.
+    pub kind: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.
+    pub a: [f64; 3],
+    /// The highest corner of a box; the other end of a capsule. A plane has none.
+    pub b: [f64; 3],
+    /// The offset of a plane, in metres times the length of its normal; the radius of a capsule. A box has none.
+    pub metres: f64,
+}
+
+/// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct fw_surface {
+    /// Scales the restitution of the ball, from 0 to 100; the product is at most 1.
+    pub restitution: f64,
+    /// Scales its friction, from 0 to 100.
+    pub friction: f64,
+}
+
+// SAFETY: plain numbers, of which the first is the size.
+unsafe impl Grows for fw_pitch {
+    const NAME: &'static str = "fw_pitch";
+}
+
+/// Fills the defaults in. Set `size` before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_pitch_default(pitch: *mut fw_pitch, error: *mut fw_error) -> fw_status {
+    call!(error, {
+        let from = Pitch::default();
+        let defaults = fw_pitch {
+            size: size_field::<fw_pitch>(),
+            nets: u8::from(from.nets),
+            has_banners: u8::from(from.banners_m.is_some()),
+            reserved: [0; 2],
+            length_m: from.length_m,
+            width_m: from.width_m,
+            banners_m: from.banners_m.unwrap_or(0.0),
+            ground_m: from.ground_m,
+        };
+        fill_sized(pitch, defaults)?;
+    })
+}
+
+/// Makes statics: those of a pitch, or none where `pitch` is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_statics_create(
+    pitch: *const fw_pitch,
+    statics: *mut fw_statics,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let handle = out(statics, "statics")?;
+        let made = match pitch.is_null() {
+            true => Statics::new(),
+            false => {
+                let from = sized(pitch)?;
+                let pitch = Pitch {
+                    length_m: from.length_m,
+                    width_m: from.width_m,
+                    nets: from.nets != 0,
+                    banners_m: (from.has_banners != 0).then_some(from.banners_m),
+                    ground_m: from.ground_m,
+                };
+                pitch.statics().map_err(Fault::range)?
+            }
+        };
+        handle.write(fw_statics {
+            handle: STATICS.insert(made)?,
+        });
+    })
+}
+
+/// Destroys statics. Physics made of them keep their own.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_statics_destroy(
+    statics: fw_statics,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        STATICS.remove(statics.handle)?;
+    })
+}
+
+/// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_statics_add(
+    statics: fw_statics,
+    shape: *const fw_static_shape,
+    surface: *const fw_surface,
+    hit: *mut u32,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let number = out(hit, "hit")?;
+        let from = value(shape, "shape")?;
+        let surface = match surface.is_null() {
+            true => Surface::default(),
+            false => surface_of(value(surface, "surface")?),
+        };
+        let shape = match from.kind {
+            FW_SHAPE_PLANE => Shape::Plane {
+                normal: from.a,
+                offset_m: from.metres,
+            },
+            FW_SHAPE_BOX => Shape::Box {
+                min: from.a,
+                max: from.b,
+            },
+            FW_SHAPE_CAPSULE => Shape::Capsule {
+                a: from.a,
+                b: from.b,
+                radius_m: from.metres,
+            },
+            kind => return Err(Fault::range(format!("{kind} is not a kind of shape"))),
+        };
+        let mut statics = STATICS.take(statics.handle)?;
+        let hit = statics.add_with(shape, surface).map_err(Fault::range)?;
+        number.write(hit.number());
+    })
+}
+
+pub(crate) fn surface_of(from: fw_surface) -> Surface {
+    Surface {
+        restitution: from.restitution,
+        friction: from.friction,
+    }
+}
