@@ -5,6 +5,8 @@
 Ray listens on all interfaces, hence a network of its own. The library is copies of the samples, each under a name of its
 own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
 imports the package, counts.
+
+Processor time is given for all processes of Ray, and for those alone that do the work: the rest is what Ray itself costs.
 """
 
 from __future__ import annotations
@@ -35,13 +37,16 @@ def copied(folder: Path, copies: int) -> None:
     (folder / "footwork.toml").write_text(settings.replace("cmu/**", "cmu_*/**").replace("deepmimic/**", "deepmimic_*/**"))
 
 
-def cpu_secs() -> float:
-    """Of this process and all below it, which are all of Ray: the sum of what each has used so far."""
+def cpu_secs() -> tuple[float, float]:
+    """Of this process and all below it, which are all of Ray: the sum of what each has used so far; and of the workers alone."""
     parents: dict[int, int] = {}
     used: dict[int, float] = {}
+    workers: set[int] = set()
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+            if (entry / "cmdline").read_bytes().startswith(b"ray::"):
+                workers.add(int(entry.name))
         except OSError:
             continue  # It has ended.
         parents[int(entry.name)] = int(fields[1])
@@ -51,7 +56,7 @@ def cpu_secs() -> float:
     while grew:
         more = {child for child, parent in parents.items() if parent in below} - below
         below, grew = below | more, bool(more)
-    return sum(used[process] for process in below)
+    return sum(used[process] for process in below), sum(used[process] for process in below & workers)
 
 
 def main() -> None:
@@ -71,16 +76,17 @@ def main() -> None:
     clips = footwork.ray.read_clips(folder / "library", block_files=arguments.block_files)
     frames = clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
                             joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
-    began, cpu = time.perf_counter(), cpu_secs()
+    began, (cpu, _) = time.perf_counter(), cpu_secs()
     alone = frames.write_parquet(str(folder / "alone"), here=True)
-    alone_secs, alone_cpu = time.perf_counter() - began, cpu_secs() - cpu
+    alone_secs, alone_cpu = time.perf_counter() - began, cpu_secs()[0] - cpu
 
     ray.init(address="local", num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     ray.data.range(arguments.workers).map(lambda row: row).materialize()
-    began, cpu = time.perf_counter(), cpu_secs()
+    began, (cpu, work) = time.perf_counter(), cpu_secs()
     on_ray = frames.write_parquet(str(folder / "ray"))
-    ray_secs, ray_cpu = time.perf_counter() - began, cpu_secs() - cpu
+    ray_secs, (ray_cpu, work_cpu) = time.perf_counter() - began, cpu_secs()
+    ray_cpu, work_cpu = ray_cpu - cpu, work_cpu - work
     assert on_ray.clips == alone.clips and on_ray.frames == alone.frames
     for file in alone.files:
         assert (folder / "ray" / file).read_bytes() == (folder / "alone" / file).read_bytes()
@@ -90,6 +96,8 @@ def main() -> None:
     print(f"Ray, {arguments.workers} workers: {ray_secs:.1f} s, {alone.frames / ray_secs / arguments.workers:.0f} frames/s per core: {per_core:.2f} of one process")
     print(f"rows per second of processor time, whatever else the machine does: {alone.frames / alone_cpu:.0f} in one process,"
           f" {on_ray.frames / ray_cpu:.0f} on Ray with all its processes: {alone_cpu / ray_cpu:.2f}")
+    print(f"of the workers alone {on_ray.frames / work_cpu:.0f}: {alone_cpu / work_cpu:.2f};"
+          f" {work_cpu / len(alone.clips) * 1e3:.2f} ms per clip, and {alone_cpu / len(alone.clips) * 1e3:.2f} ms in one process")
     shutil.rmtree(folder)
 
 

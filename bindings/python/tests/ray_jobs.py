@@ -75,6 +75,12 @@ def same_bytes(library: str, folder: str) -> None:
         assert [row.clip for row in written.failed] == ["broken.bvh"]
         footwork.ray.read_clips(library, block_files=3).compile(f"{out}.tagdb", concurrency=workers)
         assert Path(f"{out}.tagdb").read_bytes() == whole
+    # Workers know the saved queries of the root, and what they warn of is heard here.
+    saved = footwork.ray.read_clips(library, block_files=3).features("@kicks", rate=30)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        kicks = saved.write_parquet(f"{folder}/saved")
+    assert kicks.frames > 0 and [str(warning.message) for warning in caught] == ["no clip has Never.Seen"]
     for kind in ("webdataset", "tfrecord"):
         made: Callable[..., footwork.ray.Written] = getattr(frames(library), f"write_{kind}")
         on_ray, here = made(f"{folder}/{kind}", window=20), made(f"{folder}/{kind}-here", window=20, here=True)

@@ -18,8 +18,7 @@ WALKS = "Gait.Walk - Direction.Turn"
 @pytest.fixture(scope="module")
 def library(samples: Path) -> footwork.Library:
     """Clips of one skeleton."""
-    with pytest.warns(footwork.FootworkWarning, match="the settings of"):
-        return footwork.Library.load(samples / "deepmimic")
+    return footwork.Library.load(samples / "deepmimic")
 
 
 @pytest.fixture(scope="module")

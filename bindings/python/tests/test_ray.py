@@ -42,7 +42,10 @@ def clips(samples: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "library"
     for part in ("cmu", "deepmimic"):
         shutil.copytree(samples / part, folder / part)
-    shutil.copy(samples / "footwork.toml", folder)
+    settings = (samples / "footwork.toml").read_text(encoding="utf-8")
+    assert settings.count("[queries]\n") == 1
+    settings = settings.replace("[queries]\n", '[queries]\nkicks = "Action.Kick | Never.Seen"\n')
+    (folder / "footwork.toml").write_text(settings, encoding="utf-8")
     (folder / "broken.bvh").write_text("HIERARCHY\nROOT")
     return folder
 

@@ -70,7 +70,7 @@ pub(crate) fn frames(
     }
     let wrong = || no_spans(given, name);
     let mut clips: BTreeMap<ClipId, Vec<FrameRange>> = BTreeMap::new();
-    let rows = array_rows(given, &wrong)?;
+    let rows = array_rows(given, wrong)?;
     let given = rows.as_ref().unwrap_or(given);
     for span in given.try_iter().map_err(|_| wrong())? {
         let span = span?;

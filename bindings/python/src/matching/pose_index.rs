@@ -31,7 +31,7 @@ use crate::pool::{in_own_pool, step};
 use crate::query_columns::shaped;
 use crate::view::view;
 
-/// After so many goals of a search Ctrl-C is obeyed.
+/// Ctrl-C is obeyed each time that a search has done this many goals.
 const GOALS_BETWEEN_SIGNALS: usize = 256;
 /// The largest file that is read.
 const MAX_INDEX_BYTES: usize = 1 << 36;

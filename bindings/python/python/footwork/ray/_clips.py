@@ -100,7 +100,7 @@ class Clips:
 
     def compile(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
         """Writes the tags and events of all clips as one ``.tagdb`` file, on any store: the bytes that ``footwork compile``
-        makes of the library. Blocks are compiled apart, and merged in any order. See `Frames` for the rest."""
+        makes of the library, without the clips that fail. Blocks are compiled apart, and merged in any order. See `Frames` for the rest."""
         return compiled(self.source, self.blocks, self.options, path, concurrency, here)
 
     def check(self, choices: Choices, query: Optional[str]) -> None:
