@@ -15,8 +15,8 @@ const FALLS: &str = "Roll";
 const GET_UPS: &str = "GetUp";
 /// A search may begin a part with any of this number of frames.
 const FIRST_FRAMES: u32 = 4;
-/// A fall takes this long at least before somebody gets up from it.
-const MIN_FALL_SECS: f64 = 0.4;
+/// A fall is played for this number of frames at least before somebody gets up from it.
+const MIN_FALL_FRAMES: usize = 24;
 /// A fall and a get-up are alike if their joints are off by no more than this, as the root of the mean square.
 const ALIKE_M: f64 = 0.2;
 /// What counts of a difference in speed.
@@ -165,9 +165,8 @@ impl Joints {
 
     /// The frame to leave this fall at and the one to enter a get-up at: those that are most alike, if any are.
     fn alike(&self, other: &Self) -> Option<(u32, u32)> {
-        let begins = (MIN_FALL_SECS / FRAME_SECS) as usize;
         let mut best: Option<(f64, usize, usize)> = None;
-        for leaves in begins..self.by_frame.len().saturating_sub(1) {
+        for leaves in MIN_FALL_FRAMES..self.by_frame.len().saturating_sub(1) {
             for enters in 0..other.by_frame.len().saturating_sub(1) {
                 let pair = |pair: &[Vec<[f64; 3]>], joint: usize| {
                     let here = pair[0][joint];

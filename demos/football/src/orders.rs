@@ -27,12 +27,20 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
     }
     let at = field.footballers[who].body.at();
     let is_at_feet = flat::distance(at, field.ball.place()) < AT_FEET_M;
-    if let Some(wish) = button(field, who, input, stick) {
+    let asked = button(field, who, input, stick);
+    let other = field.holder().filter(|holder| *holder != who);
+    if let Some(other) = other {
+        // Who kicks at the feet of an opponent goes for the ball; that of a teammate stays where it is.
+        if asked.is_some() && field.team(other) != field.team(who) {
+            return (Intent::Press, approach(field, who, stick));
+        }
+    } else if let Some(wish) = asked {
         return (Intent::Kick(wish), approach(field, who, stick));
     }
     // A kick that was asked for is made when the ball is there.
     if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs())
         && is_at_feet
+        && other.is_none()
     {
         return (Intent::Kick(wish), approach(field, who, stick));
     }

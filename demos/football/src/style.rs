@@ -32,7 +32,7 @@ impl Styles {
         let fresh = library.database().query(FRESH);
         let fresh = fresh.map_err(|errors| wrong(errors.to_string()))?;
         let poses = character.poses();
-        let spans: Vec<_> = poses.landing_spans(&fresh, 0.0).into_iter().collect();
+        let spans: Vec<_> = poses.landing_spans(&fresh, 0.0).collect();
         let costs = |step: u8| {
             let mut soft = Soft::new(poses.index());
             let cost = DEAREST * f32::from(step) / f32::from(STEPS);

@@ -189,8 +189,9 @@ impl Switching {
             candidate.is_keeper = footballer.is_keeper();
             candidate.is_pass_target = target == Some(who);
             candidate.condition = PlayerCondition::Free;
-            if restart.is_some_and(|restart| restart.taker != who) {
-                // Nobody else may take it.
+            let is_of = restart.filter(|restart| restart.team == team);
+            if is_of.is_some_and(|restart| restart.taker != who) {
+                // Nobody else of the team may take it; who would get to it first of the other defends.
                 candidate.arrival = Arrival::Never;
             }
             situation.candidates.push(candidate);

@@ -19,6 +19,7 @@ export function TextField(props: {
   const match = useMatch();
   const id = createUniqueId();
   let place!: HTMLDivElement;
+  let said!: HTMLDivElement;
   let view: EditorView | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const mistakes = () => match.mistakes(props.target);
@@ -42,6 +43,9 @@ export function TextField(props: {
     const list = mistakes();
     if (view) showMistakes(view, list);
     view?.contentDOM.setAttribute("aria-invalid", `${list.length > 0}`);
+    // What is wrong may be below the end of a full column.
+    if (list.length > 0 && view?.hasFocus)
+      requestAnimationFrame(() => said.scrollIntoView({ block: "nearest" }));
   });
   onCleanup(() => {
     clearTimeout(timer);
@@ -53,7 +57,7 @@ export function TextField(props: {
         {props.short}
       </span>
       <div class="text-field-box" ref={place} />
-      <div class="text-field-mistakes" id={id} role="status">
+      <div class="text-field-mistakes" id={id} role="status" ref={said}>
         <For each={mistakes().slice(0, 2)}>
           {(mistake) => (
             <p>
