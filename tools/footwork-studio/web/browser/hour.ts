@@ -51,9 +51,13 @@ export async function main([file, how = "keys"]: string[]): Promise<void> {
       await settle(page);
       done.push({ clip, labels: clip.labels.length, fixes });
       console.error(`${clip.name}: ${(by.ms / 60_000).toFixed(2)} min, ${by.keys} keys`);
+      // A run that is cut short has figures too.
+      const left = await missing(
+        library,
+        done.map((one) => one.clip),
+      );
+      await report(by, overall, done, left, file);
     }
-    const left = await missing(library, clips);
-    report(by, overall, done, left, file);
   } finally {
     await browser.close();
     await server.kill();
@@ -290,13 +294,13 @@ async function missing(library: Library, clips: readonly TrueClip[]): Promise<st
   return left;
 }
 
-function report(
+async function report(
   by: Labeller,
   overall: { keys: number; ms: number },
   done: readonly Done[],
   left: readonly string[],
   file: string | undefined,
-): void {
+): Promise<void> {
   const motionMin = done.reduce((sum, { clip }) => sum + clip.frames / clip.rate, 0) / 60;
   const labels = done.reduce((sum, one) => sum + one.labels, 0);
   const fixes = done.reduce((sum, one) => sum + one.fixes, 0);
@@ -320,7 +324,7 @@ function report(
     ],
   ];
   const text = rows.map((row) => row.join("\t")).join("\n");
-  console.log(text);
-  for (const one of left) console.log(`left: ${one}`);
-  if (file) void writeFile(file, `${text}\n`);
+  const all = [text, ...left.map((one) => `left: ${one}`)].join("\n");
+  if (file) await writeFile(file, `${all}\n`);
+  else console.log(all);
 }
