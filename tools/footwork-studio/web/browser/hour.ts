@@ -23,11 +23,12 @@ interface Done {
 
 /**
  * Tags untagged copies of the samples through the page, with the keys that somebody who tags all day would use, until
- * every label is where people had put it. `npm run hour -- FILE` also writes the figures to FILE.
+ * every label is where people had put it. `npm run hour -- FILE` also writes the figures to FILE; `npm run hour -- FILE
+ * lanes` goes to what is to be corrected lane by lane, with the mouse, as before there were keys for the labels of all lanes.
  */
-export async function main([file]: string[]): Promise<void> {
+export async function main([file, how = "keys"]: string[]): Promise<void> {
   const library = await Library.ofSamples();
-  const clips = await takeLabels(library);
+  const clips = await takeLabels(library, ["cmu", "deepmimic"]);
   const keys = keysOf(await readFile(join(library.root, "footwork.toml"), "utf8"));
   const server = new Server(library.root);
   const browser = await startChromium();
@@ -42,9 +43,21 @@ export async function main([file]: string[]): Promise<void> {
     const atOnce = await whole(page, by, clips);
     const overall = { keys: by.keys, ms: by.ms };
     const done: Done[] = [];
-    for (const clip of clips) done.push(await tag(page, by, library, clip, keys, atOnce));
-    const left = await missing(library, clips);
-    report(by, overall, done, left, file);
+    const corrected = how === "lanes" ? byLanes : byLabels;
+    for (const clip of clips) {
+      const labels = await tag(page, by, clip, keys, atOnce);
+      const fixes = await corrected(page, by, library, clip, labels);
+      await by.press("Control+Enter");
+      await settle(page);
+      done.push({ clip, labels: clip.labels.length, fixes });
+      console.error(`${clip.name}: ${(by.ms / 60_000).toFixed(2)} min, ${by.keys} keys`);
+      // A run that is cut short has figures too.
+      const left = await missing(
+        library,
+        done.map((one) => one.clip),
+      );
+      await report(by, overall, done, left, file);
+    }
   } finally {
     await browser.close();
     await server.kill();
@@ -94,14 +107,14 @@ async function settle(page: Page): Promise<void> {
   await saved(page);
 }
 
+/** Watches a clip and tags it; returns the labels that it should have got. */
 async function tag(
   page: Page,
   by: Labeller,
-  library: Library,
   clip: TrueClip,
   keys: ReadonlyMap<string, string>,
   given: ReadonlySet<string>,
-): Promise<Done> {
+): Promise<TrueLabel[]> {
   if ((await clipRow(page, clip.name).getAttribute("aria-selected")) !== "true") {
     await by.press("PageDown");
     await page.clock.fastForward(200);
@@ -122,10 +135,7 @@ async function tag(
   for (const pass of passes(labels)) await play(page, by, clip, pass, keys);
   await by.press("Shift+ArrowUp");
   await settle(page);
-  const fixes = await correct(page, by, library, clip, labels);
-  await by.press("Control+Enter");
-  await settle(page);
-  return { clip, labels: clip.labels.length, fixes };
+  return labels;
 }
 
 /** What is held in one go: at most some keys at once, and no tag twice without a moment between. */
@@ -178,12 +188,18 @@ async function play(
   await page.clock.fastForward(50);
 }
 
+/** A label that is not where people had put it, and the one that is there instead, if there is any. */
+interface Wrong {
+  label: TrueLabel;
+  nearest: TrueLabel | undefined;
+}
+
 /** What of the labels is not where people had put it, and what is there instead. */
-function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly TrueLabel[]) {
+function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly TrueLabel[]): Wrong[] {
   const near = Math.max(Math.round(NEAR_SECS * clip.rate), 1);
-  return truth.flatMap((label) => {
+  return truth.flatMap((label): Wrong[] => {
     const own = there.filter(({ name }) => name === label.name);
-    const nearest = own.sort((a, b) => apart(a, label) - apart(b, label))[0];
+    const nearest = own.toSorted((a, b) => apart(a, label) - apart(b, label))[0];
     if (!nearest) return [{ label, nearest: undefined }];
     const isNear =
       Math.abs(nearest.start - label.start) <= near && Math.abs(nearest.stop - label.stop) <= near;
@@ -194,39 +210,77 @@ function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly True
 const apart = (a: TrueLabel, b: TrueLabel) =>
   Math.abs(a.start - b.start) + Math.abs(a.stop - b.stop);
 
-/** Moves the edges that are off, label by label, frame by frame. */
-async function correct(
+/** Moves the edges that are off, or an event, frame by frame. */
+async function nudge(by: Labeller, label: TrueLabel, from: TrueLabel): Promise<void> {
+  await by.think();
+  const start = Math.round(label.start - from.start);
+  const stop = Math.round(label.stop - from.stop);
+  if (label.kind === "event") return by.repeat(start > 0 ? ">" : "<", Math.abs(start));
+  await by.repeat(start > 0 ? "Shift+W" : "Shift+Q", Math.abs(start));
+  await by.repeat(stop > 0 ? "Shift+R" : "Shift+E", Math.abs(stop));
+}
+
+const read = async (library: Library, clip: TrueClip) =>
+  labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
+
+/** Corrects what is off, going to each lane with the mouse. */
+async function byLanes(
   page: Page,
   by: Labeller,
   library: Library,
   clip: TrueClip,
   truth: readonly TrueLabel[],
 ): Promise<number> {
-  const there = labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
+  const there = await read(library, clip);
   let fixes = 0;
   for (const { label, nearest } of wrong(clip, truth, there)) {
     if (!nearest) continue;
     fixes += 1;
-    const lane = page.locator(
-      `.lane-label[title^="${label.name}:"], .lane-label[title="${label.name}"]`,
-    );
-    await by.click(lane.first());
+    const named = `.lane-label[title^="${label.name}:"], .lane-label[title="${label.name}"]`;
+    await by.click(page.locator(named).first());
     await by.press("Shift+D");
     await by.press("Home");
     const own = there.filter(({ name }) => name === label.name).sort((a, b) => a.start - b.start);
-    // The one at the playhead is passed by, so that the first needs no key but one.
     await by.repeat("}", own.indexOf(nearest) + 1);
-    await by.think();
-    const start = Math.round(label.start - nearest.start);
-    const stop = Math.round(label.stop - nearest.stop);
-    if (label.kind === "event") await by.repeat(start > 0 ? ">" : "<", Math.abs(start));
-    else {
-      await by.repeat(start > 0 ? "Shift+W" : "Shift+Q", Math.abs(start));
-      await by.repeat(stop > 0 ? "Shift+R" : "Shift+E", Math.abs(stop));
-    }
+    await nudge(by, label, nearest);
     await settle(page);
   }
   return fixes;
+}
+
+/** Corrects what is off, going from label to label through all lanes. */
+async function byLabels(
+  page: Page,
+  by: Labeller,
+  library: Library,
+  clip: TrueClip,
+  truth: readonly TrueLabel[],
+): Promise<number> {
+  const inOrder = async () => (await read(library, clip)).sort((a, b) => a.start - b.start);
+  let there = await inOrder();
+  await by.press("Shift+D");
+  await by.press("Home");
+  let at = -1;
+  let fixes = 0;
+  for (;;) {
+    // What was passed by is not gone back to.
+    const ahead = wrong(clip, truth, there)
+      .flatMap(({ label, nearest }) =>
+        nearest ? [{ label, nearest, place: there.indexOf(nearest) }] : [],
+      )
+      .filter(({ place }) => place > at)
+      .sort((a, b) => a.place - b.place);
+    const [next] = ahead;
+    if (!next) return fixes;
+    await by.repeat("Alt+ArrowDown", next.place - at);
+    await nudge(by, next.label, next.nearest);
+    await settle(page);
+    fixes += 1;
+    there = await inOrder();
+    const own = there.filter(({ name }) => name === next.label.name);
+    const moved = own.sort((a, b) => apart(a, next.label) - apart(b, next.label))[0];
+    at = moved ? there.indexOf(moved) : at;
+  }
 }
 
 /** The labels that are still not where people had put them, as `clip: label`. */
@@ -240,13 +294,13 @@ async function missing(library: Library, clips: readonly TrueClip[]): Promise<st
   return left;
 }
 
-function report(
+async function report(
   by: Labeller,
   overall: { keys: number; ms: number },
   done: readonly Done[],
   left: readonly string[],
   file: string | undefined,
-): void {
+): Promise<void> {
   const motionMin = done.reduce((sum, { clip }) => sum + clip.frames / clip.rate, 0) / 60;
   const labels = done.reduce((sum, one) => sum + one.labels, 0);
   const fixes = done.reduce((sum, one) => sum + one.fixes, 0);
@@ -270,7 +324,7 @@ function report(
     ],
   ];
   const text = rows.map((row) => row.join("\t")).join("\n");
-  console.log(text);
-  for (const one of left) console.log(`left: ${one}`);
-  if (file) void writeFile(file, `${text}\n`);
+  const all = [text, ...left.map((one) => `left: ${one}`)].join("\n");
+  if (file) await writeFile(file, `${all}\n`);
+  else console.log(all);
 }

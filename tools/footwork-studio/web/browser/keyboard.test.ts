@@ -194,3 +194,28 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await page.keyboard.press("Escape");
   await chosen.getByText("at the playhead").waitFor();
 });
+
+it("goes through the labels of all lanes, and corrects what it comes to", async () => {
+  const { page, library } = await openStudio({ clip: "deepmimic/jump.txt" });
+  const text = (await library.text("deepmimic/jump.txt.tags")) ?? "";
+  const starts = [...text.matchAll(/^(?:tag|event) \S+ ([\d.]+)/gm)].map((found) =>
+    Number(found[1]),
+  );
+  await page.keyboard.press("Home");
+  const seen: number[] = [];
+  for (let step = 0; step < starts.length; step += 1) {
+    await page.keyboard.press("Alt+ArrowDown");
+    const place = () => new URL(page.url()).searchParams.get("frame");
+    await eventually(async () =>
+      expect(Number(place() ?? 0)).toBeGreaterThanOrEqual(seen.at(-1) ?? 0),
+    );
+    seen.push(
+      Number((await page.locator(".timeline-bar-chosen span").textContent())?.match(/[\d.]+/)?.[0]),
+    );
+  }
+  expect(seen).toEqual([...starts].sort((a, b) => a - b));
+  // The last one is an event, or a span: either moves by a frame.
+  await page.keyboard.press("<");
+  await saved(page);
+  expect(await library.text("deepmimic/jump.txt.tags")).not.toBe(text);
+});

@@ -28,11 +28,15 @@ export function labelsOf(text: string): TrueLabel[] {
   });
 }
 
-/** Reads the labels of all clips of a library, and empties its sidecars. */
-export async function takeLabels(library: Library): Promise<TrueClip[]> {
+/** Reads the labels of all clips in these folders of a library, and empties their sidecars. */
+export async function takeLabels(
+  library: Library,
+  folders: readonly string[],
+): Promise<TrueClip[]> {
   const files = await readdir(library.root, { recursive: true });
   const clips: TrueClip[] = [];
-  for (const file of files.filter((file) => file.endsWith(".tags")).sort()) {
+  const isOf = (file: string) => folders.some((folder) => file.startsWith(folder));
+  for (const file of files.filter((file) => file.endsWith(".tags") && isOf(file)).sort()) {
     const text = (await library.text(file)) ?? "";
     const number = (line: string) => Number(text.match(new RegExp(`^${line} (\\d+)$`, "m"))?.[1]);
     const labels = labelsOf(text);

@@ -76,11 +76,17 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     );
   const move = (id: string, title: string, key: string, by: 1 | -1) =>
     nudging(id, title, key, (labels, target, times) => moveAll(labels, target, by * times));
-  const selectNext = (by: 1 | -1) => () => {
+  const selectNext = (by: 1 | -1, of: "lane" | "clip") => () => {
     const labels = studio.labels();
-    const next =
-      labels && nextLabel(labels, studio.selection(), timeline.lane(), clock.frame(), by);
+    const lane = of === "lane" ? timeline.lane() : undefined;
+    const next = labels && nextLabel(labels, studio.selection(), lane, clock.frame(), by);
     if (!next) return news(by > 0 ? "No label follows here" : "No label comes before");
+    if (of === "clip")
+      timeline.setLane(
+        next.kind === "span"
+          ? { kind: "tag", name: next.tag }
+          : { kind: "event", name: next.event },
+      );
     clock.pause();
     studio.select([next]);
     clock.seek(next.kind === "span" ? next.start : next.time);
@@ -198,12 +204,32 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     nudgeEdge("edit.stopLater", "End a frame later", "Shift+r", "stop", 1),
     move("edit.moveLeft", "Move a frame to the left", "<", -1),
     move("edit.moveRight", "Move a frame to the right", ">", 1),
-    edit("edit.nextLabel", "Select the next label of the lane", ["}"], selectNext(1), "repeats"),
+    edit(
+      "edit.nextLabel",
+      "Select the next label of the lane",
+      ["}"],
+      selectNext(1, "lane"),
+      "repeats",
+    ),
     edit(
       "edit.previousLabel",
       "Select the previous label of the lane",
       ["{"],
-      selectNext(-1),
+      selectNext(-1, "lane"),
+      "repeats",
+    ),
+    edit(
+      "edit.nextLabelOfClip",
+      "Select the next label of any lane",
+      ["Alt+ArrowDown"],
+      selectNext(1, "clip"),
+      "repeats",
+    ),
+    edit(
+      "edit.previousLabelOfClip",
+      "Select the previous label of any lane",
+      ["Alt+ArrowUp"],
+      selectNext(-1, "clip"),
       "repeats",
     ),
     edit("edit.laneBelow", "Go to the lane below", ["Mod+ArrowDown"], activate(1), "repeats"),
