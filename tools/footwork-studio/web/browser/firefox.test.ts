@@ -15,7 +15,14 @@ it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => 
   await server.start();
   const { browser, end } = await startFirefox(path ?? "");
   onTestFinished(end);
-  const tab = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const tab = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // Firefox itself cannot be given other preferences of these kinds.
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+  });
   const page = await tab.newPage();
   page.setDefaultTimeout(60_000);
   const errors: string[] = [];
