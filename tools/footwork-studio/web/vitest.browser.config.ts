@@ -10,6 +10,8 @@ export default defineConfig({
     // What takes seconds on a quiet machine takes minutes on a busy one.
     testTimeout: 240_000,
     hookTimeout: 120_000,
+    // Firefox is driven through a WebSocket, which Node.js has by itself from version 22 on.
+    execArgv: ["--experimental-websocket"],
     reporters: ["verbose"],
   },
 });

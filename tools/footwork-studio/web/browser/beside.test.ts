@@ -5,7 +5,7 @@ import { leaveFields } from "./parts";
 it("shows a second clip beside the open one, aligned at an event, by keys alone", async () => {
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const canvas = page.getByRole("main").locator("canvas").first();
-  await page.keyboard.press("F8");
+  await page.keyboard.press("Shift+F8");
   const bar = page.getByRole("group", { name: "The clip beside" });
   const field = bar.getByRole("combobox", { name: "The clip beside this one" });
   await eventually(() =>
@@ -56,7 +56,7 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
     expect(Math.abs(Number.parseInt(told ?? "", 10) - now)).toBeLessThanOrEqual(1);
   });
 
-  await page.keyboard.press("F8");
+  await page.keyboard.press("Shift+F8");
   await bar.waitFor({ state: "detached" });
   await eventually(async () =>
     expect(await canvas.getAttribute("aria-label")).not.toMatch(/beside/),

@@ -44,6 +44,8 @@ export class Library {
     const { bytes, vertices } = await skinned(join(SAMPLES, "football/walk_01.glb"));
     await writeFile(join(root, "walk.glb"), bytes);
     await cp(join(SAMPLES, "football/walk_01.glb"), join(root, "bare.glb"));
+    for (const name of ["walk", "bare"])
+      await cp(join(SAMPLES, "football/walk_01.glb.tags"), join(root, `${name}.glb.tags`));
     await writeFile(join(root, "footwork.toml"), '[tags."Gait.Walk"]\nkey = "w"\n');
     return Object.assign(new Library(root), { vertices });
   }

@@ -41,7 +41,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
 it("frames the character below the buttons, in every width", async () => {
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const buttons = page.getByRole("toolbar", { name: "3D view" });
-  await page.keyboard.press("F8");
+  await page.keyboard.press("Shift+F8");
   await page.keyboard.type("deepmimic/run.txt");
   await page.keyboard.press("Enter");
   const titles = page.locator(".beside-titles span:not([hidden])");

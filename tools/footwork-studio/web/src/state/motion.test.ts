@@ -78,6 +78,7 @@ describe("the open clip", () => {
       drawn: [true, true],
       roles: ["hips", null],
       sides: ["centre", "centre"],
+      mayHaveMesh: false,
     });
     expect([...(motion.positions(511) ?? [])]).toEqual([511, 0, 0, 511, 0, 0]);
     expect(motion.positions(512)).toBeUndefined();

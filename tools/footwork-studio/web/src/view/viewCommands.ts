@@ -79,7 +79,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     ...TOGGLES.map(({ name, hint, key }) =>
       command(`view.${name}`, hint, [key], () => toggle(studio, name)),
     ),
-    command("view.beside", "Show another clip beside this one, or close it", ["F8"], () => {
+    command("view.beside", "Show another clip beside this one, or close it", ["Shift+F8"], () => {
       if (studio.beside.isAsked()) studio.beside.close();
       else studio.beside.ask();
     }),

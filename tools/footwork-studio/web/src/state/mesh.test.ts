@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { growByMesh, placeBones } from "../view/stage/skinMesh";
+import { meshOf } from "./mesh";
+
+/** A bone that shifts by one metre, and a triangle on it. */
+const BONE = [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0];
+const vertex = (x: number, y: number) => [x, y, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0];
+const VALUES = [...BONE, ...vertex(0, 0), ...vertex(1, 0), ...vertex(0, 1), 0, 1, 2];
+const header = { joints: [1], vertices: 3, triangles: 1 };
+/** The second joint is at (5, 0, 0) and turned by a quarter about z. */
+const POSE = Float32Array.from([0, 0, 0, 5, 0, 0]);
+const TURNS = Float32Array.from([0, 0, 0, 1, 0, 0, Math.SQRT1_2, Math.SQRT1_2]);
+
+test("the numbers of a mesh are split as the server joins them", () => {
+  const mesh = meshOf({ header, values: Float32Array.from(VALUES) });
+  expect([...(mesh?.jointFromMesh ?? [])]).toEqual(BONE);
+  expect(mesh?.vertices).toHaveLength(51);
+  expect([...(mesh?.triangles ?? [])]).toEqual([0, 1, 2]);
+  expect(meshOf({ header: { ...header, triangles: 0 }, values: new Float32Array() })).toBe(
+    undefined,
+  );
+});
+
+test("bones turn and move the mesh with their joints", () => {
+  const rows = new Float32Array(12);
+  placeBones({ joints: [1], jointFromMesh: Float32Array.from(BONE) }, POSE, TURNS, [2, 0, 0], rows);
+  const expected = [0, -1, 0, 3, 1, 0, 0, 1, 0, 0, 1, 0];
+  expected.forEach((value, at) => expect(rows[at], `${at}`).toBeCloseTo(value, 5));
+});
+
+test("the box of a mesh is where its bones put it", () => {
+  const mesh = meshOf({ header, values: Float32Array.from(VALUES) });
+  const box = mesh && growByMesh(mesh, undefined, POSE, TURNS);
+  [4, 1, 0].forEach((value, axis) => expect(box?.least[axis]).toBeCloseTo(value, 5));
+  [5, 2, 0].forEach((value, axis) => expect(box?.most[axis]).toBeCloseTo(value, 5));
+});
