@@ -8,7 +8,7 @@ import { leaveFields, openClip, openPanel, saved } from "./parts";
 
 const RATE = 8000;
 
-/** A sound of so many seconds: larger than the server sends at once. */
+/** A silent sound, larger than the server sends at once. */
 function wav(secs: number): Buffer {
   const bytes = Buffer.alloc(44 + secs * RATE * 2);
   bytes.write("RIFF", 0);
