@@ -1,6 +1,6 @@
 //! Falls: who is tackled at a run rolls over the ground and rises, if the library has a clip of that. A roll is also left for
-//! a clip in which somebody gets up, at the frames in which the two are most alike: who catches the fall with the hands gets
-//! up from there, and who has rolled over sits before it does.
+//! a clip in which somebody gets up, at the frames in which the two are most alike, if they are alike enough. In the samples no
+//! two are.
 
 use footwork::matching::{ClipId, Filter, Motion, Place, PoseId, PoseSource, PoseSpan, Twins};
 use footwork_base::{FrameRange, Id};

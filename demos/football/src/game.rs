@@ -472,6 +472,3 @@ fn footballers(
     };
     (0..setup.footballer_count()).map(make).collect()
 }
-
-#[cfg(test)]
-mod tests;
