@@ -95,7 +95,7 @@ const STEP_SECS: f64 = 1.0 / 60.0;
 pub(crate) fn run() -> Outcome<Section> {
     let mut rows = Table::new("a call", "call | Rust | C | C − Rust | bar");
     let mut losses = Vec::new();
-    let bare = in_turn(vec![Contender::new("bare", fw_abi_version)]);
+    let bare = in_turn(vec![Contender::new("bare", || fw_abi_version())]);
     let bare = median_secs(&bare, "bare");
     for (name, [rust, c]) in [
         ("`fw_query_holds`", holds()?),

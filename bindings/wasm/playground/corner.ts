@@ -14,6 +14,7 @@ const WALLS: readonly [number, number, number, number][] = [
 ];
 const RADIUS_M = 0.35;
 const WIDE_M = 9;
+const HIGH_M = 5.8;
 
 export function startCorner(): () => void {
   const world = new World();
@@ -28,10 +29,14 @@ export function startCorner(): () => void {
   let wanted: [number, number] = [0, 0];
   let trail: [number, number][] = [];
   const canvas = element<HTMLCanvasElement>("corner-plot");
-  const scaleOf = () => canvas.getBoundingClientRect().width / WIDE_M;
+  /** Pixels for a metre, so that all walls are seen. */
+  const scaleOf = () => {
+    const { width, height } = canvas.getBoundingClientRect();
+    return Math.min(width / WIDE_M, height / HIGH_M);
+  };
   const show = () => {
     const plot = begin(canvas);
-    const scale = Math.min(plot.width / WIDE_M, plot.height / 5.8);
+    const scale = scaleOf();
     const x = (at: number) => plot.width / 2 + at * scale;
     const z = (at: number) => plot.height / 2 + at * scale;
     plot.context.fillStyle = plot.colour("line");

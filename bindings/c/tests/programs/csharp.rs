@@ -17,6 +17,10 @@ fn programs() -> Option<&'static Path> {
 }
 
 fn compile() -> Option<PathBuf> {
+    if !cfg!(target_os = "linux") {
+        println!("skipped: mono is asked for on Linux");
+        return None;
+    }
     for tool in ["mcs", "mono"] {
         if Command::new(tool).arg("--version").output().is_err() {
             assert!(env::var_os("CI").is_none(), "{tool} is not installed");
