@@ -16,8 +16,8 @@ const PACKAGE: &str = "bindings/python";
 /// Whether this is a Python that can make environments and that the tests' requirements are for.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// PyTorch, which is some gigabytes on Linux: only CI and the soak install it. Elsewhere its tests say that it is missing.
-const OF_CI: &str = "requirements-ci.txt";
+/// PyTorch, which is some gigabytes on Linux: only the soak installs it. Elsewhere its tests say that it is missing.
+const OF_SOAK: &str = "requirements-soak.txt";
 
 /// An environment with what the tests need, and the package in it.
 struct Environment<'a> {
@@ -78,8 +78,8 @@ impl<'a> Environment<'a> {
             passed(make)?;
         }
         environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
-        if cargo.ci() || !profile.is_empty() {
-            environment.pip(&["--requirement".as_ref(), OF_CI.as_ref()])?;
+        if !profile.is_empty() {
+            environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;
         }
         let inside = environment.put_command_inside()?;
         let wheel = environment.build(&folder.join("wheels"), profile);
