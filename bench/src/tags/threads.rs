@@ -18,12 +18,12 @@ const ROUNDS: usize = 15;
 const OF_WORKLOADS: [&str; 3] = [
     "Running & Male & (Tired | Limping)",
     "((A|B|C|D) - (E|F)) & G",
-    "pad(Running, 10) & Male",
+    "grow(Running, 10) & Male",
 ];
 const OF_MANY_CLIPS: [&str; 3] = [
     "T00 & T01 & (T02 | T03)",
     "((T04|T05|T06|T07) - (T08|T09)) & T10",
-    "pad(T00, 10) & T01",
+    "grow(T00, 10) & T01",
 ];
 
 /// Rows of all databases that threads are tried on.

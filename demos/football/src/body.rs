@@ -52,19 +52,10 @@ pub(crate) struct Body {
     /// The kick that is being made.
     swing: Option<Swing>,
     /// The fall that is played.
-    fall: Option<Falling>,
+    fall: Option<usize>,
     /// When each foot last came down.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
-}
-
-/// Where a fall is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Falling {
-    /// Of the falls of the cast.
-    pub(crate) fall: usize,
-    /// Of its parts.
-    pub(crate) part: usize,
 }
 
 /// What a body moves in.
@@ -196,7 +187,7 @@ impl Body {
     }
 
     /// The fall that is played.
-    pub(crate) fn fall(&self) -> Option<Falling> {
+    pub(crate) fn fall(&self) -> Option<usize> {
         self.fall
     }
 
@@ -250,9 +241,9 @@ impl Body {
                 self.play(cast, &Search::default(), Look::On);
                 self.swung(stage, swing)
             }
-            (_, Some(falling), _) => {
+            (_, Some(which), _) => {
                 self.play(cast, &Search::default(), Look::On);
-                self.fall = self.fall_on(cast, falling);
+                self.fall = self.still_falls(cast, which).then_some(which);
                 self.playback.place()
             }
             (.., Some(plan)) => {
@@ -292,31 +283,13 @@ impl Body {
         }
     }
 
-    /// Falls over, and gives up what it was about. Returns for how long.
-    pub(crate) fn falls(&mut self, cast: &Cast, fall: usize) -> Option<f64> {
-        let falls = cast.falls().get(fall)?;
+    /// Falls over, and gives up what it was about. Returns for how long; `None` if there is no such fall.
+    pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
+        let fall = cast.falls().get(which)?;
         self.swing = None;
-        self.fall = self.enter(cast, Falling { fall, part: 0 });
-        self.fall.map(|_| falls.secs())
-    }
-
-    /// Goes on to the next part of a fall when one is over.
-    fn fall_on(&mut self, cast: &Cast, mut falling: Falling) -> Option<Falling> {
-        let part = cast.falls().get(falling.fall)?.parts.get(falling.part)?;
-        let state = self.playback.matcher().state();
-        let frame = f64::from(state.pose.frame) + state.part;
-        if part.clip == state.pose.clip && !part.is_over(frame) {
-            return Some(falling);
-        }
-        falling.part += 1;
-        self.enter(cast, falling)
-    }
-
-    /// Jumps into a part of a fall, if there is one.
-    fn enter(&mut self, cast: &Cast, falling: Falling) -> Option<Falling> {
-        let part = cast.falls().get(falling.fall)?.parts.get(falling.part)?;
+        self.fall = None;
         let search = Search {
-            filter: Some(part.filter()),
+            filter: Some(fall.filter()),
             ..Search::default()
         };
         self.goal_on();
@@ -327,7 +300,16 @@ impl Body {
             return None;
         };
         self.why = Some(why);
-        Some(falling)
+        self.fall = Some(which);
+        Some(fall.secs())
+    }
+
+    /// Whether a fall goes on: until its clip is over.
+    fn still_falls(&self, cast: &Cast, which: usize) -> bool {
+        let state = self.playback.matcher().state();
+        let frame = f64::from(state.pose.frame) + state.part;
+        let fall = cast.falls().get(which);
+        fall.is_some_and(|fall| fall.clip == state.pose.clip && !fall.is_over(frame))
     }
 
     /// A goal with nothing set is to go on.

@@ -10,7 +10,7 @@ use footwork_library::{Library, OpenError};
 use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
 use thiserror::Error;
 
-use crate::fall::{self, Fall};
+use crate::fall::{self, FallClip};
 use crate::figure::{Figure, FigureError};
 use crate::kicks::{self, KickClip};
 use crate::setup::FRAME_RATE;
@@ -29,7 +29,7 @@ pub struct Cast {
     /// By clip of the index and foot.
     strikes: Vec<[EventTrack; 2]>,
     kicks: Vec<KickClip>,
-    falls: Vec<Fall>,
+    falls: Vec<FallClip>,
     weights: Vec<f32>,
     styles: Styles,
 }
@@ -92,7 +92,7 @@ impl Cast {
         let wrong = |(query, message)| CastError::Query { query, message };
         let kicks = kicks::find(&library, &character, &figure).map_err(wrong)?;
         let styles = Styles::new(&library, &character).map_err(wrong)?;
-        let falls = fall::find(&library, &character, &figure);
+        let falls = fall::find(&library, &character);
         let weights = weights(&character);
         Ok(Arc::new(Self {
             library,
@@ -160,7 +160,7 @@ impl Cast {
     }
 
     /// All falls.
-    pub(crate) fn falls(&self) -> &[Fall] {
+    pub(crate) fn falls(&self) -> &[FallClip] {
         &self.falls
     }
 

@@ -154,10 +154,7 @@ impl StateHash {
             }
         }
         self.option(body.swing(), |hash, swing| hash.numbers(&swing.numbers()));
-        self.option(body.fall(), |hash, falling| {
-            hash.word(falling.fall as u64);
-            hash.word(falling.part as u64);
-        });
+        self.option(body.fall(), |hash, fall| hash.word(fall as u64));
         self.place(footballer.aims);
         self.intent(&footballer.intent);
         let wish = &footballer.wish;
