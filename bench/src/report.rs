@@ -120,8 +120,10 @@ impl Table {
         self.row(std::iter::once(name.to_owned()).chain(items.into_iter().map(cell)));
     }
 
+    /// A bar within a cell would end it.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        let cells = cells.into_iter().map(|cell| cell.into().replace('|', "\\|"));
+        self.rows.push(cells.collect());
     }
 
     fn print(&self, out: &mut String) {
