@@ -4,7 +4,7 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
 use std::sync::OnceLock;
 
 use crate::program::{compare, compile_source, run_with};
@@ -30,7 +30,10 @@ fn compile() -> Option<PathBuf> {
     }
     let package = package();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("csharp");
-    fs::create_dir_all(&folder).unwrap();
+    // Put in place when all is done: another process may be running the same programs, and what changes under a library that
+    // is loaded ends it.
+    let draft = folder.join(process::id().to_string());
+    fs::create_dir_all(&draft).unwrap();
     let mut runtime: Vec<PathBuf> = fs::read_dir(package.join("Runtime"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -39,20 +42,20 @@ fn compile() -> Option<PathBuf> {
     runtime.sort();
     // Reserved fields are never read.
     mcs(
-        &folder,
+        &draft,
         "Footwork.dll",
         &["-target:library", "-nowarn:169,649"],
         &runtime,
     );
     let tests = |name: &str| package.join("Tests").join(name);
     let uses = ["-reference:Footwork.dll"];
-    mcs(&folder, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
-    mcs(&folder, "Door.exe", &uses, &[tests("Door.cs")]);
+    mcs(&draft, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
+    mcs(&draft, "Door.exe", &uses, &[tests("Door.cs")]);
     let sample = package.join("Samples~/Chase/Chase.cs");
     // Unity's inspector fills fields in.
     let uses = ["-reference:Footwork.dll", "-nowarn:649"];
     mcs(
-        &folder,
+        &draft,
         "Chase.exe",
         &uses,
         &[sample, tests("UnityStubs.cs")],
@@ -64,7 +67,12 @@ fn compile() -> Option<PathBuf> {
         env::consts::DLL_PREFIX,
         env::consts::DLL_SUFFIX
     );
-    fs::copy(test.with_file_name(&library), folder.join(&library)).unwrap();
+    fs::copy(test.with_file_name(&library), draft.join(&library)).unwrap();
+    for made in fs::read_dir(&draft).unwrap() {
+        let made = made.unwrap();
+        fs::rename(made.path(), folder.join(made.file_name())).unwrap();
+    }
+    fs::remove_dir(&draft).unwrap();
     Some(folder)
 }
 
