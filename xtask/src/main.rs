@@ -38,7 +38,8 @@ cargo xtask <verb>
                   and what follows goes to `footwork studio`
   match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
   test            format, lints, house rules, licences, duplicates, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
-                  the pages of the studio and of the match, and both in a browser; goes on after a failure and ends with a table
+                  the pages of the studio and of the match, both in a browser, and the package for browsers; goes on after a
+                  failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [suite]   run the tests of the leaves, clip, sidecar and store for ARM under qemu, or those that are named: the same bits
@@ -188,7 +189,16 @@ mod tests {
     #[test]
     fn help_lists_every_verb() {
         for verb in [
-            "studio", "match", "test", "bench", "soak", "cross", "release", "wasm", "tidy",
+            "studio",
+            "match",
+            "test",
+            "bench",
+            "soak",
+            "cross",
+            "c-package",
+            "release",
+            "wasm",
+            "tidy",
         ] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),

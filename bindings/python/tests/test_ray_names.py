@@ -176,6 +176,20 @@ def test_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library,
         assert written.frames == expected > 0 and written.failed == []
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("{ a.height > b.height } | Gait", "none | Gait"),
+        ("{ speed > 1 } & ({ a.height > b.height } | { a.speed < 1 } | Gait)", "{ speed > 1 } & (none | none | Gait)"),
+    ],
+)
+def test_predicates_on_several_joints_are_left_out_once(query: str, expected: str) -> None:
+    from footwork.ray._block import _without_predicates
+
+    places = [place for place in range(len(query)) if query[place:].startswith(("a.", "b."))]
+    assert _without_predicates(query, places) == expected
+
+
 def test_an_unfinished_file_is_no_hindrance(samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     (out / "_footwork").mkdir(parents=True)

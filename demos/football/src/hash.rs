@@ -36,6 +36,10 @@ impl StateHash {
         hash.phase(&field.phase);
         hash.player(switching.last_by());
         hash.control(switching.state());
+        for count in switching.since_news() {
+            hash.word(u64::from(count));
+        }
+        hash.word(u64::from(switching.was_placed()));
         hash.finish()
     }
 

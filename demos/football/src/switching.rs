@@ -117,6 +117,16 @@ impl Switching {
         self.last_by.map(player_id)
     }
 
+    /// By human, automatic switches since the ball was last touched or put on a spot.
+    pub(crate) fn since_news(&self) -> [u32; 2] {
+        self.since_news
+    }
+
+    /// Whether the ball was on a spot in the frame before.
+    pub(crate) fn was_placed(&self) -> bool {
+        self.was_placed
+    }
+
     /// Decides for every human.
     pub(crate) fn decide(&mut self, field: &Field, inputs: &Inputs) {
         if let Some(by) = field.touched_now

@@ -24,7 +24,7 @@ fn is_promised(package: &Package) -> bool {
 /// Compares the lists with those that `cargo public-api` makes now.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     if !cargo.has("public-api") {
-        return Outcome::Skip("cargo-public-api is not installed".to_owned());
+        return cargo.missing("cargo-public-api");
     }
     let packages = match metadata::own(cargo) {
         Ok(packages) => packages,

@@ -7,7 +7,7 @@ import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from .._choices import Choices
 from .._errors import ChangedError, ChannelError, Diagnostic, FootworkWarning, QueryError
@@ -96,14 +96,15 @@ class _BlockFeatures(Features):
             except QueryError as error:
                 if not all(may_be_elsewhere(text, mistake) for mistake in error.diagnostics):
                     raise
-                # From the end, so that the places of those before stay.
-                for mistake in reversed(error.diagnostics):
+                places = []
+                for mistake in error.diagnostics:
                     name = text[slice(*mistake.char_span)]
                     self._block.unknown[name] = None
                     if mistake.code in _DECLARED:
                         getattr(self._database, _DECLARED[mistake.code])(name)
                     else:
-                        text = _without_predicate(text, mistake.char_span[0])
+                        places.append(mistake.char_span[0])
+                text = _without_predicates(text, places)
 
     def track(self, event: str, clip: int) -> EventTrack:
         if not any(name == event or name.startswith(f"{event}.") for name in self.library.events):
@@ -136,10 +137,13 @@ def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
     return is_of_joint or mistake.code in _DECLARED
 
 
-def _without_predicate(query: str, at: int) -> str:
-    """The query with no frames for the ``{ … }`` around a place: what a library answers for clips that lack a joint."""
-    start, stop = query.rfind("{", 0, at), query.find("}", at)
-    return f"{query[:start]}none{query[stop + 1 :]}"
+def _without_predicates(query: str, places: Iterable[int]) -> str:
+    """The query with no frames for each ``{ … }`` around a place: what a library answers for clips that lack a joint."""
+    starts = {query.rfind("{", 0, place) for place in places}
+    # From the end, so that the places of those before stay.
+    for start in sorted(starts, reverse=True):
+        query = f"{query[:start]}none{query[query.find('}', start) + 1 :]}"
+    return query
 
 
 def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:
