@@ -22,7 +22,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   expect(await ofMesh()).toBeGreaterThan(0.02);
 
   // By key, only the bones are left.
-  await page.keyboard.press("Shift+h");
+  await page.keyboard.press("Shift+F7");
   await eventually(async () => expect(await ofMesh()).toBeLessThan(0.001));
   const body = page.getByRole("toolbar", { name: "3D view" }).getByRole("button", { name: "Body" });
   expect(await body.getAttribute("aria-pressed")).toBe("false");
@@ -30,7 +30,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   await leaveFields(page);
   await eventually(async () => expect(await canvas.getAttribute("aria-label")).toMatch(/bare/));
   const bones = await canvas.screenshot();
-  await page.keyboard.press("Shift+h");
+  await page.keyboard.press("Shift+F7");
   await eventually(async () => {
     const look = await compare(page, bones, await canvas.screenshot());
     expect(look.differing).toBeGreaterThan(0.01);

@@ -16,7 +16,7 @@ export const TOGGLES = [
     name: "body",
     title: "Body",
     hint: "Show the mesh of the file, or a body around the bones",
-    key: "Shift+h",
+    key: "Shift+F7",
   },
   { name: "names", title: "Names", hint: "Show the names of joints", key: "Shift+b" },
   {

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { Studio } from "../state/studio";
+import { viewCommands } from "../view/viewCommands";
+
+const SRC = fileURLToPath(new URL("..", import.meta.url));
+
+/** The arguments of a command as files write them: its id, its title and its keys. */
+const COMMAND =
+  /"(\w+\.\w+)",\s*(?:"[^"]*"|`[^`]*`|[\w.]+),\s*\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)*)\s*\]/g;
+/** The tabs of the side panel have these, by their place. */
+const IS_PANEL = /^Alt\+\d$/;
+
+/** The default keys of every command that a file of the page registers, by id: parts register theirs when they open. */
+function defaultKeysById(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const path of readdirSync(SRC, { recursive: true, encoding: "utf8" })) {
+    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) continue;
+    for (const [, id = "", keys = ""] of readFileSync(SRC + path, "utf8").matchAll(COMMAND))
+      found.set(id, JSON.parse(`[${keys.replace(/,\s*$/, "")}]`));
+  }
+  // These are made of tables.
+  for (const { id, keys } of viewCommands({} as Studio, () => undefined)) found.set(id, keys);
+  return found;
+}
+
+test("no two commands have a key in common", () => {
+  const byKey = new Map<string, string[]>();
+  const all = defaultKeysById();
+  for (const [id, keys] of all)
+    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  expect(all.size).toBeGreaterThan(80);
+  // Of tables, and of parts that open late.
+  expect([...all.keys()]).toEqual(
+    expect.arrayContaining(["similar.find", "view.body", "compare.ours", "help.keys"]),
+  );
+  expect([...byKey].filter(([key, ids]) => ids.length > 1 || IS_PANEL.test(key))).toEqual([]);
+});
