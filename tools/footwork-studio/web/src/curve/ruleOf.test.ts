@@ -15,6 +15,11 @@ test("a rule is written as people write it", () => {
   expect(ruleOf({ ...threshold, expression: "lag(a, 1) - b(c)" })).toBe(
     "{ (lag(a, 1) - b(c)) > 2 }",
   );
+  expect(ruleOf({ ...threshold, expression: "a||b" })).toBe("{ (a||b) > 2 }");
+  expect(ruleOf({ ...threshold, expression: "x<1?speed:0" })).toBe("{ (x<1?speed:0) > 2 }");
+  // A dotted name and a quoted one are as plain as a word.
+  expect(ruleOf({ ...threshold, expression: "left_foot.height" })).toBe("{ left_foot.height > 2 }");
+  expect(ruleOf({ ...threshold, expression: '"left foot".x' })).toBe('{ "left foot".x > 2 }');
 });
 
 test("levels have three digits", () => {

@@ -8,8 +8,9 @@ export interface Threshold {
   shortestSecs: number;
 }
 
-/** A channel or one call of a function: needs no parentheses beside an operator. */
-const IS_PLAIN = /^[\p{XID_Start}_"][^\s()]*(\([^()]*\))?$/u;
+/** A channel, dotted or quoted, or one call of a function: needs no parentheses beside an operator. */
+const IS_PLAIN =
+  /^(?:[\p{XID_Start}_][\p{XID_Continue}]*|"[^"]*")(?:\.(?:[\p{XID_Start}_][\p{XID_Continue}]*|"[^"]*"))*(?:\([^()]*\))?$/u;
 
 /** The query of a rule, as somebody would write it into `footwork.toml`. */
 export function ruleOf({ expression, side, level, shortestSecs }: Threshold): string {
