@@ -5,8 +5,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where Debian and others install it. */
-const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+/** Where it is usually installed, on Linux, macOS and Windows. */
+const PLACES = [
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/snap/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+  "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
+  "C:\\Program Files (x86)\\Mozilla Firefox\\firefox.exe",
+];
 
 /** How long Firefox may take to start, in milliseconds. */
 const START_MS = 60_000;
