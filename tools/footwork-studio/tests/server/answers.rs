@@ -116,6 +116,7 @@ fn motion_is_where_the_joints_are() {
         json!({
             "joints": ["Hips", ""], "parents": [-1, 0], "drawn": [true, true],
             "roles": ["hips", null], "sides": ["centre", "centre"], "start": 10, "stop": 12, "frames": 60,
+            "mayHaveMesh": false,
         })
     );
     assert_eq!(
