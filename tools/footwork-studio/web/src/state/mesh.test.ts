@@ -1,6 +1,7 @@
+import { createRoot, createSignal } from "solid-js";
 import { expect, test } from "vitest";
 import { growByMesh, placeBones } from "../view/stage/skinMesh";
-import { meshOf } from "./mesh";
+import { createMesh, type MeshHost, meshOf } from "./mesh";
 
 /** A bone that shifts by one metre, and a triangle on it. */
 const BONE = [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0];
@@ -33,4 +34,24 @@ test("the box of a mesh is where its bones put it", () => {
   const box = mesh && growByMesh(mesh, undefined, POSE, TURNS);
   [4, 1, 0].forEach((value, axis) => expect(box?.least[axis]).toBeCloseTo(value, 5));
   [5, 2, 0].forEach((value, axis) => expect(box?.most[axis]).toBeCloseTo(value, 5));
+});
+
+test("the reason why there is no mesh stays while more motion loads, and goes with its clip", async () => {
+  const [loaded, setLoaded] = createSignal(0);
+  const [clip, setClip] = createSignal("broken.glb");
+  const joints = { mayHaveMesh: true };
+  const host = {
+    client: { mesh: () => Promise.reject(new Error("the skin is broken")), turns: () => undefined },
+    motion: { joints: () => joints, loaded, chunkAt: () => undefined },
+    clip,
+    frame: () => 0,
+  } as unknown as MeshHost;
+  const { mesh, dispose } = createRoot((dispose) => ({ mesh: createMesh(host), dispose }));
+  await expect.poll(() => mesh.problem()?.message).toMatch("the skin is broken");
+  setLoaded(1);
+  expect(mesh.problem()?.message).toMatch("the skin is broken");
+  joints.mayHaveMesh = false;
+  setClip("bare.glb");
+  expect(mesh.problem()).toBe(undefined);
+  dispose();
 });

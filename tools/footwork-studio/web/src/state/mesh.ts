@@ -42,6 +42,8 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
   const [loaded, setLoaded] = createSignal(0);
   /** By clip, in order of use: all clips of a file have the same mesh, but a mirrored twin. `null` is none. */
   const kept = new Map<string, Mesh | null>();
+  /** By clip: the reason stays while more motion loads. */
+  const problems = new Map<string, Problem>();
   let turns = new WeakMap<MotionChunk, Float32Array>();
   let asked: AbortController | undefined;
 
@@ -56,7 +58,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
     const name = clip();
     const isKnown = name !== undefined && kept.has(name);
     setMesh((isKnown && kept.get(name)) || undefined);
-    setProblem(undefined);
+    setProblem(name === undefined ? undefined : problems.get(name));
     asked?.abort();
     if (name === undefined || !motion.joints()?.mayHaveMesh) return;
     const chunk = motion.chunkAt(untrack(frame));
@@ -87,7 +89,8 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
         return;
       }
       kept.set(name, null);
-      setProblem(problemOf(error));
+      problems.set(name, problemOf(error));
+      setProblem(problems.get(name));
     }
   }
 
@@ -115,6 +118,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
     /** Clips may have changed on disk: everything loaded is stale. */
     forget() {
       kept.clear();
+      problems.clear();
       turns = new WeakMap();
       setAgain((count) => count + 1);
     },

@@ -31,6 +31,8 @@ const STALE_MS = 400;
 
 /** The height of what lies at the lower edge of the picture. */
 const LEGEND_PIXELS = 24;
+/** The height of the line above it that says why there is no mesh. */
+const MESH_PROBLEM_PIXELS = 20;
 
 /** Why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
@@ -49,6 +51,7 @@ export function SkeletonView() {
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
   let names: NamesLayer | undefined;
+  let reinset: (() => void) | undefined;
   let titles: BesideTitlesHandle | undefined;
   let compass: CompassHandle | undefined;
   let frame!: HTMLDivElement;
@@ -85,8 +88,10 @@ export function SkeletonView() {
       const buttons = head.querySelector(".view-toolbar") ?? head;
       const [over, under] = [buttons, holder].map((part) => part.getBoundingClientRect());
       const top = Math.max((over?.bottom ?? 0) - (under?.top ?? 0), 0);
-      made.setInsets({ top, bottom: top > 0 ? LEGEND_PIXELS : 0 });
+      const line = untrack(meshProblem) ? LEGEND_PIXELS + MESH_PROBLEM_PIXELS : 0;
+      made.setInsets({ top, bottom: Math.max(top > 0 ? LEGEND_PIXELS : 0, line) });
     };
+    reinset = inset;
     onCleanup(watchSize(head, inset));
     onCleanup(watchSize(holder, inset));
     onCleanup(made.dispose);
@@ -172,6 +177,18 @@ export function SkeletonView() {
     if (frames() === 0) return "This clip has no frames.";
     return undefined;
   };
+  /** Why there are bones only, of either clip. */
+  const meshProblem = () => {
+    const { beside, mesh } = studio;
+    const own = mesh.problem();
+    const other = beside.clip() === undefined ? undefined : beside.mesh.problem();
+    const said = [
+      own && `No mesh: ${own.message}`,
+      other && `No mesh of ${beside.clip()}: ${other.message}`,
+    ];
+    return said.filter((text) => text !== undefined).join(" · ");
+  };
+  createEffect(on(createMemo(meshProblem), () => reinset?.(), { defer: true }));
   const isWaiting = () =>
     message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
   // During playback the picture's description stays the same: nobody can listen to 60 of them a second.
@@ -227,6 +244,13 @@ export function SkeletonView() {
         </div>
         <Toolbar stage={stage()} />
       </div>
+      <Show when={!message() && !isWaiting() && meshProblem()}>
+        {(text) => (
+          <p class="view-mesh-problem" role="status" title={text()}>
+            {text()}
+          </p>
+        )}
+      </Show>
       <Show when={figure() && failure() === "none" && !message()}>
         <p class="view-legend" aria-hidden="true">
           <span class="limb-left">left</span>
