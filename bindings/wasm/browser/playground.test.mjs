@@ -13,8 +13,16 @@ const runner = readFileSync(new URL("../tests/scripts.mjs", import.meta.url), "u
   "export function",
   "function",
 );
-const firefox =
-  process.env.FIREFOX || ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find(existsSync);
+/** Where Firefox is usually installed, on Linux, macOS and Windows. */
+const PLACES = [
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/snap/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+  "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
+  "C:\\Program Files (x86)\\Mozilla Firefox\\firefox.exe",
+];
+const firefox = process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
 /** Which script is run how, and how many lines it has at least. */
 const SCRIPTS = [
@@ -35,7 +43,7 @@ const inPage = (source, run, script, files) => {
 async function corpora(evaluate) {
   for (const [name, run, least] of SCRIPTS) {
     const script = readFileSync(`${folder}/${name}.in`, "utf8");
-    const paths = script.match(/\/\S+\.(tagdb|index)/g) ?? [];
+    const paths = script.match(/(?<!\S)(?:[A-Za-z]:)?[\\/]\S+\.(tagdb|index)/g) ?? [];
     const files = Object.fromEntries(paths.map((path) => [path, readFileSync(path, "base64")]));
     const found = (await evaluate(inPage, runner, run, script, files)).trimEnd().split("\n");
     const wanted = readFileSync(`${folder}/${name}.out`, "utf8").trimEnd().split("\n");
@@ -125,8 +133,10 @@ describe("in Chromium", () => {
   });
 });
 
-describe("in Firefox", { skip: firefox || process.env.CI ? false : "no Firefox here" }, () => {
+const why = "there is no Firefox here: set FIREFOX to one";
+describe("in Firefox", { skip: firefox || process.env.CI ? false : why }, () => {
   test("the page opens from disk, and the corpora have the answers of Rust", async () => {
+    assert.ok(firefox, why);
     const browser = await puppeteer.launch({
       browser: "firefox",
       executablePath: firefox,
