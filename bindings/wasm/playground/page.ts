@@ -26,6 +26,15 @@ async function unpack(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/** What follows `#` may be typed, with a percent sign that encodes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 async function start(): Promise<void> {
   const data = JSON.parse(element("data").textContent ?? "") as Data;
   await footwork.init((await unpack(data.module)) as BufferSource);
@@ -59,11 +68,11 @@ async function start(): Promise<void> {
   };
   const open = () => {
     const [kind, text] = location.hash.slice(1).split(/=(.*)/s) as [keyof typeof show, string?];
-    if (!(kind in show)) {
+    if (!Object.hasOwn(show, kind)) {
       return;
     }
     if (text !== undefined) {
-      show[kind](decodeURIComponent(text));
+      show[kind](decoded(text));
     }
     element(places[kind]).scrollIntoView();
   };

@@ -48,8 +48,12 @@ export class Choice extends Handle {
     super(wasm().fw_choice_create, wasm().fw_choice_destroy);
   }
 
-  /** Who should go: `FW_NONE` if nobody can. */
+  /** Who should go: `FW_NONE` if nobody can. Throws a `RangeError` unless there is an intercept for each player. */
   choose(input: ChoiceInput, weights?: ChoiceWeights): number {
+    const [players, intercepts] = [input.players.length, input.intercepts.length];
+    if (players !== intercepts) {
+      throw new RangeError(`${players} players have ${intercepts} intercepts`);
+    }
     return scope(() => {
       const from = put(CHOICE_INPUT_LAYOUT, {
         model: input.model,
@@ -57,7 +61,7 @@ export class Choice extends Handle {
         nowSecs: input.nowSecs,
         players: putAll(PLAYER_LAYOUT, input.players),
         intercepts: putAll(INTERCEPT_LAYOUT, input.intercepts),
-        count: Math.min(input.players.length, input.intercepts.length),
+        count: players,
         team: input.team ?? FW_NONE,
         hasGoal: input.goal ? 1 : 0,
         goal: input.goal ?? [0, 0, 0],

@@ -3,6 +3,7 @@
 import {
   CONTROLLER_CONFIG_LAYOUT,
   type ControllerConfig,
+  FW_MAX_MATCHES,
   INDEX_INFO_LAYOUT,
   type IndexInfo,
   MATCH_LAYOUT,
@@ -39,6 +40,7 @@ import {
   u32,
   u64,
   wasm,
+  wholeU32,
 } from "./module.js";
 import type { Query } from "./tags.js";
 
@@ -97,8 +99,11 @@ export class PoseIndex extends Handle {
     });
   }
 
-  /** The poses nearest to a goal, the best first, at most `limit`. */
+  /** The poses nearest to a goal, the best first, at most `limit`, which is at most `FW_MAX_MATCHES`. */
   search(goal: ArrayLike<number>, limit = 1, options: SearchOptions = {}): Match[] {
+    if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
+      throw new RangeError(`limit is at most ${FW_MAX_MATCHES}, not ${limit}`);
+    }
     return scope(() => {
       const [from, by] = [floats(goal), putOptions(options)];
       return list(MATCH_LAYOUT, (at, room, count, error) =>

@@ -33,6 +33,7 @@ interface Arena {
 }
 
 let exports: Exports | undefined;
+let loading: Promise<void> | undefined;
 let arena: Arena = { start: 0, stop: 0 };
 let top = 0;
 let error = 0;
@@ -42,13 +43,19 @@ let view = new DataView(new ArrayBuffer(0));
 export type Source = BufferSource | Response | URL | string;
 
 /**
- * Loads the module; once, before anything else. Without a source it is the file beside this one, which is read from disk in Node
+ * Loads the module; once, before anything else. Further calls wait for the first one, and after a failure the next one tries again.
+ * Without a source it is the file beside this one, which is read from disk in Node
  * and fetched in a browser.
  */
-export async function init(source?: Source): Promise<void> {
-  if (exports) {
-    return;
-  }
+export function init(source?: Source): Promise<void> {
+  loading ??= load(source).catch((reason: unknown) => {
+    loading = undefined;
+    throw reason;
+  });
+  return loading;
+}
+
+async function load(source?: Source): Promise<void> {
   const bytes = await bytesOf(source ?? new URL("./footwork.wasm", import.meta.url));
   const { instance } = await WebAssembly.instantiate(bytes as BufferSource, {});
   const loaded = instance.exports as unknown as Exports;
@@ -65,14 +72,29 @@ async function bytesOf(source: Source): Promise<BufferSource> {
     return source as BufferSource;
   }
   if (source instanceof Response) {
-    return source.arrayBuffer();
+    return bodyOf(source);
   }
   const url = new URL(source, import.meta.url);
   if (url.protocol === "file:" && "process" in globalThis) {
     const files = await import(/* @vite-ignore */ "node:fs/promises");
     return new Uint8Array(await files.readFile(url));
   }
-  return (await fetch(url)).arrayBuffer();
+  return bodyOf(await fetch(url));
+}
+
+function bodyOf(response: Response): Promise<ArrayBuffer> {
+  if (!response.ok) {
+    throw new Error(`${response.url || "the module"} was answered with ${response.status}`);
+  }
+  return response.arrayBuffer();
+}
+
+/** Refuses what is not a whole number of 32 bits: WebAssembly would wrap it. */
+export function wholeU32(value: number, name: string): number {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
+    throw new RangeError(`${name} is a whole number from 0 to 4294967295, not ${value}`);
+  }
+  return value;
 }
 
 /** The functions of the module. */

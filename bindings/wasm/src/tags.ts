@@ -1,7 +1,20 @@
-/** Tags and queries. */
+/** Tags and queries. Clips and frames are whole numbers of 32 bits; others throw a `RangeError`. */
 
 import { CLIP_INFO_LAYOUT, type ClipInfo, RANGE_LAYOUT, type Range } from "./declarations.js";
-import { copy, Handle, list, many, memory, one, scope, text, u8, u32, wasm } from "./module.js";
+import {
+  copy,
+  Handle,
+  list,
+  many,
+  memory,
+  one,
+  scope,
+  text,
+  u8,
+  u32,
+  wasm,
+  wholeU32,
+} from "./module.js";
 
 type Write = (at: number, room: number, length: number, error: number) => number;
 
@@ -40,12 +53,14 @@ export class Database extends Handle {
   }
 
   clipInfo(clip: number): ClipInfo {
+    wholeU32(clip, "clip");
     return one(CLIP_INFO_LAYOUT, (at, error) =>
       wasm().fw_database_clip_info(this.handle, clip, at, error),
     );
   }
 
   clipName(clip: number): string {
+    wholeU32(clip, "clip");
     return name((at, room, length, error) =>
       wasm().fw_database_clip_name(this.handle, clip, at, room, length, error),
     );
@@ -95,6 +110,7 @@ export class Query extends Handle {
 
   /** Those of one clip. */
   rangesIn(clip: number): Range[] {
+    wholeU32(clip, "clip");
     return list(RANGE_LAYOUT, (at, room, count, error) =>
       wasm().fw_query_ranges_in(this.handle, clip, at, room, count, error),
     );
@@ -102,6 +118,7 @@ export class Query extends Handle {
 
   /** Whether it holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. */
   mask(clip: number): BigUint64Array {
+    wholeU32(clip, "clip");
     return many(
       8,
       (at, room, count, error) => wasm().fw_query_mask(this.handle, clip, at, room, count, error),
@@ -110,11 +127,15 @@ export class Query extends Handle {
   }
 
   holds(clip: number, frame: number): boolean {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
     return u8((at, error) => wasm().fw_query_holds(this.handle, clip, frame, at, error)) !== 0;
   }
 
   /** From which frame on the answer is another than on this one; `FW_NONE` if it stays so. */
   nextChange(clip: number, frame: number): number {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
     return u32((at, error) => wasm().fw_query_next_change(this.handle, clip, frame, at, error));
   }
 }
