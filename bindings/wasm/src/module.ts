@@ -44,8 +44,7 @@ export type Source = BufferSource | Response | URL | string;
 
 /**
  * Loads the module; once, before anything else. Further calls wait for the first one, and after a failure the next one tries again.
- * Without a source it is the file beside this one, which is read from disk in Node
- * and fetched in a browser.
+ * Without a source it is the file beside this one, which is read from disk in Node and fetched in a browser.
  */
 export function init(source?: Source): Promise<void> {
   loading ??= load(source).catch((reason: unknown) => {
