@@ -327,7 +327,8 @@ pub fn read_clips(
 /// ```
 ///
 /// # Errors
-/// If the file cannot be read, or packs its mesh in a way that is not read (`packed-mesh`).
+/// If the file cannot be read, packs its mesh in a way that is not read (`packed-mesh`), or has a mesh with more than 2^21 vertices
+/// (`too-many-vertices`).
 pub fn read_mesh(
     name: &str,
     bytes: &[u8],

@@ -17,6 +17,9 @@ use crate::skeleton::JointId;
 /// The number of bones that move a vertex; of more, the strongest count.
 pub const MESH_BONES_PER_VERTEX: usize = 4;
 
+/// The number of vertices that a file may declare for its mesh, each node with a mesh counted; in FBX, of corners of faces.
+pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
+
 /// What carries vertices: a joint, and the way from the mesh to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshBone {

@@ -14,7 +14,7 @@ use super::container::Container;
 use super::document;
 use super::error::GltfError;
 use crate::limits::Limits;
-use crate::mesh::{Mesh, MeshBuilder, MeshPart};
+use crate::mesh::{MAX_MESH_VERTICES, Mesh, MeshBuilder, MeshPart};
 use crate::number::{to_f32, to_u32};
 use crate::rig::Attachment;
 
@@ -24,6 +24,12 @@ const PACKED: [&str; 3] = [
     "EXT_meshopt_compression",
     "KHR_meshopt_compression",
 ];
+
+/// The numbers of a mesh that are read: room for positions, normals, one set of bones with their weights, and indices.
+const MAX_NUMBERS: usize = 20 * MAX_MESH_VERTICES;
+
+/// The indices of a mesh: three for each vertex that it may have.
+const MAX_INDICES: usize = 3 * MAX_MESH_VERTICES;
 
 /// Reads the mesh that hangs on the joints of the file; `None` if there is none.
 pub(crate) fn read_mesh(
@@ -60,6 +66,9 @@ struct Reader<'a> {
     builder: MeshBuilder,
     /// The bones of each skin, once it is needed.
     skins: Vec<Option<Vec<Option<usize>>>>,
+    /// How many vertices and indices may still be read.
+    vertices_left: usize,
+    indices_left: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -69,12 +78,18 @@ impl<'a> Reader<'a> {
         attached: &'a [Option<Attachment>],
         limits: &Limits,
     ) -> Self {
+        let limits = Limits {
+            values: limits.values.min(MAX_NUMBERS),
+            ..*limits
+        };
         Self {
             root,
-            accessors: Accessors::new(root, buffers, limits),
+            accessors: Accessors::new(root, buffers, &limits),
             attached,
             builder: MeshBuilder::default(),
             skins: vec![None; root.skins.len()],
+            vertices_left: MAX_MESH_VERTICES,
+            indices_left: MAX_INDICES,
         }
     }
 
@@ -151,6 +166,10 @@ impl<'a> Reader<'a> {
         let Some(positions) = attribute(Semantic::Positions) else {
             return Ok(None);
         };
+        self.vertices_left = self.left(positions, self.vertices_left, MAX_MESH_VERTICES)?;
+        if let Some(indices) = primitive.indices {
+            self.indices_left = self.left(indices.value(), self.indices_left, MAX_INDICES)?;
+        }
         let positions = self.accessors.read(positions, Type::Vec3)?;
         let positions = positions.as_chunks::<3>().0.to_vec();
         let normals = attribute(Semantic::Normals)
@@ -176,6 +195,22 @@ impl<'a> Reader<'a> {
             influences,
             colour: self.colour(primitive),
         }))
+    }
+
+    /// Returns how many of `left` elements remain after those of an accessor, before any of them is read.
+    fn left(&self, accessor: usize, left: usize, limit: usize) -> Result<usize, GltfError> {
+        let count = self.root.accessors.get(accessor).map_or(0, |a| a.count.0);
+        let count = usize::try_from(count).ok();
+        count
+            .and_then(|count| left.checked_sub(count))
+            .ok_or_else(|| {
+                let message = format!("with it the mesh has more than the limit of {limit}");
+                GltfError::new(
+                    "too-many-vertices",
+                    format!("accessors[{accessor}]"),
+                    message,
+                )
+            })
     }
 
     /// Reads the bones of each vertex, from every set of four.

@@ -1,5 +1,7 @@
 //! Joins the meshes of a file to one.
 
+use std::collections::BTreeMap;
+
 use glam::{DAffine3, Vec3};
 
 use super::{MESH_BONES_PER_VERTEX, Mesh, MeshBone, MeshVertex};
@@ -24,14 +26,16 @@ pub(crate) struct MeshPart {
 #[derive(Debug, Default)]
 pub(crate) struct MeshBuilder {
     mesh: Mesh,
+    /// The indices of the bones, by their joints and the bits of their matrices.
+    places: BTreeMap<(u32, [[u32; 4]; 3]), usize>,
 }
 
 impl MeshBuilder {
-    /// Adds a bone, and returns its index. `None` if there are too many or its numbers are not finite.
+    /// Returns the index of a bone, which is added unless there is an equal one. `None` if there are too many or its
+    /// numbers are not finite.
     pub(crate) fn add_bone(&mut self, joint: usize, joint_from_mesh: DAffine3) -> Option<usize> {
-        let index = self.mesh.bones.len();
-        let fits = u16::try_from(index).is_ok() && joint_from_mesh.is_finite();
-        let joint = u32::try_from(joint).ok().filter(|_| fits)?;
+        let joint = u32::try_from(joint).ok();
+        let joint = joint.filter(|_| joint_from_mesh.is_finite())?;
         let m = joint_from_mesh;
         let row = |axis: usize| {
             let columns = m.matrix3;
@@ -43,9 +47,17 @@ impl MeshBuilder {
             ]
             .map(finite_f32)
         };
+        let joint_from_mesh = [row(0), row(1), row(2)];
+        let key = (joint, joint_from_mesh.map(|row| row.map(f32::to_bits)));
+        if let Some(&index) = self.places.get(&key) {
+            return Some(index);
+        }
+        let index = self.mesh.bones.len();
+        u16::try_from(index).ok()?;
+        self.places.insert(key, index);
         self.mesh.bones.push(MeshBone {
             joint: JointId::new(joint),
-            joint_from_mesh: [row(0), row(1), row(2)],
+            joint_from_mesh,
         });
         Some(index)
     }
@@ -104,7 +116,7 @@ fn strongest(
         of[at] = u16::try_from(bone).ok()?;
         weights[at] = to_f32(weight / total);
     }
-    (total > 0.0).then_some((of, weights))
+    (total > 0.0 && total.is_finite()).then_some((of, weights))
 }
 
 /// Returns a normal per position: the mean of those of its triangles, by their areas.
@@ -163,9 +175,20 @@ mod tests {
     }
 
     #[test]
+    fn equal_bones_are_one() {
+        let mut builder = MeshBuilder::default();
+        let up = DAffine3::from_translation(glam::DVec3::Y);
+        let bones = [(0, up), (1, up), (0, DAffine3::IDENTITY), (1, up), (0, up)];
+        let places = bones.map(|(joint, matrix)| builder.add_bone(joint, matrix));
+        assert_eq!(places, [Some(0), Some(1), Some(2), Some(1), Some(0)]);
+        assert_eq!(builder.mesh.bones.len(), 3);
+    }
+
+    #[test]
     fn what_no_bone_moves_is_left_out() {
         assert_eq!(triangle(vec![vec![(0, 1.0)], vec![], vec![(0, 1.0)]]), None);
         assert_eq!(triangle(vec![vec![(0, f64::NAN)]; 3]), None);
+        assert_eq!(triangle(vec![vec![(0, 1e308), (1, 1e308)]; 3]), None);
         assert_eq!(triangle(Vec::new()), None);
     }
 }

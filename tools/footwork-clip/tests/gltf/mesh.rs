@@ -211,3 +211,22 @@ fn packed_and_missing_meshes_are_told_apart() {
     let bare = std::fs::read(super::testdata("base.gltf")).unwrap();
     assert_eq!(read_mesh("base.gltf", &bare, &options), Ok(None));
 }
+
+/// Counts without numbers behind them cost nothing to write.
+#[test]
+fn a_mesh_that_declares_too_many_vertices_is_refused() {
+    let check = |vertices: usize, indices: &str, code: Option<&str>| {
+        let json = format!(
+            r#"{{"asset": {{"version": "2.0"}}, "nodes": [{{"name": "Hips", "mesh": 0}}],
+            "skins": [{{"joints": [0]}}],
+            "meshes": [{{"primitives": [{{"attributes": {{"POSITION": 0}}{indices}}}]}}],
+            "accessors": [{{"componentType": 5126, "count": {vertices}, "type": "VEC3"}},
+              {{"componentType": 5125, "count": 6291459, "type": "SCALAR"}}]}}"#
+        );
+        let mesh = read_mesh("a.gltf", json.as_bytes(), &ReadOptions::default());
+        assert_eq!(mesh.err().map(|error| error.code), code);
+    };
+    check(3, "", None);
+    check(44_739_242, "", Some("too-many-vertices"));
+    check(3, r#", "indices": 1"#, Some("too-many-vertices"));
+}
