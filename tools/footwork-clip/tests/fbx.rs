@@ -310,3 +310,30 @@ fn a_mesh_is_read_with_its_bones() {
     let bare = read_mesh("nod.fbx", nod().as_bytes(), &ReadOptions::default());
     assert_eq!(bare, Ok(None));
 }
+
+/// Each node that shows a mesh would copy it.
+#[test]
+fn a_mesh_that_many_nodes_show_is_bounded() {
+    let corners = ["0,1,2,-4"; 1100].join(",");
+    let file = nod_with_mesh().replace(
+        "*4 {\n\t\t\ta: 0,1,2,-4",
+        &format!("*4400 {{\n\t\t\ta: {corners}"),
+    );
+    let nodes = 1000..1500;
+    let models = nodes.clone().map(|id| {
+        format!("\tModel: {id}, \"Model::Badge{id}\", \"Mesh\" {{\n\t\tVersion: 232\n\t}}\n")
+    });
+    let links = nodes.map(|id| format!("\tC: \"OO\",{id},2\n\tC: \"OO\",41,{id}\n"));
+    let many = file
+        .replace(
+            "Objects:  {\n",
+            &format!("Objects:  {{\n{}", models.collect::<String>()),
+        )
+        .replace(
+            "Connections:  {\n",
+            &format!("Connections:  {{\n{}", links.collect::<String>()),
+        );
+    assert!(read_mesh("nod.fbx", file.as_bytes(), &ReadOptions::default()).is_ok());
+    let error = read_mesh("nod.fbx", many.as_bytes(), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.code, "too-many-vertices", "{error}");
+}

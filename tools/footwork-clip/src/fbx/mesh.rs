@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use glam::{DAffine3, DMat3, DVec3};
 use ufbx::{LoadOpts, Matrix, Node, SkinDeformer};
 
-use super::{FbxError, options, rig, scene_error};
+use super::{FbxError, fail, options, rig, scene_error};
 use crate::limits::Limits;
-use crate::mesh::{Mesh, MeshBuilder, MeshPart};
-use crate::number::{finite_f32, to_f32};
+use crate::mesh::{MAX_MESH_VERTICES, MESH_BONES_PER_VERTEX, Mesh, MeshBuilder, MeshPart};
+use crate::number::finite_f32;
 use crate::rig::Attachment;
 
 /// The colour of a surface without a material.
@@ -25,6 +25,16 @@ pub(crate) fn read_mesh(bytes: &[u8], limits: &Limits) -> Result<Option<Mesh>, F
     let scene = ufbx::load_memory(bytes, opts).map_err(|error| scene_error(&error))?;
     if scene.meshes.is_empty() {
         return Ok(None);
+    }
+    // A mesh counts for every node that shows it.
+    let shown = scene.nodes.iter().filter(|node| node.visible);
+    let meshes = shown.filter_map(|node| node.mesh.as_ref());
+    let corners = meshes.fold(0_usize, |sum, mesh| sum.saturating_add(mesh.num_indices));
+    if corners > MAX_MESH_VERTICES {
+        let message = format!(
+            "the faces of its meshes have {corners} corners, and the limit is {MAX_MESH_VERTICES}"
+        );
+        return Err(fail("too-many-vertices", message));
     }
     let attached = rig(&scene, limits)?.attachments(limits);
     let mut builder = MeshBuilder::default();
@@ -75,7 +85,8 @@ fn add_node(
                 .flatten()?;
             Some((bone, weight.weight))
         });
-        known.collect()
+        // ufbx sorts them, the strongest first.
+        known.take(MESH_BONES_PER_VERTEX).collect()
     };
     let mut corners = vec![0; mesh.max_face_triangles.saturating_mul(3)];
     let mut parts: BTreeMap<u32, Part> = BTreeMap::new();
@@ -167,7 +178,7 @@ fn colour(node: &Node, material: u32) -> [f32; 3] {
         1.0
     };
     let [red, green, blue] = [map.value_vec4.x, map.value_vec4.y, map.value_vec4.z];
-    [red, green, blue].map(|part| to_f32((part * factor).clamp(0.0, 1.0)))
+    [red, green, blue].map(|part| finite_f32((part * factor).clamp(0.0, 1.0)))
 }
 
 fn affine(m: &Matrix) -> DAffine3 {
