@@ -1,13 +1,15 @@
-//! Any bytes as an FBX file: what ufbx reads of them are sound clips, and what is refused has a reason.
+//! Any bytes as an FBX file: what ufbx reads of them are sound clips and a sound mesh, and what is refused has a reason.
 
 #![no_main]
 
 mod clip_checks;
+mod mesh_checks;
 
 use clip_checks::check_sound;
 use footwork_base::FbxRange;
 use footwork_clip::{Clip, Limits, WorldPositions, read_fbx};
 use libfuzzer_sys::fuzz_target;
+use mesh_checks::check_mesh;
 
 /// Small enough that a file with two far keys costs little.
 const LIMITS: Limits = Limits {
@@ -19,6 +21,7 @@ const LIMITS: Limits = Limits {
 };
 
 fuzz_target!(|data: &[u8]| {
+    check_mesh("a.fbx", data, LIMITS);
     match read_fbx(data, None, FbxRange::default(), &LIMITS) {
         Ok(document) => {
             let count = document.animations.len() + document.rejected.len();

@@ -1,14 +1,16 @@
 //! Any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB whose lengths are right.
 //! What is read are sound clips, and written as GLB they read back alike; what is refused of several
-//! has a reason.
+//! has a reason. Their mesh is sound too.
 
 #![no_main]
 
 mod clip_checks;
+mod mesh_checks;
 
 use clip_checks::check_sound;
 use footwork_clip::{GltfAnimation, GltfTake, Limits, NoFiles, read_gltf, write_gltf};
 use libfuzzer_sys::fuzz_target;
+use mesh_checks::check_mesh;
 
 /// Small enough that a file with two far keys costs little.
 const LIMITS: Limits = Limits {
@@ -47,6 +49,7 @@ fn glb(json: &[u8], bin: &[u8]) -> Vec<u8> {
 }
 
 fn read(data: &[u8]) {
+    check_mesh("a.gltf", data, LIMITS);
     match read_gltf(data, &NoFiles, None, &LIMITS) {
         Ok(document) => {
             let count = document.animations.len() + document.rejected.len();

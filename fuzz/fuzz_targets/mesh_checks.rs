@@ -1,0 +1,36 @@
+//! What the targets of clip formats with meshes check of a mesh.
+
+use footwork_clip::{Limits, ReadOptions, read_mesh};
+
+/// Of a file with this name: a mesh has triangles, their indices and those of bones exist, its numbers are finite and
+/// weights sum to 1; what is refused has a reason.
+pub(crate) fn check_mesh(name: &str, data: &[u8], limits: Limits) {
+    let options = ReadOptions {
+        limits,
+        ..ReadOptions::default()
+    };
+    let mesh = match read_mesh(name, data, &options) {
+        Ok(Some(mesh)) => mesh,
+        Ok(None) => return,
+        Err(error) => {
+            assert!(!error.message.is_empty());
+            return;
+        }
+    };
+    assert!(!mesh.triangles.is_empty());
+    for bone in &mesh.bones {
+        let numbers = bone.joint_from_mesh.as_flattened();
+        assert!(numbers.iter().all(|x| x.is_finite()));
+    }
+    for vertex in &mesh.vertices {
+        let numbers = vertex.position.iter().chain(&vertex.normal);
+        assert!(numbers.chain(&vertex.colour).all(|x| x.is_finite()));
+        let is_there = |&bone: &u16| usize::from(bone) < mesh.bones.len();
+        assert!(vertex.bones.iter().all(is_there));
+        let sum: f32 = vertex.weights.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-5, "{:?}", vertex.weights);
+    }
+    let mut corners = mesh.triangles.as_flattened().iter();
+    let count = mesh.vertices.len();
+    assert!(corners.all(|&corner| usize::try_from(corner).is_ok_and(|at| at < count)));
+}
