@@ -46,6 +46,9 @@ def nested(samples: Path, tmp_path: Path) -> Path:
         (folder / part).mkdir(parents=True)
         for name in ("walk.txt", "walk.txt.tags"):
             shutil.copy(samples / "deepmimic" / name, folder / part / name)
+    sidecar = folder / "inner" / "walk.txt.tags"
+    first = "tag Direction.Forward"
+    sidecar.write_text(sidecar.read_text().replace(first, f"tag Auto.Walk 0 9 rule\n{first}", 1))
     (folder / "footwork.toml").write_text(SETTINGS)
     return folder
 
@@ -58,7 +61,8 @@ def test_patterns_start_at_the_root_and_names_do_not(nested: Path) -> None:
     assert alone.query("@walks").frame_count == 2 * 39
     with pytest.raises(footwork.LibraryError, match="left out"):
         footwork.Library.load(nested / "inner", strict=True)
-    # A rule that names clips from the root would remove here what it made.
+    # A rule that names clips from the root is left out here, and what it made stays.
+    assert alone.query("Auto.Walk").frame_count == 2 * 9
     assert footwork.propose_rules(alone) == []
 
 

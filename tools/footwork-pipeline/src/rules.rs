@@ -8,9 +8,10 @@
 //!
 //! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of
 //! the tag already cover and those that `not` lines exclude. Its spans are marked `rule`, and only
-//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed. A
-//! query may use tags that other rules place; those rules are evaluated first. Mirrored twins
-//! follow their originals, as everywhere, with the sides of the tags swapped.
+//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed,
+//! but not if its rule is left out because a folder is opened alone. A query may use tags that
+//! other rules place; those rules are evaluated first. Mirrored twins follow their originals, as
+//! everywhere, with the sides of the tags swapped.
 //!
 //! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other
 //! tags, and to rules that are evaluated before it. That is the order in which they are written,
@@ -170,7 +171,8 @@ fn without_rule(library: &Library, rules: &BTreeMap<Name, RuleText>) -> Vec<Rule
     for (clip, entry) in library.originals() {
         let made = entry.tags().filter(|span| span.by_rule);
         let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
-        let left = |tag: &&Name| !rules.contains_key(*tag);
+        let above = &library.settings().rules_above;
+        let left = |tag: &&Name| !rules.contains_key(*tag) && !above.contains(*tag);
         proposals.extend(tags.into_iter().filter(left).map(|tag| RuleProposal {
             tag: tag.clone(),
             clip,

@@ -26,7 +26,7 @@ mod inside;
 mod roles;
 mod tag_list;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -99,6 +99,8 @@ pub struct Settings {
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by tag.
     pub rules: BTreeMap<Name, RuleText>,
+    /// The tags of rules that [`Settings::inside`] leaves out: what they placed stays.
+    pub rules_above: BTreeSet<Name>,
     /// Tags of which a frame has at most one.
     pub exclusive: Vec<ExclusiveGroup>,
     /// Additional checks of tags and events.
@@ -256,6 +258,7 @@ impl Settings {
                 .into_iter()
                 .map(|(tag, query)| (tag, RuleText::from_spanned(text, query)))
                 .collect(),
+            rules_above: BTreeSet::new(),
             exclusive: exclusive
                 .into_iter()
                 .map(ExclusiveGroup::from_names)

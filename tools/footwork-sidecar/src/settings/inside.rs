@@ -31,6 +31,7 @@ impl Settings {
             patterns.map(|pattern| pattern.inside(folder)).collect()
         };
         let (mut queries, mut rules, mut left_out) = (self.queries, self.rules, Vec::new());
+        let mut rules_above = self.rules_above;
         queries.retain(|name, query| {
             let is_kept = !names_clips(query);
             left_out.extend((!is_kept).then(|| format!("@{name}")));
@@ -38,7 +39,10 @@ impl Settings {
         });
         rules.retain(|tag, rule| {
             let is_kept = !names_clips(&rule.query);
-            left_out.extend((!is_kept).then(|| format!("the rule for {tag}")));
+            if !is_kept {
+                left_out.push(format!("the rule for {tag}"));
+                rules_above.insert(tag.clone());
+            }
             is_kept
         });
         let settings = Self {
@@ -56,6 +60,7 @@ impl Settings {
                 .collect(),
             queries,
             rules,
+            rules_above,
             ..self
         };
         (settings, left_out)
