@@ -47,7 +47,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await page.keyboard.press("F6");
   await eventually(async () => expect(new URL(page.url()).searchParams.get("frame")).toBe("12"));
   // Gait.Walk excludes Gait.Run: taking theirs gives it the frames.
-  await page.keyboard.press("Shift+F8");
+  await page.keyboard.press("F8");
   await saved(page);
   expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]);
   expect(await library.ranges(RUN, "Gait.Run")).toEqual(["[0,12)", "[20,25)"]);
