@@ -62,6 +62,17 @@ export const misplaced = (page: Page) =>
       getComputedStyle(bar).position === "sticky" &&
       !bar.contains(element) &&
       box.top < bar.getBoundingClientRect().bottom;
+    // So does what scrolls below a head of its own that stays.
+    const headOf = (element: Element) => {
+      for (let up: Element | null = element; up; up = up.parentElement) {
+        if (getComputedStyle(up).position === "sticky") return up;
+      }
+      return null;
+    };
+    const isUnderHead = (one: Element, other: Element) => {
+      const head = headOf(one);
+      return head !== null && head.parentElement?.contains(other) && !head.contains(other);
+    };
     // In one column the page scrolls under notices, too.
     const isBeside = innerWidth > 700;
     const isOverPage = ({ element }: { element: Element }) =>
@@ -71,6 +82,8 @@ export const misplaced = (page: Page) =>
     for (const [at, one] of reachable.entries()) {
       for (const other of reachable.slice(at + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (isUnderHead(one.element, other.element) || isUnderHead(other.element, one.element))
+          continue;
         const across =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down =
