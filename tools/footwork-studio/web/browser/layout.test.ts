@@ -24,7 +24,9 @@ for (const { width, height } of [
         const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
         // Notices fade in.
         await page.screenshot({ path, animations: "disabled" });
-        expect(await misplaced(page), `${what}, ${colorScheme}`).toEqual([]);
+        // Notices move while they come and go.
+        const settled = expect.poll(() => misplaced(page), { message: `${what}, ${colorScheme}` });
+        await settled.toEqual([]);
       }
     };
     await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
