@@ -37,11 +37,23 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   await panel
     .getByRole("combobox", { name: "Video or sound" })
     .selectOption("takes/first take.wav");
+  await saved(page);
+  // The answer to the offset comes while the rate is being typed, and leaves it alone.
+  let answers = 0;
+  await page.route("**/api/edit", async (route) => {
+    await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+    answers += 1;
+  });
   await panel.getByRole("spinbutton", { name: "Offset, s" }).fill("150");
   await panel.getByRole("spinbutton", { name: "Offset, s" }).press("Tab");
   await panel.getByRole("spinbutton", { name: "Rate" }).fill("0.5");
+  expect(answers).toBe(0);
+  await saved(page);
+  expect(answers).toBe(1);
   await panel.getByRole("spinbutton", { name: "Rate" }).press("Tab");
   await saved(page);
+  await page.unroute("**/api/edit");
   await eventually(async () =>
     expect(await library.text(`${CLIP}.tags`)).toContain(
       'reference "takes/first take.wav" offset 150 rate 0.5\n',

@@ -9,10 +9,14 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
   const { media } = studio;
   onMount(() => void media.load());
   const now = () => props.labels.reference;
+  // Values, not the reference: the server's answer to one field must leave what is being typed into another.
+  const file = createMemo(() => now()?.file);
+  const offsetSecs = createMemo(() => now()?.offsetSecs ?? 0);
+  const rate = createMemo(() => now()?.rate ?? 1);
   const isReadOnly = () => props.labels.readOnly !== null;
   /** What can be chosen: what lies in the library, and what is named though it does not. */
   const files = createMemo(() => {
-    const own = now()?.file;
+    const own = file();
     const all = media.files();
     return own === undefined || all.includes(own) ? all : [own, ...all];
   });
@@ -35,58 +39,52 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
             <span>Video or sound</span>
             <select
               disabled={isReadOnly()}
-              value={now()?.file ?? ""}
+              value={file() ?? ""}
               onChange={(event) => {
-                const file = event.currentTarget.value;
-                if (file === "") set(null);
-                else set({ file, offsetSecs: now()?.offsetSecs ?? 0, rate: now()?.rate ?? 1 });
+                const chosen = event.currentTarget.value;
+                if (chosen === "") set(null);
+                else set({ file: chosen, offsetSecs: offsetSecs(), rate: rate() });
               }}
             >
               <option value="">none</option>
               <For each={files()}>
-                {(file) => (
-                  <option value={file} selected={file === now()?.file}>
-                    {file}
+                {(named) => (
+                  <option value={named} selected={named === file()}>
+                    {named}
                   </option>
                 )}
               </For>
             </select>
           </label>
-          <Show when={now()}>
-            {(reference) => (
-              <>
-                <label>
-                  <span title="How many of its seconds have passed on the first frame">
-                    Offset, s
-                  </span>
-                  <input
-                    type="number"
-                    step="0.01"
-                    disabled={isReadOnly()}
-                    value={reference().offsetSecs}
-                    onChange={(event) => {
-                      const offsetSecs = event.currentTarget.valueAsNumber;
-                      if (Number.isFinite(offsetSecs)) change({ offsetSecs });
-                    }}
-                  />
-                </label>
-                <label>
-                  <span title="How many of its seconds pass in a second of the clip">Rate</span>
-                  <input
-                    type="number"
-                    step="0.05"
-                    min="0.01"
-                    max="100"
-                    disabled={isReadOnly()}
-                    value={reference().rate}
-                    onChange={(event) => {
-                      const rate = event.currentTarget.valueAsNumber;
-                      if (rate >= 0.01 && rate <= 100) change({ rate });
-                    }}
-                  />
-                </label>
-              </>
-            )}
+          <Show when={file() !== undefined}>
+            <label>
+              <span title="How many of its seconds have passed on the first frame">Offset, s</span>
+              <input
+                type="number"
+                step="0.01"
+                disabled={isReadOnly()}
+                value={offsetSecs()}
+                onChange={(event) => {
+                  const secs = event.currentTarget.valueAsNumber;
+                  if (Number.isFinite(secs)) change({ offsetSecs: secs });
+                }}
+              />
+            </label>
+            <label>
+              <span title="How many of its seconds pass in a second of the clip">Rate</span>
+              <input
+                type="number"
+                step="0.05"
+                min="0.01"
+                max="100"
+                disabled={isReadOnly()}
+                value={rate()}
+                onChange={(event) => {
+                  const typed = event.currentTarget.valueAsNumber;
+                  if (typed >= 0.01 && typed <= 100) change({ rate: typed });
+                }}
+              />
+            </label>
           </Show>
         </div>
       </Show>
