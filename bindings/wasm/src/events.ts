@@ -9,6 +9,7 @@ import {
   type Passing,
   RATE_LAYOUT,
 } from "./declarations.js";
+import { wholeU32 } from "./layout.js";
 import {
   call,
   doubles,
@@ -49,6 +50,7 @@ export class Tracks extends Handle {
   }
 
   times(track: number): Float64Array {
+    wholeU32(track, "track");
     return many(
       8,
       (at, room, count, error) =>
@@ -59,6 +61,7 @@ export class Tracks extends Handle {
 
   /** The events that an update of the clock passed. */
   passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
+    wholeU32(track, "track");
     return many(
       8,
       (at, room, count, error) =>
@@ -69,6 +72,7 @@ export class Tracks extends Handle {
 
   /** How far the nearest event is: above 0 ahead, below 0 behind; NaN without events. */
   nearest(track: number, atSecs: number): number {
+    wholeU32(track, "track");
     return f64((at, error) => wasm().fw_tracks_nearest(this.handle, track, atSecs, at, error));
   }
 
@@ -84,6 +88,8 @@ export class Tracks extends Handle {
 
   /** A row for each frame, in it sine and cosine of each of the `tracks` tracks that there are. */
   encode(encoding: Encoding, framesPerSecond: number, frames: number, tracks = 1): Float32Array {
+    wholeU32(frames, "frames");
+    wholeU32(tracks, "tracks");
     return scope(() => {
       const count = 2 * frames * tracks;
       const [how, rate, rows] = [

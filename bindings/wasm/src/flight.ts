@@ -5,6 +5,7 @@ import {
   BALL_PARAMS_LAYOUT,
   type Ball,
   type BallParams,
+  type Exports,
   FLIGHT_EVENT_LAYOUT,
   type FlightEvent,
   FW_NONE,
@@ -31,7 +32,7 @@ import {
   WINDOW_LAYOUT,
   type Window,
 } from "./declarations.js";
-import { read } from "./layout.js";
+import { read, wholeU32 } from "./layout.js";
 import {
   call,
   doubles,
@@ -93,6 +94,7 @@ export class Physics extends Handle {
 
   /** Moves a ball by steps of 1/240 s: where it is then, and what it touched. */
   step(ball: Ball, steps: number): { ball: Ball; touches: Touch[] } {
+    wholeU32(steps, "steps");
     return scope(() => {
       const it = put(BALL_LAYOUT, ball);
       const touches = list(TOUCH_LAYOUT, (at, room, count, error) =>
@@ -224,9 +226,26 @@ export class FlightPath extends Handle {
 
 /** A player at a place, as an average one. */
 export function defaultPlayer(id: number, position: Vector): Player {
+  wholeU32(id, "id");
   return scope(() => {
     const place = doubles(position);
     return one(PLAYER_LAYOUT, (at, error) => wasm().fw_player_default(id, place, at, error));
+  });
+}
+
+/** The first intercepts of players, by one of the two that find them. */
+function intercepts(
+  find: Exports["fw_search_run"],
+  by: Handle,
+  path: FlightPath,
+  players: readonly Player[],
+  nowSecs: number,
+): Intercept[] {
+  return scope(() => {
+    const of = putAll(PLAYER_LAYOUT, players);
+    return list(INTERCEPT_LAYOUT, (at, room, count, error) =>
+      find(by.handle, path.handle, of, players.length, nowSecs, at, room, count, error),
+    );
   });
 }
 
@@ -238,26 +257,12 @@ export class InterceptSearch extends Handle {
 
   /** When and how each player can first take the ball. */
   run(path: FlightPath, players: readonly Player[], nowSecs: number): Intercept[] {
-    return scope(() => {
-      const of = putAll(PLAYER_LAYOUT, players);
-      return list(INTERCEPT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_search_run(
-          this.handle,
-          path.handle,
-          of,
-          players.length,
-          nowSecs,
-          at,
-          room,
-          count,
-          error,
-        ),
-      );
-    });
+    return intercepts(wasm().fw_search_run, this, path, players, nowSecs);
   }
 
   /** The times in which the player at this place of the last run can take the ball. */
   windows(index: number): Window[] {
+    wholeU32(index, "index");
     return list(WINDOW_LAYOUT, (at, room, count, error) =>
       wasm().fw_search_windows(this.handle, index, at, room, count, error),
     );
@@ -275,22 +280,7 @@ export class InterceptCache extends Handle {
 
   /** What a search finds, to the bit. */
   update(path: FlightPath, players: readonly Player[], nowSecs: number): Intercept[] {
-    return scope(() => {
-      const of = putAll(PLAYER_LAYOUT, players);
-      return list(INTERCEPT_LAYOUT, (at, room, count, error) =>
-        wasm().fw_intercept_cache_update(
-          this.handle,
-          path.handle,
-          of,
-          players.length,
-          nowSecs,
-          at,
-          room,
-          count,
-          error,
-        ),
-      );
-    });
+    return intercepts(wasm().fw_intercept_cache_update, this, path, players, nowSecs);
   }
 
   /** Forgets all players, such as after the clock went back. */

@@ -22,6 +22,32 @@ export interface Layout<T> {
 
 const BYTES: Record<Kind, number> = { u8: 1, u16: 2, u32: 4, u64: 8, f32: 4, f64: 8 };
 
+/** Refuses what is not a whole number of 32 bits: WebAssembly would wrap it. */
+export function wholeU32(value: number, name: string): number {
+  return whole(value, 4, name);
+}
+
+/** The same for a number of bytes. */
+function whole(value: number, bytes: number, name: string): number {
+  const most = 2 ** (8 * bytes) - 1;
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new RangeError(`${name} is a whole number from 0 to ${most}, not ${value}`);
+  }
+  return value;
+}
+
+/** The same for 64 bits: a bigint, or a number that is whole. */
+function wholeU64(value: number | bigint, name: string): bigint {
+  if (typeof value === "number") {
+    whole(value, 8, name);
+  }
+  const big = BigInt(value);
+  if (big !== BigInt.asUintN(64, big)) {
+    throw new RangeError(`${name} is a whole number of 64 bits from 0 on, not ${value}`);
+  }
+  return big;
+}
+
 /** Reads an object. */
 export function read<T>(view: DataView, layout: Layout<T>, at: number): T {
   const object: Record<string, unknown> = {};
@@ -37,7 +63,10 @@ export function read<T>(view: DataView, layout: Layout<T>, at: number): T {
   return object as T;
 }
 
-/** Writes an object; fields that it lacks become 0, as do the bytes between them. */
+/**
+ * Writes an object; fields that it lacks become 0, as do the bytes between them. Throws a `RangeError` for a number that a field
+ * would cut.
+ */
 export function write<T>(view: DataView, layout: Layout<T>, at: number, from: Partial<T>): void {
   new Uint8Array(view.buffer, at, layout.size).fill(0);
   if (layout.sized) {
@@ -50,11 +79,11 @@ export function write<T>(view: DataView, layout: Layout<T>, at: number, from: Pa
     }
     const size = sizeOf(field);
     if (field.length === 0) {
-      writeOne(view, field, at + field.at, value);
+      writeOne(view, field, at + field.at, value, name);
     } else {
       const values = value as unknown[];
       for (let i = 0; i < field.length; i++) {
-        writeOne(view, field, at + field.at + i * size, values[i] ?? 0);
+        writeOne(view, field, at + field.at + i * size, values[i] ?? 0, name);
       }
     }
   }
@@ -84,20 +113,20 @@ function readOne(view: DataView, field: Field, at: number): unknown {
   }
 }
 
-function writeOne(view: DataView, field: Field, at: number, value: unknown): void {
+function writeOne(view: DataView, field: Field, at: number, value: unknown, name: string): void {
   if (field.of) {
     write(view, field.of, at, value as Record<string, unknown>);
     return;
   }
   switch (field.kind) {
     case "u8":
-      view.setUint8(at, Number(value));
+      view.setUint8(at, whole(Number(value), 1, name));
       break;
     case "u16":
-      view.setUint16(at, Number(value), true);
+      view.setUint16(at, whole(Number(value), 2, name), true);
       break;
     case "u64":
-      view.setBigUint64(at, BigInt(value as number), true);
+      view.setBigUint64(at, wholeU64(value as number | bigint, name), true);
       break;
     case "f32":
       view.setFloat32(at, value as number, true);
@@ -106,6 +135,6 @@ function writeOne(view: DataView, field: Field, at: number, value: unknown): voi
       view.setFloat64(at, value as number, true);
       break;
     default:
-      view.setUint32(at, Number(value), true);
+      view.setUint32(at, whole(Number(value), 4, name), true);
   }
 }

@@ -22,6 +22,7 @@ import {
   type Step,
   type Stick,
 } from "./declarations.js";
+import { wholeU32 } from "./layout.js";
 import {
   call,
   copy,
@@ -40,7 +41,6 @@ import {
   u32,
   u64,
   wasm,
-  wholeU32,
 } from "./module.js";
 import type { Query } from "./tags.js";
 
@@ -140,6 +140,7 @@ export class PoseFilter extends Handle {
 
   /** Of ranges of frames, whose clips are those of the index. */
   static fromRanges(index: PoseIndex, ranges: readonly Range[], twins: number): PoseFilter {
+    wholeU32(twins, "twins");
     return new PoseFilter((at, error) =>
       wasm().fw_pose_filter_from_ranges(
         index.handle,
@@ -154,6 +155,7 @@ export class PoseFilter extends Handle {
 
   /** Of what a query finds, in the clips of the same names. */
   static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
+    wholeU32(twins, "twins");
     return new PoseFilter((at, error) =>
       wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error),
     );

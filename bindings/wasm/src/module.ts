@@ -88,14 +88,6 @@ function bodyOf(response: Response): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** Refuses what is not a whole number of 32 bits: WebAssembly would wrap it. */
-export function wholeU32(value: number, name: string): number {
-  if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
-    throw new RangeError(`${name} is a whole number from 0 to 4294967295, not ${value}`);
-  }
-  return value;
-}
-
 /** The functions of the module. */
 export function wasm(): Exports {
   if (!exports) {

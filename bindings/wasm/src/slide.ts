@@ -20,7 +20,7 @@ import {
   VOLUME_LAYOUT,
   type Volume,
 } from "./declarations.js";
-import { read } from "./layout.js";
+import { read, wholeU32 } from "./layout.js";
 import {
   call,
   doubles,
@@ -58,6 +58,7 @@ export class Mesh extends Handle {
 
   /** Of heights, row by row along x, rows along z. */
   static fromHeights(heightsM: ArrayLike<number>, columns: number, cellM: number): Mesh {
+    wholeU32(columns, "columns");
     return new Mesh(heightsM, (at, from, error) =>
       wasm().fw_mesh_from_heights(from, heightsM.length, columns, cellM, at, error),
     );
@@ -121,6 +122,7 @@ export class World extends Handle {
 
   /** The obstacles of these layers that a body would overlap at a place. */
   overlapping(body: Partial<Body>, position: Vector, layers = 0xffffffff): BigUint64Array {
+    wholeU32(layers, "layers");
     return scope(() => {
       const [of, place] = [put(BODY_LAYOUT, body), doubles(position)];
       return many(
@@ -134,6 +136,7 @@ export class World extends Handle {
 
   /** What a shape meets first on a straight way; its obstacle is 0n if nothing. */
   sweep(body: Partial<Body>, position: Vector, motion: Vector, layers = 0xffffffff): Hit {
+    wholeU32(layers, "layers");
     return scope(() => {
       const [of, place, way] = [put(BODY_LAYOUT, body), doubles(position), doubles(motion)];
       return one(HIT_LAYOUT, (at, error) =>

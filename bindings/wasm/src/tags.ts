@@ -1,20 +1,8 @@
 /** Tags and queries. Clips and frames are whole numbers of 32 bits; others throw a `RangeError`. */
 
 import { CLIP_INFO_LAYOUT, type ClipInfo, RANGE_LAYOUT, type Range } from "./declarations.js";
-import {
-  copy,
-  Handle,
-  list,
-  many,
-  memory,
-  one,
-  scope,
-  text,
-  u8,
-  u32,
-  wasm,
-  wholeU32,
-} from "./module.js";
+import { wholeU32 } from "./layout.js";
+import { copy, Handle, list, many, memory, one, scope, text, u8, u32, wasm } from "./module.js";
 
 type Write = (at: number, room: number, length: number, error: number) => number;
 

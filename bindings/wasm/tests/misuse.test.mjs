@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Choice, Database, FW_MAX_MATCHES, init, PoseIndex } from "../dist/index.js";
+import {
+  Choice,
+  Database,
+  defaultPlayer,
+  FW_MAX_MATCHES,
+  InterceptSearch,
+  init,
+  Mesh,
+  PoseIndex,
+  Tracks,
+  World,
+} from "../dist/index.js";
 
 const from = (path) => readFileSync(new URL(path, import.meta.url));
 
@@ -29,12 +40,23 @@ test("the module is loaded once, by the first call that can", async () => {
 test("numbers that the module would wrap or cut are refused", async () => {
   await init();
   const query = new Database(from("../playground/samples.tagdb")).query("Gait.Walk");
+  const [tracks, world, search] = [new Tracks(), new World(), new InterceptSearch(0)];
+  tracks.add([0.5]);
   for (const wrong of [-1, 2 ** 32, 0.5, Number.NaN]) {
     assert.throws(() => query.holds(0, wrong), RangeError);
     assert.throws(() => query.holds(wrong, 0), RangeError);
     assert.throws(() => query.mask(wrong), RangeError);
+    assert.throws(() => tracks.nearest(wrong, 0), RangeError);
+    assert.throws(() => tracks.encode(tracks.encoding(30), 30, wrong), RangeError);
+    assert.throws(() => search.windows(wrong), RangeError);
+    assert.throws(() => world.overlapping({ radiusM: 1 }, [0, 0, 0], wrong), RangeError);
+    assert.throws(() => Mesh.fromHeights([0, 0, 0, 0], wrong, 1), RangeError);
+    assert.throws(() => defaultPlayer(wrong, [0, 0, 0]), RangeError);
+    // As a field of an object, with its name.
+    const cut = { name: "RangeError", message: /^layer/ };
+    assert.throws(() => world.addVolume({ radiusM: 1 }, undefined, { layers: wrong }), cut);
   }
-  const { search } = PoseIndex.prototype;
-  assert.throws(() => search.call({}, [], FW_MAX_MATCHES + 1), RangeError);
+  const nearest = PoseIndex.prototype.search;
+  assert.throws(() => nearest.call({}, [], FW_MAX_MATCHES + 1), RangeError);
   assert.throws(() => new Choice().choose({ players: [{}], intercepts: [] }), RangeError);
 });
