@@ -20,10 +20,14 @@ const BLIND_PASS_M: f64 = 10.0;
 /// What a human asks of the footballer that it controls.
 pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Intent, Wish) {
     let stick = stick(input);
-    if let Some(&restart) = field.phase.restart()
-        && restart.taker == who
-    {
-        return take(field, who, &restart, input, stick);
+    let restart = field.phase.restart().copied();
+    if let Some(restart) = restart {
+        if restart.taker == who {
+            return take(field, who, &restart, input, stick);
+        }
+        if restart::is_too_near(field, who, &restart) {
+            return restart::leave(field, who, &restart);
+        }
     }
     let at = field.footballers[who].body.at();
     let is_at_feet = flat::distance(at, field.ball.place()) < AT_FEET_M;
@@ -46,8 +50,12 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
     }
     let top = field.footballers[who].top_speed_mps;
     let share = if input.sprint { 1.0 } else { RUN };
+    let wanted = flat::scale(stick, top * share);
     let run = Wish {
-        velocity_mps: flat::scale(stick, top * share),
+        velocity_mps: match restart {
+            Some(restart) => restart::around(field, who, &restart, wanted),
+            None => wanted,
+        },
         heading_rad: None,
     };
     if input.tackle {

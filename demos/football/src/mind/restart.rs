@@ -19,6 +19,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// How far others stay away from a restart.
 const RESPECT_M: f64 = 3.2;
+/// Who is led by a stick stops this far around it, and is led out only from this far inside.
+const EDGE_M: f64 = 0.4;
 
 /// What somebody is about at a restart.
 pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
@@ -33,17 +35,45 @@ pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Inten
 
 /// The place of somebody who does not take it, away from the ball if the other team does.
 fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
-    let team = field.team(who);
     let place = place(field, who, restart);
-    let away = flat::sub(place, restart.spot_m);
-    if team == restart.team || flat::length(away) >= RESPECT_M {
-        return place;
+    let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
+    match field.team(who) == restart.team || is_far {
+        true => place,
+        false => away(field, who, restart, place),
     }
+}
+
+/// The place as far from it as others stay, on the side of a place that is too near.
+fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
+    let way = flat::sub(place, restart.spot_m);
     let inward = flat::scale(restart.spot_m, -1.0);
-    let along = flat::direction(away).or(flat::direction(inward));
-    let along = along.unwrap_or([-field.sides[team], 0.0]);
+    let along = flat::direction(way).or(flat::direction(inward));
+    let along = along.unwrap_or([-field.sides[field.team(who)], 0.0]);
     let place = flat::add(restart.spot_m, flat::scale(along, RESPECT_M));
     field.pitch.nearest(place, 0.5)
+}
+
+/// Whether somebody stands in the way of a restart of the other team.
+pub(crate) fn is_too_near(field: &Field, who: usize, restart: &Restart) -> bool {
+    field.team(who) != restart.team
+        && flat::distance(field.footballers[who].body.at(), restart.spot_m) < RESPECT_M - EDGE_M
+}
+
+/// Away from it, whatever the stick says: whoever stood on the ball would keep it from being played.
+pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+    let place = away(field, who, restart, field.footballers[who].body.at());
+    (Intent::Stand, legs::stroll(field, who, place))
+}
+
+/// What is left of a wanted velocity for somebody who may not come near it.
+pub(crate) fn around(field: &Field, who: usize, restart: &Restart, wanted: Flat) -> Flat {
+    let way = flat::sub(restart.spot_m, field.footballers[who].body.at());
+    let is_free = field.team(who) == restart.team || flat::length(way) > RESPECT_M + EDGE_M;
+    let Some(towards) = flat::direction(way).filter(|_| !is_free) else {
+        return wanted;
+    };
+    let nearing = flat::dot(wanted, towards).max(0.0);
+    flat::sub(wanted, flat::scale(towards, nearing))
 }
 
 /// Where somebody who does not take it stands.

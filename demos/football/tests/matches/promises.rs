@@ -1,5 +1,6 @@
 //! What every match keeps: nobody inside anybody, no ball lost, kicks that meet it.
 
+use footwork_base::to_f32;
 use footwork_football::{Inputs, Phase, Restart, Setup, Summary};
 use footwork_testkit::Random;
 
@@ -97,6 +98,44 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     }
     let waited_secs = game.view().now_secs() - ready_secs.unwrap();
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
+}
+
+/// A human of the other team who runs at the ball does not keep it from being played.
+#[test]
+fn nobody_stands_on_the_ball_of_the_other_team() {
+    let mut game = match_of(Setup {
+        humans: 2,
+        ..Setup::default()
+    });
+    let (mut seen, mut nearest_m) = (0, f64::INFINITY);
+    let mut inputs = Inputs::default();
+    while game.view().now_secs() < 60.0 {
+        let view = game.view();
+        let [x, _, z] = view.ball().position;
+        // Who was there leaves at a walk.
+        let restart = view.phase().restart();
+        let is_old = |it: &&Restart| {
+            it.ready_secs()
+                .is_some_and(|secs| view.now_secs() > secs + 2.0)
+        };
+        let ready = restart.filter(is_old);
+        for footballer in view.footballers() {
+            let Some(human) = footballer.human else {
+                continue;
+            };
+            let at = footballer.place.position_m;
+            let way = [x - at[0], z - at[1]];
+            let far_m = way[0].hypot(way[1]);
+            inputs.humans[human].stick = way.map(|part| to_f32(part / far_m.max(0.1)));
+            if ready.is_some_and(|restart| restart.team != human) {
+                seen += 1;
+                nearest_m = nearest_m.min(far_m);
+            }
+        }
+        game.step(&inputs);
+    }
+    assert!(seen > 60, "{seen} frames");
+    assert!(nearest_m > 2.0, "{nearest_m} m");
 }
 
 #[test]
