@@ -95,6 +95,8 @@ pub struct LabelDifference {
     pub ours: Ranges,
     /// The frames that they tagged; may be empty.
     pub theirs: Ranges,
+    /// Whether a `kept` line of our sidecar says that ours are right, so that nobody is asked again.
+    pub is_kept: bool,
 }
 
 /// A clip that both labelled.
@@ -262,6 +264,7 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
             of_tag.clips_apart += u32::from(!apart.is_empty());
             differences.extend(apart);
         }
+        mark_kept(entry, &mut differences);
         all.clips.push(ClipAgreement { clip, differences });
     }
     all.tags = tags.into_values().collect();
@@ -275,9 +278,26 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
 /// Returns where our labels of a clip differ from a second labeller's, by tag and first frame.
 pub fn label_differences(entry: &ClipEntry, theirs: &Sidecar) -> Vec<LabelDifference> {
     let by_tag = by_tag(entry, theirs).into_iter();
-    by_tag
+    let mut differences: Vec<LabelDifference> = by_tag
         .flat_map(|(tag, [ours, theirs])| differences_of(&tag, &ours, &theirs))
-        .collect()
+        .collect();
+    mark_kept(entry, &mut differences);
+    differences
+}
+
+/// Marks the differences in which our sidecar says that ours are right.
+fn mark_kept(entry: &ClipEntry, differences: &mut [LabelDifference]) {
+    let kept = entry.labels().into_iter().flat_map(Sidecar::kept);
+    let kept = kept.map(|kept| (kept.tag(), kept.ours(), kept.theirs()));
+    let kept: BTreeSet<(&Name, &[FrameRange], &[FrameRange])> = kept.collect();
+    if kept.is_empty() {
+        return;
+    }
+    for one in differences {
+        let [ours, theirs] =
+            [&one.ours, &one.theirs].map(|side| side.iter().collect::<Vec<FrameRange>>());
+        one.is_kept = kept.contains(&(&one.tag, ours.as_slice(), theirs.as_slice()));
+    }
 }
 
 /// Returns the frames that each of the two gave every tag.
@@ -325,6 +345,7 @@ fn differences_of(tag: &Name, ours: &Ranges, theirs: &Ranges) -> Vec<LabelDiffer
             range,
             ours: within(ours, range),
             theirs: within(theirs, range),
+            is_kept: false,
         })
         .filter(|difference| difference.ours != difference.theirs)
         .collect()
@@ -446,6 +467,37 @@ mod tests {
             ("theirs.bvh", NotCompared::NotOurs),
         ];
         assert_eq!(left.collect::<Vec<_>>(), expected);
+    }
+
+    /// A choice counts for exactly the frames that were compared, of either.
+    #[test]
+    fn what_was_kept_is_no_question_until_either_changes() {
+        let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let bvh = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n\
+                   MOTION\nFrames: 30\nFrame Time: 0.01\n";
+        let bvh = format!("{bvh}{}", "0\n".repeat(30));
+        std::fs::write(ours.path().join("a.bvh"), bvh).unwrap();
+        let write = |folder: &tempfile::TempDir, lines: &str| {
+            let text = format!("footwork-tags 1\n{lines}");
+            std::fs::write(folder.path().join("a.bvh.tags"), text).unwrap();
+        };
+        let kept = "kept A ours 0 20 theirs 0 10\nkept B ours none theirs 3 9\n";
+        for (of_ours, of_theirs, expected) in [
+            ("tag A 0 20\n", "tag A 0 10\ntag B 3 9\n", [true, true]),
+            ("tag A 0 20\n", "tag A 0 11\ntag B 3 9\n", [false, true]),
+            ("tag A 1 20\n", "tag A 0 10\ntag B 3 8\n", [false, false]),
+            // The other way round, it was the other labels that were kept.
+            ("tag A 0 10\ntag B 3 9\n", "tag A 0 20\n", [false, false]),
+        ] {
+            write(&ours, &format!("{of_ours}{kept}"));
+            write(&theirs, of_theirs);
+            let library = Library::open(ours.path()).unwrap();
+            let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
+            let found = agreement(&library, &second);
+            let found = found.clips[0].differences.iter();
+            let found: Vec<bool> = found.map(|one| one.is_kept).collect();
+            assert_eq!(found, expected, "{of_ours}{of_theirs}");
+        }
     }
 
     #[test]

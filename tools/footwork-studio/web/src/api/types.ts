@@ -617,7 +617,11 @@ ours: Array<[number, number]>,
 /**
  * What they tagged of them.
  */
-theirs: Array<[number, number]>, };
+theirs: Array<[number, number]>, 
+/**
+ * Whether ours were kept, so that it is no question any more.
+ */
+isKept: boolean, };
 
 /**
  * What a label is.
@@ -925,7 +929,19 @@ state: SignedState | null, } | { "kind": "setReference",
 /**
  * The video or the sound.
  */
-reference: Reference | null, } | { "kind": "setNote", 
+reference: Reference | null, } | { "kind": "keep", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * What we tagged, of the frames that are in question.
+ */
+ours: Array<[number, number]>, 
+/**
+ * What they tagged of them.
+ */
+theirs: Array<[number, number]>, } | { "kind": "setNote", 
 /**
  * The note as it is.
  */
