@@ -725,7 +725,11 @@ prefix: string,
 /**
  * The files, from the library's root, in order.
  */
-files: Array<string>, };
+files: Array<string>, 
+/**
+ * Whether these are all: of a library of very many files or very deep folders, only a part is looked through.
+ */
+isComplete: boolean, };
 
 /**
  * The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
