@@ -95,6 +95,8 @@ pub struct LabelDifference {
     pub ours: Ranges,
     /// The frames that they tagged; may be empty.
     pub theirs: Ranges,
+    /// Whether a `kept` line of our sidecar says that ours are right, so that nobody is asked again.
+    pub is_kept: bool,
 }
 
 /// A clip that both labelled.
@@ -262,6 +264,7 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
             of_tag.clips_apart += u32::from(!apart.is_empty());
             differences.extend(apart);
         }
+        mark_kept(entry, &mut differences);
         all.clips.push(ClipAgreement { clip, differences });
     }
     all.tags = tags.into_values().collect();
@@ -275,9 +278,26 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
 /// Returns where our labels of a clip differ from a second labeller's, by tag and first frame.
 pub fn label_differences(entry: &ClipEntry, theirs: &Sidecar) -> Vec<LabelDifference> {
     let by_tag = by_tag(entry, theirs).into_iter();
-    by_tag
+    let mut differences: Vec<LabelDifference> = by_tag
         .flat_map(|(tag, [ours, theirs])| differences_of(&tag, &ours, &theirs))
-        .collect()
+        .collect();
+    mark_kept(entry, &mut differences);
+    differences
+}
+
+/// Marks the differences in which our sidecar says that ours are right.
+fn mark_kept(entry: &ClipEntry, differences: &mut [LabelDifference]) {
+    let kept = entry.labels().into_iter().flat_map(Sidecar::kept);
+    let kept = kept.map(|kept| (kept.tag(), kept.ours(), kept.theirs()));
+    let kept: BTreeSet<(&Name, &[FrameRange], &[FrameRange])> = kept.collect();
+    if kept.is_empty() {
+        return;
+    }
+    for one in differences {
+        let [ours, theirs] =
+            [&one.ours, &one.theirs].map(|side| side.iter().collect::<Vec<FrameRange>>());
+        one.is_kept = kept.contains(&(&one.tag, ours.as_slice(), theirs.as_slice()));
+    }
 }
 
 /// Returns the frames that each of the two gave every tag.
@@ -325,145 +345,11 @@ fn differences_of(tag: &Name, ours: &Ranges, theirs: &Ranges) -> Vec<LabelDiffer
             range,
             ours: within(ours, range),
             theirs: within(theirs, range),
+            is_kept: false,
         })
         .filter(|difference| difference.ours != difference.theirs)
         .collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ranges(pairs: &[(u32, u32)]) -> Ranges {
-        Ranges::from_pairs(pairs.iter().copied()).unwrap()
-    }
-
-    fn kappa(both: u64, only_ours: u64, only_theirs: u64, neither: u64) -> Option<f64> {
-        let counts = FrameCounts {
-            both,
-            only_ours,
-            only_theirs,
-            neither,
-        };
-        counts.kappa()
-    }
-
-    fn check(counts: [u64; 4], expected: f64) {
-        let [both, ours, theirs, neither] = counts;
-        let kappa = kappa(both, ours, theirs, neither).unwrap();
-        assert!((kappa - expected).abs() < 1e-12, "{counts:?}: {kappa}");
-    }
-
-    /// Computed by hand from the observed and the expected agreement.
-    #[test]
-    fn kappa_by_hand() {
-        // Observed 35/50. Expected 25/50 · 30/50 + 25/50 · 20/50 = 1/2. (0.7 - 0.5) / 0.5.
-        check([20, 5, 10, 15], 0.4);
-        // Observed 60/100. Expected 0.7 · 0.6 + 0.3 · 0.4 = 0.54. 0.06 / 0.46.
-        check([45, 25, 15, 15], 0.06 / 0.46);
-        // Observed 60/100 again, but expected 0.5 · 0.3 + 0.5 · 0.7 = 0.5. 0.1 / 0.5.
-        check([20, 30, 10, 40], 0.2);
-        // Two halves that do not overlap: observed 0, expected 1/2.
-        check([0, 10, 10, 0], -1.0);
-        // As often as by chance: observed 1/2, expected 1/2.
-        check([5, 5, 5, 5], 0.0);
-        check([7, 0, 0, 13], 1.0);
-    }
-
-    #[test]
-    fn nothing_is_open_if_both_always_say_the_same() {
-        assert_eq!(kappa(0, 0, 0, 0), None);
-        assert_eq!(kappa(9, 0, 0, 0), None);
-        assert_eq!(kappa(0, 0, 0, 9), None);
-        // One of them always says yes, and the other never: as chance expects.
-        assert_eq!(kappa(0, 9, 0, 0), Some(0.0));
-    }
-
-    #[test]
-    fn frames_in_common() {
-        let counts = counts(&ranges(&[(0, 25)]), &ranges(&[(0, 20), (25, 35)]));
-        assert_eq!(
-            (counts.both, counts.only_ours, counts.only_theirs),
-            (20, 5, 10)
-        );
-        assert_eq!(counts.common_part(), Some(20.0 / 35.0));
-        assert_eq!(FrameCounts::default().common_part(), None);
-    }
-
-    /// Seven clips of 100 frames each, of which three are compared.
-    #[test]
-    fn a_clip_is_compared_if_both_labelled_it() {
-        let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        let bvh = format!(
-            "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n\
-             MOTION\nFrames: 100\nFrame Time: 0.01\n{}",
-            "0\n".repeat(100)
-        );
-        let write = |folder: &tempfile::TempDir, clip: &str, lines: &str| {
-            let text = format!("footwork-tags 1\n{lines}");
-            std::fs::write(folder.path().join(format!("{clip}.bvh.tags")), text).unwrap();
-        };
-        for clip in [
-            "apart", "done", "neither", "ours", "rules", "same", "theirs",
-        ] {
-            std::fs::write(ours.path().join(format!("{clip}.bvh")), &bvh).unwrap();
-        }
-        write(&ours, "apart", "tag A 10 30\n");
-        write(&theirs, "apart", "tag A 20 50\n");
-        write(&ours, "same", "tag A 0 10\n");
-        write(&theirs, "same", "tag A 0 10\n");
-        // Nothing is to be tagged there, says one; five frames are, says the other.
-        write(&ours, "done", "state done\n");
-        write(&theirs, "done", "tag A 0 5\n");
-        write(&ours, "ours", "tag A 0 100\n");
-        write(&theirs, "theirs", "tag A 0 100\n");
-        // Spans of rules are nobody's work.
-        write(&ours, "rules", "tag A 0 100 rule\n");
-        let library = Library::open(ours.path()).unwrap();
-        let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
-        let found = agreement(&library, &second);
-        // Both 10 + 10; only ours 10; only theirs 20 + 5; of 300 frames.
-        let expected = FrameCounts {
-            both: 20,
-            only_ours: 10,
-            only_theirs: 25,
-            neither: 245,
-        };
-        assert_eq!(found.tags[0].counts, expected);
-        assert_eq!(found.tags[0].clips_apart, 2);
-        // Observed 265/300; expected 30/300 · 45/300 + 270/300 · 255/300 = 0.78.
-        let kappa = found.tags[0].counts.kappa().unwrap();
-        assert!(
-            (kappa - (265.0 / 300.0 - 0.78) / 0.22).abs() < 1e-12,
-            "{kappa}"
-        );
-        let left = found.left_out.iter();
-        let left = left.map(|(clip, why)| (library.clips()[*clip].base_name(), why.clone()));
-        let expected = [
-            ("neither.bvh", NotCompared::Neither),
-            ("ours.bvh", NotCompared::NotTheirs),
-            ("rules.bvh", NotCompared::Neither),
-            ("theirs.bvh", NotCompared::NotOurs),
-        ];
-        assert_eq!(left.collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn ranges_that_touch_are_one_question() {
-        let tag: Name = "A".parse().unwrap();
-        let ours = ranges(&[(0, 10), (20, 30), (40, 50), (60, 70)]);
-        let theirs = ranges(&[(0, 10), (25, 40), (60, 64), (66, 70), (80, 81)]);
-        let found = differences_of(&tag, &ours, &theirs);
-        let found: Vec<String> = found
-            .iter()
-            .map(|one| format!("{} {} {}", one.range, one.ours, one.theirs))
-            .collect();
-        let expected = [
-            "[20, 50) {[20, 30), [40, 50)} {[25, 40)}",
-            "[60, 70) {[60, 70)} {[60, 64), [66, 70)}",
-            "[80, 81) {} {[80, 81)}",
-        ];
-        assert_eq!(found, expected);
-        assert_eq!(differences_of(&tag, &ours, &ours), []);
-    }
-}
+mod tests;

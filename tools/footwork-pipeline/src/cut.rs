@@ -5,8 +5,8 @@
 //! gives the pieces the unit and the root of their sources; where there are settings, BVH is written
 //! in the unit that they give. The tags and events of the range are moved to the
 //! first frame of the piece and written to its sidecar, which is authoritative, and for other tools
-//! into the extras of a GLB file too. Notes are copied, and one more note says where the piece
-//! comes from. Lines that this version does not know are left behind, because their frames are
+//! into the extras of a GLB file too. The state of the clip and its notes are copied, and one more note says
+//! where the piece comes from. Lines that this version does not know are left behind, because their frames are
 //! unknown.
 //!
 //! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other

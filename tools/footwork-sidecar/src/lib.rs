@@ -50,8 +50,8 @@ pub use settings::{
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
-    Day, Line, MAX_EVENT_FRAMES, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, MAX_SIDECAR_BYTES,
-    MAX_SIDECAR_FINDINGS, Overlap, ParseDayError, ParseStateError, Reference, SIDECAR_SUFFIX,
-    SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState,
+    Day, KeptLabels, Line, MAX_EVENT_FRAMES, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE,
+    MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, ParseDayError, ParseStateError, Reference,
+    SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState,
 };
 pub use tag_style::TagStyle;

@@ -27,7 +27,7 @@
 //! 3. `renames.rs` finds tags and events that one side renamed, and brings all three versions to the new names.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes and unknown lines are merged line by line; of two new states the less finished one counts.
+//! 5. Header, notes, what was kept of two labellers, and unknown lines are merged line by line; of two new states the less finished one counts.
 //!
 //! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 
@@ -93,7 +93,7 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar 
     let tags = Renames::find(&sides, name_of_tag);
     let events = Renames::find(&sides, name_of_event);
     let sides = sides.map(|side| {
-        let side = tags.apply(side, name_of_tag);
+        let side = tags.apply(side, name_of_tag_or_kept);
         events.apply(&side, name_of_event)
     });
     let unclear = Unclear {
@@ -240,6 +240,13 @@ fn name_of_tag(line: &Line) -> Option<&Name> {
     }
 }
 
+fn name_of_tag_or_kept(line: &Line) -> Option<&Name> {
+    match line {
+        Line::Kept(kept) => Some(kept.tag()),
+        line => name_of_tag(line),
+    }
+}
+
 fn name_of_event(line: &Line) -> Option<&Name> {
     match line {
         Line::Event { name, .. } => Some(name),
@@ -249,7 +256,7 @@ fn name_of_event(line: &Line) -> Option<&Name> {
 
 type Test = fn(&Line) -> bool;
 
-/// Merges the header and the notes.
+/// Merges the header, the notes and what was kept.
 ///
 /// A side without a sidecar counts as having the header of the base, so that tags that the other side added still have
 /// a header. If the sides number different frames, the lines that say so belong to the conflict of all tags and events.
@@ -292,6 +299,11 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     parts.lines.extend(reference::merged(&references));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
+    // A choice that no difference asks for, as its frames have other numbers now or the labels changed, does no harm.
+    let kept = sides.map(|side| lines_that(side, |line| matches!(line, Line::Kept(_))));
+    let mut kept = merged_list(&kept, Line::to_string);
+    kept.sort_by_key(Line::to_string);
+    parts.lines.extend(kept);
 }
 
 fn lines_that(sidecar: &Sidecar, is: Test) -> Vec<Line> {

@@ -15,15 +15,17 @@
 //! not Gait.Walk 200 230
 //! event Foot.Left 13.25
 //! event Foot.Left 45 data {"surface":"grass"}
+//! kept Gait.Run ours 12 120 theirs 12 100
 //! ```
 //!
 //! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name, start and stop, `not` lines,
-//! and events by name and time. Names sort part by part, quoted or not. Lines end in LF, the last one too.
+//! events by name and time, and what was kept when two labellers were compared. Names sort part by part, quoted or not. Lines end in LF, the last one too.
 //!
 //! A sidecar is kept in memory as its lines. So a line that this version does not know stays in place, byte for byte,
 //! and reading and writing a canonical file changes nothing.
 
 mod edit;
+mod kept;
 mod line;
 mod read;
 mod reference;
@@ -36,6 +38,7 @@ use footwork_base::{FrameRate, Name};
 
 use crate::finding::Finding;
 use crate::hash::ClipHash;
+pub use kept::KeptLabels;
 pub(crate) use line::LineKey;
 pub use line::{Line, Overlap, TagSpan};
 pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};

@@ -31,7 +31,8 @@ A clip is compared if both labelled it, in the same version of the clip. For eac
   kappa          Cohen's: 1 if they agree on every frame, 0 as often as chance
 
 Kappa is empty where both give every frame the same one answer. `studio
---compare` shows the two side by side, and adjudicates.")]
+--compare` shows the two side by side, and adjudicates; a difference in
+which ours was kept stays one, and counts as settled.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -71,6 +72,7 @@ struct DifferenceJson<'a> {
     span: [u32; 2],
     ours: Vec<[u32; 2]>,
     theirs: Vec<[u32; 2]>,
+    kept: bool,
 }
 
 #[derive(Serialize)]
@@ -127,6 +129,7 @@ fn difference(difference: &LabelDifference) -> DifferenceJson<'_> {
         span: [difference.range.start(), difference.range.stop()],
         ours: pairs(&difference.ours),
         theirs: pairs(&difference.theirs),
+        kept: difference.is_kept,
     }
 }
 
@@ -174,12 +177,16 @@ fn to_text(agreement: &Agreement, library: &Library) -> String {
         false => table.headed("  ") + "\n",
     };
     let apart = agreement.clips.iter();
-    let apart: usize = apart.map(|of_clip| of_clip.differences.len()).sum();
+    let apart = apart.flat_map(|of_clip| &of_clip.differences);
     text += &format!(
-        "{} compared, {}\n",
+        "{} compared, {}",
         count(agreement.clips.len(), "clip"),
-        count(apart, "difference")
+        count(apart.clone().count(), "difference")
     );
+    text += &match apart.filter(|one| one.is_kept).count() {
+        0 => "\n".to_owned(),
+        kept => format!(", of which {kept} settled\n"),
+    };
     for (why, title) in [
         (NotCompared::NotOurs, "labelled only there"),
         (NotCompared::NotTheirs, "labelled only here"),

@@ -290,7 +290,7 @@ fn the_settings_of_branches_that_merged_each_other() {
     );
 }
 
-/// What people say about the work, and what lies beside a clip, merges as labels do: both sides stay where they touch
+/// What people say about the work, what they kept and what lies beside a clip merges as labels do: both sides stay where they touch
 /// different things, and no conflict comes of the same line.
 #[test]
 fn states_notes_and_references_merge_in_git() {
@@ -327,6 +327,18 @@ fn states_notes_and_references_merge_in_git() {
     assert_eq!(
         merged,
         "state in-progress\nreference kick.mp4 offset 2\nnote \"ours\"\nnote \"theirs\"\ntag A 0 12\n"
+    );
+    // What each kept of what somebody else labelled is there once.
+    let kept = "kept A ours 0 9 theirs 0 4\n";
+    let merged = text(
+        "a.tags",
+        &format!(
+            "tag A 0 9\n===\ntag A 0 9\n{kept}===\ntag A 0 9\n{kept}kept B ours none theirs 2 3\n"
+        ),
+    );
+    assert_eq!(
+        merged,
+        format!("tag A 0 9\n{kept}kept B ours none theirs 2 3\n")
     );
     // Both put another video beside it: whoever merges, it is the same one.
     let [ours, theirs] = ["reference b.mp4\n", "reference a.mp4 offset 1\n"];

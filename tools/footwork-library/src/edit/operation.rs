@@ -11,7 +11,9 @@ use footwork_tags::Ranges;
 
 use super::EditError;
 use crate::clip_entry::ClipEntry;
-use footwork_sidecar::{ExclusiveGroup, Line, Reference, Sidecar, SignedState, TagSpan, renamed};
+use footwork_sidecar::{
+    ExclusiveGroup, KeptLabels, Line, Reference, Sidecar, SignedState, TagSpan, renamed,
+};
 
 /// One change to one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +99,8 @@ pub enum Operation {
         /// The note as it is to be.
         new: Option<String>,
     },
+    /// Says that our labels are right where a second labeller has others.
+    Keep(KeptLabels),
     /// Adds lines as they are.
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
@@ -139,6 +143,7 @@ impl Operation {
             Self::SetState(None) => format!("state automatic {clip}"),
             Self::SetReference(_) => format!("reference {clip}"),
             Self::SetNote { .. } => format!("note {clip}"),
+            Self::Keep(kept) => format!("keep {} {clip} {}", kept.tag(), kept.range()),
             Self::AddLines(_) => format!("import {clip}"),
             Self::KeepFrames => format!("rebase {clip} --keep-frames"),
             Self::Rebase { .. } => format!("rebase {clip}"),
@@ -168,6 +173,7 @@ impl Operation {
             Self::AddEvent { time, .. } | Self::MoveEvent { to: time, .. } => {
                 check_time(*time, entry.frames)
             }
+            Self::Keep(kept) => check_inside(kept.range(), entry.frames),
             _ => Ok(()),
         }
     }
@@ -216,6 +222,7 @@ impl Operation {
             Self::SetState(state) => _ = sidecar.set_state(state.clone()),
             Self::SetReference(reference) => _ = sidecar.set_reference(reference.clone()),
             Self::SetNote { old, new } => _ = sidecar.set_note(old.as_deref(), new.as_deref()),
+            Self::Keep(kept) => _ = sidecar.keep(kept.clone()),
             Self::AddLines(lines) => {
                 lines.iter().for_each(|line| sidecar.push(line.clone()));
                 *sidecar = sidecar.in_order();

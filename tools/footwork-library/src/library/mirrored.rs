@@ -100,6 +100,10 @@ impl Sides {
                     time,
                     data,
                 },
+                Line::Kept(kept) => {
+                    let tag = self.tags.mirrored(kept.tag());
+                    Line::Kept(kept.renamed(tag))
+                }
                 line => line,
             });
         });

@@ -99,6 +99,7 @@ impl Library {
         let is_such = |line: &Line| match line {
             Line::Tag(span) => renamed(&span.name, old, new).is_some(),
             Line::Not { name, .. } => renamed(name, old, new).is_some(),
+            Line::Kept(kept) => renamed(kept.tag(), old, new).is_some(),
             _ => false,
         };
         let clips = self.originals().filter(|(_, entry)| {

@@ -3,8 +3,12 @@
 use footwork_base::FrameRange;
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 
-/// Returns the notes, and the spans, `not` lines and events within these frames, as lines of the
+/// Returns the state and the notes, and the spans, `not` lines and events within these frames, as lines of the
 /// piece.
+///
+/// Who calls a clip done or reviewed says so of all its frames, so it holds for those of a piece. A reference stays
+/// behind, since it names a file of the clip's library, and so does what was kept of two labellers, since the other has
+/// no piece to be compared with.
 pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     let inside = |span: FrameRange| {
         let inside = span.intersection(range)?;
@@ -14,7 +18,7 @@ pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
         )
     };
     let line = |line: &Line| match line {
-        Line::Note(_) => Some(line.clone()),
+        Line::State(_) | Line::Note(_) => Some(line.clone()),
         Line::Tag(span) => Some(Line::Tag(TagSpan {
             range: inside(span.range)?,
             ..span.clone()
@@ -51,9 +55,11 @@ mod tests {
 
     #[test]
     fn what_is_inside_moves_along() {
-        let text = b"footwork-tags 1\nclip a.bvh\nframes 90\nnote \"left shoe\"\ntag Gait.Run 0 12\n\
+        let text = b"footwork-tags 1\nclip a.bvh\nframes 90\nstate reviewed by \"Ann\" on 2026-11-26\n\
+                     reference kick.mp4\nnote \"left shoe\"\ntag Gait.Run 0 12\n\
                      tag Gait.Run 8 40 rule\ntag Gait.Run 40 60\ntag Turn 12 13\nnot Gait.Walk 30 90\n\
-                     event Foot 11.99\nevent Foot 12\nevent Foot 13.1 data {\"wet\":true}\nevent Foot 36\n";
+                     event Foot 11.99\nevent Foot 12\nevent Foot 13.1 data {\"wet\":true}\nevent Foot 36\n\
+                     kept Turn ours 12 13 theirs none\n";
         let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
         let range = FrameRange::new(12, 36).unwrap();
         let lines: Vec<String> = rebased(&sidecar, range)
@@ -61,6 +67,7 @@ mod tests {
             .map(Line::to_string)
             .collect();
         let expected = [
+            "state reviewed by \"Ann\" on 2026-11-26",
             "note \"left shoe\"",
             "tag Gait.Run 0 24 rule",
             "tag Turn 0 1",

@@ -1,7 +1,7 @@
 //! Moving one line of a sidecar to where its frames went.
 
 use footwork_base::{FrameRange, Name, to_u32};
-use footwork_sidecar::{Line, NamePairs, TagSpan};
+use footwork_sidecar::{KeptLabels, Line, NamePairs, TagSpan};
 
 use super::align::Alignment;
 use super::confidence::MIN_CONFIDENCE;
@@ -141,6 +141,17 @@ impl Mover<'_> {
                 .collect(),
             flags,
         })
+    }
+
+    /// Returns what was kept of two labellers, moved; `None` if not all its frames are in the new clip, so that it is a
+    /// question again.
+    pub(super) fn kept(&self, kept: &KeptLabels) -> Option<KeptLabels> {
+        let moved = kept.moved(|range| {
+            let (moved, _, flags) = self.range(range);
+            moved.filter(|_| flags.is_empty())
+        });
+        let tag = self.name(&self.tags, kept.tag());
+        moved.map(|moved| moved.renamed(tag))
     }
 
     fn name(&self, pairs: &NamePairs, name: &Name) -> Name {

@@ -158,9 +158,10 @@ impl Rebase {
 /// moved.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
-    moved.rewrite(|line, lines| match mover.moved(&line) {
-        None => lines.push(line),
-        Some(moved) => match moved.after {
+    moved.rewrite(|line, lines| match (&line, mover.moved(&line)) {
+        (Line::Kept(kept), _) => lines.extend(mover.kept(kept).map(Line::Kept)),
+        (_, None) => lines.push(line),
+        (_, Some(moved)) => match moved.after {
             Some(after) => lines.push(after),
             None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
         },

@@ -101,6 +101,8 @@ not Gait.Walk 60 72
 event Foot.Left 5
 event Foot.Left 71 data {\"surface\":\"grass\"}
 event Foot.Right 180.5
+kept Kick.Left ours 135 229 theirs 140 220
+kept Source ours 0 300 theirs none
 ";
 
 #[test]
@@ -137,7 +139,9 @@ tag Source 0 240
 not Gait.Walk 20 32
 event Foot.Left 31 data {\"surface\":\"grass\"}
 event Foot.Right 140.5
-"
+kept Kick.Left ours 95 189 theirs 100 180
+",
+        "what was kept of frames that are cut is a question again"
     );
     // A second rebase has nothing to do, and the current clip is known too.
     assert_eq!(apply(&mut library, &rebase), Change::Nothing);
@@ -214,6 +218,8 @@ not Gait.Walk 24 29
 event Foot.Left 72.2
 event Foot.Right 2
 event Foot.Right 28.4 data {\"surface\":\"grass\"}
+kept Kick.Right ours 54 92 theirs 56 88
+kept Source ours 0 120 theirs none
 "
     );
 }

@@ -104,6 +104,7 @@ fn with_name(line: &Line, new: &Name) -> Line {
         Line::Tag(span) => Line::Tag(TagSpan { name, ..span }),
         Line::Not { range, .. } => Line::Not { name, range },
         Line::Event { time, data, .. } => Line::Event { name, time, data },
+        Line::Kept(kept) => Line::Kept(kept.renamed(name)),
         line => line,
     }
 }

@@ -119,11 +119,13 @@ impl Sidecar {
             let name = match &line {
                 Line::Tag(span) => renamed(&span.name),
                 Line::Not { name, .. } => renamed(name),
+                Line::Kept(kept) => renamed(kept.tag()),
                 _ => None,
             };
             match (name, line) {
                 (Some(name), Line::Tag(span)) => taken.push(Line::Tag(TagSpan { name, ..span })),
                 (Some(name), Line::Not { range, .. }) => taken.push(Line::Not { name, range }),
+                (Some(name), Line::Kept(kept)) => taken.push(Line::Kept(kept.renamed(name))),
                 (_, line) => lines.push(line),
             }
         });

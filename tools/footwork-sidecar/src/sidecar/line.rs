@@ -5,6 +5,7 @@ use std::fmt;
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
+use super::kept::KeptLabels;
 use super::reference::Reference;
 use super::state::SignedState;
 use crate::hash::ClipHash;
@@ -57,6 +58,8 @@ pub enum Line {
         /// JSON, kept exactly as it was written.
         data: Option<String>,
     },
+    /// `kept Gait.Run ours 0 25 theirs 0 10`: what was kept when two labellers were compared.
+    Kept(KeptLabels),
     /// A line that this version does not know or cannot read, without its line end.
     Other(Vec<u8>),
 }
@@ -109,6 +112,11 @@ impl Line {
             Self::Not { name, range } => (9, Some(name), u64::from(range.start()), range.stop()),
             // The bits of non-negative floats sort as the floats do.
             Self::Event { name, time, .. } => (10, Some(name), time.to_bits(), 0),
+            Self::Kept(kept) => {
+                let range = kept.range();
+                let (start, stop) = (u64::from(range.start()), range.stop());
+                (11, Some(kept.tag()), start, stop)
+            }
             Self::Other(_) => return None,
         };
         Some(LineKey {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use footwork_base::Position;
 
+use super::kept;
 use super::line::{Line, TagSpan, overlaps};
 use super::reference;
 use super::state;
@@ -302,6 +303,7 @@ fn read_line(text: &str) -> Result<Option<Line>, Fault> {
             time: words.time()?,
             data: words.data()?,
         },
+        "kept" => Line::Kept(kept::read(&mut words)?),
         _ => return Ok(None),
     };
     words.end()?;

@@ -1,5 +1,7 @@
-//! The state, the notes and the reference of a sidecar: what people say about the work on a clip, and what helps with it.
+//! The state, the notes, the reference and the choices of a sidecar: what people say about the work on a clip, and what
+//! helps with it.
 
+use super::kept::KeptLabels;
 use super::reference::Reference;
 use super::state::{SignedState, WorkState};
 use super::{Line, Sidecar, TagSpan};
@@ -88,6 +90,30 @@ impl Sidecar {
         changed |= new.is_some();
         self.insert(new);
         changed
+    }
+
+    /// Returns what was kept when two labellers were compared.
+    pub fn kept(&self) -> impl Iterator<Item = &KeptLabels> {
+        self.lines().iter().filter_map(|line| match line {
+            Line::Kept(kept) => Some(kept),
+            _ => None,
+        })
+    }
+
+    /// Says that these labels are kept. Earlier choices about frames of theirs go. Returns whether anything changed.
+    pub fn keep(&mut self, kept: KeptLabels) -> bool {
+        let is_about = |line: &Line| {
+            matches!(line, Line::Kept(other)
+                if other.tag() == kept.tag() && other.range().overlaps(kept.range()))
+        };
+        let mut there = self.lines().iter().filter(|line| is_about(line));
+        let first = there.next();
+        if there.next().is_none() && matches!(first, Some(Line::Kept(only)) if *only == kept) {
+            return false;
+        }
+        self.remove(is_about);
+        self.insert([Line::Kept(kept)]);
+        true
     }
 }
 

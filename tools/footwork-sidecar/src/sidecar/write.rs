@@ -62,6 +62,7 @@ impl fmt::Display for Line {
                     None => Ok(()),
                 }
             }
+            Self::Kept(kept) => write!(f, "kept {kept}"),
             Self::Other(bytes) => f.write_str(&String::from_utf8_lossy(bytes)),
         }
     }

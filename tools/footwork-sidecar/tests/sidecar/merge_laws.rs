@@ -81,7 +81,7 @@ fn event_edit(event: &'static str) -> impl Strategy<Value = Edit> {
 
 /// An arbitrary line; spans of tag `O` may overlap.
 fn written() -> impl Strategy<Value = String> {
-    (range(), 0u8..12).prop_map(|(range, kind)| {
+    (range(), 0u8..13).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
         match kind {
             0 => format!("clip c{}", start % 3),
@@ -95,6 +95,7 @@ fn written() -> impl Strategy<Value = String> {
             8 => format!("tag O {start} {stop} rule"),
             9 => format!("not O {start} {stop}"),
             10 => format!("not A {start} {stop}"),
+            11 => format!("kept A ours {start} {stop} theirs none"),
             _ => format!("event D {} data {}", start % 5, stop % 5),
         }
     })

@@ -111,6 +111,15 @@ pub(crate) enum Operation {
         /// The video or the sound.
         reference: Option<Reference>,
     },
+    /// Says that our labels are right where a second labeller has others, so that it is no question any more.
+    Keep {
+        /// The tag.
+        tag: String,
+        /// What we tagged, of the frames that are in question.
+        ours: Vec<[u32; 2]>,
+        /// What they tagged of them.
+        theirs: Vec<[u32; 2]>,
+    },
     /// Replaces a note in its place. Without the old one it is added, without a new one it is removed.
     SetNote {
         /// The note as it is.

@@ -12,4 +12,6 @@ pub(crate) struct MediaAnswer {
     pub(crate) prefix: String,
     /// The files, from the library's root, in order.
     pub(crate) files: Vec<String>,
+    /// Whether these are all: of a library of very many files or very deep folders, only a part is looked through.
+    pub(crate) is_complete: bool,
 }

@@ -156,6 +156,8 @@ pub(crate) struct LabelDifference {
     pub(crate) ours: Vec<[u32; 2]>,
     /// What they tagged of them.
     pub(crate) theirs: Vec<[u32; 2]>,
+    /// Whether ours were kept, so that it is no question any more.
+    pub(crate) is_kept: bool,
 }
 
 /// A clip that cannot be compared.

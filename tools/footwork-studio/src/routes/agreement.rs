@@ -114,6 +114,7 @@ fn difference(difference: &pipeline::LabelDifference) -> LabelDifference {
         stop: difference.range.stop(),
         ours: pairs(&difference.ours),
         theirs: pairs(&difference.theirs),
+        is_kept: difference.is_kept,
     }
 }
 

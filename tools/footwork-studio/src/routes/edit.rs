@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipEdit, Editor};
-use footwork_sidecar::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, ParseDayError};
+use footwork_sidecar::{KeptLabels, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, ParseDayError};
 use footwork_tags::ClipId;
 
 use super::retry::try_again;
@@ -209,6 +209,7 @@ fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
         Operation::SetReference { reference } => {
             library::Operation::SetReference(reference.as_ref().map(placed).transpose()?)
         }
+        Operation::Keep { tag, ours, theirs } => library::Operation::Keep(kept(tag, ours, theirs)?),
         Operation::SetNote { old, new } => library::Operation::SetNote {
             old: old.clone(),
             new: new.as_deref().map(note).transpose()?,
@@ -273,6 +274,19 @@ fn placed(reference: &Reference) -> Result<footwork_sidecar::Reference, Refusal>
             1.0 / MAX_REFERENCE_RATE
         );
         Refusal::unprocessable("bad-reference", message)
+    })
+}
+
+fn kept(tag: &str, ours: &[[u32; 2]], theirs: &[[u32; 2]]) -> Result<KeptLabels, Refusal> {
+    let side = |pairs: &[[u32; 2]]| -> Result<Vec<FrameRange>, Refusal> {
+        pairs
+            .iter()
+            .map(|[start, stop]| range(*start, *stop))
+            .collect()
+    };
+    KeptLabels::new(name(tag)?, side(ours)?, side(theirs)?).ok_or_else(|| {
+        let message = "the two sides differ, and the ranges of each are in order and do not touch";
+        Refusal::unprocessable("bad-kept", message)
     })
 }
 

@@ -52,43 +52,55 @@ const MAX_DEPTH: usize = 16;
 
 pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     answer(studio, |studio| {
-        let mut files = Vec::new();
-        let mut left = MAX_LOOKED_AT;
-        look(studio.root(), "", MAX_DEPTH, &mut left, &mut files);
-        files.sort_unstable();
+        let mut search = Search {
+            left: MAX_LOOKED_AT,
+            files: Vec::new(),
+            is_complete: true,
+        };
+        search.look(studio.root(), "", MAX_DEPTH);
+        search.files.sort_unstable();
         Ok(MediaAnswer {
             prefix: format!("/media/{}/", studio.ticket.as_str()),
-            files,
+            files: search.files,
+            is_complete: search.is_complete,
         })
     })
     .await
 }
 
-/// Adds the videos and sounds below a folder. Hidden folders and links are left out.
-fn look(folder: &Path, name: &str, depth: usize, left: &mut usize, files: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        *left = left.saturating_sub(1);
-        if *left == 0 {
-            return;
-        }
-        let own = entry.file_name();
-        let (Some(own), Ok(kind)) = (own.to_str(), entry.file_type()) else {
-            continue;
-        };
-        if own.starts_with('.') {
-            continue;
-        }
-        let own_name = format!("{name}{own}");
-        if kind.is_dir() && depth > 0 {
-            look(
-                &entry.path(),
-                &format!("{own_name}/"),
-                depth - 1,
-                left,
-                files,
-            );
-        } else if kind.is_file() && type_of(own).is_some() {
-            files.push(own_name);
+/// A search for videos and sounds, which ends somewhere in a library of any size.
+struct Search {
+    /// How many more files and folders are looked at.
+    left: usize,
+    files: Vec<String>,
+    is_complete: bool,
+}
+
+impl Search {
+    /// Adds the videos and sounds below a folder. Hidden folders and links are left out.
+    fn look(&mut self, folder: &Path, name: &str, depth: usize) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Some(left) = self.left.checked_sub(1) else {
+                self.is_complete = false;
+                return;
+            };
+            self.left = left;
+            let own = entry.file_name();
+            let (Some(own), Ok(kind)) = (own.to_str(), entry.file_type()) else {
+                continue;
+            };
+            if own.starts_with('.') {
+                continue;
+            }
+            let own_name = format!("{name}{own}");
+            if kind.is_dir() {
+                match depth.checked_sub(1) {
+                    Some(depth) => self.look(&entry.path(), &format!("{own_name}/"), depth),
+                    None => self.is_complete = false,
+                }
+            } else if kind.is_file() && type_of(own).is_some() {
+                self.files.push(own_name);
+            }
         }
     }
 }
@@ -236,6 +248,31 @@ mod tests {
         ] {
             check(odd, None);
         }
+    }
+
+    /// Five files in three folders, one in the other: eight entries to be looked at.
+    #[test]
+    fn a_search_says_when_it_did_not_see_everything() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("a/b/c");
+        fs::create_dir_all(&folder).unwrap();
+        for name in ["1.mp4", "2.mp4", "3.mp4", "4.mp4", "x.txt"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let search = |left: usize, depth: usize| {
+            let mut search = Search {
+                left,
+                files: Vec::new(),
+                is_complete: true,
+            };
+            search.look(root.path(), "", depth);
+            (search.files.len(), search.is_complete)
+        };
+        assert_eq!(search(8, 3), (4, true));
+        assert_eq!(search(3, 3), (0, false));
+        let (found, is_complete) = search(7, 3);
+        assert!(found >= 3 && !is_complete);
+        assert_eq!(search(8, 2), (0, false));
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(super) async fn show(
             vertices: count(mesh.vertices.len()),
             triangles: count(mesh.triangles.len()),
         };
-        let numbers = numbers(&mesh).ok_or_else(|| {
+        let numbers = numbers(&mesh, MAX_NUMBERS).ok_or_else(|| {
             Refusal::unprocessable("too-large", "the mesh has too many vertices to show")
         })?;
         let bytes = frame_file(&header, numbers.into_iter());
@@ -55,10 +55,10 @@ pub(super) async fn show(
     .await
 }
 
-/// Returns the numbers behind the header; `None` if there are too many, or indices that f32 cannot hold.
-fn numbers(mesh: &Mesh) -> Option<Vec<f32>> {
+/// Returns the numbers behind the header; `None` if there are more than `max`, or indices that f32 cannot hold.
+fn numbers(mesh: &Mesh, max: usize) -> Option<Vec<f32>> {
     let count = mesh.bones.len() * 12 + mesh.vertices.len() * 17 + mesh.triangles.len() * 3;
-    if count > MAX_NUMBERS || mesh.vertices.len() > 1 << 24 {
+    if count > max || mesh.vertices.len() > 1 << 24 {
         return None;
     }
     let mut numbers = Vec::with_capacity(count);
@@ -75,4 +75,30 @@ fn numbers(mesh: &Mesh) -> Option<Vec<f32>> {
     let indices = mesh.triangles.as_flattened().iter();
     numbers.extend(indices.map(|&index| footwork_base::to_f32(f64::from(index))));
     Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_clip::MeshVertex;
+
+    use super::*;
+
+    #[test]
+    fn more_numbers_than_are_sent_at_once_are_none() {
+        let vertex = MeshVertex {
+            position: [1.0, 2.0, 3.0],
+            normal: [0.0, 1.0, 0.0],
+            colour: [1.0; 3],
+            bones: [0; 4],
+            weights: [1.0, 0.0, 0.0, 0.0],
+        };
+        let mesh = Mesh {
+            vertices: vec![vertex; 3],
+            triangles: vec![[0, 1, 2]; 2],
+            ..Mesh::default()
+        };
+        let all = 3 * 17 + 2 * 3;
+        assert_eq!(numbers(&mesh, all).map(|numbers| numbers.len()), Some(all));
+        assert_eq!(numbers(&mesh, all - 1), None);
+    }
 }

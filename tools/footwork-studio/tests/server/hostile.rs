@@ -20,7 +20,7 @@ const METHODS: [&str; 10] = [
     "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
 ];
 
-const PATHS: [&str; 29] = [
+const PATHS: [&str; 33] = [
     "/",
     "/api/library",
     "/api/clips",
@@ -30,6 +30,10 @@ const PATHS: [&str; 29] = [
     "/api/labels?clip=%ff%fe",
     "/api/motion?clip=run.bvh&start=4294967295",
     "/api/motion?clip=run.bvh&start=99999999999",
+    "/api/turns?clip=run.bvh&start=4294967295",
+    "/api/turns?clip=../run.bvh",
+    "/api/mesh?clip=run.bvh",
+    "/api/mesh?clip=%00",
     "/api/curve?clip=run.bvh&expression=((((((",
     "/api/curve?clip=run.bvh&expression=lag(speed,1e30)",
     "/api/edit",

@@ -10,6 +10,7 @@ mod client;
 mod crowd;
 mod disk;
 mod edits;
+mod figure;
 mod findings;
 mod hostile;
 mod links;

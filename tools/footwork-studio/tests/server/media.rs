@@ -30,6 +30,7 @@ impl Media {
             answer["files"],
             json!(["sound.WAV", "videos/first take.mp4"])
         );
+        assert_eq!(answer["isComplete"], true);
         let prefix = answer["prefix"].as_str().unwrap().to_owned();
         Self { studio, prefix }
     }
@@ -83,6 +84,26 @@ fn files_are_served_in_parts() {
         (200, Some("3145728"))
     );
     assert!(head.body.is_empty());
+}
+
+/// Nobody is left to wonder where their video is.
+#[test]
+fn a_list_that_is_cut_short_says_so() {
+    let media = Media::start();
+    let deep = media.studio.path(&"in/".repeat(20));
+    fs::create_dir_all(&deep).unwrap();
+    fs::write(deep.join("deep.mp4"), video(10)).unwrap();
+    let answer = media.studio.get("/api/media").done();
+    assert_eq!(
+        (
+            answer["files"].as_array().unwrap().len(),
+            &answer["isComplete"]
+        ),
+        (2, &json!(false))
+    );
+    // It is served nevertheless, to those who name it.
+    let file = format!("{}deep.mp4", "in/".repeat(20));
+    assert_eq!(media.file(&file, Some("bytes=0-")).body, video(10));
 }
 
 #[test]

@@ -252,7 +252,10 @@ fn a_second_labeller_is_compared_and_only_read() {
     assert!((run["kappa"].as_f64().unwrap() - 0.8).abs() < 1e-12);
     assert_eq!(
         answer["clips"][0]["differences"],
-        json!([{ "tag": "Gait.Run", "start": 10, "stop": 30, "ours": [[10, 30]], "theirs": [[15, 30]] }])
+        json!([{
+            "tag": "Gait.Run", "start": 10, "stop": 30,
+            "ours": [[10, 30]], "theirs": [[15, 30]], "isKept": false
+        }])
     );
     let of_clip = studio.get("/api/second?clip=run.bvh").done();
     assert_eq!(of_clip["why"], Value::Null);
@@ -263,6 +266,36 @@ fn a_second_labeller_is_compared_and_only_read() {
             .iter()
             .any(|span| span["start"] == 15)
     );
+    // What is kept is a line of the library, undone like an edit of labels.
+    let before = studio.text("run.bvh.tags");
+    let keep = |ours: Value, theirs: Value| {
+        let operation = json!([{
+            "kind": "keep", "tag": "Gait.Run", "ours": ours, "theirs": theirs,
+        }]);
+        studio.post("/api/edit", &edit("run.bvh", &operation))
+    };
+    keep(json!([[10, 30]]), json!([[10, 30]])).refused(422, "bad-kept");
+    keep(json!([]), json!([])).refused(422, "bad-kept");
+    keep(json!([[10, 20], [20, 30]]), json!([])).refused(422, "bad-kept");
+    keep(json!([[10, 10]]), json!([])).refused(422, "no-frames");
+    keep(json!([[10, 61]]), json!([])).refused(422, "outside-clip");
+    assert_eq!(studio.text("run.bvh.tags"), before);
+    assert_eq!(
+        keep(json!([[10, 30]]), json!([[15, 30]])).done()["changed"],
+        true
+    );
+    let is_kept =
+        || studio.get("/api/agreement").done()["clips"][0]["differences"][0]["isKept"].clone();
+    assert_eq!(is_kept(), true);
+    let line = "kept Gait.Run ours 10 30 theirs 15 30\n";
+    assert!(studio.text("run.bvh.tags").contains(line));
+    assert_eq!(
+        keep(json!([[10, 30]]), json!([[15, 30]])).done()["changed"],
+        false
+    );
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("run.bvh.tags"), before);
+    assert_eq!(is_kept(), false);
     let erase = json!([{ "kind": "erase", "tag": "Gait.Run", "start": 10, "stop": 15 }]);
     studio.post("/api/edit", &edit("run.bvh", &erase)).done();
     let answer = studio.get("/api/agreement").done();

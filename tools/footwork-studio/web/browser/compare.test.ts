@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { violations } from "./axe";
-import { eventually, openStudio } from "./harness";
+import { eventually, openStudio, settled } from "./harness";
 import { Library } from "./library";
 import { leaveFields, opened, openPanel, saved } from "./parts";
 
@@ -39,10 +39,19 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(await library.files()).toEqual(before));
   await list.getByText("Loop").waitFor();
 
-  // By keys: to the next difference, and ours is kept.
+  // By keys: ours is kept, which is text in the library and is undone like an edit of labels.
   await leaveFields(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("F7");
+  await saved(page);
+  const line = "kept Gait.Run ours 0 25 theirs 0 10\n";
+  expect(await library.text(`${RUN}.tags`)).toContain(line);
+  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.files()).toEqual(before));
+  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(4));
+  await page.keyboard.press("F7");
+  await saved(page);
   await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
   await page.keyboard.press("F6");
   await eventually(async () => expect(new URL(page.url()).searchParams.get("frame")).toBe("12"));
@@ -53,4 +62,52 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   expect(await library.ranges(RUN, "Gait.Run")).toEqual(["[0,12)", "[20,25)"]);
   await opened(page, RUN);
   expect(await compare.files()).toEqual(theirs);
+});
+
+it("asks nobody again what was kept: not after a merge, and not in another browser", async () => {
+  const [library, compare] = [await Library.ofSamples(), await Library.ofSamples()];
+  await compare.replace(`${RUN}.tags`, "tag Gait.Run 0 25", "tag Gait.Run 0 10");
+  await compare.replace(`${RUN}.tags`, "tag Phase.Airborne 6 11", "tag Phase.Airborne 5 11");
+  await compare.replace(`${RUN}.tags`, "tag Loop 0 25", "tag Loop 3 25");
+  // Ann, on a branch of hers, keeps one of what we keep too, and one that we do not come to.
+  await library.tracked();
+  await library.git("checkout", "-q", "-b", "ann");
+  const text = await library.text(`${RUN}.tags`);
+  const hers = "kept Loop ours 0 25 theirs 3 25\nkept Phase.Airborne ours 6 11 theirs 5 11\n";
+  await library.write(`${RUN}.tags`, `${text}${hers}`);
+  await library.git("commit", "-q", "-a", "-m", "kept by Ann");
+  await library.git("checkout", "-q", "-");
+
+  const { page, server } = await openStudio({ library, compare, clip: RUN });
+  await openPanel(page, "Review");
+  await page.getByRole("button", { name: /^Compare/ }).click();
+  const list = page.getByRole("list", { name: "Differences" });
+  // One clip and its three differences.
+  const rows = (count: number) =>
+    eventually(async () => expect(await list.getByRole("listitem").count()).toBe(count));
+  await rows(4);
+  for (const [label, left] of [
+    ["Gait.Run, 0 – 25", 3],
+    ["Loop, 0 – 25", 2],
+  ] as const) {
+    await list.getByRole("button", { name: `Keep ours: ${label}` }).click();
+    await saved(page);
+    await rows(left);
+  }
+  await library.git("commit", "-q", "-a", "-m", "kept by us");
+  await library.git("merge", "-q", "--no-edit", "ann");
+  expect(await library.text(`${RUN}.tags`)).toBe(
+    `${text}kept Gait.Run ours 0 25 theirs 0 10\n${hers}`,
+  );
+  await page.getByText("No difference is left to decide.").waitFor();
+
+  const other = await page.context().browser()?.newContext();
+  if (!other) throw new Error("there is no browser");
+  onTestFinished(() => other.close());
+  const fresh = await other.newPage();
+  await fresh.goto(server.url);
+  await settled(fresh);
+  await openPanel(fresh, "Review");
+  await fresh.getByRole("button", { name: /^Compare/ }).click();
+  await fresh.getByText("No difference is left to decide.").waitFor();
 });

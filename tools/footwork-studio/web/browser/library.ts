@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { devNull, tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
+import { command } from "./server";
 import { skinned } from "./skinnedFile";
 
 const run = promisify(execFile);
@@ -108,6 +109,18 @@ export class Library {
         files.set(name, await readFile(path, "base64"));
     }
     return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  write = (name: string, text: string) => writeFile(join(this.root, name), text);
+
+  /** Makes the library a git repository that merges sidecars by the command, with all files committed. */
+  async tracked(): Promise<void> {
+    await this.git("init", "-q");
+    const driver = `'${command().replaceAll("\\", "/")}' merge-driver %O %A %B %P`;
+    await this.git("config", "merge.footwork.driver", driver);
+    await this.write(".gitattributes", "*.tags merge=footwork\nfootwork.toml merge=footwork\n");
+    await this.git("add", ".");
+    await this.git("commit", "-q", "-m", "Samples");
   }
 
   /** Runs git in the library, ignoring the user's git settings. */

@@ -94,3 +94,15 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
     expect(await library.text(`${CLIP}.tags`)).not.toContain("reference"),
   );
 });
+
+it("says that not all videos and sounds are listed", async () => {
+  const library = await Library.ofSamples();
+  const { page } = await openStudio({ library, clip: CLIP });
+  const panel = await openPanel(page, "Clip");
+  await panel.getByText("A video or sound in the library").waitFor();
+  const note = panel.getByText("more files than are searched");
+  expect(await note.count()).toBe(0);
+  await mkdir(join(library.root, "in/".repeat(20)), { recursive: true });
+  await page.reload();
+  await note.waitFor();
+});

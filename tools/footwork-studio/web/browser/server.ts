@@ -12,6 +12,9 @@ interface Serving {
 /** How long a server may take to open its library, of ten thousand clips on a busy machine, in milliseconds. */
 const START_MS = 150_000;
 
+/** The path of the command. */
+export const command = () => resolve(process.env.FOOTWORK_BIN ?? "../../../target/debug/footwork");
+
 /** A `footwork studio` that serves a library. */
 export class Server {
   #library: string;
@@ -34,7 +37,7 @@ export class Server {
   /** Starts it; a restart uses the same port. May be given another library. */
   async start(library = this.#library): Promise<void> {
     this.#library = library;
-    const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
+    const program = command();
     const port = `${this.#serving?.port ?? 0}`;
     const args = [
       "studio",

@@ -617,7 +617,11 @@ ours: Array<[number, number]>,
 /**
  * What they tagged of them.
  */
-theirs: Array<[number, number]>, };
+theirs: Array<[number, number]>, 
+/**
+ * Whether ours were kept, so that it is no question any more.
+ */
+isKept: boolean, };
 
 /**
  * What a label is.
@@ -721,7 +725,11 @@ prefix: string,
 /**
  * The files, from the library's root, in order.
  */
-files: Array<string>, };
+files: Array<string>, 
+/**
+ * Whether these are all: of a library of very many files or very deep folders, only a part is looked through.
+ */
+isComplete: boolean, };
 
 /**
  * The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
@@ -925,7 +933,19 @@ state: SignedState | null, } | { "kind": "setReference",
 /**
  * The video or the sound.
  */
-reference: Reference | null, } | { "kind": "setNote", 
+reference: Reference | null, } | { "kind": "keep", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * What we tagged, of the frames that are in question.
+ */
+ours: Array<[number, number]>, 
+/**
+ * What they tagged of them.
+ */
+theirs: Array<[number, number]>, } | { "kind": "setNote", 
 /**
  * The note as it is.
  */

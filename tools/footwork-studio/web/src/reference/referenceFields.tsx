@@ -88,6 +88,12 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
           </Show>
         </div>
       </Show>
+      <Show when={!media.isComplete()}>
+        <p class="quiet">
+          The library has more files than are searched, so these are a part of its videos and
+          sounds. The line <code>reference</code> of a sidecar may name any other.
+        </p>
+      </Show>
       <Show when={now() && !isShown()}>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { createMemo, For, Match, onCleanup, Show, Switch } from "solid-js";
 import type { LabelDifference } from "../api/types";
 import { commandsOf } from "../state/keymap";
-import { adjudicated } from "../state/review";
+import { adjudicated, type Side } from "../state/review";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { stripPath } from "../ui/strip";
@@ -36,16 +36,9 @@ export function ComparePart() {
     if (studio.clip() !== clip) void studio.open(clip, start);
     else studio.clock.seek(start);
   };
-  const decide = (clip: string, one: LabelDifference, side: "ours" | "theirs" | "both") => {
-    if (side !== "ours") {
-      const operations = adjudicated(one, side);
-      if (operations.length > 0) {
-        studio.editClips(`take ${side} ${one.tag}`, [{ clip, operations }]);
-        if (side === "theirs") return;
-      }
-    }
-    // What we keep differs from them for good, and is no question any more.
-    review.settle(clip, side === "both" ? { ...one, ours: [[one.start, one.stop]] } : one);
+  const decide = (clip: string, one: LabelDifference, side: Side) => {
+    const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
+    studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
   };
   /** The next difference behind the playhead, in this clip or in one after it. */
   const nextOne = () => {
@@ -66,7 +59,7 @@ export function ComparePart() {
     const under = own.filter(({ start, stop }) => start <= frame && frame < stop);
     return under.find(({ tag }) => tag === studio.timeline.lane()?.name) ?? under[0];
   };
-  const decideHere = (side: "ours" | "theirs" | "both") => () => {
+  const decideHere = (side: Side) => () => {
     const one = hereOne();
     const clip = studio.clip();
     if (one && clip !== undefined) decide(clip, one, side);
@@ -190,11 +183,7 @@ export function ComparePart() {
 }
 
 /** The two versions one above the other, and the choice. */
-function Difference(props: {
-  one: LabelDifference;
-  go(): void;
-  decide(side: "ours" | "theirs" | "both"): void;
-}) {
+function Difference(props: { one: LabelDifference; go(): void; decide(side: Side): void }) {
   const studio = useStudio();
   const strip = (ranges: readonly (readonly [number, number])[]) => {
     const { start, stop } = props.one;

@@ -105,7 +105,8 @@ export function createHistory(host: HistoryHost) {
     });
     const after = openClip.labels();
     const own = some.find(({ clip }) => clip === after?.clip);
-    if (!own || !after || before?.clip !== after.clip) {
+    const isKept = own?.operations.every(({ kind }) => kind === "keep");
+    if (!own || isKept || !after || before?.clip !== after.clip) {
       const where = someOf(some.map(({ clip }) => clip));
       const action = { title: "Undo", run: undo };
       offer = notices.say({ kind: "done", text: label, detail: where, action });

@@ -15,6 +15,8 @@ export function createMedia(client: Pick<Client, "media">) {
   });
   return {
     files: () => answer()?.files ?? [],
+    /** Whether these are all of the library. */
+    isComplete: () => answer()?.isComplete ?? true,
     load,
     /** The address of a file; `undefined` until the server told where its files are. */
     address(file: string): string | undefined {

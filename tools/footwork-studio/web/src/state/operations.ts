@@ -53,6 +53,9 @@ export function applyOperations(
       case "setNote":
         notes = setNote(notes, operation.old, operation.new);
         break;
+      case "keep":
+        // It changes no label: the agreement, which is asked for anew, has it.
+        break;
     }
   }
   const sorted = { spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };

@@ -52,8 +52,6 @@ export interface Preferences {
   name: string;
   /** What the panel to look over the library shows. */
   reviewPart: "findings" | "rules" | "compare";
-  /** Differences from a second labeller in which ours is kept, by the folder of the library. */
-  settled: Record<string, string[]>;
   /** Whether the video or sound beside a clip is shown, and whether it is heard. */
   reference: { isShown: boolean; isMuted: boolean };
   /** Whether playing starts again at the end of a clip. */
@@ -86,7 +84,6 @@ export const DEFAULTS: Preferences = {
   greeted: [],
   name: "",
   reviewPart: "findings",
-  settled: {},
   reference: { isShown: true, isMuted: true },
   loopClip: false,
   loopMatches: false,
@@ -131,7 +128,6 @@ function sound(kept: unknown): Preferences {
     keys: textLists(all.keys),
     lanes: textLists(all.lanes),
     foldedClips: textLists(all.foldedClips),
-    settled: textLists(all.settled),
     reviewPart: oneOf(["findings", "rules", "compare"], same.reviewPart),
     sizes: Object.fromEntries(sizes),
     tagging: oneOf(["hold", "tap"], same.tagging),

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import type { Checked, LabelDifference } from "../api/types";
-import { adjudicated, allFindings, differenceKey, fixesOf, groupFindings, minus } from "./review";
+import { adjudicated, allFindings, fixesOf, groupFindings, minus } from "./review";
 
 const difference = (ours: [number, number][], theirs: [number, number][]): LabelDifference => ({
   tag: "A",
-  start: 0,
-  stop: 99,
+  start: Math.min(...[...ours, ...theirs].map(([start]) => start)),
+  stop: Math.max(...[...ours, ...theirs].map(([, stop]) => stop)),
   ours,
   theirs,
+  isKept: false,
 });
 
 it("subtracts ranges", () => {
@@ -38,17 +39,21 @@ it("leaves frames to them, or to both", () => {
     { kind: "erase", tag: "A", start: 10, stop: 14 },
     { kind: "paint", tag: "A", start: 50, stop: 60 },
   ]);
-  expect(adjudicated(one, "both")).toEqual([{ kind: "paint", tag: "A", start: 50, stop: 60 }]);
+  // What both have together is neither's, so it is kept.
+  expect(adjudicated(one, "both")).toEqual([
+    { kind: "paint", tag: "A", start: 50, stop: 60 },
+    { kind: "keep", tag: "A", ours: [[10, 60]], theirs: [[14, 60]] },
+  ]);
+  expect(adjudicated(difference([[14, 20]], [[10, 60]]), "both")).toEqual([
+    { kind: "paint", tag: "A", start: 10, stop: 14 },
+    { kind: "paint", tag: "A", start: 20, stop: 60 },
+  ]);
+  expect(adjudicated(one, "ours")).toEqual([
+    { kind: "keep", tag: "A", ours: [[10, 50]], theirs: [[14, 60]] },
+  ]);
   expect(adjudicated(difference([[1, 9]], []), "theirs")).toEqual([
     { kind: "erase", tag: "A", start: 1, stop: 9 },
   ]);
-});
-
-it("asks again once either side has other labels", () => {
-  const one = difference([[10, 50]], [[14, 60]]);
-  expect(differenceKey("a", one)).toBe(differenceKey("a", { ...one, start: 10 }));
-  expect(differenceKey("a", one)).not.toBe(differenceKey("b", one));
-  expect(differenceKey("a", one)).not.toBe(differenceKey("a", difference([[10, 50]], [[14, 61]])));
 });
 
 const finding = (code: string, severity: string, clip: string, start?: number): Checked => ({

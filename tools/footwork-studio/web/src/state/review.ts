@@ -16,14 +16,11 @@ import type {
 import { clipOfFile } from "./clipOfFile";
 import { problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
-import type { Preferences } from "./preferences";
 
 /** Up to this many clips, findings are looked for after each edit, and not only while they are shown. */
 const MAX_CLIPS_ALWAYS = 2000;
 /** Up to this many clips, the motion is read for findings without being asked. */
 export const MAX_CLIPS_MOTION = 500;
-/** How many differences are remembered as settled. */
-const MAX_SETTLED = 5000;
 
 /** What can be looked over. */
 export type ReviewPart = "findings" | "rules" | "compare";
@@ -33,8 +30,6 @@ export interface ReviewHost {
   library(): LibraryInfo | undefined;
   names(): readonly string[];
   clip(): string | undefined;
-  preferences(): Preferences;
-  prefer(some: Partial<Preferences>): void;
 }
 
 /** Findings, rules and the second labeller. */
@@ -81,20 +76,10 @@ export function createReview(host: ReviewHost) {
     allFindings(findings.answer()?.findings ?? [], library()?.findings ?? [], names()),
   );
 
-  const settled = createMemo(
-    () => new Set(host.preferences().settled[library()?.root ?? ""] ?? []),
-  );
-  /** Keeps ours, so that the difference is no question any more in this browser. */
-  function settle(clip: string, difference: LabelDifference) {
-    const root = library()?.root;
-    if (root === undefined) return;
-    const all = [...settled(), differenceKey(clip, difference)].slice(-MAX_SETTLED);
-    host.prefer({ settled: { ...host.preferences().settled, [root]: all } });
-  }
   /** The differences that are still questions, by clip. */
   const open = createMemo(() =>
     (agreement.answer()?.clips ?? []).flatMap(({ clip, differences }) => {
-      const left = differences.filter((one) => !settled().has(differenceKey(clip, one)));
+      const left = differences.filter(({ isKept }) => !isKept);
       return left.length > 0 ? [{ clip, differences: left }] : [];
     }),
   );
@@ -112,9 +97,8 @@ export function createReview(host: ReviewHost) {
     checkMotion: () => setWantsMotion(true),
     /** What the second labeller gave the open clip. */
     second,
-    /** The differences from the second labeller that are not settled. */
+    /** The differences from the second labeller in which ours were not kept. */
     open,
-    settle,
   };
 }
 
@@ -136,20 +120,26 @@ function createPart<T>(ask: () => Promise<T>) {
   return { answer, problem, load };
 }
 
-/** What a difference is about: with other labels on either side it is another question. */
-export const differenceKey = (clip: string, { tag, ours, theirs }: LabelDifference) =>
-  JSON.stringify([clip, tag, ours, theirs]);
+/** Whose labels frames are left with. */
+export type Side = "ours" | "theirs" | "both";
 
-/** The operations that leave frames to one of two labellers, or to both. */
+/**
+ * The operations that leave frames to one of two labellers, or to both. What we have then differs from them for good,
+ * unless it is theirs, so that it is kept.
+ */
 export function adjudicated(
-  { tag, ours, theirs }: LabelDifference,
-  side: "theirs" | "both",
+  { tag, start, stop, ours, theirs }: LabelDifference,
+  side: Side,
 ): Operation[] {
+  if (side === "ours") return [{ kind: "keep", tag, ours, theirs }];
   const erased = side === "both" ? [] : minus(ours, theirs);
-  return [
+  const operations: Operation[] = [
     ...erased.map(([start, stop]) => ({ kind: "erase" as const, tag, start, stop })),
     ...minus(theirs, ours).map(([start, stop]) => ({ kind: "paint" as const, tag, start, stop })),
   ];
+  const all: Pair[] = [[start, stop]];
+  const isTheirs = side === "theirs" || minus(all, theirs).length === 0;
+  return isTheirs ? operations : [...operations, { kind: "keep", tag, ours: all, theirs }];
 }
 
 type Pair = [number, number];

@@ -281,8 +281,6 @@ export function createStudio(client: Client, browser: StudioHost) {
     library: library.library,
     names: library.names,
     clip,
-    preferences,
-    prefer,
   });
   const curve = createCurve(client, { clip, generation: library.generation });
   const clipStates = createClipStates({

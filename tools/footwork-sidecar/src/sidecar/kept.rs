@@ -1,0 +1,222 @@
+//! What was kept when two labellers were compared, as a `kept` line says it: the difference is no question any more.
+//!
+//! ```text
+//! kept Gait.Run ours 0 25 theirs 0 10 12 20
+//! kept Gait.Walk ours none theirs 12 20
+//! ```
+//!
+//! The line has the frames that we gave a tag, and those that somebody else gave it, where the two touch or overlap. It
+//! says that ours are right. Where either has other frames later, that is another difference, and a question again.
+
+use std::fmt;
+
+use footwork_base::{FrameRange, Name};
+
+use super::words::{Fault, Words, fault};
+
+/// Frames of a tag that were kept, and those of another labeller that were not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptLabels {
+    tag: Name,
+    ours: Vec<FrameRange>,
+    theirs: Vec<FrameRange>,
+    range: FrameRange,
+}
+
+impl KeptLabels {
+    /// Creates it from a tag, the frames that we gave it, and those that they gave it.
+    ///
+    /// `None` if the ranges of a side are out of order, touch or overlap, or if the two sides are equal.
+    pub fn new(tag: Name, ours: Vec<FrameRange>, theirs: Vec<FrameRange>) -> Option<Self> {
+        let is_apart = |side: &[FrameRange]| {
+            let mut pairs = side.windows(2);
+            pairs.all(|pair| pair[0].stop() < pair[1].start())
+        };
+        let both = ours.iter().chain(&theirs).copied();
+        let range = both.reduce(FrameRange::hull)?;
+        let is_difference = is_apart(&ours) && is_apart(&theirs) && ours != theirs;
+        is_difference.then_some(Self {
+            tag,
+            ours,
+            theirs,
+            range,
+        })
+    }
+
+    /// Returns the tag.
+    pub fn tag(&self) -> &Name {
+        &self.tag
+    }
+
+    /// Returns the frames that we gave the tag, in order; may be empty.
+    pub fn ours(&self) -> &[FrameRange] {
+        &self.ours
+    }
+
+    /// Returns the frames that they gave the tag, in order; may be empty.
+    pub fn theirs(&self) -> &[FrameRange] {
+        &self.theirs
+    }
+
+    /// Returns the frames from the first that either tagged to the last.
+    pub fn range(&self) -> FrameRange {
+        self.range
+    }
+
+    /// Returns the same of another tag.
+    #[must_use]
+    pub fn renamed(self, tag: Name) -> Self {
+        Self { tag, ..self }
+    }
+
+    /// Returns the same with each range replaced; `None` if one has no replacement, or if what results is no difference.
+    pub fn moved(&self, mut to: impl FnMut(FrameRange) -> Option<FrameRange>) -> Option<Self> {
+        let mut side = |ranges: &[FrameRange]| ranges.iter().map(|range| to(*range)).collect();
+        let (ours, theirs): (Option<Vec<_>>, Option<Vec<_>>) =
+            (side(&self.ours), side(&self.theirs));
+        Self::new(self.tag.clone(), ours?, theirs?)
+    }
+}
+
+/// Formats it as the words behind `kept`.
+impl fmt::Display for KeptLabels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.tag)?;
+        for (word, side) in [("ours", &self.ours), ("theirs", &self.theirs)] {
+            write!(f, " {word}")?;
+            if side.is_empty() {
+                f.write_str(" none")?;
+            }
+            for range in side {
+                write!(f, " {} {}", range.start(), range.stop())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads what follows the word `kept`.
+pub(super) fn read(words: &mut Words<'_>) -> Result<KeptLabels, Fault> {
+    let tag = words.name()?;
+    let column = words.column() + 1;
+    let ours = side(words, "ours")?;
+    let theirs = side(words, "theirs")?;
+    match KeptLabels::new(tag, ours, theirs) {
+        Some(kept) => Ok(kept),
+        None => fault(
+            column,
+            "bad-kept",
+            "the two sides differ, and the ranges of each are in order and do not touch",
+        ),
+    }
+}
+
+/// Reads a word and the ranges behind it, or `none`.
+fn side(words: &mut Words<'_>, word: &'static str) -> Result<Vec<FrameRange>, Fault> {
+    if !words.optional(word) {
+        let message = format!("expected `{word}` here, and ranges of frames or `none`");
+        return fault(words.column(), "missing-word", message);
+    }
+    let mut ranges = Vec::new();
+    if words.optional("none") {
+        return Ok(ranges);
+    }
+    loop {
+        ranges.push(words.range()?);
+        if !words.is_at_digit() {
+            return Ok(ranges);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sidecar;
+    use super::*;
+
+    fn text_of(line: &str) -> String {
+        format!("footwork-tags 1\n{line}\n")
+    }
+
+    fn read(line: &str) -> Sidecar {
+        Sidecar::read("a.tags", text_of(line).as_bytes()).unwrap().0
+    }
+
+    fn range(start: u32, stop: u32) -> FrameRange {
+        FrameRange::new(start, stop).unwrap()
+    }
+
+    #[test]
+    fn lines_read_back_as_written() {
+        for line in [
+            "kept Gait.Run ours 0 25 theirs 0 10 12 20",
+            "kept \"Hand made\" ours none theirs 12 20",
+            "kept A ours 4294967294 4294967295 theirs none",
+        ] {
+            let sidecar = read(line);
+            assert_eq!(sidecar.kept().count(), 1, "{line}");
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+        }
+    }
+
+    #[test]
+    fn what_says_no_difference_stays_as_it_is() {
+        for (line, column, code) in [
+            ("kept", 5, "missing-word"),
+            ("kept A", 7, "missing-word"),
+            ("kept A ours", 12, "missing-word"),
+            ("kept A ours theirs 0 9", 13, "bad-frame"),
+            ("kept A ours 0 9", 16, "missing-word"),
+            ("kept A ours 0 9 theirs", 23, "missing-word"),
+            ("kept A ours 0 9 12 theirs none", 20, "bad-frame"),
+            ("kept A ours 0 9 theirs 9 2", 24, "span-reversed"),
+            ("kept A ours none theirs none", 8, "bad-kept"),
+            ("kept A ours 0 9 theirs 0 9", 8, "bad-kept"),
+            ("kept A ours 0 9 9 12 theirs none", 8, "bad-kept"),
+            ("kept A ours 5 9 0 2 theirs none", 8, "bad-kept"),
+            ("kept A ours 0 9 theirs none 3 4", 28, "trailing-text"),
+        ] {
+            let (sidecar, findings) = Sidecar::read("a.tags", text_of(line).as_bytes()).unwrap();
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+            assert_eq!(sidecar.kept().count(), 0, "{line}");
+            let place = findings[0].position.unwrap();
+            let found = (place.line, place.column, findings[0].code);
+            assert_eq!(found, (2, column, code), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_later_choice_about_the_same_frames_replaces_an_earlier_one() {
+        let tag: Name = "A".parse().unwrap();
+        let mut sidecar = read(
+            "tag A 0 9\nkept A ours 0 9 theirs 0 4\nkept A ours 20 30 theirs none\nkept B ours 0 9 theirs none",
+        );
+        let kept = KeptLabels::new(tag.clone(), vec![range(0, 12)], vec![range(3, 8)]).unwrap();
+        assert!(sidecar.keep(kept.clone()));
+        assert!(!sidecar.keep(kept));
+        let expected = text_of(
+            "tag A 0 9\nkept A ours 0 12 theirs 3 8\nkept A ours 20 30 theirs none\nkept B ours 0 9 theirs none",
+        );
+        assert_eq!(String::from_utf8(sidecar.to_bytes()).unwrap(), expected);
+        let renamed = sidecar.rename(|name| (*name == tag).then(|| "C".parse().unwrap()));
+        assert!(renamed);
+        let tags: Vec<String> = sidecar.kept().map(|kept| kept.tag().to_string()).collect();
+        assert_eq!(tags, ["B", "C", "C"]);
+    }
+
+    #[test]
+    fn a_choice_moves_whole_or_not_at_all() {
+        let tag: Name = "A".parse().unwrap();
+        let kept = KeptLabels::new(tag, vec![range(2, 9)], vec![range(3, 5), range(7, 9)]).unwrap();
+        assert_eq!(kept.range(), range(2, 9));
+        let later = kept.moved(|old| FrameRange::new(old.start() + 10, old.stop() + 10));
+        assert_eq!(
+            later.unwrap().to_string(),
+            "A ours 12 19 theirs 13 15 17 19"
+        );
+        assert_eq!(kept.moved(|old| (old.start() < 7).then_some(old)), None);
+        // Two ranges that became one are no longer what was chosen between.
+        let merged = kept.moved(|old| FrameRange::new(old.start() / 4, old.stop() / 4 + 1));
+        assert_eq!(merged, None);
+    }
+}
