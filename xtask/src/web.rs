@@ -60,6 +60,9 @@ const SOURCES: &[&str] = &[
     "src",
 ];
 
+/// What a build calls the terms of what it takes in.
+const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
+
 /// Why there is no page.
 pub(crate) enum Lack {
     /// Something has to be installed first; the text names it.
@@ -145,6 +148,24 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
 /// The pages, built where they are stale.
 pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
     each(cargo, Web::built)
+}
+
+/// The terms of what is in the pages, as their builds write them; a page that is not built is in nothing that is shipped.
+pub(crate) fn notices(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
+    let mut texts = Vec::new();
+    for page in PAGES {
+        let dist = Web::new(cargo, page).dist();
+        if !dist.join("index.html").is_file() {
+            continue;
+        }
+        let place = dist.join(NOTICES);
+        let text = std::fs::read_to_string(&place).map_err(|error| {
+            let what = "build the page again: `cargo xtask release --check pages`";
+            Outcome::Fail(format!("{}: {error}; {what}", place.display()))
+        })?;
+        texts.push(format!("The page of {}\n\n{}", page.folder, text.trim()));
+    }
+    Ok(texts)
 }
 
 /// The step `browser`: the pages in Chromium, with the command of this moment as their server.
