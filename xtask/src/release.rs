@@ -9,6 +9,7 @@ mod archive;
 mod install;
 mod manifests;
 mod oldest_rust;
+mod packaged;
 mod sbom;
 
 use std::io;
@@ -27,11 +28,12 @@ const CHECK: &[Step] = &[
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
+    Step { name: "npm advisories", run: advisories::check_pages },
     Step { name: "what is linked", run: sbom::write },
     Step { name: "public API", run: api::check },
     Step { name: "pages", run: web::build_all },
     Step { name: "notices", run: all_notices },
-    Step { name: "crates", run: install::package },
+    Step { name: "crates", run: packaged::check },
     Step { name: "cargo install", run: install::install },
     Step { name: "first example", run: install::first_example },
     Step { name: "studio opens", run: install::studio_opens },

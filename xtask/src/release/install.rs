@@ -1,4 +1,4 @@
-//! The crates as a registry would have them: packaged, installed in an empty folder, and tried there without Node.
+//! The command as `cargo install` makes it of the packaged crates, in an empty folder, tried there without Node.
 
 use std::env;
 use std::fs;
@@ -9,9 +9,10 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
+use super::packaged::{archive_of, published};
 use super::{failed, folder};
 use crate::cargo::Cargo;
-use crate::metadata::{self, Package};
+use crate::metadata::Package;
 use crate::outcome::Outcome;
 use crate::program::passed;
 
@@ -32,26 +33,6 @@ const DIST: [&str; 6] = [
 const QUERY: &str = "then(Phase.Takeoff, Phase.Land, 0.4s)";
 const FOUND: &str = "5 clips, 9 ranges, 72 frames (1.20 s)";
 
-/// Packages every crate that is published; cargo builds each from its package, after those that it needs.
-pub(super) fn package(cargo: &Cargo) -> Outcome {
-    let published = match published(cargo) {
-        Ok(published) => published,
-        Err(failed) => return failed,
-    };
-    // The built pages are among what is packaged, and git does not know them.
-    let mut args = vec!["package", "--quiet", "--allow-dirty", "--locked"];
-    for package in &published {
-        args.extend(["--package", &package.name]);
-    }
-    cargo.run(&args, &[])
-}
-
-fn published(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
-    let mut packages = metadata::own(cargo)?;
-    packages.retain(|package| package.published);
-    Ok(packages)
-}
-
 /// Installs the command from the packages, in an empty folder outside of the repository.
 pub(super) fn install(cargo: &Cargo) -> Outcome {
     let installed = published(cargo).and_then(|packages| {
@@ -69,12 +50,10 @@ pub(super) fn empty_folder() -> Result<TempDir, Outcome> {
 }
 
 fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), Outcome> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or(cargo.root().join("target"), PathBuf::from);
     let mut patches = Vec::new();
-    for Package { name, version, .. } in packages {
-        let archive = target
-            .join("package")
-            .join(format!("{name}-{version}.crate"));
+    for package in packages {
+        let Package { name, version, .. } = package;
+        let archive = archive_of(cargo, package);
         let mut unpack = Command::new("tar");
         unpack.arg("-xzf").arg(archive).arg("-C").arg(empty);
         passed(unpack)?;
