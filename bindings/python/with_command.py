@@ -1,4 +1,4 @@
-"""Builds the `footwork` command and puts it into the package, so that the next wheel has it inside.
+"""Builds the `footwork` command and puts it into the package, so that the next wheel has it inside, with the licences of all that is linked.
 
     python with_command.py [--without-pages]
 
@@ -20,14 +20,14 @@ NAME = "footwork.exe" if os.name == "nt" else "footwork"
 
 
 def built(with_pages: bool) -> Path:
-    """The command, built in release; with the pages of the studio and of the match inside."""
+    """The command, built as it is handed to people; with the pages of the studio and of the match inside."""
     features = [] if with_pages else ["--no-default-features", "--features", "fbx"]
     for page in ("tools/footwork-studio", "demos/football") if with_pages else ():
         if not (ROOT / page / "web/dist/index.html").exists():
             raise SystemExit(f"{page}/web is not built: run `npm ci && npm run build` there, or give --without-pages")
-    subprocess.run(["cargo", "build", "--release", "--locked", "-p", "footwork-cli", *features], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "-p", "footwork-cli", *features], cwd=ROOT, check=True)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    return target / "release" / NAME
+    return target / "dist" / NAME
 
 
 def main() -> None:
@@ -37,6 +37,7 @@ def main() -> None:
     command = built(not parser.parse_args().without_pages)
     place.parent.mkdir(exist_ok=True)
     shutil.copy(command, place)
+    subprocess.run(["cargo", "xtask", "notices", "python", PACKAGE / "THIRD-PARTY-NOTICES.txt"], cwd=ROOT, check=True)
     print(f"{place}: {place.stat().st_size} bytes")
 
 

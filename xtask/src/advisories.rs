@@ -1,10 +1,13 @@
-//! Known faults of the crates that are used, from the RustSec database by cargo-deny.
+//! Known faults of the crates that are used, from the RustSec database by cargo-deny, and of what is in the pages, from npm's.
 //!
-//! The database is on the network. Without it, or without the tool, the step says so and is skipped, in CI too: what it
+//! The databases are on the network. Without them, or without a tool, the step says so and is skipped, in CI too: what it
 //! finds depends on the day and not on the commit.
+
+use serde_json::Value;
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
+use crate::web;
 
 /// Checks what the command, the package and the libraries link.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
@@ -16,4 +19,62 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
     }
     let check = ["deny", "--all-features", "check", "--disable-fetch"];
     cargo.run(&[&check[..], &["advisories"]].concat(), &[])
+}
+
+/// Checks what the built pages have inside.
+pub(crate) fn check_pages(cargo: &Cargo) -> Outcome {
+    let reports = match web::audits(cargo) {
+        Ok(reports) => reports,
+        Err(lack) => return Outcome::Skip(lack),
+    };
+    let judged = reports.iter().map(|(page, report)| judge(page, report));
+    let mut worst = Outcome::Pass;
+    for outcome in judged {
+        if worst == Outcome::Pass || matches!(outcome, Outcome::Fail(_)) {
+            worst = outcome;
+        }
+    }
+    worst
+}
+
+/// What `npm audit --json` says of a page.
+fn judge(page: &str, report: &str) -> Outcome {
+    let report: Value = serde_json::from_str(report).unwrap_or_default();
+    match report["metadata"]["vulnerabilities"]["total"].as_u64() {
+        Some(0) => Outcome::Pass,
+        Some(count) => Outcome::Fail(format!(
+            "{page} has packages with known faults: {count}; `npm audit` there names them"
+        )),
+        // It asks the registry; what else it says is why it could not.
+        None => match report["statusCode"].as_u64() {
+            Some(status) => Outcome::Skip(format!("npm's database answers with {status}")),
+            None => Outcome::Skip("npm's database does not answer".to_owned()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judge;
+    use crate::outcome::Outcome;
+
+    fn check(report: &str, expected: Outcome) {
+        assert_eq!(judge("web", report), expected, "{report}");
+    }
+
+    #[test]
+    fn only_an_answer_of_the_database_passes_or_fails() {
+        let faults = "web has packages with known faults: 2; `npm audit` there names them";
+        check(
+            r#"{"metadata": {"vulnerabilities": {"total": 0}}}"#,
+            Outcome::Pass,
+        );
+        check(
+            r#"{"metadata": {"vulnerabilities": {"total": 2}}}"#,
+            Outcome::Fail(faults.to_owned()),
+        );
+        let skipped = |reason: &str| Outcome::Skip(format!("npm's database {reason}"));
+        check(r#"{"statusCode": 405}"#, skipped("answers with 405"));
+        check("", skipped("does not answer"));
+    }
 }

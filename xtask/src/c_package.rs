@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::cargo::Cargo;
+use crate::notices;
 use crate::outcome::Outcome;
 
 /// Where each file of the sources goes.
@@ -27,6 +28,12 @@ const FILES: &[(&str, &str)] = &[
     ("LICENSE-MIT", "share/licenses/footwork/LICENSE-MIT"),
 ];
 
+/// Where the licences of all that is linked go.
+const NOTICES: &str = "share/licenses/footwork";
+
+/// The variable by which the tests of the package learn that there is one.
+const PACKAGE: &str = "FOOTWORK_C_PACKAGE";
+
 /// What a build makes on some system; each has some of them.
 const LIBRARIES: &[&str] = &[
     "libfootwork_c.a",
@@ -46,14 +53,34 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
         Outcome::Pass => {}
         other => return other,
     }
+    let place = Path::new(folder).join(NOTICES).join(notices::NAME);
+    if let Err(outcome) = notices::write(cargo, notices::LIBRARY, &place) {
+        return outcome;
+    }
     match fill(cargo.root(), Path::new(folder)) {
         Ok(0) => Outcome::Fail("the build made no library".to_owned()),
         Ok(libraries) => {
-            println!("{folder}: {} files", libraries + FILES.len());
+            println!("{folder}: {} files", libraries + FILES.len() + 1);
             Outcome::Pass
         }
         Err(error) => Outcome::Fail(format!("{folder}: {error}")),
     }
+}
+
+/// Fills a folder outside of the repository, and has CMake and pkg-config find it there and build the game of the guide.
+pub(crate) fn test(cargo: &Cargo) -> Outcome {
+    let empty = match tempfile::tempdir() {
+        Ok(empty) => empty,
+        Err(error) => return Outcome::Fail(format!("an empty folder: {error}")),
+    };
+    let place = empty.path().to_string_lossy().into_owned();
+    match run(cargo, std::slice::from_ref(&place)) {
+        Outcome::Pass => {}
+        other => return other,
+    }
+    let test = ["test", "--quiet", "--package", "footwork-c"];
+    let of = ["--test", "programs", "--", "package"];
+    cargo.run(&[&test[..], &of].concat(), &[(PACKAGE, &place)])
 }
 
 /// Copies everything, and returns how many libraries there were.

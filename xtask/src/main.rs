@@ -14,6 +14,7 @@ mod duplicates;
 mod football;
 mod licences;
 mod metadata;
+mod notices;
 mod outcome;
 mod program;
 mod python;
@@ -49,7 +50,12 @@ cargo xtask <verb>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
   release --check [step]
                   all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
-                  studio without Node, sizes, what is linked and its licences, the public API; publishes nothing
+                  studio without Node, sizes, what is linked and its licences, the public API, and the packages for C, Python
+                  and Node in empty folders; publishes nothing
+  release --archive <name>
+                  build and pack what is downloaded: command, library for C, completions, manual page and licences
+  notices <what> <file>
+                  write the licences of all that is linked into the command, the library, the python package or an archive
   wasm            build the package for browsers and Node, with the playground, and test both
   tidy            the house rules alone
 
@@ -69,6 +75,7 @@ enum Verb {
     Cross,
     CPackage,
     Release,
+    Notices,
     Wasm,
     Tidy,
 }
@@ -88,6 +95,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "cross" => Verb::Cross,
         "c-package" => Verb::CPackage,
         "release" => Verb::Release,
+        "notices" => Verb::Notices,
         "wasm" => Verb::Wasm,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
@@ -136,6 +144,7 @@ fn main() -> ExitCode {
         Verb::Soak => soak::run(&cargo, rest),
         Verb::Cross => cross::run(&cargo, rest),
         Verb::CPackage => c_package::run(&cargo, rest),
+        Verb::Notices => notices::run(&cargo, rest),
         Verb::Wasm => wasm::run(&cargo),
         Verb::Tidy => tidy::run(&cargo),
     };
@@ -197,6 +206,7 @@ mod tests {
             "cross",
             "c-package",
             "release",
+            "notices",
             "wasm",
             "tidy",
         ] {

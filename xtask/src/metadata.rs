@@ -13,6 +13,10 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) licence: String,
+    /// Names, with commas between.
+    pub(crate) authors: String,
+    /// Its `rust-version`.
+    pub(crate) oldest_rust: Option<String>,
     pub(crate) repository: String,
     pub(crate) manifest: PathBuf,
     /// Whether it comes from a registry.
@@ -27,8 +31,9 @@ pub(crate) fn own(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
     Ok(packages(&all))
 }
 
-/// All packages that are linked into these and built for this machine, without what only tests or builds need, by name.
-pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outcome> {
+/// All packages that are linked into these, without what only tests or builds need, by name. Those of this machine, unless `more`
+/// tells `cargo tree` of other targets.
+pub(crate) fn linked(cargo: &Cargo, into: &[&str], more: &[&str]) -> Result<Vec<Package>, Outcome> {
     let all = packages(&read(
         cargo,
         &["metadata", "--format-version", "1", "--locked"],
@@ -46,7 +51,7 @@ pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outco
     for name in into {
         tree.extend(["--package", name]);
     }
-    let lines = cargo.said(&[&tree[..], &format].concat())?;
+    let lines = cargo.said(&[&tree[..], &format, more].concat())?;
     // `name v1.2.3`, and what follows in parentheses.
     let is_named = |package: &Package| {
         lines.lines().any(|line| {
@@ -73,10 +78,14 @@ fn packages(all: &Value) -> Vec<Package> {
 
 fn package(value: &Value) -> Package {
     let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+    let authors = value["authors"].as_array().into_iter().flatten();
+    let authors = authors.filter_map(Value::as_str);
     Package {
         name: text("name"),
         version: text("version"),
         licence: text("license"),
+        authors: authors.collect::<Vec<_>>().join(", "),
+        oldest_rust: value["rust_version"].as_str().map(str::to_owned),
         repository: text("repository"),
         manifest: text("manifest_path").into(),
         foreign: value["source"].is_string(),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::cargo::Cargo;
+use crate::notices;
 use crate::outcome::Outcome;
 use crate::program::{line_of, passed};
 
@@ -48,47 +49,83 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
+/// The wheel and the source distribution as they are published, each installed and tried in an environment of its own; in the wheel a
+/// command that is built already. Where nothing else is in the way: `folder` has what they are built with.
+pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcome {
+    let environment = match Environment::of_packages(cargo, folder, command) {
+        Ok(environment) => environment,
+        Err(outcome) => return outcome,
+    };
+    environment.pytest(&["tests/test_wheel.py"], true)
+}
+
+/// What builds the packages and tries them; the versions are those of the tests.
+const TOOLS: [&str; 3] = ["maturin", "numpy", "pytest"];
+
 /// How pytest ends where no test was picked.
 const PICKED_NONE: i32 = 5;
 
 impl<'a> Environment<'a> {
-    /// The environment, made or brought up to date, with the package of today.
+    /// The environment of all tests, made or brought up to date, with the package of today.
     fn with_package(cargo: &'a Cargo, profile: &[&str]) -> Result<Self, Outcome> {
+        let folder = cargo.root().join("target").join("bindings-python");
+        let mut environment = Self::new(cargo, &folder, cargo.footwork(profile)?)?;
+        environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
+        if !profile.is_empty() {
+            environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;
+        }
+        environment.put_package(&folder.join("wheels"), profile)?;
+        Ok(environment)
+    }
+
+    /// One for the packages alone, which takes in little.
+    fn of_packages(cargo: &'a Cargo, folder: &Path, command: PathBuf) -> Result<Self, Outcome> {
+        let mut environment = Self::new(cargo, folder, command)?;
+        let list = cargo.root().join(PACKAGE).join("requirements-test.txt");
+        let list = fs::read_to_string(list).map_err(|error| failed(&error))?;
+        let is_tool = |line: &&str| TOOLS.iter().any(|tool| is_pin_of(line, tool));
+        let pins: Vec<&OsStr> = list.lines().filter(is_tool).map(OsStr::new).collect();
+        environment.pip(&pins)?;
+        environment.put_package(&folder.join("wheels"), &["--release"])?;
+        Ok(environment)
+    }
+
+    /// An environment with nothing in it but what was there before.
+    fn new(cargo: &'a Cargo, folder: &Path, command: PathBuf) -> Result<Self, Outcome> {
         let program = ["python3", "python"]
             .into_iter()
             .find(|program| fits(program));
         let Some(program) = program else {
             return Err(cargo.missing("Python 3.11 or newer with venv"));
         };
-        let folder = cargo.root().join("target").join("bindings-python");
         let venv = folder.join("venv");
         let python = match cfg!(windows) {
             true => venv.join("Scripts").join("python.exe"),
             false => venv.join("bin").join("python"),
         };
-        let mut environment = Self {
-            cargo,
-            python,
-            wheel: PathBuf::new(),
-            command: cargo.footwork(profile)?,
-        };
-        if !fits(&environment.python) {
+        if !fits(&python) {
             let mut make = Command::new(program);
             make.args(["-m", "venv", "--clear"]).arg(&venv);
             passed(make)?;
         }
-        environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
-        if !profile.is_empty() {
-            environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;
-        }
-        let inside = environment.put_command_inside()?;
-        let wheel = environment.build(&folder.join("wheels"), profile);
+        Ok(Self {
+            cargo,
+            python,
+            wheel: PathBuf::new(),
+            command,
+        })
+    }
+
+    /// Builds the wheel, with command and notices inside, and puts it into the environment.
+    fn put_package(&mut self, wheels: &Path, profile: &[&str]) -> Result<(), Outcome> {
+        let notices = self.cargo.root().join(PACKAGE).join(notices::NAME);
+        notices::write(self.cargo, notices::PYTHON, &notices)?;
+        let inside = self.put_command_inside()?;
+        let wheel = self.build(wheels, profile);
         fs::remove_dir_all(&inside).map_err(|error| failed(&error))?;
-        environment.wheel = wheel?;
-        let wheel = environment.wheel.clone();
+        self.wheel = wheel?;
         let again = ["--force-reinstall", "--no-deps"].map(OsStr::new);
-        environment.pip(&[again[0], again[1], wheel.as_os_str()])?;
-        Ok(environment)
+        self.pip(&[again[0], again[1], self.wheel.as_os_str()])
     }
 
     fn pip(&self, args: &[&OsStr]) -> Result<(), Outcome> {
@@ -161,6 +198,12 @@ impl<'a> Environment<'a> {
     }
 }
 
+/// Whether a line of requirements sets the version of this package.
+fn is_pin_of(line: &str, package: &str) -> bool {
+    line.split_once("==")
+        .is_some_and(|(name, _)| name == package)
+}
+
 fn fits(program: impl AsRef<OsStr>) -> bool {
     Command::new(program)
         .args(["-c", FITS])
@@ -177,7 +220,13 @@ fn failed(error: &io::Error) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::{fits, is_pin_of};
+
+    #[test]
+    fn a_pin_names_its_package_alone() {
+        assert!(is_pin_of("pytest==9.2.0", "pytest"));
+        assert!(!is_pin_of("pytest-xdist==3.0", "pytest") && !is_pin_of("# pytest", "pytest"));
+    }
 
     #[test]
     fn what_is_not_there_does_not_fit() {

@@ -1,12 +1,15 @@
-//! `cargo xtask release --check`: everything that has to hold before a version is published, tried as its users will.
+//! `cargo xtask release --check`: everything that has to hold before a version is published, tried as its users will. And
+//! `cargo xtask release --archive NAME`: what is downloaded, for this machine.
 //!
-//! What it makes is under `target/release-check/`: the packaged crates, the command as `cargo install` makes it, the list of
-//! all that is linked (an SBOM), and the licences of it. Nothing is published.
+//! What they make is under `target/release-check/`: the command as `cargo install` makes it, the list of all that is linked (an
+//! SBOM), the licences of it, and the archive. Nothing is published.
 
 mod api;
+mod archive;
 mod install;
 mod manifests;
-mod notices;
+mod oldest_rust;
+mod packaged;
 mod sbom;
 
 use std::io;
@@ -16,32 +19,40 @@ use std::process::ExitCode;
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::report::{self, Step};
-use crate::{advisories, c_package, duplicates, licences, python, web};
+use crate::{advisories, c_package, duplicates, licences, notices, python, wasm, web};
 
 #[rustfmt::skip]
 const CHECK: &[Step] = &[
     Step { name: "manifests", run: manifests::check },
+    Step { name: "oldest Rust", run: oldest_rust::check },
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
+    Step { name: "npm advisories", run: advisories::check_pages },
     Step { name: "what is linked", run: sbom::write },
-    Step { name: "notices", run: notices::write },
     Step { name: "public API", run: api::check },
-    Step { name: "pages", run: pages },
-    Step { name: "crates", run: install::package },
+    Step { name: "pages", run: web::build_all },
+    Step { name: "notices", run: all_notices },
+    Step { name: "crates", run: packaged::check },
     Step { name: "cargo install", run: install::install },
     Step { name: "first example", run: install::first_example },
     Step { name: "studio opens", run: install::studio_opens },
-    Step { name: "C package", run: c_package },
-    Step { name: "python", run: python::test },
+    Step { name: "C package", run: c_package::test },
+    Step { name: "archive", run: archive::check },
+    Step { name: "python", run: python },
+    Step { name: "npm package", run: wasm::pack },
 ];
 
 /// Runs all steps, or those whose names contain one of the words after `--check`; what else is asked for is refused.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let words = match args.split_first() {
         Some((first, words)) if first == "--check" => words,
+        Some((first, [name])) if first == "--archive" => {
+            return archive::build(cargo, name).exit_code();
+        }
         _ => {
-            let refused = "`release` takes `--check`; nothing is published from here";
+            let refused =
+                "`release` takes `--check` or `--archive <name>`; nothing is published from here";
             return Outcome::Fail(refused.to_owned()).exit_code();
         }
     };
@@ -60,14 +71,23 @@ fn folder(cargo: &Cargo) -> PathBuf {
     cargo.root().join("target").join("release-check")
 }
 
-/// Both pages, which the command has inside.
-fn pages(cargo: &Cargo) -> Outcome {
-    web::build_all(cargo)
+/// The licences of all that is in some archive or package.
+fn all_notices(cargo: &Cargo) -> Outcome {
+    for shipped in [notices::ARCHIVE, notices::PYTHON] {
+        let file = folder(cargo).join(format!("{}-{}", shipped.name, notices::NAME));
+        if let Err(outcome) = notices::write(cargo, shipped, &file) {
+            return outcome;
+        }
+    }
+    Outcome::Pass
 }
 
-fn c_package(cargo: &Cargo) -> Outcome {
-    let place = folder(cargo).join("c");
-    c_package::run(cargo, &[place.to_string_lossy().into_owned()])
+/// The wheel with the installed command inside, and the source distribution.
+fn python(cargo: &Cargo) -> Outcome {
+    match install::installed(cargo) {
+        Ok(command) => python::packages(cargo, &folder(cargo).join("python"), command),
+        Err(outcome) => outcome,
+    }
 }
 
 fn failed(what: &str, error: &io::Error) -> Outcome {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cargo::Cargo;
+use crate::notices;
 use crate::outcome::Outcome;
 use crate::program::{passed, said};
 use crate::web::{self, Lack, Page, Web};
@@ -29,6 +30,12 @@ pub(crate) fn run(cargo: &Cargo) -> Outcome {
         Ok(()) => Outcome::Pass,
         Err(lack) => lack.outcome(cargo),
     }
+}
+
+/// Builds the package, packs it, and uses it from an empty folder.
+pub(crate) fn pack(cargo: &Cargo) -> Outcome {
+    let packed = build(cargo).and_then(|web| web.npm(&["run", "--silent", "test:package"], &[]));
+    packed.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
 /// Compiles the module and the TypeScript around it, into `dist` of the package.
@@ -53,6 +60,8 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     fs::create_dir_all(web.dist()).map_err(failed)?;
     let module = folder.join(TARGET).join("wasm").join("footwork_c.wasm");
     fs::copy(module, web.dist().join("footwork.wasm")).map_err(failed)?;
+    let place = cargo.root().join("bindings/wasm").join(notices::NAME);
+    notices::write(cargo, notices::LIBRARY, &place).map_err(Lack::Failed)?;
     web.npm(&["run", "--silent", "build"], &[])?;
     Ok(web)
 }

@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::Cargo;
+use crate::licences::is_allowed;
 use crate::outcome::Outcome;
 use crate::program::passed;
 use crate::web::node::Npm;
@@ -59,6 +60,9 @@ const SOURCES: &[&str] = &[
     "public",
     "src",
 ];
+
+/// What a build calls the terms of what it takes in.
+const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
 
 /// Why there is no page.
 pub(crate) enum Lack {
@@ -147,6 +151,55 @@ pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
     each(cargo, Web::built)
 }
 
+/// The terms of what is in the pages, as their builds write them; a page that is not built is in nothing that is shipped.
+pub(crate) fn notices(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
+    let mut texts = Vec::new();
+    for page in PAGES {
+        let dist = Web::new(cargo, page).dist();
+        if !dist.join("index.html").is_file() {
+            continue;
+        }
+        let place = dist.join(NOTICES);
+        let text = std::fs::read_to_string(&place).map_err(|error| {
+            let what = "build the page again: `cargo xtask release --check pages`";
+            Outcome::Fail(format!("{}: {error}; {what}", place.display()))
+        })?;
+        let refused = text.lines().filter_map(licence_of);
+        let refused: Vec<&str> = refused.filter(|licence| !is_allowed(licence)).collect();
+        if !refused.is_empty() {
+            return Err(Outcome::Fail(format!(
+                "{}: licences that are not allowed: {}",
+                place.display(),
+                refused.join(", ")
+            )));
+        }
+        texts.push(format!("The page of {}\n\n{}", page.folder, text.trim()));
+    }
+    Ok(texts)
+}
+
+/// The licence in a head of that file, `## three - 0.187.0 (MIT)`.
+fn licence_of(line: &str) -> Option<&str> {
+    let (_, licence) = line.strip_prefix("## ")?.rsplit_once(" (")?;
+    licence.strip_suffix(')')
+}
+
+/// What npm says of known faults in what each page takes in, as JSON; the error says why it is not asked.
+pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, String> {
+    let npm = Npm::find()?;
+    let ask = |page: Page| {
+        let mut audit = npm.command(&cargo.root().join(page.folder));
+        audit.args(["audit", "--omit=dev", "--package-lock-only", "--json"]);
+        // It fails where it finds something, and prints it all the same.
+        let output = audit.output().map_err(|error| error.to_string())?;
+        Ok((
+            page.folder,
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        ))
+    };
+    PAGES.into_iter().map(ask).collect()
+}
+
 /// The step `browser`: the pages in Chromium, with the command of this moment as their server.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
@@ -201,4 +254,19 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], profile: &[&str]) -> Resu
             .map(|(variable, built)| (*variable, built.as_os_str())),
     );
     web.npm(args, &env)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::licence_of;
+
+    #[test]
+    fn licences_are_in_heads_alone() {
+        assert_eq!(licence_of("## three - 0.187.0 (MIT)"), Some("MIT"));
+        assert_eq!(
+            licence_of("## a (b) - 1.0.0 (MIT OR ISC)"),
+            Some("MIT OR ISC")
+        );
+        assert_eq!(licence_of("Copyright (c) (MIT)"), None);
+    }
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -42,7 +44,8 @@ def first_example() -> str:
 
 
 def check(folder: Path, package: str) -> "subprocess.CompletedProcess[str]":
-    """Installs a package into an environment of its own, uses it there without Rust, and returns what the script said."""
+    """Installs a package into an environment of its own, uses it there in a folder that has the samples and nothing else, without
+    Rust, and returns what the script said."""
     venv.create(folder / "empty", with_pip=True)
     programs = folder / "empty" / FOLDER
     install = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
@@ -50,16 +53,25 @@ def check(folder: Path, package: str) -> "subprocess.CompletedProcess[str]":
     # Links to what the system has, but no Rust, wherever it is.
     path = os.pathsep.join(part for part in os.environ["PATH"].split(os.pathsep) if not has_rust(part))
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{path}"}
+    place = folder / "place"
+    shutil.copytree(PACKAGE.parents[1] / "samples", place / "samples")
     for program in (PROGRAM, first_example()):
         command = [programs / "python", "-W", "error", "-c", program]
-        ran = subprocess.run(command, cwd=PACKAGE.parents[1], env=environment, capture_output=True, text=True, check=False)
+        ran = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stderr
     script = [programs / "footwork", "--version"]
-    return subprocess.run(script, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(script, cwd=place, env=environment, capture_output=True, text=True, check=False)
 
 
 def has_rust(folder: str) -> bool:
     return any((Path(folder) / name).exists() for name in ("cargo", "rustc", "cargo.exe", "rustc.exe"))
+
+
+def is_of_all(notices: str) -> bool:
+    """Whether the text has the licences of crates of the module, of the command and, where they are built, of the pages."""
+    pages = [PACKAGE.parents[1] / page / "web/dist/index.html" for page in ("tools/footwork-studio", "demos/football")]
+    crates = all(re.search(rf"\b{crate} \d", notices) for crate in ("pyo3", "rust-numpy|numpy", "clap", "ufbx"))
+    return crates and (not any(page.exists() for page in pages) or "solid-js - " in notices)
 
 
 @needs_wheel
@@ -77,6 +89,7 @@ def test_what_is_in_the_wheel() -> None:
         for licence in ("LICENSE-MIT", "LICENSE-APACHE"):
             text = wheel.read(names[licence]).decode()
             assert text == (PACKAGE.parents[1] / licence).read_text(encoding="utf-8"), "it is not that of the repository"
+        assert is_of_all(wheel.read(names["THIRD-PARTY-NOTICES.txt"]).decode())
     assert {"py.typed", "_footwork.pyi", "footwork.exe" if sys.platform == "win32" else "footwork"} < set(names)
 
 
@@ -90,12 +103,17 @@ def test_the_script_runs_the_command(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (3, "query a b\n"), ran.stderr
 
 
+@needs_wheel
 def test_the_source_distribution_installs(tmp_path: Path) -> None:
     if not IS_SOAK:
         pytest.skip("in the soak: it compiles everything")
     pytest.importorskip("maturin", reason="maturin is not installed")
     subprocess.run([sys.executable, "-m", "maturin", "sdist", "--out", tmp_path], cwd=PACKAGE, check=True)
     [source] = tmp_path.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {Path(name).name: name for name in archive.getnames() if name.count("/") == 1 or "bindings/python" in name}
+        found = archive.extractfile(names["THIRD-PARTY-NOTICES.txt"])
+        assert found is not None and is_of_all(found.read().decode()) and {"LICENSE-MIT", "LICENSE-APACHE"} < set(names)
     # Whatever it lacks, the repository must not lend.
     script = check(tmp_path, str(source))
     assert script.returncode != 0 and "cargo install" in script.stderr, script.stderr

@@ -11,6 +11,8 @@ export default defineConfig({
     // No inline data: the server's Content-Security-Policy allows scripts and styles of its own only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The terms of what is inside go wherever the page goes.
+    license: { fileName: "THIRD-PARTY-NOTICES.txt" },
   },
   test: {
     environment: "node",

@@ -1,4 +1,4 @@
-//! The crates as a registry would have them: packaged, installed in an empty folder, and tried there without Node.
+//! The command as `cargo install` makes it of the packaged crates, in an empty folder, tried there without Node.
 
 use std::env;
 use std::fs;
@@ -9,9 +9,10 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
+use super::packaged::{archive_of, published};
 use super::{failed, folder};
 use crate::cargo::Cargo;
-use crate::metadata::{self, Package};
+use crate::metadata::Package;
 use crate::outcome::Outcome;
 use crate::program::passed;
 
@@ -32,26 +33,6 @@ const DIST: [&str; 6] = [
 const QUERY: &str = "then(Phase.Takeoff, Phase.Land, 0.4s)";
 const FOUND: &str = "5 clips, 9 ranges, 72 frames (1.20 s)";
 
-/// Packages every crate that is published; cargo builds each from its package, after those that it needs.
-pub(super) fn package(cargo: &Cargo) -> Outcome {
-    let published = match published(cargo) {
-        Ok(published) => published,
-        Err(failed) => return failed,
-    };
-    // The built pages are among what is packaged, and git does not know them.
-    let mut args = vec!["package", "--quiet", "--allow-dirty", "--locked"];
-    for package in &published {
-        args.extend(["--package", &package.name]);
-    }
-    cargo.run(&args, &[])
-}
-
-fn published(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
-    let mut packages = metadata::own(cargo)?;
-    packages.retain(|package| package.published);
-    Ok(packages)
-}
-
 /// Installs the command from the packages, in an empty folder outside of the repository.
 pub(super) fn install(cargo: &Cargo) -> Outcome {
     let installed = published(cargo).and_then(|packages| {
@@ -64,17 +45,15 @@ pub(super) fn install(cargo: &Cargo) -> Outcome {
     }
 }
 
-fn empty_folder() -> Result<TempDir, Outcome> {
+pub(super) fn empty_folder() -> Result<TempDir, Outcome> {
     tempfile::tempdir().map_err(|error| failed("an empty folder", &error))
 }
 
 fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), Outcome> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or(cargo.root().join("target"), PathBuf::from);
     let mut patches = Vec::new();
-    for Package { name, version, .. } in packages {
-        let archive = target
-            .join("package")
-            .join(format!("{name}-{version}.crate"));
+    for package in packages {
+        let Package { name, version, .. } = package;
+        let archive = archive_of(cargo, package);
         let mut unpack = Command::new("tar");
         unpack.arg("-xzf").arg(archive).arg("-C").arg(empty);
         passed(unpack)?;
@@ -91,7 +70,8 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     let mut install = cargo.outside(empty);
     install.args(["install", "--quiet", "--path", &format!("{name}-{version}")]);
     install.arg("--root").arg(folder(cargo)).arg("--force");
-    install.env("CARGO_TARGET_DIR", empty.join("target"));
+    // Kept, so that the next check compiles what has changed.
+    install.env("CARGO_TARGET_DIR", folder(cargo).join("target"));
     install.args(DIST);
     for patch in &patches {
         install.args(["--config", patch]);
@@ -99,13 +79,28 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     passed(install)
 }
 
-fn command(cargo: &Cargo) -> PathBuf {
-    let name = format!("footwork{}", env::consts::EXE_SUFFIX);
-    folder(cargo).join("bin").join(name)
+/// What the program is called.
+pub(super) fn command_name() -> String {
+    format!("footwork{}", env::consts::EXE_SUFFIX)
+}
+
+/// The installed command, which the step before makes.
+pub(super) fn installed(cargo: &Cargo) -> Result<PathBuf, Outcome> {
+    let command = folder(cargo).join("bin").join(command_name());
+    match command.is_file() {
+        true => Ok(command),
+        false => Err(Outcome::Fail(
+            "no command is installed: run the step `cargo install` first".to_owned(),
+        )),
+    }
 }
 
 fn size_fits(cargo: &Cargo) -> Outcome {
-    match fs::metadata(command(cargo)) {
+    let command = match installed(cargo) {
+        Ok(command) => command,
+        Err(outcome) => return outcome,
+    };
+    match fs::metadata(command) {
         Ok(found) if found.len() <= MAX_COMMAND_BYTES => {
             println!("footwork: {} bytes", found.len());
             Outcome::Pass
@@ -118,34 +113,44 @@ fn size_fits(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The first example of the README, with the installed command on a copy of the samples.
+/// The first example of the README, with the installed command.
 pub(super) fn first_example(cargo: &Cargo) -> Outcome {
-    let asked = in_empty_folder(cargo, |command| {
+    match installed(cargo).and_then(|command| finds_first_example(cargo, &command)) {
+        Ok(()) => Outcome::Pass,
+        Err(outcome) => outcome,
+    }
+}
+
+/// Whether a command finds what the README says, in a copy of the samples.
+pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), Outcome> {
+    let said = in_empty_folder(cargo, command, |command| {
         command.args(["query", "samples", QUERY]);
         let output = command
             .output()
             .map_err(|error| failed("footwork query", &error))?;
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    });
-    match asked {
-        Ok(said) if said.contains(FOUND) => Outcome::Pass,
-        Ok(said) => Outcome::Fail(format!(
+    })?;
+    match said.contains(FOUND) {
+        true => Ok(()),
+        false => Err(Outcome::Fail(format!(
             "footwork query does not find {FOUND:?} but says:\n{said}"
-        )),
-        Err(outcome) => outcome,
+        ))),
     }
 }
 
 /// The studio of the installed command serves its page, and what the page asks for first.
 pub(super) fn studio_opens(cargo: &Cargo) -> Outcome {
-    let opened = in_empty_folder(cargo, |command| {
-        command.args(["studio", "samples", "--no-open", "--port", "0"]);
-        command.stdout(Stdio::piped());
-        let child = command
-            .spawn()
-            .map_err(|error| failed("footwork studio", &error))?;
-        let mut studio = Ended(child);
-        page_and_script(&mut studio.0).map_err(|error| failed("the studio", &error))
+    let command = installed(cargo);
+    let opened = command.and_then(|command| {
+        in_empty_folder(cargo, &command, |command| {
+            command.args(["studio", "samples", "--no-open", "--port", "0"]);
+            command.stdout(Stdio::piped());
+            let child = command
+                .spawn()
+                .map_err(|error| failed("footwork studio", &error))?;
+            let mut studio = Ended(child);
+            page_and_script(&mut studio.0).map_err(|error| failed("the studio", &error))
+        })
     });
     match opened {
         Ok(()) => Outcome::Pass,
@@ -153,15 +158,16 @@ pub(super) fn studio_opens(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Does something with the installed command in a folder that has the samples and nothing else, and no programs to find.
+/// Does something with a command in a folder that has the samples and nothing else, and no programs to find.
 fn in_empty_folder<T>(
     cargo: &Cargo,
+    command: &Path,
     run: impl FnOnce(&mut Command) -> Result<T, Outcome>,
 ) -> Result<T, Outcome> {
     let empty = empty_folder()?;
     let copied = copy(&cargo.root().join("samples"), &empty.path().join("samples"));
     copied.map_err(|error| failed("samples", &error))?;
-    let mut command = Command::new(command(cargo));
+    let mut command = Command::new(command);
     command
         .current_dir(&empty)
         .env("PATH", "")

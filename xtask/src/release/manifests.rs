@@ -110,6 +110,10 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
             problems.push(format!("has no {licence} beside its manifest"));
         }
     }
+    let has_library = place.with_file_name("src").join("lib.rs").is_file();
+    if has_library && manifest.contains_key("features") && !is_all_shown(package) {
+        problems.push("does not show `all-features` on docs.rs".to_owned());
+    }
     for kind in ["dependencies", "build-dependencies"] {
         let dependencies = manifest.get(kind).and_then(toml::Value::as_table);
         for (name, value) in dependencies.into_iter().flatten() {
@@ -121,9 +125,16 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
     problems
 }
 
+/// Whether docs.rs documents what features add.
+fn is_all_shown(package: &Table) -> bool {
+    let metadata = package.get("metadata");
+    let docs = metadata.and_then(|metadata| metadata.get("docs")?.get("rs"));
+    docs.and_then(|docs| docs.get("all-features")?.as_bool()) == Some(true)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::problems_of;
+    use super::{is_all_shown, problems_of};
     use std::path::Path;
 
     #[test]
@@ -143,5 +154,18 @@ mod tests {
             "needs e by its path alone",
         ];
         assert_eq!(problems, expected);
+    }
+    #[test]
+    fn features_are_shown_where_the_manifest_says_so() {
+        let check = |manifest: &str, expected| {
+            assert_eq!(
+                is_all_shown(&manifest.parse().unwrap()),
+                expected,
+                "{manifest}"
+            );
+        };
+        check("", false);
+        check("[metadata.docs.rs]\nall-features = false", false);
+        check("[metadata.docs.rs]\nall-features = true", true);
     }
 }

@@ -10,11 +10,11 @@ use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 
 /// What is shipped as a program or a library.
-pub(super) const SHIPPED: [&str; 3] = ["footwork-cli", "footwork-c", "footwork-python"];
+const SHIPPED: [&str; 3] = ["footwork-cli", "footwork-c", "footwork-python"];
 
 /// Writes `sbom.json`.
 pub(super) fn write(cargo: &Cargo) -> Outcome {
-    let packages = match metadata::linked(cargo, &SHIPPED) {
+    let packages = match metadata::linked(cargo, &SHIPPED, &[]) {
         Ok(packages) => packages,
         Err(failed) => return failed,
     };

@@ -16,8 +16,14 @@ fn guide() -> (String, String) {
     (block("cpp"), block("cmake"))
 }
 
-/// A folder as `cargo xtask c-package` fills it, with the library that was built with the tests.
+/// The folder that `cargo xtask c-package` has filled, which it names; else one like it, with the library that was built with the
+/// tests.
+const PACKAGE: &str = "FOOTWORK_C_PACKAGE";
+
 fn package(folder: &Path) -> PathBuf {
+    if let Some(package) = env::var_os(PACKAGE) {
+        return package.into();
+    }
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let built = env::current_exe().unwrap();
     let built = built.parent().unwrap();
@@ -69,8 +75,10 @@ fn said(command: &mut Command) -> Option<String> {
 
 const EXPECTED: &str = "player 4 goes; the body is at x 0.695, z 2.400; it shows 0.50 of its run\n";
 
+/// An empty folder: beside the package that is named, else below the tests' own.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let place = env::var_os(PACKAGE).map_or(env!("CARGO_TARGET_TMPDIR").into(), PathBuf::from);
+    let folder = place.join("tried").join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
     }
@@ -124,6 +132,23 @@ fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
         !output.status.success() && error.contains("0.1.0"),
         "{error}"
     );
+}
+
+#[test]
+fn a_package_that_is_named_has_the_licences_of_all_that_is_linked() {
+    let Some(package) = env::var_os(PACKAGE).map(PathBuf::from) else {
+        println!("skipped: {PACKAGE} names no package");
+        return;
+    };
+    let licences = package.join("share/licenses/footwork");
+    for name in ["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY-NOTICES.txt"] {
+        let text = fs::read_to_string(licences.join(name)).unwrap();
+        assert!(text.len() > 1000, "{name}: {text}");
+    }
+    let notices = fs::read_to_string(licences.join("THIRD-PARTY-NOTICES.txt")).unwrap();
+    for linked in ["glam ", "crc32fast ", "The standard library of Rust"] {
+        assert!(notices.contains(linked), "{linked}");
+    }
 }
 
 #[test]

@@ -1,0 +1,242 @@
+//! `cargo xtask notices WHAT FILE`: the licences of all that is linked into something that is shipped, in one text that goes with it.
+//!
+//! The text of a crate's licence lies beside its manifest; those of the packages in a page are written by the page's own build. All
+//! systems count, so that the text is the same wherever it is made; it names some crates that one system alone has.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::cargo::Cargo;
+use crate::metadata::{self, Package};
+use crate::outcome::Outcome;
+use crate::web;
+
+/// What the file is called in everything that is shipped.
+pub(crate) const NAME: &str = "THIRD-PARTY-NOTICES.txt";
+
+/// How files with terms begin.
+const NAMES: [&str; 6] = [
+    "LICENSE",
+    "LICENCE",
+    "COPYING",
+    "COPYRIGHT",
+    "NOTICE",
+    "UNLICENSE",
+];
+
+/// Of the library that every Rust program links, which is no crate of a registry.
+const STANDARD_LIBRARY: &str = "The standard library of Rust, https://github.com/rust-lang/rust\n\n\
+    Copyright (c) The Rust Project Contributors. MIT OR Apache-2.0, whose texts are among those here.";
+
+/// Something that is shipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shipped {
+    pub(crate) name: &'static str,
+    /// The packages of the workspace that are in it.
+    packages: &'static [&'static str],
+    /// Whether the pages are in it, as far as they are built.
+    has_pages: bool,
+}
+
+pub(crate) const COMMAND: Shipped = Shipped {
+    name: "command",
+    packages: &["footwork-cli"],
+    has_pages: true,
+};
+/// The library for C, as such and as WebAssembly.
+pub(crate) const LIBRARY: Shipped = Shipped {
+    name: "library",
+    packages: &["footwork-c"],
+    has_pages: false,
+};
+/// The Python package, with the command inside.
+pub(crate) const PYTHON: Shipped = Shipped {
+    name: "python",
+    packages: &["footwork-python", "footwork-cli"],
+    has_pages: true,
+};
+/// An archive with the command and the library.
+pub(crate) const ARCHIVE: Shipped = Shipped {
+    name: "archive",
+    packages: &["footwork-c", "footwork-cli"],
+    has_pages: true,
+};
+
+const ALL: [Shipped; 4] = [COMMAND, LIBRARY, PYTHON, ARCHIVE];
+
+/// The verb.
+pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
+    match args {
+        [what, file] => match ALL.into_iter().find(|shipped| shipped.name == what) {
+            Some(shipped) => match write(cargo, shipped, Path::new(file)) {
+                Ok(()) => Outcome::Pass,
+                Err(outcome) => outcome,
+            },
+            None => Outcome::Fail(format!(
+                "`{what}` is not shipped, only {}",
+                ALL.map(|shipped| shipped.name).join(", ")
+            )),
+        },
+        _ => Outcome::Fail("`notices` takes what they are for, and the file".to_owned()),
+    }
+}
+
+/// Writes the file, and makes its folder.
+pub(crate) fn write(cargo: &Cargo, shipped: Shipped, file: &Path) -> Result<(), Outcome> {
+    let text = text(cargo, shipped)?;
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(file, text))
+        .map_err(|error| failed(&file.display().to_string(), &error))
+}
+
+/// Each text once, below the packages that it is for.
+fn text(cargo: &Cargo, shipped: Shipped) -> Result<String, Outcome> {
+    let packages = metadata::linked(cargo, shipped.packages, &["--target", "all"])?;
+    let mut by_text: BTreeMap<String, Vec<&Package>> = BTreeMap::new();
+    let mut without = Vec::new();
+    for package in packages.iter().filter(|package| package.foreign) {
+        let found = texts(package).map_err(|error| failed(&package.name, &error))?;
+        if found.is_empty() {
+            without.push(package);
+        }
+        for text in found {
+            by_text.entry(text).or_default().push(package);
+        }
+    }
+    if by_text.is_empty() {
+        return Err(Outcome::Fail("no package has a licence".to_owned()));
+    }
+    let mut sections: Vec<String> = by_text
+        .into_iter()
+        .map(|(text, of)| format!("{}\n\n{text}", names(&of)))
+        .collect();
+    sections.sort();
+    println!(
+        "notices of {}: texts {}, packages with a licence by name alone {}",
+        shipped.name,
+        sections.len(),
+        without.len()
+    );
+    sections.push(STANDARD_LIBRARY.to_owned());
+    sections.extend(by_name(&without));
+    if shipped.has_pages {
+        sections.extend(web::notices(cargo)?);
+    }
+    Ok(joined(&sections))
+}
+
+fn joined(sections: &[String]) -> String {
+    let mut all = "Footwork is under the MIT licence or the Apache licence 2.0, at your choice. It has parts by others, some on one system \
+                   alone, under the terms below.\n"
+        .to_owned();
+    for section in sections {
+        let _ = write!(all, "\n{}\n{section}\n", "-".repeat(80));
+    }
+    all
+}
+
+/// Those that come without a text, with whom to thank.
+fn by_name(packages: &[&Package]) -> Option<String> {
+    let mut text =
+        "These state their licence in their manifest alone; its text is among those here:\n"
+            .to_owned();
+    for package in packages {
+        let _ = write!(
+            text,
+            "\n{} {}: {}",
+            package.name, package.version, package.licence
+        );
+        if !package.authors.is_empty() {
+            let _ = write!(text, ", by {}", package.authors);
+        }
+    }
+    (!packages.is_empty()).then_some(text)
+}
+
+fn names(packages: &[&Package]) -> String {
+    let names = packages
+        .iter()
+        .map(|package| format!("{} {}", package.name, package.version));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The texts beside its manifest.
+fn texts(package: &Package) -> io::Result<Vec<String>> {
+    let folder = package.manifest.parent().unwrap_or(Path::new("."));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().to_uppercase();
+        if NAMES.iter().any(|begin| name.starts_with(begin)) && entry.path().is_file() {
+            files.push(entry.path());
+        }
+    }
+    files.sort();
+    let read = |file| {
+        Ok(String::from_utf8_lossy(&fs::read(file)?)
+            .replace('\r', "")
+            .trim()
+            .to_owned())
+    };
+    files.into_iter().map(read).collect()
+}
+
+fn failed(what: &str, error: &io::Error) -> Outcome {
+    Outcome::Fail(format!("{what}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{ALL, by_name, joined, texts};
+    use crate::metadata::Package;
+
+    fn package(manifest: std::path::PathBuf) -> Package {
+        Package {
+            name: "a".to_owned(),
+            version: "1.0.0".to_owned(),
+            licence: "MIT".to_owned(),
+            authors: "Ada".to_owned(),
+            repository: String::new(),
+            oldest_rust: None,
+            manifest,
+            foreign: true,
+            published: true,
+        }
+    }
+
+    #[test]
+    fn the_texts_of_a_crate_are_those_beside_its_manifest() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [
+            ("LICENSE-MIT", "one\r\n"),
+            ("Copying.txt", "two"),
+            ("lib.rs", "three"),
+        ] {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let found = texts(&package(folder.path().join("Cargo.toml"))).unwrap();
+        assert_eq!(found, ["two", "one"]);
+    }
+
+    #[test]
+    fn what_has_no_text_is_named() {
+        let a = package("Cargo.toml".into());
+        let all = joined(&[by_name(&[&a]).unwrap()]);
+        assert!(all.ends_with("\n\na 1.0.0: MIT, by Ada\n"), "{all}");
+        assert_eq!(by_name(&[]), None);
+    }
+
+    #[test]
+    fn what_is_shipped_has_a_name_of_its_own() {
+        let mut names = ALL.map(|shipped| shipped.name).to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ALL.len());
+    }
+}
