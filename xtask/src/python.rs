@@ -16,7 +16,7 @@ const PACKAGE: &str = "bindings/python";
 /// Whether this is a Python that can make environments and that the tests' requirements are for.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// PyTorch, which is some gigabytes on Linux: only the soak installs it. Elsewhere its tests say that it is missing.
+/// PyTorch, which is some gigabytes on Linux, and rerun: only the soak installs them. Elsewhere their tests say what is missing.
 const OF_SOAK: &str = "requirements-soak.txt";
 
 /// An environment with what the tests need, and the package in it.

@@ -129,6 +129,12 @@ def training(library: footwork.Library, folder: Path) -> NDArray[np.float32]:
     return batch[0]
 
 
+def recorded(library: footwork.Library, file: Path) -> None:
+    curves = {"down": library.clip("walk").contacts()[:, 0]}
+    footwork.to_rerun(library, np.int64(0), file, channels=["speed"])
+    footwork.to_rerun(library, "walk", str(file), curves=curves, entity="walk", recording=None)
+
+
 def tensors(library: footwork.Library) -> footwork.WindowDataset[torch.Tensor]:
     dataset = footwork.WindowDataset(library, "Gait", window=10, poses=["root"], rate=30, tensors=True)
     train, _ = dataset.split([1, 1])

@@ -51,6 +51,7 @@ from ._footwork import (
 )
 from ._humanml3d import load_humanml3d
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
+from ._rerun import to_rerun
 from ._span import Span
 from ._split import split_clips
 from ._statistics import Statistics
@@ -135,5 +136,6 @@ __all__ = [
     "smpl_skeleton",
     "spans_table",
     "split_clips",
+    "to_rerun",
     "write_labels",
 ]
