@@ -71,7 +71,7 @@ from ._work import (
     propose_rules,
     read_sidecar,
 )
-from ._writing import WrittenLabels, write_labels
+from ._writing import WrittenLabels, edit_labels, write_labels
 
 __all__ = [
     "ChangedError",
@@ -118,6 +118,7 @@ __all__ = [
     "cut",
     "detect_ends",
     "detect_strikes",
+    "edit_labels",
     "events_table",
     "follow_rules",
     "frames_table",
