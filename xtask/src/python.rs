@@ -19,6 +19,9 @@ const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3,
 /// PyTorch, which is some gigabytes on Linux, and rerun: only the soak installs them. Elsewhere their tests say what is missing.
 const OF_SOAK: &str = "requirements-soak.txt";
 
+/// The folder of the wheels, below that of the package.
+const WHEELS: &str = "wheels";
+
 /// An environment with what the tests need, and the package in it.
 struct Environment<'a> {
     cargo: &'a Cargo,
@@ -30,21 +33,20 @@ struct Environment<'a> {
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
     match Environment::with_package(cargo, &[]) {
-        Ok(environment) => environment.pytest(&[], false),
+        Ok(environment) => picked(environment.pytest(), &[]),
         Err(outcome) => outcome,
     }
 }
 
 /// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    let environment = match Environment::with_package(cargo, &["--release"]) {
-        Ok(environment) => environment,
-        Err(outcome) => return outcome,
-    };
-    let names = filter.join(" or ");
-    match filter {
-        [] => environment.pytest(&[], true),
-        _ => environment.pytest(&["-k", &names], true),
+    match Environment::with_package(cargo, &["--release"]) {
+        Ok(environment) => {
+            let mut pytest = environment.pytest();
+            pytest.env("FOOTWORK_SOAK", "1");
+            picked(pytest, filter)
+        }
+        Err(outcome) => outcome,
     }
 }
 
@@ -60,12 +62,9 @@ impl<'a> Environment<'a> {
         let Some(program) = program else {
             return Err(cargo.missing("Python 3.11 or newer with venv"));
         };
-        let folder = cargo.root().join("target").join("bindings-python");
+        let folder = folder(cargo);
         let venv = folder.join("venv");
-        let python = match cfg!(windows) {
-            true => venv.join("Scripts").join("python.exe"),
-            false => venv.join("bin").join("python"),
-        };
+        let python = inside(&venv);
         let mut environment = Self {
             cargo,
             python,
@@ -82,7 +81,7 @@ impl<'a> Environment<'a> {
             environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;
         }
         let inside = environment.put_command_inside()?;
-        let wheel = environment.build(&folder.join("wheels"), profile);
+        let wheel = environment.build(&folder.join(WHEELS), profile);
         fs::remove_dir_all(&inside).map_err(|error| failed(&error))?;
         environment.wheel = wheel?;
         let wheel = environment.wheel.clone();
@@ -136,28 +135,54 @@ impl<'a> Environment<'a> {
         }
     }
 
-    fn pytest(&self, args: &[&str], is_soak: bool) -> Outcome {
+    fn pytest(&self) -> Command {
         let mut run = self.python();
         run.args(["-m", "pytest", "-q", "-rs"])
-            .args(args)
             .env("FOOTWORK_WHEEL", &self.wheel)
             .env("FOOTWORK_COMMAND", &self.command);
-        if is_soak {
-            run.env("FOOTWORK_SOAK", "1");
-        }
-        println!("$ {}", line_of(&run));
-        match run.status() {
-            Ok(status) if status.success() => Outcome::Pass,
-            Ok(status) if is_soak && status.code() == Some(PICKED_NONE) => Outcome::Pass,
-            Ok(status) => Outcome::Fail(format!("pytest: {status}")),
-            Err(error) => failed(&error),
-        }
+        run
     }
 
     fn python(&self) -> Command {
         let mut python = Command::new(&self.python);
         python.current_dir(self.cargo.root().join(PACKAGE));
         python
+    }
+}
+
+fn folder(cargo: &Cargo) -> PathBuf {
+    cargo.root().join("target").join("bindings-python")
+}
+
+/// The Python of an environment.
+pub(crate) fn inside(venv: &Path) -> PathBuf {
+    match cfg!(windows) {
+        true => venv.join("Scripts").join("python.exe"),
+        false => venv.join("bin").join("python"),
+    }
+}
+
+/// The wheel that the tests built last.
+pub(crate) fn built_wheel(cargo: &Cargo) -> Result<PathBuf, Outcome> {
+    let wheels = folder(cargo).join(WHEELS);
+    let first = fs::read_dir(&wheels).ok().and_then(|mut of| of.next());
+    match first {
+        Some(wheel) => Ok(wheel.map_err(|error| failed(&error))?.path()),
+        None => Err(Outcome::Fail(format!("no wheel in {}", wheels.display()))),
+    }
+}
+
+/// Runs pytest on the tests whose names have one of these words; picking none is no failure.
+pub(crate) fn picked(mut pytest: Command, words: &[String]) -> Outcome {
+    if !words.is_empty() {
+        pytest.args(["-k", &words.join(" or ")]);
+    }
+    println!("$ {}", line_of(&pytest));
+    match pytest.status() {
+        Ok(status) if status.success() => Outcome::Pass,
+        Ok(status) if !words.is_empty() && status.code() == Some(PICKED_NONE) => Outcome::Pass,
+        Ok(status) => Outcome::Fail(format!("pytest: {status}")),
+        Err(error) => failed(&error),
     }
 }
 
