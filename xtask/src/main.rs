@@ -7,6 +7,8 @@
 
 mod advisories;
 mod bench;
+mod bevy;
+mod blender;
 mod c_package;
 mod cargo;
 mod cross;

@@ -17,8 +17,11 @@ const PACKAGE: &str = "bindings/python";
 /// Whether this is a Python that can make environments and that the tests' requirements are for.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// PyTorch, which is some gigabytes on Linux: only the soak installs it. Elsewhere its tests say that it is missing.
+/// PyTorch, which is some gigabytes on Linux, and rerun: only the soak installs them. Elsewhere their tests say what is missing.
 const OF_SOAK: &str = "requirements-soak.txt";
+
+/// The folder of the wheels, below that of the package.
+const WHEELS: &str = "wheels";
 
 /// An environment with what the tests need, and the package in it.
 struct Environment<'a> {
@@ -31,21 +34,20 @@ struct Environment<'a> {
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
     match Environment::with_package(cargo, &[]) {
-        Ok(environment) => environment.pytest(&[], false),
+        Ok(environment) => picked(environment.pytest(), &[]),
         Err(outcome) => outcome,
     }
 }
 
 /// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    let environment = match Environment::with_package(cargo, &["--release"]) {
-        Ok(environment) => environment,
-        Err(outcome) => return outcome,
-    };
-    let names = filter.join(" or ");
-    match filter {
-        [] => environment.pytest(&[], true),
-        _ => environment.pytest(&["-k", &names], true),
+    match Environment::with_package(cargo, &["--release"]) {
+        Ok(environment) => {
+            let mut pytest = environment.pytest();
+            pytest.env("FOOTWORK_SOAK", "1");
+            picked(pytest, filter)
+        }
+        Err(outcome) => outcome,
     }
 }
 
@@ -56,7 +58,9 @@ pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcom
         Ok(environment) => environment,
         Err(outcome) => return outcome,
     };
-    environment.pytest(&["tests/test_wheel.py"], true)
+    let mut pytest = environment.pytest();
+    pytest.arg("tests/test_wheel.py").env("FOOTWORK_SOAK", "1");
+    picked(pytest, &[])
 }
 
 /// What builds the packages and tries them; the versions are those of the tests.
@@ -68,13 +72,13 @@ const PICKED_NONE: i32 = 5;
 impl<'a> Environment<'a> {
     /// The environment of all tests, made or brought up to date, with the package of today.
     fn with_package(cargo: &'a Cargo, profile: &[&str]) -> Result<Self, Outcome> {
-        let folder = cargo.root().join("target").join("bindings-python");
+        let folder = folder(cargo);
         let mut environment = Self::new(cargo, &folder, cargo.footwork(profile)?)?;
         environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
         if !profile.is_empty() {
             environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;
         }
-        environment.put_package(&folder.join("wheels"), profile)?;
+        environment.put_package(&folder.join(WHEELS), profile)?;
         Ok(environment)
     }
 
@@ -86,7 +90,7 @@ impl<'a> Environment<'a> {
         let is_tool = |line: &&str| TOOLS.iter().any(|tool| is_pin_of(line, tool));
         let pins: Vec<&OsStr> = list.lines().filter(is_tool).map(OsStr::new).collect();
         environment.pip(&pins)?;
-        environment.put_package(&folder.join("wheels"), &["--release"])?;
+        environment.put_package(&folder.join(WHEELS), &["--release"])?;
         Ok(environment)
     }
 
@@ -99,10 +103,7 @@ impl<'a> Environment<'a> {
             return Err(cargo.missing("Python 3.11 or newer with venv"));
         };
         let venv = folder.join("venv");
-        let python = match cfg!(windows) {
-            true => venv.join("Scripts").join("python.exe"),
-            false => venv.join("bin").join("python"),
-        };
+        let python = inside(&venv);
         if !fits(&python) {
             let mut make = Command::new(program);
             make.args(["-m", "venv", "--clear"]).arg(&venv);
@@ -173,22 +174,12 @@ impl<'a> Environment<'a> {
         }
     }
 
-    fn pytest(&self, args: &[&str], is_soak: bool) -> Outcome {
+    fn pytest(&self) -> Command {
         let mut run = self.python();
         run.args(["-m", "pytest", "-q", "-rs"])
-            .args(args)
             .env("FOOTWORK_WHEEL", &self.wheel)
             .env("FOOTWORK_COMMAND", &self.command);
-        if is_soak {
-            run.env("FOOTWORK_SOAK", "1");
-        }
-        println!("$ {}", line_of(&run));
-        match run.status() {
-            Ok(status) if status.success() => Outcome::Pass,
-            Ok(status) if is_soak && status.code() == Some(PICKED_NONE) => Outcome::Pass,
-            Ok(status) => Outcome::Fail(format!("pytest: {status}")),
-            Err(error) => failed(&error),
-        }
+        run
     }
 
     fn python(&self) -> Command {
@@ -202,6 +193,42 @@ impl<'a> Environment<'a> {
 fn is_pin_of(line: &str, package: &str) -> bool {
     line.split_once("==")
         .is_some_and(|(name, _)| name == package)
+}
+
+fn folder(cargo: &Cargo) -> PathBuf {
+    cargo.root().join("target").join("bindings-python")
+}
+
+/// The Python of an environment.
+pub(crate) fn inside(venv: &Path) -> PathBuf {
+    match cfg!(windows) {
+        true => venv.join("Scripts").join("python.exe"),
+        false => venv.join("bin").join("python"),
+    }
+}
+
+/// The wheel that the tests built last.
+pub(crate) fn built_wheel(cargo: &Cargo) -> Result<PathBuf, Outcome> {
+    let wheels = folder(cargo).join(WHEELS);
+    let first = fs::read_dir(&wheels).ok().and_then(|mut of| of.next());
+    match first {
+        Some(wheel) => Ok(wheel.map_err(|error| failed(&error))?.path()),
+        None => Err(Outcome::Fail(format!("no wheel in {}", wheels.display()))),
+    }
+}
+
+/// Runs pytest on the tests whose names have one of these words; picking none is no failure.
+pub(crate) fn picked(mut pytest: Command, words: &[String]) -> Outcome {
+    if !words.is_empty() {
+        pytest.args(["-k", &words.join(" or ")]);
+    }
+    println!("$ {}", line_of(&pytest));
+    match pytest.status() {
+        Ok(status) if status.success() => Outcome::Pass,
+        Ok(status) if !words.is_empty() && status.code() == Some(PICKED_NONE) => Outcome::Pass,
+        Ok(status) => Outcome::Fail(format!("pytest: {status}")),
+        Err(error) => failed(&error),
+    }
 }
 
 fn fits(program: impl AsRef<OsStr>) -> bool {

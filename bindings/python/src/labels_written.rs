@@ -1,4 +1,4 @@
-//! Labels that a program made, written to the sidecars of a library as one edit of its history.
+//! Labels that a program made or edited, written to the sidecars of a library as one edit of its history.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,6 +43,58 @@ pub(crate) fn _write_labels(
     })?
 }
 
+/// Removes, moves and adds labels of one clip, in this order: see `footwork.edit_labels`. Returns the files that changed.
+#[pyfunction]
+pub(crate) fn _edit_labels(
+    py: Python<'_>,
+    library: &Bound<'_, Library>,
+    clip: usize,
+    spans: (Vec<(String, u32, u32)>, Vec<(String, u32, u32)>),
+    events: (
+        Vec<(String, f64)>,
+        Vec<(String, f64, f64)>,
+        Vec<(String, f64)>,
+    ),
+    label: String,
+) -> PyResult<Vec<String>> {
+    let opened = Arc::clone(&library.get().folder);
+    in_own_pool(py, || -> PyResult<Vec<String>> {
+        let mut now = unchanged(&opened)?;
+        let mut operations = Vec::new();
+        for (tag, start, stop) in spans.0 {
+            let (tag, range) = named_range(&tag, start, stop)?;
+            operations.push(Operation::RemoveSpan { tag, range });
+        }
+        for (tag, start, stop) in spans.1 {
+            let (tag, range) = named_range(&tag, start, stop)?;
+            operations.push(Operation::AddSpan { tag, range });
+        }
+        for (event, time) in events.0 {
+            let event = name(&event)?;
+            operations.push(Operation::RemoveEvent { event, time });
+        }
+        for (event, from, to) in events.1 {
+            let event = name(&event)?;
+            operations.push(Operation::MoveEvent { event, from, to });
+        }
+        for (event, time) in events.2 {
+            let (event, data) = (name(&event)?, None);
+            operations.push(Operation::AddEvent { event, time, data });
+        }
+        let edit = Edit::new(label).with(id(clip)?, operations);
+        let mut editor = now.editor();
+        let saved = now.edit(&mut editor, &edit).map_err(value_error)?;
+        Ok(saved.files)
+    })?
+}
+
+fn named_range(tag: &str, start: u32, stop: u32) -> PyResult<(Name, FrameRange)> {
+    let range = FrameRange::new(start, stop).ok_or_else(|| {
+        PyValueError::new_err(format!("the span [{start}, {stop}) of {tag} is empty"))
+    })?;
+    Ok((name(tag)?, range))
+}
+
 /// Puts the labels into an edit, and returns how many events were there already.
 fn edit_of(
     edit: &mut Edit,
@@ -67,11 +119,7 @@ fn edit_of(
         }
     }
     for (clip, tag, start, stop) in spans {
-        let range = FrameRange::new(start, stop);
-        let range = range.ok_or_else(|| {
-            PyValueError::new_err(format!("the span [{start}, {stop}) of {tag} is empty"))
-        })?;
-        let tag = name(&tag)?;
+        let (tag, range) = named_range(&tag, start, stop)?;
         let operations = clips.entry(clip).or_default();
         operations.push(Operation::Paint { tag, range });
     }

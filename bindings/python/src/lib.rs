@@ -76,7 +76,7 @@ mod _footwork {
         },
         expr::{Expression, compile},
         finding::Finding,
-        labels_written::_write_labels,
+        labels_written::{_edit_labels, _write_labels},
         library::{Library, load},
         library_work::{_check, _cut, _detect_ends, _detect_strikes, _rules, _sidecar},
         matching::{

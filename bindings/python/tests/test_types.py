@@ -54,6 +54,7 @@ def test_mypy_rejects_misuse(tmp_path: Path) -> None:
         "footwork.WindowDataset(db, 'all', window=5)",
         "footwork.frames_table(library, rate=[30])",
         "footwork.write_labels(library, {})",
+        "footwork.to_rerun(library, 'walk', 3)",
         "number: str = footwork.WindowDataset(library, 'all', window=5)[0]",
         "footwork.WindowDataset(library, 'all', window=5, chanels=['speed'])",
         "footwork.WindowDataset(library, 'all')",

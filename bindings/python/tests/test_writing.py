@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import footwork
+import typed_usage
 
 
 @pytest.fixture
@@ -57,6 +58,57 @@ def test_nothing_is_written_if_something_is_wrong(folder: Path) -> None:
     (folder / "run.txt.tags").write_bytes(before["run.txt.tags"] + b"tag New 0 3\n")
     with pytest.raises(footwork.ChangedError, match="has changed since it was opened"):
         footwork.write_labels(library, {"Clap": {"run": [0.2]}}, origin="me")
+
+
+def test_labels_are_edited_as_a_person_does(folder: Path) -> None:
+    sidecar = folder / "walk.txt.tags"
+    sidecar.write_text(
+        'footwork-tags 1\nclip walk.txt\nframes 39\nrate 30\nhash xxh3:52bbfdecf622ddcf\nstate done by "Ann" on 2026-11-26\n'
+        'note "left as it is"\nlater 3 of another version\ntag Gait.Walk 0 20\ntag Gait.Walk 20 39 rule\n'
+        'event Foot.Left 19.25 data {"surface":"grass"}\nevent Foot.Right 38\n'
+    )
+    with pytest.warns(footwork.FootworkWarning, match="it stays as it is"):
+        library = footwork.Library.load(folder)
+    footwork.edit_labels(
+        library,
+        "walk",
+        remove_spans=[("Gait.Walk", 20, 39)],
+        add_spans=[("Gait.Run", np.int64(25), 39), ("Gait.Run", 30, 35)],
+        remove_events=[("Foot.Right", 38)],
+        move_events=[("Foot.Left", 19.25, 18)],
+        add_events=[("Clap", 2.5)],
+        label="by hand",
+    )
+    assert sidecar.read_text() == (
+        'footwork-tags 1\nclip walk.txt\nframes 39\nrate 30\nhash xxh3:52bbfdecf622ddcf\nstate done by "Ann" on 2026-11-26\n'
+        'note "left as it is"\nlater 3 of another version\ntag Gait.Run 25 39\ntag Gait.Run 30 35\ntag Gait.Walk 0 20\n'
+        'not Gait.Walk 20 39\nevent Clap 2.5\nevent Foot.Left 18 data {"surface":"grass"}\n'
+    )
+
+
+def test_an_edit_of_what_is_not_there_is_refused(folder: Path) -> None:
+    library = footwork.Library.load(folder)
+    before = (folder / "walk.txt.tags").read_bytes()
+    for wrong in [
+        {"remove_spans": [("Gait.Walk", 0, 38)], "add_events": [("Clap", 1)]},
+        {"remove_events": [("Foot.Left", 3)], "add_events": [("Clap", 1)]},
+        {"move_events": [("Foot.Left", 3, 4)], "add_events": [("Clap", 1)]},
+        {"add_spans": [("Gait.Walk", 0, 40)]},
+        {"add_spans": [("Gait.Walk", 3, 3)]},
+        {"add_events": [("Clap", 39)]},
+    ]:
+        with pytest.raises(ValueError):
+            footwork.edit_labels(library, "walk", label="by hand", **wrong)
+    with pytest.raises(KeyError):
+        footwork.edit_labels(library, "wlak", label="by hand")
+    with pytest.raises(ValueError, match="label"):
+        footwork.edit_labels(library, "walk", label="")
+    assert (folder / "walk.txt.tags").read_bytes() == before
+    assert footwork.edit_labels(library, "walk", label="nothing") == []
+    assert typed_usage.edited(library) == ["walk.txt.tags"]
+    assert footwork.Library.load(folder).spans("walk") == [("Gait.Walk", 0, 39)]
+    with pytest.raises(footwork.ChangedError):
+        footwork.edit_labels(library, "walk", label="too late")
 
 
 def test_scores_of_all_clips() -> None:

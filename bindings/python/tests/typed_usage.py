@@ -129,6 +129,18 @@ def training(library: footwork.Library, folder: Path) -> NDArray[np.float32]:
     return batch[0]
 
 
+def edited(library: footwork.Library) -> List[str]:
+    spans = [("Gait.Walk", 0, np.int64(39))]
+    moved = [("Foot.Left", library.event_frames("Foot.Left", "walk")[0], 20)]
+    return footwork.edit_labels(library, "walk", remove_spans=library.spans("walk"), add_spans=spans, move_events=moved, label="by hand")
+
+
+def recorded(library: footwork.Library, file: Path) -> None:
+    curves = {"down": library.clip("walk").contacts()[:, 0]}
+    footwork.to_rerun(library, np.int64(0), file, channels=["speed"])
+    footwork.to_rerun(library, "walk", str(file), curves=curves, entity="walk", recording=None)
+
+
 def tensors(library: footwork.Library) -> footwork.WindowDataset[torch.Tensor]:
     dataset = footwork.WindowDataset(library, "Gait", window=10, poses=["root"], rate=30, tensors=True)
     train, _ = dataset.split([1, 1])

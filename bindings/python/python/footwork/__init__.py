@@ -51,6 +51,7 @@ from ._footwork import (
 )
 from ._humanml3d import load_humanml3d
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
+from ._rerun import to_rerun
 from ._span import Span
 from ._split import split_clips
 from ._statistics import Statistics
@@ -70,7 +71,7 @@ from ._work import (
     propose_rules,
     read_sidecar,
 )
-from ._writing import WrittenLabels, write_labels
+from ._writing import WrittenLabels, edit_labels, write_labels
 
 __all__ = [
     "ChangedError",
@@ -117,6 +118,7 @@ __all__ = [
     "cut",
     "detect_ends",
     "detect_strikes",
+    "edit_labels",
     "events_table",
     "follow_rules",
     "frames_table",
@@ -135,5 +137,6 @@ __all__ = [
     "smpl_skeleton",
     "spans_table",
     "split_clips",
+    "to_rerun",
     "write_labels",
 ]

@@ -42,9 +42,7 @@ def findings_to_say(findings: Iterable[Finding]) -> List[Finding]:
 def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel: int) -> None:
     """Warns of clips in use that changed since they were tagged, and of files that are missing from the library; raises
     `LibraryError` if ``strict``."""
-    stale = set(library.stale).intersection(clips)
-    infos = library.clips if stale else ()
-    said = [f"{infos[clip].name} has changed since it was tagged: its tags and events may be wrong" for clip in sorted(stale)]
+    said = stale_clips(library, clips)
     left_out = [finding for finding in library.findings if finding.severity == "error"]
     said += [f"left out: {text}" for text in [*map(str, left_out), *_without_clip(library.path)]]
     if not said:
@@ -52,6 +50,13 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
     if strict:
         raise LibraryError(_summary("the clips are not all as they were tagged", said), left_out)
     warn_each(said, "more clips are stale or left out", stacklevel + 2)
+
+
+def stale_clips(library: Library, clips: Iterable[int]) -> List[str]:
+    """A sentence for each of the clips that changed since it was tagged."""
+    stale = set(library.stale).intersection(clips)
+    infos = library.clips if stale else ()
+    return [f"{infos[clip].name} has changed since it was tagged: its tags and events may be wrong" for clip in sorted(stale)]
 
 
 def _without_clip(root: _Path) -> List[str]:

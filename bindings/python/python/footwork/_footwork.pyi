@@ -119,6 +119,13 @@ def _write_labels(
     data: str,
     same_within_secs: float,
 ) -> Tuple[List[str], int]: ...
+def _edit_labels(
+    library: Library,
+    clip: int,
+    spans: Tuple[List[Tuple[str, int, int]], List[Tuple[str, int, int]]],
+    events: Tuple[List[Tuple[str, float]], List[Tuple[str, float, float]], List[Tuple[str, float]]],
+    label: str,
+) -> List[str]: ...
 def _crc32c(data: bytes) -> int: ...
 def simulate(
     index: PoseIndex,

@@ -1,0 +1,96 @@
+//! Which poses a character may play: those that a query over tags finds.
+
+use bevy_asset::Handle;
+use bevy_ecs::component::Component;
+use footwork::QueryFilter;
+use footwork::base::Id;
+use footwork::matching::{ClipId, Filter, Index, Twins};
+use footwork::tags::{BoundQuery, Database, Query, QueryCache, QueryErrors};
+
+use crate::assets::TagDatabase;
+use crate::failed::Failure;
+
+/// How many bytes of answers are kept.
+const CACHE_BYTES: usize = 1 << 20;
+
+/// Restricts a [`Character`](crate::Character) to the poses that a query finds. Insert another to ask for others: the
+/// character leaves what is not allowed any more.
+///
+/// Clips of the database and of the index are the same if their names are. While the database is not loaded, the
+/// character stands still.
+#[derive(Component, Debug)]
+pub struct AllowedPoses {
+    pub(crate) database: Handle<TagDatabase>,
+    query: String,
+    kept: Option<Kept>,
+    cache: QueryCache,
+}
+
+#[derive(Debug)]
+struct Kept {
+    filter: QueryFilter,
+    /// The clip of the index for each clip of the database.
+    clips: Vec<Option<ClipId>>,
+    stamp: u64,
+}
+
+impl AllowedPoses {
+    /// The poses that a query finds in a database.
+    ///
+    /// # Errors
+    /// If the text is no query. Names that the database lacks are a [`Failed`](crate::Failed) message once it is loaded.
+    pub fn new(
+        database: Handle<TagDatabase>,
+        query: impl Into<String>,
+    ) -> Result<Self, QueryErrors> {
+        let query = query.into();
+        Query::parse(&query)?;
+        Ok(Self {
+            database,
+            query,
+            kept: None,
+            cache: QueryCache::new(CACHE_BYTES),
+        })
+    }
+
+    /// The query.
+    pub fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// The filter for what the query finds now.
+    pub(crate) fn filter(
+        &mut self,
+        database: &Database,
+        index: &Index,
+    ) -> Result<&Filter, Failure> {
+        let is_current =
+            |kept: &Kept| kept.filter.query().is_current(database) && kept.stamp == index.stamp();
+        let kept = match self.kept.take().filter(is_current) {
+            Some(kept) => kept,
+            None => Kept {
+                filter: QueryFilter::new(bound(&self.query, database)?, Twins::Both),
+                clips: clips_of(database, index),
+                stamp: index.stamp(),
+            },
+        };
+        let Kept { filter, clips, .. } = self.kept.insert(kept);
+        let clip_of = |clip: footwork::tags::ClipId| clips.get(clip.index()).copied().flatten();
+        filter
+            .current(&mut self.cache, database, index, clip_of)
+            .map_err(Failure::Stale)
+    }
+}
+
+fn bound(text: &str, database: &Database) -> Result<BoundQuery, Failure> {
+    let bound = Query::parse(text).and_then(|query| query.bind(database));
+    bound.map_err(Failure::Query)
+}
+
+fn clips_of(database: &Database, index: &Index) -> Vec<Option<ClipId>> {
+    let by_name: std::collections::HashMap<&str, ClipId> = (index.clips().iter().enumerate())
+        .filter_map(|(place, clip)| Some((clip.name(), ClipId::from_index(place)?)))
+        .collect();
+    let names = database.clips().values().map(|info| info.name.as_str());
+    names.map(|name| by_name.get(name).copied()).collect()
+}

@@ -1,0 +1,166 @@
+"""Tags and events as the names and frames of markers, and back. Nothing in here needs Blender.
+
+A span ``[start, stop)`` of a tag is two markers, an event is one:
+
+    Gait.Walk [        the first frame
+    Gait.Walk )        the frame after the last
+    Foot.Left          when it happens, on the nearest frame
+
+Where spans of one tag overlap, a number tells them apart: ``Gait.Walk #2 [``. Names of tags and events are spelt as in sidecars,
+where whatever is not plain is quoted, so that neither brackets nor numbers at the end are part of a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Dict, Iterable, List, NamedTuple, Sequence, Tuple
+
+__all__ = ["MAX_NAME_BYTES", "Changes", "Labels", "MarkerError", "changes", "labels_of", "markers_of", "without_long_names"]
+
+MAX_NAME_BYTES = 63
+"""Blender cuts longer names of markers."""
+
+Span = Tuple[str, int, int]
+Event = Tuple[str, float]
+Marker = Tuple[str, int]
+"""A name and a frame of the clip, from 0."""
+
+_EDGE = re.compile(r"(?P<tag>.+?)(?: #(?P<number>\d+))? (?P<edge>[\[)])", re.DOTALL)
+
+
+class MarkerError(ValueError):
+    """Markers that say nothing: the message has all of them, one on each line."""
+
+
+class Labels(NamedTuple):
+    """The spans and events of a clip."""
+
+    spans: List[Span]
+    events: List[Event]
+
+
+class Changes(NamedTuple):
+    """What an edit of markers changed, as `footwork.edit_labels` accepts it."""
+
+    remove_spans: List[Span]
+    add_spans: List[Span]
+    remove_events: List[Event]
+    move_events: List[Tuple[str, float, float]]
+    add_events: List[Event]
+
+    def __bool__(self) -> bool:
+        return any(self[:])
+
+
+def without_long_names(labels: Labels) -> Tuple[Labels, List[str]]:
+    """Those whose markers Blender can name, and the names of the others, which are not shown and stay as they are."""
+    numbers = _numbers(labels.spans)
+    long = {span[0] for span, number in zip(labels.spans, numbers) if len(_edge_name(span[0], number, "[").encode()) > MAX_NAME_BYTES}
+    long |= {event for event, _ in labels.events if len(event.encode()) > MAX_NAME_BYTES}
+    spans = [span for span in labels.spans if span[0] not in long]
+    return Labels(spans, [event for event in labels.events if event[0] not in long]), sorted(long)
+
+
+def markers_of(labels: Labels) -> List[Marker]:
+    """The markers that show these, in the order of their frames."""
+    markers: List[Marker] = []
+    for (tag, start, stop), number in zip(labels.spans, _numbers(labels.spans)):
+        markers += [(_edge_name(tag, number, "["), start), (_edge_name(tag, number, ")"), stop)]
+    markers += [(event, _nearest(time)) for event, time in labels.events]
+    return sorted(markers, key=lambda marker: (marker[1], marker[0]))
+
+
+def labels_of(markers: Iterable[Marker]) -> Labels:
+    """The spans and events that markers show; events are on whole frames.
+
+    Of the markers of one tag and number, each start goes with the next stop. Raises MarkerError, with all that are wrong, for
+    a start without a stop, a stop without a start, and names that are empty.
+    """
+    edges: Dict[Tuple[str, str], List[Tuple[int, str]]] = {}
+    events: List[Event] = []
+    wrong: List[str] = []
+    for name, frame in markers:
+        found = _EDGE.fullmatch(name.strip())
+        if found:
+            edges.setdefault((found["tag"], found["number"] or ""), []).append((frame, found["edge"]))
+        elif name.strip():
+            events.append((name.strip(), float(frame)))
+        else:
+            wrong.append(f"the marker at frame {frame} has no name")
+    spans: List[Span] = []
+    for (tag, number), of in edges.items():
+        shown = f"{tag} #{number}" if number else tag
+        # On one frame a span stops before the next starts: `)` sorts before `[`.
+        start = None
+        for frame, edge in sorted(of):
+            if edge == "[" and start is None:
+                start = frame
+            elif edge == "[":
+                wrong.append(f"`{shown} [` at frame {frame} is inside the span that starts at {start}: number them, as `{tag} #2 [`")
+            elif start is None:
+                wrong.append(f"`{shown} )` at frame {frame} has no `{shown} [` before it")
+            else:
+                spans.append((tag, start, frame))
+                start = None
+        if start is not None:
+            wrong.append(f"`{shown} [` at frame {start} has no `{shown} )` after it")
+    if wrong:
+        raise MarkerError("\n".join(wrong))
+    return Labels(sorted(spans), sorted(events))
+
+
+def changes(before: Labels, after: Labels) -> Changes:
+    """What leads from the labels that were shown to those of the markers.
+
+    An event whose marker is where it was keeps its time between frames; one whose marker moved is moved, so that it keeps its
+    data: of several of one name, the first that left its frame goes to the first frame that is new.
+    """
+    gone, new = Counter(before.spans) - Counter(after.spans), Counter(after.spans) - Counter(before.spans)
+    removed: List[Event] = []
+    moved: List[Tuple[str, float, float]] = []
+    added: List[Event] = []
+    for name in sorted({name for name, _ in [*before.events, *after.events]}):
+        old, left = _apart(
+            sorted(time for event, time in before.events if event == name),
+            sorted(time for event, time in after.events if event == name),
+        )
+        count = min(len(old), len(left))
+        moved += [(name, was, now) for was, now in zip(old, left)]
+        removed += [(name, was) for was in old[count:]]
+        added += [(name, now) for now in left[count:]]
+    return Changes(sorted(gone.elements()), sorted(new.elements()), removed, moved, added)
+
+
+def _apart(old: Sequence[float], new: Sequence[float]) -> Tuple[List[float], List[float]]:
+    """The times of events, and the frames of markers, without those that show each other."""
+    left = list(new)
+    unmatched: List[float] = []
+    for time in old:
+        if _nearest(time) in left:
+            left.remove(_nearest(time))
+        else:
+            unmatched.append(time)
+    return unmatched, left
+
+
+def _numbers(spans: Sequence[Span]) -> List[int]:
+    """A number for each span, 0 where its tag needs none: spans that overlap have different numbers."""
+    free: Dict[str, List[int]] = {}
+    numbers = [0] * len(spans)
+    for place in sorted(range(len(spans)), key=lambda place: spans[place]):
+        tag, start, stop = spans[place]
+        # Where the last span of each number stops.
+        stops = free.setdefault(tag, [])
+        number = next((number for number, stopped in enumerate(stops) if stopped <= start), len(stops))
+        stops[number : number + 1] = [stop]
+        numbers[place] = number
+    return [number + 1 if number else 0 for number in numbers]
+
+
+def _edge_name(tag: str, number: int, edge: str) -> str:
+    return f"{tag} #{number} {edge}" if number else f"{tag} {edge}"
+
+
+def _nearest(time: float) -> int:
+    return int(time + 0.5)
