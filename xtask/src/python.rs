@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::cargo::Cargo;
+use crate::cargo::{Build, Cargo};
 use crate::outcome::Outcome;
 use crate::program::{line_of, passed};
 
@@ -29,7 +29,7 @@ struct Environment<'a> {
 
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    match Environment::with_package(cargo, &[]) {
+    match Environment::with_package(cargo, Build::Tested) {
         Ok(environment) => environment.pytest(&[], false),
         Err(outcome) => outcome,
     }
@@ -37,7 +37,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
 
 /// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    let environment = match Environment::with_package(cargo, &["--release"]) {
+    let environment = match Environment::with_package(cargo, Build::Soaked) {
         Ok(environment) => environment,
         Err(outcome) => return outcome,
     };
@@ -53,7 +53,11 @@ const PICKED_NONE: i32 = 5;
 
 impl<'a> Environment<'a> {
     /// The environment, made or brought up to date, with the package of today.
-    fn with_package(cargo: &'a Cargo, profile: &[&str]) -> Result<Self, Outcome> {
+    fn with_package(cargo: &'a Cargo, how: Build) -> Result<Self, Outcome> {
+        let profile: &[&str] = match how {
+            Build::Tested => &[],
+            Build::Soaked | Build::Measured => &["--release"],
+        };
         let program = ["python3", "python"]
             .into_iter()
             .find(|program| fits(program));
@@ -70,7 +74,7 @@ impl<'a> Environment<'a> {
             cargo,
             python,
             wheel: PathBuf::new(),
-            command: cargo.footwork(profile)?,
+            command: cargo.footwork(how)?,
         };
         if !fits(&environment.python) {
             let mut make = Command::new(program);
