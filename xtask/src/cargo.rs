@@ -8,6 +8,18 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use crate::outcome::Outcome;
 
+/// How a program is built that something else runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Build {
+    /// As the step `tests` has built it, with all that it builds. A build of the program alone has other features, and
+    /// compiles half of the workspace again.
+    Tested,
+    /// The same in release, as `soak` has built it.
+    Soaked,
+    /// In release, with the features that users get.
+    Measured,
+}
+
 /// The cargo that runs xtask, and where to run it.
 pub(crate) struct Cargo {
     program: OsString,
@@ -58,10 +70,9 @@ impl Cargo {
         self.ci
     }
 
-    /// The `footwork` command, built; `profile` is `--release` or nothing.
-    pub(crate) fn footwork(&self, profile: &[&str]) -> Result<PathBuf, Outcome> {
-        let package = ["--package", "footwork-cli"];
-        self.built(&package, &["footwork"], profile)
+    /// The `footwork` command, built.
+    pub(crate) fn footwork(&self, how: Build) -> Result<PathBuf, Outcome> {
+        self.built(how, "footwork-cli", &["--bin", "footwork"], &["footwork"])
     }
 
     /// An example of a package, built.
@@ -69,23 +80,33 @@ impl Cargo {
         &self,
         package: &str,
         name: &str,
-        profile: &[&str],
+        how: Build,
     ) -> Result<PathBuf, Outcome> {
-        let example = ["--package", package, "--example", name];
-        self.built(&example, &["examples", name], profile)
+        self.built(how, package, &["--example", name], &["examples", name])
     }
 
     /// Builds, and says where the program is below the folder of the profile.
-    fn built(&self, what: &[&str], place: &[&str], profile: &[&str]) -> Result<PathBuf, Outcome> {
-        match self.run(&[&["build", "--quiet"], what, profile].concat(), &[]) {
+    fn built(
+        &self,
+        how: Build,
+        package: &str,
+        what: &[&str],
+        place: &[&str],
+    ) -> Result<PathBuf, Outcome> {
+        let measured = [&["build", "--package", package, "--release"], what].concat();
+        let (args, folder) = match how {
+            Build::Tested => (vec!["test", "--no-run"], "debug"),
+            Build::Soaked => (vec!["test", "--no-run", "--release", "--tests"], "release"),
+            Build::Measured => (measured, "release"),
+        };
+        let all: &[&str] = match how {
+            Build::Tested | Build::Soaked => &["--workspace", "--all-features"],
+            Build::Measured => &[],
+        };
+        match self.run(&[&args[..], &["--quiet"], all].concat(), &[]) {
             Outcome::Pass => {}
             other => return Err(other),
         }
-        let folder = if profile.is_empty() {
-            "debug"
-        } else {
-            "release"
-        };
         let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         let place = place.iter().collect::<PathBuf>();
         let program = self.root.join(target).join(folder).join(place);

@@ -40,9 +40,9 @@ cargo xtask <verb>
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
   match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
-  test            format, lints, house rules, licences, duplicates, advisories, tests, doc tests, docs, bench and fuzz targets build, Python,
-                  the pages of the studio and of the match, both in a browser, and the package for browsers; goes on after a
-                  failure and ends with a table
+  test            format, house rules, licences, duplicates, advisories, the pages of the studio and of the match, lints, tests,
+                  doc tests, docs, bench and fuzz targets build, Python, both pages in a browser, and the package for browsers;
+                  goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [suite]   run the tests of the leaves, clip, sidecar and store for ARM under qemu, or those that are named: the same bits

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::cargo::Cargo;
+use crate::cargo::{Build, Cargo};
 use crate::notices;
 use crate::outcome::Outcome;
 use crate::program::{line_of, passed};
@@ -33,7 +33,7 @@ struct Environment<'a> {
 
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    match Environment::with_package(cargo, &[]) {
+    match Environment::with_package(cargo, Build::Tested) {
         Ok(environment) => picked(environment.pytest(), &[]),
         Err(outcome) => outcome,
     }
@@ -41,7 +41,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
 
 /// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    match Environment::with_package(cargo, &["--release"]) {
+    match Environment::with_package(cargo, Build::Soaked) {
         Ok(environment) => {
             let mut pytest = environment.pytest();
             pytest.env("FOOTWORK_SOAK", "1");
@@ -71,9 +71,13 @@ const PICKED_NONE: i32 = 5;
 
 impl<'a> Environment<'a> {
     /// The environment of all tests, made or brought up to date, with the package of today.
-    fn with_package(cargo: &'a Cargo, profile: &[&str]) -> Result<Self, Outcome> {
+    fn with_package(cargo: &'a Cargo, how: Build) -> Result<Self, Outcome> {
+        let profile: &[&str] = match how {
+            Build::Tested => &[],
+            Build::Soaked | Build::Measured => &["--release"],
+        };
         let folder = folder(cargo);
-        let mut environment = Self::new(cargo, &folder, cargo.footwork(profile)?)?;
+        let mut environment = Self::new(cargo, &folder, cargo.footwork(how)?)?;
         environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
         if !profile.is_empty() {
             environment.pip(&["--requirement".as_ref(), OF_SOAK.as_ref()])?;

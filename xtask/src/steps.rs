@@ -14,18 +14,19 @@ use crate::web;
 #[rustfmt::skip]
 pub(crate) const TEST: &[Step] = &[
     Step { name: "format", run: format },
-    Step { name: "lints", run: lints },
     Step { name: "tidy", run: tidy::run },
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
+    // Before anything is compiled: what takes in the built pages would be compiled again after every change of them.
+    Step { name: "web", run: web::test },
+    Step { name: "lints", run: lints },
     Step { name: "tests", run: tests },
     Step { name: "doc tests", run: doc_tests },
     Step { name: "docs", run: docs },
     Step { name: "bench builds", run: bench_builds },
     Step { name: "fuzz builds", run: fuzz_builds },
     Step { name: "python", run: python::test },
-    Step { name: "web", run: web::test },
     Step { name: "browser", run: web::browser_tests },
     Step { name: "wasm", run: wasm::run },
 ];

@@ -68,8 +68,9 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
 
 /// Runs the corpora that the tests of the library for C leave behind, and the page.
 fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
-    let scripts = ["test", "--quiet", "--package", "footwork-c", "--test"];
-    let of = ["programs", "--", "of_rust"];
+    // With the features of the whole workspace, with which the step `tests` has built them.
+    let scripts = ["test", "--quiet", "--workspace", "--all-features"];
+    let of = ["--test", "programs", "--", "of_rust"];
     match cargo.run(&[&scripts[..], &of[..]].concat(), &[]) {
         Outcome::Pass => {}
         other => return Err(Lack::Failed(other)),

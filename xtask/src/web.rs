@@ -10,7 +10,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cargo::Cargo;
+use crate::cargo::{Build, Cargo};
 use crate::licences::is_allowed;
 use crate::outcome::Outcome;
 use crate::program::passed;
@@ -203,7 +203,7 @@ pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, Strin
 /// The step `browser`: the pages in Chromium, with the command of this moment as their server.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
-    each(cargo, |web| in_browser(cargo, web, &args, &[]))
+    each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))
 }
 
 /// Does something with each page; a page that fails does not keep the others from it. The first failure is the outcome.
@@ -227,20 +227,20 @@ pub(crate) fn measure(cargo: &Cargo, file: &Path) -> Result<(), Lack> {
         cargo,
         &web,
         &[&args[..], &[file.as_ref()]].concat(),
-        &["--release"],
+        Build::Measured,
     )
 }
 
 /// Runs an npm command that drives Chromium and starts a server.
-fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], profile: &[&str]) -> Result<(), Lack> {
+fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(), Lack> {
     Npm::find().map_err(Lack::Tool)?;
     let Some(chromium) = browser::find() else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
     web.built()?;
-    let footwork = cargo.footwork(profile).map_err(Lack::Failed)?;
+    let footwork = cargo.footwork(how).map_err(Lack::Failed)?;
     let example = web.page.example.map(|(package, name, variable)| {
-        let built = cargo.example(package, name, profile);
+        let built = cargo.example(package, name, how);
         built.map(|built| (variable, built)).map_err(Lack::Failed)
     });
     let example = example.transpose()?;

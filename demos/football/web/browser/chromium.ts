@@ -21,6 +21,8 @@ export async function startChromium(): Promise<Browser> {
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
       "--ignore-gpu-blocklist",
+      // All but WebGL is drawn without a GPU: pretending one costs twice as much.
+      "--disable-gpu-compositing",
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
