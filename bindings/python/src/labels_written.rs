@@ -20,6 +20,17 @@ type GivenEvent = (usize, String, f64);
 /// A span of a tag of a clip, in frames.
 type GivenSpan = (usize, String, u32, u32);
 
+/// A span of one clip.
+type EditedSpan = (String, u32, u32);
+/// An event of one clip.
+type EditedEvent = (String, f64);
+/// The spans to remove and to add.
+type EditedSpans = (Vec<EditedSpan>, Vec<EditedSpan>);
+/// The events to remove, to move from one time to another, and to add.
+type EditedEvents = (Vec<EditedEvent>, Vec<MovedEvent>, Vec<EditedEvent>);
+/// An event with its old and its new time.
+type MovedEvent = (String, f64, f64);
+
 /// Writes events and spans: see `footwork.write_labels`. `data` is the JSON of each event. Returns the files that
 /// changed, and how many events were there already.
 #[pyfunction]
@@ -49,12 +60,8 @@ pub(crate) fn _edit_labels(
     py: Python<'_>,
     library: &Bound<'_, Library>,
     clip: usize,
-    spans: (Vec<(String, u32, u32)>, Vec<(String, u32, u32)>),
-    events: (
-        Vec<(String, f64)>,
-        Vec<(String, f64, f64)>,
-        Vec<(String, f64)>,
-    ),
+    spans: EditedSpans,
+    events: EditedEvents,
     label: String,
 ) -> PyResult<Vec<String>> {
     let opened = Arc::clone(&library.get().folder);
