@@ -11,6 +11,8 @@ export interface Played {
 }
 
 export interface PlayOptions extends BrowserContextOptions {
+  /** Whether the 3D picture is drawn. Without a GPU that takes half of all time, and most tests do not look at it. */
+  draws?: boolean;
   /** Options of `footwork match`. */
   options?: string[];
   /** Console errors that are expected: that the server is gone, for example. */
@@ -23,6 +25,7 @@ afterAll(async () => (await browser)?.close());
 /** Opens a match. When the test ends, it is closed. */
 export async function openMatch({
   options = [],
+  draws = false,
   mayComplain,
   ...context
 }: PlayOptions = {}): Promise<Played> {
@@ -44,6 +47,7 @@ export async function openMatch({
       complaints.push(message.text());
   });
   const page = await tabs.newPage();
+  if (!draws) await page.addInitScript(drawNothing);
   await page.goto(server.url);
   await page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
   await page.evaluate(() => {
@@ -54,6 +58,14 @@ export async function openMatch({
   });
   onTestFinished(() => expect(complaints).toEqual([]));
   return { server, page };
+}
+
+/** Runs in the page: shaders are compiled, and buffers are filled, but no triangle is drawn. */
+function drawNothing() {
+  const context = WebGL2RenderingContext.prototype;
+  for (const name of ["drawArrays", "drawElements"] as const) context[name] = () => {};
+  context.drawArraysInstanced = () => {};
+  context.drawElementsInstanced = () => {};
 }
 
 /** What happened since the page was opened. */

@@ -24,7 +24,7 @@ it("shows something in every overlay", async () => {
 });
 
 it("draws a picture that is not blank", async () => {
-  const { page } = await openMatch({ options: ["--paused"] });
+  const { page } = await openMatch({ options: ["--paused"], draws: true });
   const colours = await page.evaluate(
     () =>
       new Promise<number>((resolve) =>
