@@ -36,11 +36,27 @@ fn two_labellers_are_compared_tag_by_tag() {
 
     let json = footwork(&["agree", ours.path(), theirs.path(), "--format", "json"]);
     let answer = valid(&json.stdout, "agree");
-    let difference =
-        json!({ "tag": "Gait.Run", "span": [0, 20], "ours": [[0, 20]], "theirs": [[5, 20]] });
+    let mut difference = json!({
+        "tag": "Gait.Run", "span": [0, 20], "ours": [[0, 20]], "theirs": [[5, 20]], "kept": false,
+    });
     assert_eq!(answer["clips"][0]["differences"], json!([difference]));
     assert_eq!(answer["tags"][0]["both"], 15);
     assert_eq!(answer["tags"][0]["only_ours"], 5);
+
+    // A difference in which ours was kept stays one, and is no question.
+    let sidecar = std::path::Path::new(ours.path()).join("run.bvh.tags");
+    let text = std::fs::read_to_string(&sidecar).unwrap();
+    let kept = format!("{text}kept Gait.Run ours 0 20 theirs 5 20\n");
+    std::fs::write(&sidecar, kept).unwrap();
+    let json = footwork(&["agree", ours.path(), theirs.path(), "--format", "json"]);
+    difference["kept"] = json!(true);
+    assert_eq!(
+        valid(&json.stdout, "agree")["clips"][0]["differences"],
+        json!([difference])
+    );
+    let shown = footwork(&["agree", ours.path(), theirs.path()]);
+    let expected = "1 clip compared, 1 difference, of which 1 settled\n";
+    assert!(shown.stdout.contains(expected), "{}", shown.stdout);
 
     let same = footwork(&["agree", ours.path(), ours.path()]);
     assert_eq!((same.code, same.stdout.as_str()), (2, ""));
