@@ -32,7 +32,7 @@ pub(super) const RULES: Rules = Rules {
 
 #[cfg(feature = "embed-ui")]
 #[derive(rust_embed::Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/web/dist"]
+#[folder = "web/dist"]
 #[allow_missing = true]
 struct Embedded;
 
