@@ -2,7 +2,7 @@ import { createEffect, For, Show } from "solid-js";
 import { useMatch } from "../state/match";
 import { clockText } from "./scoreboard";
 
-/** Every decision about control, each with its reason; the newest is at the bottom. */
+/** Every change of control with its reason, and why nobody else is better since; the newest is at the bottom. */
 export function DecisionLog() {
   const match = useMatch();
   let list!: HTMLOListElement;

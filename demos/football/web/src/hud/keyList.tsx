@@ -30,7 +30,8 @@ export function KeyList(props: { isOpen: boolean; close(): void }) {
       </div>
       <p class="quiet">
         Alone, player 1 has both sets. Gamepads: left stick, A pass, Y through ball, B lob, X shoot,
-        LT tackle, RT sprint, LB switch.
+        LT tackle, RT sprint, LB switch. At a kick-off or kick-in of the other team you keep three
+        metres away from the ball.
       </p>
       <form method="dialog">
         <button type="submit">Close</button>

@@ -8,7 +8,6 @@ import type {
   ControlInfo,
   EditTarget,
   Happening,
-  LogEntry,
   Message,
   Mistake,
   Overlay,
@@ -20,9 +19,7 @@ import type {
 } from "../stream/messages";
 import { createPlayout } from "../stream/playout";
 import { targetKey } from "../text/target";
-
-/** How many decisions the log keeps. */
-const LOG_LENGTH = 60;
+import { type Decision, upTo, withDecision } from "./decisions";
 
 /** What panels show of the newest frame. */
 export interface Scoreboard {
@@ -48,7 +45,7 @@ export function createMatch(source: Source) {
   const [board, setBoard] = createStore<Scoreboard>({ score: [0, 0], clock: 0, phase: 0, half: 1 });
   const [control, setControl] = createStore<{ list: ControlInfo[] }>({ list: [] });
   const [pose, setPose] = createSignal<PoseInfo>();
-  const [log, setLog] = createSignal<(LogEntry & { serial: number })[]>([]);
+  const [log, setLog] = createSignal<Decision[]>([]);
   const [run, setRun] = createSignal(AT_REST);
   const [overlays, setOverlays] = createSignal<ReadonlySet<OverlayName>>(new Set());
   const [selected, setSelected] = createSignal(0);
@@ -62,6 +59,7 @@ export function createMatch(source: Source) {
   let overlay: Overlay | undefined;
   let serial = 0;
   let edits = 0;
+  let newest = 0;
 
   const say = (text: string, tone: Word["tone"] = "plain") => {
     serial += 1;
@@ -89,6 +87,9 @@ export function createMatch(source: Source) {
   };
   const takeFrame = (frame: Frame) => {
     playout.add(frame, now());
+    // A rewind, or another match: what was decided later is not yet.
+    if (frame.frame < newest) setLog((log) => upTo(log, frame.clock));
+    newest = frame.frame;
     const clock = Math.floor(frame.clock);
     if (clock !== board.clock) setBoard("clock", clock);
     if (frame.phase !== board.phase) setBoard("phase", frame.phase);
@@ -103,13 +104,12 @@ export function createMatch(source: Source) {
       case "overlay":
         return takeOverlay(message);
       case "log":
-        return setLog((before) => {
-          const added = message.entries.map((entry) => {
+        return setLog((before) =>
+          message.entries.reduce((log, entry) => {
             serial += 1;
-            return { ...entry, serial };
-          });
-          return [...before, ...added].slice(-LOG_LENGTH);
-        });
+            return withDecision(log, { ...entry, serial });
+          }, before),
+        );
       case "events":
         for (const hear of hearers) hear(message.events);
         return undefined;
