@@ -60,6 +60,8 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   await eventually(async () => expect(await told()).toMatch(/backflip.*frame [1-9]/));
   const opened = await told();
   await page.waitForTimeout(1500);
+  // While clips are read, the bar above has a line more, and the picture is lower.
+  await page.getByText("reading motion").waitFor({ state: "detached" });
   await drawn(page, canvas);
   const first = await canvas.screenshot();
 
