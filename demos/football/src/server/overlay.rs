@@ -131,19 +131,15 @@ fn control(view: &View<'_>) -> Vec<Control> {
                 .iter()
                 .rev()
                 .find(|entry| entry.human == human && is_worth_telling(entry));
-            let with = |is: &dyn Fn(&crate::view::FootballerView<'_>) -> bool| {
-                view.footballers().find(is).map(|one| one.who)
-            };
-            let who = with(&|one| one.human == Some(human));
-            let takes = view.phase().restart();
-            let takes = takes.filter(|restart| who == Some(restart.taker));
+            let own = view.footballers().find(|one| one.human == Some(human));
+            let next = view.footballers().find(|one| one.next_of == Some(human));
             Control {
                 human,
-                who,
-                next: with(&|one| one.next_of == Some(human)),
-                reason: match takes {
-                    Some(restart) => words::takes(restart),
-                    None => last.map_or("", |entry| words::why(entry.reason)),
+                who: own.as_ref().map(|own| own.who),
+                next: next.map(|next| next.who),
+                reason: match (view.phase().restart(), own) {
+                    (Some(restart), Some(own)) => words::at_restart(restart, own.who, own.team),
+                    _ => last.map_or("", |entry| words::why(entry.reason)),
                 },
             }
         })

@@ -28,11 +28,15 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
     }
 }
 
-/// What somebody who takes a restart can do; it stands where the reason does.
-pub(super) fn takes(restart: &Restart) -> &'static str {
-    match restart.ready_secs() {
-        Some(_) => "aim with the stick and pass, lob or shoot",
-        None => "takes it: aim with the stick, and wait for the whistle",
+/// What somebody of a team can do at a restart; it stands where the reason does, which is about a ball that nobody may go for.
+pub(super) fn at_restart(restart: &Restart, who: usize, team: usize) -> &'static str {
+    if restart.team != team {
+        return "the other team takes it, so keep three metres away";
+    }
+    match (restart.taker == who, restart.ready_secs()) {
+        (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
+        (true, None) => "takes it: aim as you would run, until it may be played",
+        (false, _) => "another of your team takes it",
     }
 }
 
