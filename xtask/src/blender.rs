@@ -1,6 +1,6 @@
 //! The add-on for Blender, tested in Blender's module `bpy`, in an environment of its own under `target/`.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
@@ -23,7 +23,7 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
 fn tested(cargo: &Cargo, filter: &[String]) -> Result<Outcome, Outcome> {
     let program = ["python3.11", "python3", "python"]
         .into_iter()
-        .find(|program| fits(program));
+        .find(|program| python::runs(program, FITS));
     let Some(program) = program else {
         return Err(cargo.missing("Python 3.11 with venv, which Blender's module bpy needs,"));
     };
@@ -51,14 +51,4 @@ fn tested(cargo: &Cargo, filter: &[String]) -> Result<Outcome, Outcome> {
     pytest.current_dir(cargo.root().join(FOLDER));
     pytest.args(["-m", "pytest", "-q", "-rs"]);
     Ok(python::picked(pytest, filter))
-}
-
-fn fits(program: &str) -> bool {
-    Command::new(program)
-        .args(["-c", FITS])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
 }

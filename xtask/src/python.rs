@@ -236,8 +236,13 @@ pub(crate) fn picked(mut pytest: Command, words: &[String]) -> Outcome {
 }
 
 fn fits(program: impl AsRef<OsStr>) -> bool {
-    Command::new(program)
-        .args(["-c", FITS])
+    runs(program, FITS)
+}
+
+/// Whether a Python is there and runs a program to a good end.
+pub(crate) fn runs(python: impl AsRef<OsStr>, program: &str) -> bool {
+    Command::new(python)
+        .args(["-c", program])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
