@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
 proptest! {
-    #![proptest_config(cases(20_000, 100_000))]
+    #![proptest_config(cases(8_000, 100_000))]
 
     #[test]
     fn evaluators_agree(library in library(), text in query()) {

@@ -218,7 +218,7 @@ fn check_changes(db: Database, texts: &[String], changes: &[Change]) -> Result<(
 }
 
 proptest! {
-    #![proptest_config(cases(20_000, 100_000))]
+    #![proptest_config(cases(8_000, 100_000))]
 
     #[test]
     fn all_ways_to_ask_about_a_frame_agree(library in library(), text in query()) {

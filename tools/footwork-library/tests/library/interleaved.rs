@@ -14,7 +14,9 @@ use footwork_testkit::Random;
 
 use crate::playground::{Playground, header};
 
-const RUNS: u64 = 1000;
+/// How many orders are tried in everyday runs, and in `cargo xtask soak`.
+const EVERYDAY: u64 = 300;
+const SOAK: u64 = 1000;
 const STEPS: usize = 6;
 const CLIPS: [&str; 3] = ["a.bvh", "b.bvh", "walks/c.bvh"];
 
@@ -352,7 +354,11 @@ fn check_taken_up(library: &Library, seed: u64) {
 #[test]
 fn our_edits_an_editors_and_checkouts_lose_nothing() {
     let mut seen = Seen::default();
-    for seed in 0..RUNS {
+    let runs = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => SOAK,
+        None => EVERYDAY,
+    };
+    for seed in 0..runs {
         run(seed, false, &mut seen);
     }
     assert!(
@@ -371,7 +377,7 @@ fn checkouts_by_git_lose_nothing() {
         eprintln!("skipped: git is not installed");
         return;
     }
-    for seed in RUNS..RUNS + 40 {
+    for seed in SOAK..SOAK + 40 {
         run(seed, true, &mut Seen::default());
     }
 }

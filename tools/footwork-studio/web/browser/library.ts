@@ -20,9 +20,12 @@ export class Library {
   }
 
   /** A copy of `samples/`. */
-  static async ofSamples(): Promise<Library> {
+  static ofSamples = () => Library.copyOf(SAMPLES);
+
+  /** A copy of a library, without the program's own files. */
+  static async copyOf(library: string): Promise<Library> {
     const root = await folder();
-    await cp(SAMPLES, root, {
+    await cp(library, root, {
       recursive: true,
       filter: (path) => !path.split(sep).includes(".footwork"),
     });

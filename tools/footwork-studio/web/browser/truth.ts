@@ -17,29 +17,31 @@ export interface TrueClip {
   labels: TrueLabel[];
 }
 
-/** The labels of a clip in the text of its sidecar; spans of rules are left out. */
-export function labelsOf(text: string): TrueLabel[] {
+/** The labels of a clip in the text of its sidecar; spans of rules are left out where they are not asked for. */
+export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   return text.split("\n").flatMap((line): TrueLabel[] => {
     const [kind, name = "", first, second, rule] = line.split(" ");
     const start = Number(first);
-    if (kind === "tag" && rule === undefined) return [{ name, kind, start, stop: Number(second) }];
+    if (kind === "tag" && (rule === undefined || rules)) return [{ name, kind, start, stop: Number(second) }];
     if (kind === "event") return [{ name, kind, start, stop: start }];
     return [];
   });
 }
 
-/** Reads the labels of all clips in these folders of a library, and empties their sidecars. */
+/** Reads the labels of all clips in these folders of a library, and empties their sidecars; where rules count, they end. */
 export async function takeLabels(
   library: Library,
   folders: readonly string[],
+  rules?: "with rules",
 ): Promise<TrueClip[]> {
+  if (rules) await library.replace("footwork.toml", /^\[rules\]\n(?:[^[].*\n?)*/m, "");
   const files = await readdir(library.root, { recursive: true });
   const clips: TrueClip[] = [];
   const isOf = (file: string) => folders.some((folder) => file.startsWith(folder));
   for (const file of files.filter((file) => file.endsWith(".tags") && isOf(file)).sort()) {
     const text = (await library.text(file)) ?? "";
     const number = (line: string) => Number(text.match(new RegExp(`^${line} (\\d+)$`, "m"))?.[1]);
-    const labels = labelsOf(text);
+    const labels = labelsOf(text, rules);
     clips.push({
       name: file.slice(0, -".tags".length).replaceAll("\\", "/"),
       frames: number("frames"),
@@ -48,6 +50,7 @@ export async function takeLabels(
     });
     await library.replace(file, /^(tag|event|not|state) .*\n/gm, "");
   }
+  if (clips.length === 0) throw new Error(`${library.root} has no labels`);
   return clips;
 }
 
