@@ -70,6 +70,12 @@ impl Cargo {
         self.ci
     }
 
+    /// The folder of what cargo builds.
+    pub(crate) fn target(&self) -> PathBuf {
+        let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        self.root.join(target)
+    }
+
     /// The `footwork` command, built.
     pub(crate) fn footwork(&self, how: Build) -> Result<PathBuf, Outcome> {
         self.built(how, "footwork-cli", &["--bin", "footwork"], &["footwork"])
@@ -107,9 +113,8 @@ impl Cargo {
             Outcome::Pass => {}
             other => return Err(other),
         }
-        let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         let place = place.iter().collect::<PathBuf>();
-        let program = self.root.join(target).join(folder).join(place);
+        let program = self.target().join(folder).join(place);
         Ok(PathBuf::from(format!(
             "{}{}",
             program.display(),

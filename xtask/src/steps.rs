@@ -76,29 +76,45 @@ fn docs(cargo: &Cargo) -> Outcome {
     cargo.run(&args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
-/// The bench workspace is built, not run: timings belong to `cargo xtask bench`.
-fn bench_builds(cargo: &Cargo) -> Outcome {
-    let manifest = "bench/Cargo.toml";
+/// Runs a command on a workspace of its own, in the target folder of ours, so that what both depend on is compiled once.
+/// Its manifest repeats the settings of our dev profile, without which nothing would be shared.
+fn beside_ours(
+    cargo: &Cargo,
+    manifest: &str,
+    command: &str,
+    after: &[&str],
+    env: &[(&str, &str)],
+) -> Outcome {
     if !cargo.root().join(manifest).is_file() {
         return Outcome::Skip(format!("there is no {manifest}"));
     }
-    let target = ["--manifest-path", manifest, "--all-targets"];
-    if !cargo.has("clippy") {
-        return cargo.run(&[&["check"], &target[..]].concat(), &[]);
-    }
-    cargo.run(&[&["clippy"], &target[..], DENY_WARNINGS].concat(), &[])
+    let target = cargo.target();
+    let target = target.to_string_lossy();
+    let args = [
+        command,
+        "--target-dir",
+        &target,
+        "--manifest-path",
+        manifest,
+        "--all-targets",
+    ];
+    cargo.run(&[&args[..], after].concat(), env)
+}
+
+/// The bench workspace is built, not run: timings belong to `cargo xtask bench`.
+fn bench_builds(cargo: &Cargo) -> Outcome {
+    let (command, after) = match cargo.has("clippy") {
+        true => ("clippy", DENY_WARNINGS),
+        false => ("check", &[][..]),
+    };
+    beside_ours(cargo, "bench/Cargo.toml", command, after, &[])
 }
 
 /// The fuzz targets are checked, not run, so that no change of an interface breaks them unseen.
 fn fuzz_builds(cargo: &Cargo) -> Outcome {
-    let manifest = "fuzz/Cargo.toml";
-    if !cargo.root().join(manifest).is_file() {
-        return Outcome::Skip(format!("there is no {manifest}"));
-    }
     // Nothing is linked, so the fuzzer's own C++ need not be compiled.
     let no_fuzzer = [("CUSTOM_LIBFUZZER_PATH", "not-linked/libfuzzer.a")];
-    let check = ["check", "--manifest-path", manifest, "--all-targets"];
-    cargo.run(&check, &no_fuzzer)
+    beside_ours(cargo, "fuzz/Cargo.toml", "check", &[], &no_fuzzer)
 }
 
 #[cfg(test)]
