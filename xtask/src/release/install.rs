@@ -206,4 +206,18 @@ mod tests {
         assert!(dist_of("[profile.dist]\ninherits = \"dev\"\n").is_err());
         assert!(dist_of("[profile.release]\n").is_err());
     }
+
+    #[test]
+    fn what_games_link_is_fast() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let settings: toml::Table = toml::from_str(&dist_of(manifest).unwrap()).unwrap();
+        let packages = &settings["profile"]["release"]["package"];
+        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates");
+        let folders = std::fs::read_dir(crates).unwrap().map(Result::unwrap);
+        for folder in folders.filter(|entry| entry.path().is_dir()) {
+            let name = folder.file_name().into_string().unwrap();
+            let level = packages.get(&name).map(|package| &package["opt-level"]);
+            assert_eq!(level.and_then(toml::Value::as_integer), Some(3), "{name}");
+        }
+    }
 }
