@@ -1,5 +1,52 @@
-//! The page of the match is embedded as it is built: a new one is embedded anew.
+//! Packs the built page into a release. Other builds read it where it was built, and a release takes in a new one.
 
-fn main() {
+fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=web/dist");
+    #[cfg(feature = "embed-ui")]
+    packed::write()?;
+    Ok(())
+}
+
+#[cfg(feature = "embed-ui")]
+mod packed {
+    use std::env;
+    use std::fmt::Write as _;
+    use std::fs;
+    use std::io;
+    use std::path::{Path, PathBuf};
+
+    /// As small as it gets without taking longer than the page takes to build.
+    const LEVEL: u8 = 8;
+
+    /// Writes `page.rs`, the list of the files of the page: the path of each, and what is in it, packed.
+    pub(super) fn write() -> io::Result<()> {
+        let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+        let page = Path::new("web").join("dist");
+        let mut files = Vec::new();
+        if env::var("PROFILE").is_ok_and(|profile| profile == "release") && page.is_dir() {
+            add_below(&page, &mut files)?;
+        }
+        let mut list = String::from("&[");
+        for (number, file) in files.iter().enumerate() {
+            let packed = miniz_oxide::deflate::compress_to_vec_zlib(&fs::read(file)?, LEVEL);
+            fs::write(out.join(format!("{number}.z")), packed)?;
+            let path = file.strip_prefix(&page).unwrap_or(file).to_string_lossy();
+            let path = path.replace('\\', "/");
+            let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{number}.z\"))");
+            _ = write!(list, "({path:?}, {bytes}), ");
+        }
+        fs::write(out.join("page.rs"), list + "]")
+    }
+
+    fn add_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            match entry.file_type()?.is_dir() {
+                true => add_below(&entry.path(), files)?,
+                false => files.push(entry.path()),
+            }
+        }
+        files.sort();
+        Ok(())
+    }
 }

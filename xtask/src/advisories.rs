@@ -9,16 +9,20 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::web;
 
-/// Checks what the command, the package and the libraries link.
+/// Checks what the command, the package and the libraries link: where it comes from, and what is known of it. `deny.toml` says
+/// what is refused.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
     if !cargo.has("deny") {
         return Outcome::Skip("cargo-deny is not installed".to_owned());
     }
+    match cargo.run(&["deny", "--offline", "check", "sources"], &[]) {
+        Outcome::Pass => {}
+        other => return other,
+    }
     if let Outcome::Fail(reason) = cargo.run(&["deny", "fetch", "db"], &[]) {
         return Outcome::Skip(format!("the advisory database cannot be fetched: {reason}"));
     }
-    let check = ["deny", "--all-features", "check", "--disable-fetch"];
-    cargo.run(&[&check[..], &["advisories"]].concat(), &[])
+    cargo.run(&["deny", "check", "--disable-fetch", "advisories"], &[])
 }
 
 /// Checks what the built pages have inside.

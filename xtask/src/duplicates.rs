@@ -8,12 +8,9 @@ use crate::outcome::Outcome;
 /// What is linked twice, and why: none of it is ours to choose.
 const KNOWN: &[(&str, &str)] = &[
     (
-        "block-buffer",
-        "sha1 of axum's web sockets is a version behind sha2 of rust-embed",
+        "cpufeatures",
+        "sha1 of axum's web sockets is a version behind blake3",
     ),
-    ("cpufeatures", "as block-buffer"),
-    ("crypto-common", "as block-buffer"),
-    ("digest", "as block-buffer"),
     ("getrandom", "rand of tungstenite is a version behind"),
     (
         "io-lifetimes",
@@ -22,7 +19,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("miniz_oxide", "png of tiny-skia is a version behind"),
     (
         "syn",
-        "derives of gltf and rust-embed are a version behind; it builds and is not shipped",
+        "derives of gltf and ts-rs are a version behind; it builds and is not shipped",
     ),
 ];
 

@@ -9,6 +9,7 @@ mod archive;
 mod install;
 mod manifests;
 mod oldest_rust;
+mod opens;
 mod packaged;
 mod sbom;
 
@@ -36,7 +37,7 @@ const CHECK: &[Step] = &[
     Step { name: "crates", run: packaged::check },
     Step { name: "cargo install", run: install::install },
     Step { name: "first example", run: install::first_example },
-    Step { name: "studio opens", run: install::studio_opens },
+    Step { name: "pages open", run: opens::check },
     Step { name: "C package", run: c_package::test },
     Step { name: "archive", run: archive::check },
     Step { name: "python", run: python },

@@ -9,6 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::Response;
 use footwork_store::read_existing;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use thiserror::Error;
 
 /// The largest page, in bytes.
@@ -21,21 +22,34 @@ pub struct PagePlaces<'a> {
     pub variable: &'static str,
     /// The folder that it names.
     pub named: Option<&'a Path>,
-    /// The files that the binary has, by their paths without a leading `/`.
-    pub embedded: Vec<(String, Vec<u8>)>,
+    /// The files that the binary has: their paths without a leading `/`, and what is in them, packed by zlib.
+    pub embedded: &'static [(&'static str, &'static [u8])],
     /// The folder of the build beside the sources.
     pub beside: &'a Path,
     /// HTML to show instead of a page that was not built.
     pub lack: &'static str,
 }
 
-/// The folder that the environment names cannot be read as a page.
+/// Why there is no page, where one is wanted.
 #[derive(Debug, Error)]
-#[error("{variable}={} is no built page: {error}", .folder.display())]
-pub struct PageError {
-    variable: &'static str,
-    folder: PathBuf,
-    error: io::Error,
+#[non_exhaustive]
+pub enum PageError {
+    /// The folder that the environment names cannot be read as a page.
+    #[error("{variable}={} is no built page: {error}", .folder.display())]
+    Named {
+        /// The variable of the environment.
+        variable: &'static str,
+        /// The folder that it names.
+        folder: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file of the page in this binary cannot be unpacked.
+    #[error("the file {path} of the page in this program is damaged")]
+    Damaged {
+        /// Its path without a leading `/`.
+        path: &'static str,
+    },
 }
 
 /// The files of the page, by their paths.
@@ -54,11 +68,11 @@ impl Page {
     /// that was built beside its sources; else none.
     ///
     /// # Errors
-    /// If the environment names a folder that is not a page.
+    /// If the environment names a folder that is not a page, or the one in this binary is damaged.
     pub fn find(places: PagePlaces<'_>) -> Result<Self, PageError> {
         let lack = places.lack;
         if let Some(folder) = places.named {
-            let failed = |error| PageError {
+            let failed = |error| PageError::Named {
                 variable: places.variable,
                 folder: folder.to_owned(),
                 error,
@@ -70,8 +84,9 @@ impl Page {
             };
         }
         let mut embedded = Self::none(lack);
-        for (path, bytes) in places.embedded {
-            embedded.add(&path, bytes);
+        for &(path, packed) in places.embedded {
+            let bytes = decompress_to_vec_zlib(packed);
+            embedded.add(path, bytes.map_err(|_| PageError::Damaged { path })?);
         }
         if embedded.is_built() {
             return Ok(embedded);
@@ -155,5 +170,36 @@ fn content_type(path: &str) -> &'static str {
         "wasm" => "application/wasm",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use miniz_oxide::deflate::compress_to_vec_zlib;
+
+    use super::{Page, PageError, PagePlaces};
+
+    fn find(packed: Vec<u8>) -> Result<Page, PageError> {
+        let embedded = vec![("index.html", &*packed.leak())].leak();
+        Page::find(PagePlaces {
+            variable: "PAGE",
+            named: None,
+            embedded,
+            beside: Path::new("no-such-folder"),
+            lack: "",
+        })
+    }
+
+    #[test]
+    fn what_is_embedded_is_served_unpacked() {
+        let packed = compress_to_vec_zlib(b"<title>Match</title>", 6);
+        let page = find(packed.clone()).unwrap();
+        assert_eq!(&*page.files["/index.html"].bytes, b"<title>Match</title>");
+        let cut = packed[..packed.len() - 4].to_vec();
+        let refused = find(cut).map(drop).unwrap_err();
+        let said = "the file index.html of the page in this program is damaged";
+        assert_eq!(refused.to_string(), said);
     }
 }

@@ -36,11 +36,11 @@ pub(crate) const RULES: Rules = Rules {
     },
 };
 
+/// The files of the page, packed.
 #[cfg(feature = "embed-ui")]
-#[derive(rust_embed::Embed)]
-#[folder = "web/dist"]
-#[allow_missing = true]
-struct Embedded;
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+#[cfg(not(feature = "embed-ui"))]
+const EMBEDDED: &[(&str, &[u8])] = &[];
 
 /// The page of the folder that the environment names; else the one in this binary; else the one that was built beside
 /// its sources; else none.
@@ -51,22 +51,8 @@ pub(crate) fn find(named: Option<&Path>) -> Result<Page, PageError> {
     Page::find(PagePlaces {
         variable: PAGE_FOLDER,
         named,
-        embedded: embedded(),
+        embedded: EMBEDDED,
         beside: &Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist"),
         lack: include_str!("no_page.html"),
     })
-}
-
-#[cfg(feature = "embed-ui")]
-fn embedded() -> Vec<(String, Vec<u8>)> {
-    let files = Embedded::iter().filter_map(|path| {
-        let file = Embedded::get(&path)?;
-        Some((path.into_owned(), file.data.into_owned()))
-    });
-    files.collect()
-}
-
-#[cfg(not(feature = "embed-ui"))]
-fn embedded() -> Vec<(String, Vec<u8>)> {
-    Vec::new()
 }

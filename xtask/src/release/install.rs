@@ -2,10 +2,9 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -18,16 +17,6 @@ use crate::program::passed;
 
 /// The most bytes of the command as it is handed to people.
 const MAX_COMMAND_BYTES: u64 = 16 << 20;
-
-/// A release as the profile `dist` makes it, which packaged crates do not have.
-const DIST: [&str; 6] = [
-    "--config",
-    "profile.release.lto=\"thin\"",
-    "--config",
-    "profile.release.strip=\"symbols\"",
-    "--config",
-    "profile.release.debug=false",
-];
 
 /// The first question of the README, and what it finds.
 const QUERY: &str = "then(Phase.Takeoff, Phase.Land, 0.4s)";
@@ -72,11 +61,43 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     install.arg("--root").arg(folder(cargo)).arg("--force");
     // Kept, so that the next check compiles what has changed.
     install.env("CARGO_TARGET_DIR", folder(cargo).join("target"));
-    install.args(DIST);
+    install.arg("--config").arg(dist_settings(cargo)?);
     for patch in &patches {
         install.args(["--config", patch]);
     }
     passed(install)
+}
+
+/// A file of settings that makes of a release what the profile `dist` makes, which packaged crates do not have.
+fn dist_settings(cargo: &Cargo) -> Result<PathBuf, Outcome> {
+    let manifest = fs::read_to_string(cargo.root().join("Cargo.toml"))
+        .map_err(|error| failed("Cargo.toml", &error))?;
+    let settings =
+        dist_of(&manifest).map_err(|what| Outcome::Fail(format!("Cargo.toml: {what}")))?;
+    let file = folder(cargo).join("dist.toml");
+    let written = fs::create_dir_all(folder(cargo)).and_then(|()| fs::write(&file, settings));
+    written.map_err(|error| failed("dist.toml", &error))?;
+    Ok(file)
+}
+
+fn dist_of(manifest: &str) -> Result<String, String> {
+    let mut manifest: toml::Table = toml::from_str(manifest).map_err(|error| error.to_string())?;
+    let profiles = manifest
+        .get_mut("profile")
+        .and_then(toml::Value::as_table_mut);
+    let dist = profiles.and_then(|profiles| profiles.remove("dist"));
+    let Some(toml::Value::Table(mut dist)) = dist else {
+        return Err("it has no profile dist".to_owned());
+    };
+    if dist.remove("inherits") != Some("release".into()) {
+        return Err("the profile dist does not inherit from release".to_owned());
+    }
+    let release = toml::Table::from_iter([("release".to_owned(), dist.into())]);
+    toml::to_string(&toml::Table::from_iter([(
+        "profile".to_owned(),
+        release.into(),
+    )]))
+    .map_err(|error| error.to_string())
 }
 
 /// What the program is called.
@@ -138,28 +159,8 @@ pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), O
     }
 }
 
-/// The studio of the installed command serves its page, and what the page asks for first.
-pub(super) fn studio_opens(cargo: &Cargo) -> Outcome {
-    let command = installed(cargo);
-    let opened = command.and_then(|command| {
-        in_empty_folder(cargo, &command, |command| {
-            command.args(["studio", "samples", "--no-open", "--port", "0"]);
-            command.stdout(Stdio::piped());
-            let child = command
-                .spawn()
-                .map_err(|error| failed("footwork studio", &error))?;
-            let mut studio = Ended(child);
-            page_and_script(&mut studio.0).map_err(|error| failed("the studio", &error))
-        })
-    });
-    match opened {
-        Ok(()) => Outcome::Pass,
-        Err(outcome) => outcome,
-    }
-}
-
 /// Does something with a command in a folder that has the samples and nothing else, and no programs to find.
-fn in_empty_folder<T>(
+pub(super) fn in_empty_folder<T>(
     cargo: &Cargo,
     command: &Path,
     run: impl FnOnce(&mut Command) -> Result<T, Outcome>,
@@ -171,7 +172,8 @@ fn in_empty_folder<T>(
     command
         .current_dir(&empty)
         .env("PATH", "")
-        .env_remove("FOOTWORK_STUDIO_PAGE");
+        .env_remove("FOOTWORK_STUDIO_PAGE")
+        .env_remove("FOOTWORK_MATCH_PAGE");
     command.env("FOOTWORK_STATE_DIR", empty.path().join("state"));
     run(&mut command)
 }
@@ -189,55 +191,33 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A program that is ended when it is dropped.
-struct Ended(Child);
+#[cfg(test)]
+mod tests {
+    use super::dist_of;
 
-impl Drop for Ended {
-    fn drop(&mut self) {
-        if self.0.kill().is_ok() {
-            let _ = self.0.wait();
+    #[test]
+    fn a_release_gets_the_settings_of_dist() {
+        let manifest = "[profile.dist]\ninherits = \"release\"\nlto = \"fat\"\n\n[profile.dist.package]\nclap.opt-level = \"s\"\n";
+        let settings: toml::Table = toml::from_str(&dist_of(manifest).unwrap()).unwrap();
+        let release = &settings["profile"]["release"];
+        assert_eq!(release["lto"].as_str(), Some("fat"));
+        assert_eq!(release["package"]["clap"]["opt-level"].as_str(), Some("s"));
+        assert!(release.get("inherits").is_none());
+        assert!(dist_of("[profile.dist]\ninherits = \"dev\"\n").is_err());
+        assert!(dist_of("[profile.release]\n").is_err());
+    }
+
+    #[test]
+    fn what_games_link_is_fast() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let settings: toml::Table = toml::from_str(&dist_of(manifest).unwrap()).unwrap();
+        let packages = &settings["profile"]["release"]["package"];
+        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates");
+        let folders = std::fs::read_dir(crates).unwrap().map(Result::unwrap);
+        for folder in folders.filter(|entry| entry.path().is_dir()) {
+            let name = folder.file_name().into_string().unwrap();
+            let level = packages.get(&name).map(|package| &package["opt-level"]);
+            assert_eq!(level.and_then(toml::Value::as_integer), Some(3), "{name}");
         }
-    }
-}
-
-/// Reads the address that a studio prints, its page and the script of the page.
-fn page_and_script(studio: &mut Child) -> io::Result<()> {
-    let out = studio.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line)?;
-    let host = line
-        .trim()
-        .strip_prefix("http://")
-        .and_then(|rest| rest.split('/').next());
-    let host =
-        host.ok_or_else(|| io::Error::other(format!("it printed {line:?} instead of an address")))?;
-    let page = get(host, "/")?;
-    let script = page
-        .split("src=\"")
-        .skip(1)
-        .find_map(|rest| rest.split('"').next());
-    let script = script.ok_or_else(|| io::Error::other("its page has no script"))?;
-    let text = get(host, &format!("/{}", script.trim_start_matches(['.', '/'])))?;
-    match text.len() {
-        0..1000 => Err(io::Error::other("the script of its page is empty")),
-        _ => Ok(()),
-    }
-}
-
-fn get(host: &str, path: &str) -> io::Result<String> {
-    let mut stream = TcpStream::connect(host)?;
-    write!(
-        stream,
-        "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    )?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer)?;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    match answer.split_once("\r\n\r\n") {
-        Some((head, body)) if head.starts_with("HTTP/1.1 200") => Ok(body.to_owned()),
-        _ => Err(io::Error::other(format!(
-            "{path}: {}",
-            answer.lines().next().unwrap_or("no answer")
-        ))),
     }
 }
