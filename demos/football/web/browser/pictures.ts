@@ -56,6 +56,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     url.searchParams.set("paint", "fine");
     await page.goto(url.href);
     await page.waitForFunction(() => window.footwork?.match.scene() !== undefined);
+    await page.evaluate(() => window.footwork?.match.kickOff());
     await stopAt(page, picture.frame);
     for (const name of picture.overlays)
       await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
