@@ -81,6 +81,7 @@ export function createMatch(source: Source) {
   let serial = 0;
   let edits = 0;
   let newest = 0;
+  let hasChosen = false;
 
   const say = (text: string, tone: Word["tone"] = "plain") => {
     serial += 1;
@@ -163,6 +164,11 @@ export function createMatch(source: Source) {
     }
   };
 
+  const showPoseOf = (who: number) => {
+    setSelected(who);
+    send({ do: "select", who });
+  };
+
   const withFile = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -205,8 +211,8 @@ export function createMatch(source: Source) {
     select(who: number) {
       const count = scene()?.footballers.length ?? 1;
       const wrapped = ((who % count) + count) % count;
-      setSelected(wrapped);
-      send({ do: "select", who: wrapped });
+      hasChosen = true;
+      showPoseOf(wrapped);
     },
     toggleOverlay(name: OverlayName) {
       const is = !overlays().has(name);
@@ -215,6 +221,9 @@ export function createMatch(source: Source) {
       else next.delete(name);
       setOverlays(next);
       send({ do: "overlay", name, is });
+      // Until somebody chooses another, the pose is that of whom the first human controls.
+      const own = playout.newest()?.controlled[0] ?? null;
+      if (name === "pose" && is && !hasChosen && own !== null) showPoseOf(own);
     },
     edit(target: EditTarget, text: string) {
       edits += 1;
