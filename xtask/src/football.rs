@@ -28,7 +28,7 @@ Builds what is missing and opens a football match in a browser. Options are thos
   --leaves N      how many leaves and grains of dust there are
   --port N        the port; 0 is any free one
   --no-open       do not open a browser
-  --paused        begin with the clock stopped
+  --paused        begin paused, instead of waiting for a key of a player
   --headless      play without a browser, by itself, and print figures and a hash of everything
   --seconds SECS  with --headless: how long to play
   --record FILE   with --headless: write what came into each frame

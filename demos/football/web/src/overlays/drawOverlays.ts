@@ -41,7 +41,7 @@ export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
     if (next !== null && next !== undefined && next !== who) {
       marks.ring(place(next), 0.42, 0.05, faded(ink, 0.75));
       const key = keyOf(keySetsOf(human, scene.setup.humans)[0] ?? {}, "switch");
-      const text = `next: ${key} · ${scene.footballers[next]?.number}`;
+      const text = `next: ${scene.footballers[next]?.number} (${key})`;
       labels.put(`next-${human}`, text, lifted(head(next), 0.3), `label-next human-${human}`);
     }
   }
