@@ -65,11 +65,13 @@ export async function openMatch({
 }
 
 /** Begins a match that waits. */
-const kickOff = (page: Page) =>
-  page.evaluate(() => {
+async function kickOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const match = window.footwork?.match;
     if (match?.run().isWaiting) match.kickOff();
   });
+  await page.waitForFunction(() => window.footwork?.match.run().isWaiting === false);
+}
 
 /** Runs in the page: shaders are compiled, and buffers are filled, but no triangle is drawn. */
 function drawNothing() {
