@@ -33,6 +33,12 @@ it("gives the focus back to the pitch", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
   expect(await focus()).toBe("pitch");
+  // The same from a field of the menu.
+  await menu.click();
+  await page.getByLabel("Seed").focus();
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
+  expect(await focus()).toBe("pitch");
   await page.getByRole("button", { name: "Go on" }).focus();
   await page.keyboard.press("Escape");
   expect(await focus()).toBe("pitch");

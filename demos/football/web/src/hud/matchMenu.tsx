@@ -15,7 +15,9 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
   };
   // Wherever the focus is: a click on the pitch takes it along.
   const escape = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setOpen(false);
+    if (event.key !== "Escape" || !isOpen()) return;
+    setOpen(false);
+    toPitch();
   };
   window.addEventListener("keydown", escape);
   onCleanup(() => window.removeEventListener("keydown", escape));
