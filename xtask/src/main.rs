@@ -102,7 +102,8 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
     };
-    if rest.iter().any(|arg| arg == "--help" || arg == "-h") && verb != Verb::Bench {
+    let has_own_help = matches!(verb, Verb::Bench | Verb::Match);
+    if rest.iter().any(|arg| arg == "--help" || arg == "-h") && !has_own_help {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
@@ -185,6 +186,7 @@ mod tests {
         );
         check("studio --help", Ok((Verb::Help, &[])));
         check("match", Ok((Verb::Match, &[])));
+        check("match --help", Ok((Verb::Match, &["--help"])));
         check("match --humans 2", Ok((Verb::Match, &["--humans", "2"])));
         check("--help", Ok((Verb::Help, &[])));
         check("test --help", Ok((Verb::Help, &[])));

@@ -83,7 +83,9 @@ pub use pitch::{Ground, Pitch, Touched};
 pub use recording::{
     MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,
 };
-pub use server::{DEFAULT_MATCH_PORT, MATCH_PAGE_FOLDER, MatchServer, ServerError, ServerOptions};
+pub use server::{
+    DEFAULT_MATCH_PORT, MATCH_PAGE_FOLDER, MatchServer, MatchStart, ServerError, ServerOptions,
+};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,

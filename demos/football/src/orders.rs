@@ -13,7 +13,7 @@ use crate::setup::HumanInput;
 /// The pace of somebody who does not sprint.
 const RUN: f64 = 0.62;
 /// The ball is at somebody's feet within this distance.
-const AT_FEET_M: f64 = 1.6;
+pub(crate) const AT_FEET_M: f64 = 1.6;
 /// How far a pass goes that nobody is there for.
 const BLIND_PASS_M: f64 = 10.0;
 

@@ -106,6 +106,14 @@ impl Phase {
         }
     }
 
+    /// Whose it is: the team that takes the restart, or that has scored.
+    pub fn team(&self) -> Option<usize> {
+        match self {
+            Self::Restart(Restart { team, .. }) | Self::Celebration { team, .. } => Some(*team),
+            Self::Play | Self::HalfTime { .. } | Self::Over => None,
+        }
+    }
+
     /// The restart that is about to be taken.
     pub fn restart(&self) -> Option<&Restart> {
         match self {

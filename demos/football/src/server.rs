@@ -5,6 +5,7 @@ mod command;
 mod encode;
 mod export;
 mod happening;
+mod idle;
 mod mistakes;
 mod overlay;
 mod page;
@@ -48,8 +49,20 @@ pub struct ServerOptions {
     pub port: Option<u16>,
     /// The folder of the built page, instead of the embedded one or the one beside the sources.
     pub page: Option<PathBuf>,
-    /// Whether the match stands still until somebody lets it go on.
-    pub starts_paused: bool,
+    /// When it begins to play.
+    pub start: MatchStart,
+}
+
+/// When a match begins to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MatchStart {
+    /// At once.
+    #[default]
+    AtOnce,
+    /// When a human asks for it; at once, if nobody plays. So does each new match that somebody chooses on the page.
+    WhenAsked,
+    /// It is paused; new matches on the page too, while it is.
+    Paused,
 }
 
 /// A running match and its server, until it is dropped.
@@ -132,7 +145,7 @@ impl MatchServer {
         let guard = Arc::new(Guard::new(token.clone(), port, page::RULES));
         let (table, orders) = Table::new(guard);
         let table = Arc::new(table);
-        let clockwork = Clockwork::start(first, options.starts_paused, Arc::clone(&table), orders);
+        let clockwork = Clockwork::start(first, options.start, Arc::clone(&table), orders);
         let clockwork = clockwork.map_err(machine)?;
         let has_page = page.is_built();
         let router = routes::router(table, Arc::new(page));

@@ -83,6 +83,17 @@ impl Watcher {
         }
     }
 
+    /// The phase of the next frame, and whose it is.
+    fn next_phase(&mut self) -> [u8; 2] {
+        loop {
+            if let Message::Binary(binary) = self.0.read().unwrap()
+                && frame_of(&binary).is_some()
+            {
+                return [binary[20], binary[29]];
+            }
+        }
+    }
+
     /// Whether the server ends the connection.
     fn is_ended(&mut self) -> bool {
         for _ in 0..10_000 {
@@ -229,6 +240,23 @@ fn what_no_page_sends_ends_the_connection_and_nothing_else() {
             assert_eq!(scene["footballers"].as_array().unwrap().len(), 22);
             break;
         }
+    }
+}
+
+#[test]
+fn a_frame_says_whose_restart_it_is() {
+    let server = serve(5);
+    let mut page = Watcher::open(&server);
+    let (kick_off, reds, nobody) = (0, 0, u8::MAX);
+    assert_eq!(page.next_phase(), [kick_off, reds]);
+    // After four seconds it is taken, and then it is nobody's.
+    loop {
+        let [phase, team] = page.next_phase();
+        if phase != kick_off {
+            assert_eq!([phase, team], [1, nobody]);
+            break;
+        }
+        assert_eq!(team, reds);
     }
 }
 

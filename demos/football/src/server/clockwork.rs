@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::game::Match;
+use crate::server::MatchStart;
 use crate::server::player::Player;
 use crate::server::table::{Order, Table};
 
@@ -25,11 +26,11 @@ pub(super) struct Clockwork {
 impl Clockwork {
     pub(super) fn start(
         first: Match,
-        starts_paused: bool,
+        start: MatchStart,
         table: Arc<Table>,
         orders: Receiver<Order>,
     ) -> io::Result<Self> {
-        let mut player = Player::new(first, starts_paused, Arc::clone(&table));
+        let mut player = Player::new(first, start, Arc::clone(&table));
         let thread = thread::Builder::new().name("match".to_owned());
         let thread = thread.spawn(move || keep_time(&mut player, &orders))?;
         Ok(Self {

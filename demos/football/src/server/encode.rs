@@ -51,7 +51,8 @@ pub(super) fn frame(cast: &Cast, view: &View<'_>, into: &mut Vec<u8>) {
         into.push(with(&|one| one.next_of == Some(human)));
     }
     into.push(view.target().map_or(NOBODY, byte));
-    into.extend_from_slice(&[0; 3]);
+    into.push(view.phase().team().map_or(NOBODY, byte));
+    into.extend_from_slice(&[0; 2]);
     floats(into, ball.position.map(to_f32));
     quaternion(into, ball.orientation.map(to_f32));
     floats(into, ball.velocity.map(to_f32));

@@ -10,8 +10,10 @@ use serde_json::json;
 
 use crate::game::Match;
 use crate::recording::Recording;
+use crate::server::MatchStart;
 use crate::server::command::{Command, EditTarget, OVERLAYS};
 use crate::server::export;
+use crate::server::idle;
 use crate::server::mistakes::mistakes;
 use crate::server::run::Run;
 use crate::server::table::{Order, Table};
@@ -27,7 +29,10 @@ const SLICE: Duration = Duration::from_millis(12);
 pub(super) struct Player {
     run: Run,
     table: Arc<Table>,
+    start: MatchStart,
     is_paused: bool,
+    /// Whether it is paused until a human asks for the kick-off.
+    is_waiting: bool,
     is_slow: bool,
     /// Whether a replay runs to its end as fast as it can.
     is_catching_up: bool,
@@ -41,11 +46,14 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) fn new(first: Match, is_paused: bool, table: Arc<Table>) -> Self {
+    pub(super) fn new(first: Match, start: MatchStart, table: Arc<Table>) -> Self {
+        let is_waiting = waits(start, &first);
         let player = Self {
             run: Run::new(first),
             table,
-            is_paused,
+            start,
+            is_paused: is_waiting || start == MatchStart::Paused,
+            is_waiting,
             is_slow: false,
             is_catching_up: false,
             on: BTreeSet::from(["control", "leaves"]),
@@ -120,17 +128,28 @@ impl Player {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Input { human, input } => {
-                let before = self.run.ahead();
-                self.run.hold(human, HumanInput::from(input));
+                let (before, input) = (self.run.ahead(), HumanInput::from(input));
+                let idle = idle::why(
+                    &self.run.played().view(),
+                    human,
+                    self.run.held(human),
+                    input,
+                );
+                self.run.hold(human, input);
                 if self.run.ahead() != before {
                     self.say_run();
                 }
+                if let Some(why) = idle {
+                    self.say(&json!({ "kind": "idle", "human": human, "why": why }));
+                }
             }
             Command::Pause { is } => {
+                self.is_waiting = false;
                 self.is_paused = is;
                 self.say_run();
             }
             Command::Step => {
+                self.is_waiting = false;
                 self.is_paused = true;
                 self.step();
                 self.show_overlays();
@@ -161,7 +180,12 @@ impl Player {
                 let begun = setup
                     .and_then(|setup| Match::new(cast, setup).map_err(|error| error.to_string()));
                 match begun {
-                    Ok(first) => self.begin(Run::new(first)),
+                    Ok(first) => {
+                        self.waits_no_more();
+                        self.is_waiting = waits(self.start, &first);
+                        self.is_paused |= self.is_waiting;
+                        self.begin(Run::new(first));
+                    }
                     Err(message) => self.say(&json!({ "kind": "refused", "message": message })),
                 }
             }
@@ -184,8 +208,15 @@ impl Player {
         let recording = Recording::from_bytes(bytes).map_err(|error| error.to_string())?;
         let cast = Arc::clone(self.run.played().cast());
         let run = Run::of_recording(cast, &recording);
-        self.begin(run.map_err(|error| error.to_string())?);
+        let run = run.map_err(|error| error.to_string())?;
+        self.waits_no_more();
+        self.begin(run);
         Ok(())
+    }
+
+    /// Goes on, if it only waited for the kick-off.
+    fn waits_no_more(&mut self) {
+        self.is_paused &= !std::mem::take(&mut self.is_waiting);
     }
 
     fn begin(&mut self, run: Run) {
@@ -228,4 +259,9 @@ impl Player {
         let mistakes = mistakes(&text, &found);
         self.say(&json!({ "kind": "edited", "id": id, "target": target, "mistakes": mistakes }));
     }
+}
+
+/// Whether a match waits for its kick-off.
+fn waits(start: MatchStart, first: &Match) -> bool {
+    start == MatchStart::WhenAsked && first.setup().humans > 0
 }

@@ -42,6 +42,7 @@ pub(super) struct Run {
 #[serde(rename_all = "camelCase")]
 pub(super) struct RunState {
     pub(super) is_paused: bool,
+    pub(super) is_waiting: bool,
     pub(super) is_slow: bool,
     pub(super) ahead: usize,
     pub(super) frame: u64,
@@ -98,6 +99,11 @@ impl Run {
     /// How many recorded frames lie ahead.
     pub(super) fn ahead(&self) -> usize {
         self.inputs.len() - self.at
+    }
+
+    /// What a human holds.
+    pub(super) fn held(&self, human: usize) -> HumanInput {
+        self.held.get(human).copied().unwrap_or_default()
     }
 
     /// What a human holds from now on. Any key takes over from a replay.

@@ -7,10 +7,11 @@ use footwork_base::{Id, Role};
 use serde::Serialize;
 
 use crate::cast::Cast;
-use crate::game::Match;
-use crate::pace::SPEED_VARIABLES;
+use crate::game::{DEFAULT_QUERY, Match};
+use crate::pace::{DEFAULT_SPEED, SPEED_VARIABLES};
 use crate::server::run::RunState;
 use crate::setup::Setup;
+use crate::wind::DEFAULT_WIND;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -21,6 +22,7 @@ pub(super) struct Scene<'a> {
     skeleton: SkeletonInfo<'a>,
     footballers: Vec<FootballerInfo>,
     texts: Texts<'a>,
+    shipped: Shipped,
     variables: Variables,
     overlays: &'a [&'static str],
     selected: usize,
@@ -70,6 +72,14 @@ struct Texts<'a> {
     wind: &'a [String; 3],
     speed: &'a str,
     queries: Vec<&'a str>,
+}
+
+/// The texts of a match that nobody has edited.
+#[derive(Serialize)]
+struct Shipped {
+    wind: [&'static str; 3],
+    speed: &'static str,
+    query: &'static str,
 }
 
 #[derive(Serialize)]
@@ -126,6 +136,11 @@ impl<'a> Scene<'a> {
                 wind: view.wind(),
                 speed: view.speed(),
                 queries: queries.collect(),
+            },
+            shipped: Shipped {
+                wind: DEFAULT_WIND,
+                speed: DEFAULT_SPEED,
+                query: DEFAULT_QUERY,
             },
             variables: Variables {
                 wind: ExpressionField::VARIABLES.to_vec(),

@@ -4,7 +4,10 @@ import { eventually, openMatch, runOf } from "./harness";
 
 for (const colorScheme of ["light", "dark"] as const)
   it(`has nothing that axe finds wrong, ${colorScheme}`, async () => {
-    const { page } = await openMatch({ colorScheme });
+    const { page } = await openMatch({ colorScheme, waits: true });
+    await page.getByRole("region", { name: "Before the kick-off" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("d");
     for (const key of ["1", "2", "4", "5", "6", "t"]) await page.keyboard.press(key);
     await page.getByRole("region", { name: "Pose" }).getByText("Clip", { exact: true }).waitFor();
     await page.keyboard.press("p");
@@ -16,6 +19,30 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.getByRole("dialog").waitFor();
     expect(await violations(page)).toEqual([]);
   });
+
+it("gives the focus back to the pitch", async () => {
+  const { page } = await openMatch({ options: ["--paused"] });
+  const focus = () => page.evaluate(() => document.activeElement?.id);
+  // A click leaves no button behind that the space bar would press.
+  await page.getByRole("button", { name: "Slow" }).click();
+  expect(await focus()).toBe("pitch");
+  // The menu, opened with a mouse and left with a key.
+  const menu = page.getByRole("button", { name: "Match" });
+  await menu.click();
+  await page.getByRole("region", { name: "Match" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
+  expect(await focus()).toBe("pitch");
+  // The same from a field of the menu.
+  await menu.click();
+  await page.getByLabel("Seed").focus();
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
+  expect(await focus()).toBe("pitch");
+  await page.getByRole("button", { name: "Go on" }).focus();
+  await page.keyboard.press("Escape");
+  expect(await focus()).toBe("pitch");
+});
 
 it("works without a mouse", async () => {
   const { page } = await openMatch();
@@ -53,6 +80,8 @@ it("works without a mouse", async () => {
   await page.getByRole("button", { name: "Match" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "2 players" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Player 2 plays").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Player 2 is").waitFor();
 

@@ -15,6 +15,8 @@ export interface PlayOptions extends BrowserContextOptions {
   draws?: boolean;
   /** Options of `footwork match`. */
   options?: string[];
+  /** Whether it is left before its kick-off. */
+  waits?: boolean;
   /** Console errors that are expected: that the server is gone, for example. */
   mayComplain?: RegExp;
 }
@@ -26,6 +28,7 @@ afterAll(async () => (await browser)?.close());
 export async function openMatch({
   options = [],
   draws = false,
+  waits = false,
   mayComplain,
   ...context
 }: PlayOptions = {}): Promise<Played> {
@@ -56,8 +59,18 @@ export async function openMatch({
     Object.assign(globalThis, { happened: kept });
     match?.hear((events) => kept.push(...events));
   });
+  if (!waits) await kickOff(page);
   onTestFinished(() => expect(complaints).toEqual([]));
   return { server, page };
+}
+
+/** Begins a match that waits. */
+async function kickOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const match = window.footwork?.match;
+    if (match?.run().isWaiting) match.kickOff();
+  });
+  await page.waitForFunction(() => window.footwork?.match.run().isWaiting === false);
 }
 
 /** Runs in the page: shaders are compiled, and buffers are filled, but no triangle is drawn. */

@@ -13,7 +13,7 @@ const PARTS = [
   ".time-bar",
   ".overlay-bar",
   ".match-bar",
-  ".log",
+  ".left",
   ".right",
   ".reasons",
   ".hints",
@@ -33,6 +33,10 @@ it("has room for every panel in windows of three sizes", async () => {
         return { part, left, right, top, bottom };
       });
     }, PARTS);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("aside")].map((it) => it.scrollHeight - it.clientHeight),
+    );
+    expect(cut, `what is cut of the panels at ${width}`).toEqual([0, 0]);
     for (const a of boxes) {
       expect(a.left, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);
       expect(a.top, `${a.part} at ${width}`).toBeGreaterThanOrEqual(0);

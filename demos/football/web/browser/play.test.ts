@@ -1,10 +1,62 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { eventually, happened, openMatch } from "./harness";
+import { eventually, frameOf, happened, openMatch, playedTo, runOf } from "./harness";
 
 /** Whom player 1 controls. */
 const controlled = (page: Page) =>
   page.evaluate(() => window.footwork?.match.playout.newest()?.controlled[0] ?? -1);
+
+it("waits for a key under a card that shows the keys", async () => {
+  const { page } = await openMatch({ waits: true });
+  const card = page.getByRole("region", { name: "Before the kick-off" });
+  await card.getByText("You play the Reds").waitFor();
+  expect(await card.textContent()).toMatch(/W A S D.*Run.*Space.*Pass.*F.*Shoot/);
+  // Keys of the page leave it waiting.
+  await page.keyboard.press("4");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  expect(await frameOf(page)).toBe(0);
+  await page.keyboard.press("d");
+  await card.waitFor({ state: "detached" });
+  await playedTo(page, 10);
+  expect((await runOf(page)).isPaused).toBe(false);
+  // Another match of humans waits too, and Enter begins it; one to watch goes on by itself.
+  await page.getByRole("button", { name: "Match" }).click();
+  await page.getByRole("button", { name: "2 players" }).click();
+  await card.getByText("Player 2 plays the Blues").waitFor();
+  expect(await frameOf(page)).toBe(0);
+  await page.keyboard.press("Enter");
+  await playedTo(page, 10);
+  await page.getByRole("button", { name: "Match" }).click();
+  await page.getByRole("button", { name: "Watch" }).click();
+  await page.getByText("Both teams play by themselves.").waitFor();
+  await playedTo(page, 10);
+});
+
+it("says whose restart it is", async () => {
+  const { page } = await openMatch({ options: ["--paused"] });
+  const badge = page.locator(".phase");
+  expect(await badge.textContent()).toBe("Kick-off · Reds");
+  const colourOf = (part: string) =>
+    page.locator(part).evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(await colourOf(".phase")).toBe(await colourOf(".scoreboard .side.team-0"));
+});
+
+it("says how far the ball is from whoever shoots out of reach", async () => {
+  const { page } = await openMatch();
+  const far = /ball is \d+\.\d m away: nothing to shoot/;
+  const said = page.getByRole("status").filter({ hasText: far });
+  // Somebody else has it sooner or later.
+  for (let tap = 0; tap < 60 && !(await said.isVisible()); tap += 1) {
+    await page.keyboard.press("f", { delay: 60 });
+    await page.waitForTimeout(500);
+  }
+  await said.waitFor();
+  await page.locator(".label-idle", { hasText: far }).waitFor();
+  // For a moment only.
+  await said.waitFor({ state: "hidden" });
+});
 
 it("passes at a key, and a teammate receives", async () => {
   const { page } = await openMatch({ options: ["--seed", "3"] });

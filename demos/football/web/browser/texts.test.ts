@@ -44,3 +44,26 @@ it("changes what a footballer may play, beside its pose", async () => {
     expect(await panel.locator(".tag").allTextContents()).toContain("Gait.Walk"),
   );
 });
+
+it("resets an edited text to the shipped one", async () => {
+  const { page } = await openMatch();
+  const wind = () => page.evaluate(() => window.footwork?.match.scene()?.texts.wind[1]);
+  await page.keyboard.press("t");
+  const panel = page.getByRole("region", { name: "Wind and speed" });
+  const field = panel.getByRole("textbox", { name: "Wind along y" });
+  await field.click();
+  expect(await panel.getByRole("button").count()).toBe(0);
+  const shipped = await wind();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("0.25 * y");
+  await eventually(async () => expect(await wind()).toBe("0.25 * y"));
+  // What is wrong can be left the same way.
+  await page.keyboard.type(" + ");
+  await panel.locator(".cm-lintRange-error").waitFor();
+  const reset = panel.getByRole("button", { name: "Reset Wind along y" });
+  await reset.click();
+  await reset.waitFor({ state: "detached" });
+  expect(await field.textContent()).toBe(shipped);
+  await panel.locator(".cm-lintRange-error").waitFor({ state: "detached" });
+  await eventually(async () => expect(await wind()).toBe(shipped));
+});

@@ -78,3 +78,16 @@ it("exports the last seconds as GLB", async () => {
   expect(names.filter((name: string) => /^(red|blue)_\d+_/.test(name)).length).toBeGreaterThan(100);
   expect(json.animations).toHaveLength(1);
 });
+
+it("says that the teams change ends at half-time", async () => {
+  const { page } = await openMatch({ options: ["--half", "2"] });
+  const attack = page.locator(".scoreboard .team-0 .attack");
+  expect(await attack.getAttribute("aria-label")).toBe("attack to the right");
+  await page.getByText("The Reds now attack to the left.").waitFor();
+  await eventually(async () =>
+    expect(await attack.getAttribute("aria-label")).toBe("attack to the left"),
+  );
+  const goalOf = () => page.evaluate(() => window.footwork?.match.playout.newest()?.roots[0] ?? 0);
+  // Their keeper is at the other end.
+  await eventually(async () => expect(await goalOf()).toBeGreaterThan(10));
+});

@@ -1,6 +1,7 @@
 import { createSignal, onCleanup, onMount, Show } from "solid-js";
 import { DecisionLog } from "./hud/decisionLog";
 import { KeyList } from "./hud/keyList";
+import { KickOffCard } from "./hud/kickOffCard";
 import { MatchMenu } from "./hud/matchMenu";
 import { Minimap } from "./hud/minimap";
 import { OverlayBar } from "./hud/overlayBar";
@@ -12,6 +13,7 @@ import { Scoreboard } from "./hud/scoreboard";
 import { TextsPanel } from "./hud/textsPanel";
 import { TimeBar } from "./hud/timeBar";
 import { Lost, Words } from "./hud/words";
+import { toPitch } from "./input/focus";
 import { listenToPlayers } from "./input/keyboard";
 import type { Stage } from "./pitch3d/stage";
 import { createSounds } from "./sound/sounds";
@@ -40,6 +42,12 @@ export function App() {
   const [isNight, setNight] = createSignal(dark.matches);
   const sounds = createSounds();
   let stage: Stage | undefined;
+  let left!: HTMLElement;
+  let right!: HTMLElement;
+  const cover = () => {
+    const reach = (panels: HTMLElement) => (panels.offsetHeight > 0 ? panels.offsetWidth + 10 : 0);
+    stage?.cover(reach(left), reach(right));
+  };
   const toggleSound = () => {
     setSoundOn(!isSoundOn());
     void sounds.turn(isSoundOn());
@@ -48,6 +56,9 @@ export function App() {
   const toggleHelp = () => setHelpOpen(!isHelpOpen());
   onMount(() => {
     const changed = () => setNight(dark.matches);
+    const panels = new ResizeObserver(cover);
+    for (const side of [left, right]) panels.observe(side);
+    onCleanup(() => panels.disconnect());
     dark.addEventListener("change", changed);
     onCleanup(() => dark.removeEventListener("change", changed));
     const zoomBy = (factor: number) => stage?.zoomBy(factor);
@@ -64,23 +75,23 @@ export function App() {
   return (
     <div class="app">
       <PitchView isNight={isNight()} ready={ready} />
-      <header class="top">
+      <header class="top" onClick={(event) => isDone(event) && toPitch()}>
         <Scoreboard />
         <TimeBar />
         <OverlayBar areTextsOpen={areTextsOpen()} toggleTexts={toggleTexts} />
         <MatchMenu isSoundOn={isSoundOn()} toggleSound={toggleSound} toggleHelp={toggleHelp} />
       </header>
-      <aside class="left" aria-label="Decisions and words">
+      <aside class="left" ref={left} aria-label="Decisions and texts">
         <Show when={match.isOn("log")}>
           <DecisionLog />
         </Show>
-      </aside>
-      <aside class="right" aria-label="Details">
-        <Show when={match.isOn("pose")}>
-          <PosePanel />
-        </Show>
         <Show when={areTextsOpen()}>
           <TextsPanel />
+        </Show>
+      </aside>
+      <aside class="right" ref={right} aria-label="Details">
+        <Show when={match.isOn("pose")}>
+          <PosePanel />
         </Show>
       </aside>
       <footer class="bottom">
@@ -89,8 +100,13 @@ export function App() {
       </footer>
       <Minimap />
       <Words />
+      <KickOffCard />
       <KeyList isOpen={isHelpOpen()} close={() => setHelpOpen(false)} />
       <Lost />
     </div>
   );
 }
+
+/** Whether a click with a mouse pressed a button that opens nothing: then keys belong to the pitch again. */
+const isDone = ({ detail, target }: MouseEvent) =>
+  detail > 0 && target instanceof Element && !target.closest(".menu, [aria-expanded]");

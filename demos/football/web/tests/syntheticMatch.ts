@@ -71,10 +71,11 @@ export function syntheticScene(aSide = 5, humans = 1): Scene {
       speed: "1 - 0.3 * tired",
       queries: footballers.map(() => "Gait & !Kick"),
     },
+    shipped: { wind: ["0.06 * y", "0", "0"], speed: "1 - 0.3 * tired", query: "Gait & !Kick" },
     variables: { wind: ["x", "y", "z", "vx", "vy", "vz", "t"], speed: ["tired", "speed"] },
     overlays: ["path", "windows", "control", "log", "slide", "pose", "leaves"],
     selected: 2,
-    run: { isPaused: false, isSlow: false, ahead: 0, frame: 0, hash: null },
+    run: { isPaused: false, isWaiting: false, isSlow: false, ahead: 0, frame: 0, hash: null },
   };
 }
 
@@ -124,6 +125,7 @@ export function syntheticFrame(scene: Scene, frame: number): Frame {
     clock: secs,
     score: [2, 1],
     phase: 1,
+    team: null,
     half: 1,
     controlled: [2, null],
     next: [3, null],

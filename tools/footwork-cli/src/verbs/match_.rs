@@ -56,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long)]
     no_open: bool,
 
-    /// Begin with the clock stopped.
+    /// Begin paused, instead of waiting for a key of a player.
     #[arg(long)]
     paused: bool,
 

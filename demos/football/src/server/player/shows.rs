@@ -24,6 +24,7 @@ impl Player {
         let hash = self.is_paused.then(|| format!("{:016x}", played.hash()));
         RunState {
             is_paused: self.is_paused,
+            is_waiting: self.is_waiting,
             is_slow: self.is_slow,
             ahead: self.run.ahead(),
             frame: played.view().frame(),

@@ -83,15 +83,19 @@ if (vZone > 1.5 && vZone < 2.5) {
     paint = mix(vSecond, paint, smoothstep(0.036, 0.04, band * step(0.0, vRest.z) + (1.0 - step(0.0, vRest.z))));
   }
   bool isBack = vRest.z < 0.0;
-  float size = isBack ? marks.y : marks.y * 0.42;
-  vec2 from = isBack ? vec2(-x, vRest.y - marks.x) : vec2(x + 0.075 * marks.w, vRest.y - marks.x - 0.05 * marks.w);
+  float size = isBack ? marks.y : marks.y * 0.8;
+  vec2 from = vec2(isBack ? -x : x, vRest.y - marks.x);
   float tens = floor(vLook.x / 10.0);
   float digits = tens > 0.5 ? 2.0 : 1.0;
   vec2 spot = vec2(from.x / (size * 0.56) + 0.5 * digits, from.y / size + 0.5);
   if (abs(x) < 0.16 && spot.x > 0.0 && spot.x < digits && spot.y > 0.0 && spot.y < 1.0) {
     float digit = spot.x < digits - 1.0 ? tens : vLook.x - tens * 10.0;
     vec2 uv = vec2((digit + fract(spot.x)) / 10.0, spot.y);
-    float ink = textureLod(digitsMap, uv, log2(max(pixel / size * 128.0, 1.0)) + vLook.w).r;
+    float detail = log2(max(pixel / size * 128.0, 1.0)) + vLook.w;
+    float ink = textureLod(digitsMap, uv, detail).r;
+    // A rim, so that it can be read over a pattern.
+    vec3 rim = vInk.g > 0.5 ? paint * 0.2 : mix(paint, vec3(1.0), 0.6);
+    paint = mix(paint, rim, 0.8 * smoothstep(0.05, 0.4, textureLod(digitsMap, uv, detail + 2.0).r));
     paint = mix(paint, vInk, smoothstep(0.3, 0.7, ink));
   }
 } else if (vZone < 0.5 && vRest.z > 0.04 * marks.w && vRest.y > marks.z - 0.1 * marks.w) {

@@ -38,7 +38,7 @@ export function bodyShape(skeleton: SkeletonInfo, detail: Detail): BodyShape {
   return {
     ...shape,
     rest,
-    number: { middle: chest + 0.1 * scale, height: 0.2 * scale },
+    number: { middle: chest + 0.1 * scale, height: 0.28 * scale },
     face: { y: neck + 0.178 * scale, size: scale },
   };
 }

@@ -1,4 +1,4 @@
-import { createSignal, For } from "solid-js";
+import { createSignal, For, onCleanup } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 
@@ -13,6 +13,14 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
     setOpen(false);
     toPitch();
   };
+  // Wherever the focus is: a click on the pitch takes it along.
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isOpen()) return;
+    setOpen(false);
+    toPitch();
+  };
+  window.addEventListener("keydown", escape);
+  onCleanup(() => window.removeEventListener("keydown", escape));
   return (
     <div class="bar match-bar">
       <button type="button" aria-pressed={props.isSoundOn} onClick={props.toggleSound}>
@@ -29,17 +37,7 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
       >
         Match
       </button>
-      <section
-        class="panel menu"
-        id="match-menu"
-        aria-label="Match"
-        hidden={!isOpen()}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          setOpen(false);
-          toPitch();
-        }}
-      >
+      <section class="panel menu" id="match-menu" aria-label="Match" hidden={!isOpen()}>
         <h2>New match</h2>
         <div class="choice" role="group" aria-label="Footballers in a team">
           <For each={[5, 11]}>

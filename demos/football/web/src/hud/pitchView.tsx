@@ -35,7 +35,14 @@ export function PitchView(props: { isNight: boolean; ready(stage: Stage): void }
       const between = match.playout.at(now);
       if (!between) return;
       stage.draw(
-        { between, overlay: match.overlay(), selected: match.selected(), isOn: match.isOn },
+        {
+          between,
+          overlay: match.overlay(),
+          selected: match.selected(),
+          next: match.next,
+          idle: match.idle,
+          isOn: match.isOn,
+        },
         now,
       );
     };

@@ -74,6 +74,7 @@ export function PosePanel() {
           short="Query"
           target={{ what: "query", who: who() }}
           text={query()}
+          shipped={match.scene()?.shipped.query ?? ""}
           kept="The last good query still chooses."
         />
       </Show>

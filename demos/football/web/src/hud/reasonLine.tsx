@@ -32,6 +32,9 @@ export function ReasonLine() {
               <Show when={number(control.next) !== undefined}>
                 <span class="quiet">next: {number(control.next)}</span>
               </Show>
+              <span class="idle" role="status">
+                {match.idle(control.human)}
+              </span>
             </p>
           )}
         </For>

@@ -1,4 +1,4 @@
-import { Show } from "solid-js";
+import { createEffect, Show } from "solid-js";
 import { KITS } from "../body/colours";
 import { useMatch } from "../state/match";
 import { PHASES } from "../stream/frameType";
@@ -11,15 +11,48 @@ export const clockText = (secs: number) =>
 export function Scoreboard() {
   const match = useMatch();
   const phase = () => PHASES[match.board.phase] ?? "";
+  const team = () => match.board.team;
+  const whose = () => {
+    const name = KITS[team() ?? -1]?.name;
+    return name === undefined ? "" : ` · ${name}`;
+  };
+  // The ends are changed when half-time is over.
+  const isHalfTime = () => PHASES[match.board.phase] === "Half-time";
+  const areTurned = () => match.board.half > 1 && !isHalfTime();
+  createEffect(() => {
+    if (isHalfTime())
+      match.say(`Half-time: the teams change ends. The ${KITS[0].name} now attack to the left.`);
+  });
   return (
     <section class="scoreboard" aria-label="Score">
-      <span class="side team-0">{KITS[0].name}</span>
+      <span class="side team-0">
+        {KITS[0].name} <Attack to={areTurned() ? "left" : "right"} />
+      </span>
       <strong class="score" aria-live="polite">
         {match.board.score[0]}–{match.board.score[1]}
       </strong>
-      <span class="side team-1">{KITS[1].name}</span>
+      <span class="side team-1">
+        {KITS[1].name} <Attack to={areTurned() ? "right" : "left"} />
+      </span>
       <span class="clock">{clockText(match.board.clock)}</span>
-      <Show when={phase()}>{(text) => <span class="phase">{text()}</span>}</Show>
+      <Show when={phase()}>
+        {(text) => (
+          <span class={`phase ${team() === null ? "" : `team-${team()}`}`}>
+            {text()}
+            {whose()}
+          </span>
+        )}
+      </Show>
     </section>
+  );
+}
+
+/** Which way a team plays. */
+function Attack(props: { to: "left" | "right" }) {
+  const text = () => `attack to the ${props.to}`;
+  return (
+    <span class="attack" role="img" title={text()} aria-label={text()}>
+      {props.to === "left" ? "◀" : "▶"}
+    </span>
   );
 }

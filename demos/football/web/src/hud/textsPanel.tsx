@@ -8,6 +8,7 @@ const AXES = ["x", "y", "z"] as const;
 export function TextsPanel() {
   const match = useMatch();
   const texts = () => match.scene()?.texts;
+  const shipped = () => match.scene()?.shipped;
   const names = (of: "wind" | "speed") => match.scene()?.variables[of].join(", ");
   return (
     <section class="panel texts" aria-label="Wind and speed">
@@ -19,6 +20,7 @@ export function TextsPanel() {
             short={axis}
             target={{ what: "wind", axis: at() as 0 | 1 | 2 }}
             text={texts()?.wind[at()] ?? ""}
+            shipped={shipped()?.wind[at()] ?? ""}
             kept="The old wind still blows."
           />
         )}
@@ -32,6 +34,7 @@ export function TextsPanel() {
         short="×"
         target={{ what: "speed" }}
         text={texts()?.speed ?? ""}
+        shipped={shipped()?.speed ?? ""}
         kept="The old speed still holds."
       />
       <p class="quiet">

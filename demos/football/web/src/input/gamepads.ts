@@ -34,12 +34,26 @@ export function padInput(pad: Pad): HumanInput {
   };
 }
 
+/** What is a button, and no stick. */
+const BUTTONS = ["sprint", "pass", "through", "lob", "shoot", "tackle", "switch"] as const;
+export type Button = (typeof BUTTONS)[number];
+
+/** An input without the buttons that are mute; if all are, so are those that go down now. They sound again once they were up. */
+export function withoutMute(input: HumanInput, mute: Set<Button>, areAll: boolean): HumanInput {
+  const result = { ...input };
+  for (const button of BUTTONS) {
+    if (!input[button]) mute.delete(button);
+    else if (areAll) mute.add(button);
+    if (mute.has(button)) result[button] = false;
+  }
+  return result;
+}
+
 /** Both inputs at once: the keyboard's and a gamepad's. */
 export function merged(a: HumanInput, b: HumanInput): HumanInput {
   const stick = Math.hypot(...a.stick) >= Math.hypot(...b.stick) ? a.stick : b.stick;
   const result: HumanInput = { ...AT_REST, stick };
-  for (const key of ["sprint", "pass", "through", "lob", "shoot", "tackle", "switch"] as const)
-    result[key] = a[key] || b[key];
+  for (const button of BUTTONS) result[button] = a[button] || b[button];
   return result;
 }
 

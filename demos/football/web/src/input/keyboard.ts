@@ -1,13 +1,15 @@
 import type { MatchState } from "../state/match";
 import type { HumanInput } from "../stream/messages";
 import { COMMANDS, type CommandHost } from "./commandKeys";
-import { isControl, isTyping } from "./focus";
-import { isSame, merged, padInput } from "./gamepads";
+import { isControl, isTyping, toPitch } from "./focus";
+import { type Button, isSame, merged, padInput, withoutMute } from "./gamepads";
 import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
 /** Listens to the keyboard and to gamepads; sends what humans want whenever it changes. Returns how to stop. */
 export function listenToPlayers(match: MatchState, host: CommandHost): () => void {
   const held = new Set<string>();
+  /** Buttons that asked for the kick-off: until they are up they do nothing else. */
+  const mute = [new Set<Button>(), new Set<Button>()] as const;
   const sent: [HumanInput, HumanInput] = [AT_REST, AT_REST];
   const tell = () => {
     const humans = match.scene()?.setup.humans ?? 0;
@@ -17,6 +19,9 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
       let input = inputOf(held, keySetsOf(human, humans));
       const pad = pads[human];
       if (pad) input = merged(input, padInput(pad));
+      const { isWaiting } = match.run();
+      if (isWaiting && !isSame(input, AT_REST)) match.kickOff();
+      input = withoutMute(input, mute[human], isWaiting);
       if (isSame(input, sent[human])) continue;
       sent[human] = input;
       match.send({ do: "input", human, input });
@@ -27,6 +32,7 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
   const down = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const { code } = event;
+    if (code === "Escape" && isControl(event.target)) return toPitch();
     // A button that has the focus keeps the keys that press it.
     if (isControl(event.target) && /^(Space|Enter|Arrow)/.test(code)) return;
     const humans = match.scene()?.setup.humans ?? 0;
@@ -35,6 +41,7 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
       held.add(code);
       return tell();
     }
+    if (code === "Enter" && match.run().isWaiting) return match.kickOff();
     const command = COMMANDS.find(
       (it) => it.code === code || (event.key === "?" && it.code === "KeyH"),
     );

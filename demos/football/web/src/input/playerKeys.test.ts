@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { COMMANDS } from "./commandKeys";
-import { padInput } from "./gamepads";
-import { inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
+import { type Button, padInput, withoutMute } from "./gamepads";
+import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
 it("runs as fast across as straight on", () => {
   const sets = keySetsOf(0, 1);
@@ -40,4 +40,17 @@ it("reads a gamepad of the standard layout", () => {
   });
   const [x, z] = padInput({ axes: [1, 1], buttons }).stick;
   expect(Math.hypot(x, z)).toBeCloseTo(1);
+});
+
+it("keeps the button that asked for the kick-off from playing the ball", () => {
+  const mute = new Set<Button>();
+  const held = { ...AT_REST, stick: [1, 0] as [number, number], pass: true };
+  expect(withoutMute(held, mute, true)).toEqual({ ...held, pass: false });
+  // The match goes on, and the button is still down; another one counts.
+  expect(withoutMute({ ...held, shoot: true }, mute, false)).toMatchObject({
+    pass: false,
+    shoot: true,
+  });
+  expect(withoutMute(AT_REST, mute, false)).toEqual(AT_REST);
+  expect(withoutMute(held, mute, false)).toEqual(held);
 });

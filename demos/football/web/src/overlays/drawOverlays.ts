@@ -1,3 +1,4 @@
+import { keyOf, keySetsOf } from "../input/playerKeys";
 import type { Frame } from "../stream/frameType";
 import type { Overlay, Point, Scene, WindowInfo } from "../stream/messages";
 import type { GroundMarks } from "./groundMarks";
@@ -16,28 +17,32 @@ export interface Drawn {
   place(who: number): Flat;
   /** Where the head is. */
   head(who: number): Point;
-  selected: number;
-  /** Seconds, for what turns. */
-  now: number;
-  isShown(name: "path" | "windows" | "slide"): boolean;
+  /** Who is marked as the next that a human gets. */
+  next(human: number): number | null;
+  /** Why the last button of a human does nothing. */
+  idle(human: number): string | undefined;
 }
 
 /** Whom each human controls, and who would be next. Always shown. */
 export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
-  const { scene, frame, place, head, now } = drawn;
+  const { scene, frame, place, head } = drawn;
   for (let human = 0; human < scene.setup.humans; human += 1) {
     const ink = HUMANS[human === 0 ? 0 : 1];
-    const [who, next] = [frame.controlled[human], frame.next[human]];
+    const [who, next] = [frame.controlled[human], drawn.next(human)];
     const isAlone = scene.setup.humans === 1;
     if (who !== null && who !== undefined) {
       marks.ring(place(who), 0.52, 0.09, ink);
       marks.disc(place(who), 0.47, faded(ink, 0.16));
-      const text = isAlone ? "You" : `Player ${human + 1}`;
+      const text = `${isAlone ? "You" : `Player ${human + 1}`} · ${scene.footballers[who]?.number}`;
       labels.put(`you-${human}`, text, lifted(head(who), 0.34), `label-human human-${human}`);
+      const why = drawn.idle(human);
+      if (why) labels.put(`idle-${human}`, why, lifted(head(who), 0.34), "label-idle");
     }
     if (next !== null && next !== undefined && next !== who) {
-      marks.dashed(place(next), 0.5, 0.06, faded(ink, 0.8), now * 0.8);
-      labels.put(`next-${human}`, "next", lifted(head(next), 0.3), `label-next human-${human}`);
+      marks.ring(place(next), 0.42, 0.05, faded(ink, 0.75));
+      const key = keyOf(keySetsOf(human, scene.setup.humans)[0] ?? {}, "switch");
+      const text = `next: ${scene.footballers[next]?.number} (${key})`;
+      labels.put(`next-${human}`, text, lifted(head(next), 0.3), `label-next human-${human}`);
     }
   }
 }

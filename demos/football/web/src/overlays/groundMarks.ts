@@ -89,14 +89,6 @@ export function createGroundMarks() {
     line,
     ring: (middle: Flat, radius: number, wide: number, ink: Ink) =>
       arc(middle, radius, wide, ink, 0, 2 * Math.PI),
-    /** A ring in pieces, turned by an angle. */
-    dashed(middle: Flat, radius: number, wide: number, ink: Ink, turn: number) {
-      const pieces = 6;
-      for (let piece = 0; piece < pieces; piece += 1) {
-        const from = turn + (piece * 2 * Math.PI) / pieces;
-        arc(middle, radius, wide, ink, from, from + Math.PI / pieces);
-      }
-    },
     disc(middle: Flat, radius: number, ink: Ink) {
       arc(middle, radius / 2, radius, ink, 0, 2 * Math.PI);
     },

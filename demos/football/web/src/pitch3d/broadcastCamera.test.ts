@@ -1,3 +1,4 @@
+import { Vector3 } from "three";
 import { expect, it } from "vitest";
 import { syntheticScene } from "../../tests/syntheticMatch";
 import { createBroadcastCamera, createSpring } from "./broadcastCamera";
@@ -24,4 +25,23 @@ it("leads a ball that flies, and zooms out with whom one controls", () => {
   expect(settle([8, 0, 0], []).x).toBeGreaterThan(2);
   expect(settle([-8, 0, 0], []).x).toBeLessThan(-2);
   expect(settle([0, 0, 0], [[10, 0]]).far).toBeGreaterThan(settle([0, 0, 0], [[1, 0]]).far + 3);
+});
+
+it("keeps the play where no panel covers it, and whom one controls too", () => {
+  const { pitch } = syntheticScene();
+  const view = createBroadcastCamera(pitch);
+  view.resize(1.6);
+  view.cover({ left: 0.2, right: 0.3 });
+  const others: [number, number][] = [
+    [8, 0],
+    [-8, 0],
+  ];
+  for (let at = 0; at < 400; at += 1)
+    view.follow({ ball: [0, 0.1, 0], velocity: [0, 0, 0], others }, 1 / 60);
+  view.camera.updateMatrixWorld();
+  // From -1 to 1, of which what is between -0.6 and 0.4 is free.
+  const across = (x: number) => new Vector3(x, 0.1, 0).project(view.camera).x;
+  expect(across(0)).toBeCloseTo(-0.1, 2);
+  expect(across(-8)).toBeGreaterThan(-0.6);
+  expect(across(8)).toBeLessThan(0.4);
 });

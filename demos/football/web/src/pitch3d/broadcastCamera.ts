@@ -7,6 +7,14 @@ const MAX_LEAD_M = 5;
 /** How soon the camera follows, as the time constant of its spring, in seconds. */
 const FOLLOW_SECS = 0.38;
 const ZOOM_SECS = 0.9;
+/** However much panels cover, no more than this is shown across, in metres. */
+const MAX_WIDE_M = 38;
+
+/** What panels cover of the picture at its left and right, as shares of its width. */
+export interface Covered {
+  left: number;
+  right: number;
+}
 
 /** What the camera should keep in the picture. */
 export interface Play {
@@ -52,6 +60,8 @@ export function createBroadcastCamera(pitch: PitchInfo) {
   const [halfX, halfZ] = [pitch.length / 2, pitch.width / 2];
   let isFirst = true;
   let zoom = 1;
+  let covered: Covered = { left: 0, right: 0 };
+  const aside = createSpring(0, ZOOM_SECS);
   return {
     camera,
     /** How much closer than by itself: 1 is unchanged. */
@@ -61,6 +71,10 @@ export function createBroadcastCamera(pitch: PitchInfo) {
     resize(aspect: number) {
       camera.aspect = aspect;
       camera.updateProjectionMatrix();
+    },
+    /** Keeps the play where nothing covers it. */
+    cover(by: Covered) {
+      covered = by;
     },
     /** Moves on by some seconds of real time. */
     follow({ ball, velocity, others }: Play, secs: number) {
@@ -73,20 +87,28 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       for (const [ox, oz] of others)
         far = Math.max(far, Math.min(Math.hypot(ox - wantedX, 0.8 * (oz - wantedZ)), 11));
       // How wide the picture is where the camera looks, in metres.
-      const wide =
+      const open =
         (isLarge ? 17 : 13) +
         1.05 * far +
         0.12 * Math.hypot(velocity[0], velocity[2]) +
         0.9 * ball[1];
+      // What is free has to show whom one controls.
+      const free = Math.max(1 - covered.left - covered.right, 0.2);
+      const wide = Math.max(open, Math.min((2 * (far + 1)) / free, MAX_WIDE_M));
+      const middle = (covered.left - covered.right) / 2;
       if (isFirst || Math.abs(wantedX - x.value) > 18) {
         x.jump(wantedX);
         z.jump(wantedZ);
         span.jump(wide);
+        aside.jump(middle);
         isFirst = false;
       }
       x.follow(wantedX, secs);
       z.follow(wantedZ, secs);
       span.follow(wide, secs);
+      // The whole picture moves, so that the pitch stays level in it.
+      const { aspect } = camera;
+      camera.setViewOffset(aspect, 1, -aside.follow(middle, secs) * aspect, 0, aspect, 1);
       const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1.9);
       const distance = span.value / zoom / 2 / half;
       // From the side, so that the pitch lies level in the picture, and turned a little towards where it looks.

@@ -9,7 +9,7 @@ import type { Overlay, OverlayName, Point, Scene } from "../stream/messages";
 import type { Between } from "../stream/playout";
 import { createBall } from "./ball";
 import { createBanners } from "./banners";
-import { createBroadcastCamera } from "./broadcastCamera";
+import { type Covered, createBroadcastCamera } from "./broadcastCamera";
 import { createGoals } from "./goals";
 import { createGrass } from "./grass";
 import { createLeafCloud } from "./leafCloud";
@@ -25,6 +25,10 @@ export interface Picture {
   between: Between;
   overlay: Overlay | undefined;
   selected: number;
+  /** Who is marked as the next that a human gets. */
+  next(human: number): number | null;
+  /** Why the last button of a human does nothing. */
+  idle(human: number): string | undefined;
   isOn(name: OverlayName): boolean;
 }
 
@@ -35,10 +39,11 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const quality = createQuality(window.devicePixelRatio, !isFine, wantsFine());
   const labels = createLabels(layer);
   let built: ReturnType<typeof build> | undefined;
+  let covered: Covered = { left: 0, right: 0 };
   let last = 0;
   let [width, height] = [0, 0];
 
-  const draw = ({ between, overlay, selected, isOn }: Picture, now: number) => {
+  const draw = ({ between, overlay, selected, next, idle, isOn }: Picture, now: number) => {
     if (!built || between.to.footballers !== built.scene.footballers.length) return;
     const { crowd, ball, view, lights, leaves, marks, dots, scene } = built;
     const secs = Math.min(now - last, 0.1);
@@ -68,7 +73,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       const at = (who * joints + built!.headJoint) * 3;
       return [places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0];
     };
-    const drawn = { scene, frame, overlay, place: hips, head, selected, now, isShown: isOn };
+    const drawn = { scene, frame, overlay, place: hips, head, next, idle };
     marks.clear();
     // Without shadow maps the ball has a spot below it.
     if (!isFine) marks.disc([x + 0.4 * y, z - 0.4 * y], 0.13, [0, 0, 0, 0.4]);
@@ -97,6 +102,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       built = build(scene, isNight, isFine);
       renderer.toneMappingExposure = isNight ? 1.3 : 1.05;
       built.view.resize(width / Math.max(height, 1));
+      built.view.cover(covered);
     },
     resize(to: { width: number; height: number }) {
       [width, height] = [to.width, to.height];
@@ -105,6 +111,11 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     },
     draw,
     addLeaves: (leaves: Leaves) => built?.leaves.add(leaves, performance.now() / 1000),
+    /** Keeps the play away from panels; widths are in pixels of the page. */
+    cover(left: number, right: number) {
+      covered = { left: left / Math.max(width, 1), right: right / Math.max(width, 1) };
+      built?.view.cover(covered);
+    },
     zoomBy: (factor: number) => built?.view.zoomBy(factor),
     /** Figures for measurements and tests. */
     figures: () => ({

@@ -19,6 +19,7 @@ import type {
 } from "../stream/messages";
 import { createPlayout } from "../stream/playout";
 import { targetKey } from "../text/target";
+import { createControlHold } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 
 /** What panels show of the newest frame. */
@@ -27,6 +28,8 @@ export interface Scoreboard {
   /** Whole seconds. */
   clock: number;
   phase: number;
+  /** Whose restart or goal it is. */
+  team: number | null;
   half: number;
 }
 
@@ -37,12 +40,28 @@ export interface Word {
   serial: number;
 }
 
-const AT_REST: RunState = { isPaused: false, isSlow: false, ahead: 0, frame: 0, hash: null };
+/** How long it is said why a button does nothing, in milliseconds. */
+const IDLE_MS = 2200;
+
+const AT_REST: RunState = {
+  isPaused: false,
+  isWaiting: false,
+  isSlow: false,
+  ahead: 0,
+  frame: 0,
+  hash: null,
+};
 
 /** The match as the page knows it. */
 export function createMatch(source: Source) {
   const [scene, setScene] = createSignal<Scene>();
-  const [board, setBoard] = createStore<Scoreboard>({ score: [0, 0], clock: 0, phase: 0, half: 1 });
+  const [board, setBoard] = createStore<Scoreboard>({
+    score: [0, 0],
+    clock: 0,
+    phase: 0,
+    team: null,
+    half: 1,
+  });
   const [control, setControl] = createStore<{ list: ControlInfo[] }>({ list: [] });
   const [pose, setPose] = createSignal<PoseInfo>();
   const [log, setLog] = createSignal<Decision[]>([]);
@@ -50,20 +69,29 @@ export function createMatch(source: Source) {
   const [overlays, setOverlays] = createSignal<ReadonlySet<OverlayName>>(new Set());
   const [selected, setSelected] = createSignal(0);
   const [mistakes, setMistakes] = createStore<Record<string, Mistake[]>>({});
+  const [idle, setIdle] = createStore<(string | undefined)[]>([undefined, undefined]);
   const [isConnected, setConnected] = createSignal<boolean>();
   const [word, setWord] = createSignal<Word>();
   const [replayed, setReplayed] = createSignal<{ hash: string; isSame: boolean }>();
   const playout = createPlayout();
+  const hold = createControlHold();
   const hearers = new Set<(events: Happening[]) => void>();
   const leafHearers = new Set<(leaves: Leaves) => void>();
   let overlay: Overlay | undefined;
   let serial = 0;
   let edits = 0;
   let newest = 0;
+  let hasChosen = false;
 
   const say = (text: string, tone: Word["tone"] = "plain") => {
     serial += 1;
     setWord({ text, tone, serial });
+  };
+  const idleTimers: (ReturnType<typeof setTimeout> | undefined)[] = [];
+  const takeIdle = (human: number, why: string) => {
+    clearTimeout(idleTimers[human]);
+    setIdle(human, why);
+    idleTimers[human] = setTimeout(() => setIdle(human, undefined), IDLE_MS);
   };
   const send = (command: Command) => source.send(command);
   const now = () => performance.now() / 1000;
@@ -79,20 +107,27 @@ export function createMatch(source: Source) {
   const takeRun = (next: RunState) => {
     playout.setRate(next.isSlow ? 15 : 60, now());
     setRun(next);
+    // Who stops to read finds what holds.
+    if (next.isPaused && overlay) showControl(overlay.control);
   };
+  const showControl = (list: ControlInfo[]) =>
+    setControl("list", reconcile(hold.reasons(list, now(), run().isPaused), { key: "human" }));
   const takeOverlay = (next: Overlay) => {
     overlay = next;
-    setControl("list", reconcile(next.control, { key: "human" }));
+    showControl(next.control);
     setPose(next.pose);
   };
   const takeFrame = (frame: Frame) => {
     playout.add(frame, now());
+    const isBack = frame.frame < newest;
     // A rewind, or another match: what was decided later is not yet.
-    if (frame.frame < newest) setLog((log) => upTo(log, frame.clock));
+    if (isBack) setLog((log) => upTo(log, frame.clock));
     newest = frame.frame;
+    hold.nexts(frame, now(), isBack || run().isPaused);
     const clock = Math.floor(frame.clock);
     if (clock !== board.clock) setBoard("clock", clock);
     if (frame.phase !== board.phase) setBoard("phase", frame.phase);
+    if (frame.team !== board.team) setBoard("team", frame.team);
     if (frame.half !== board.half) setBoard("half", frame.half);
     if (frame.score[0] !== board.score[0] || frame.score[1] !== board.score[1])
       setBoard("score", [...frame.score]);
@@ -120,11 +155,18 @@ export function createMatch(source: Source) {
         return message.isSame
           ? say("Replayed to the same state, bit for bit.", "good")
           : say("The replay ended in another state than the match.", "error");
+      case "idle":
+        return takeIdle(message.human, message.why);
       case "refused":
         return say(message.message, "error");
       case "run":
         return takeRun(message.run);
     }
+  };
+
+  const showPoseOf = (who: number) => {
+    setSelected(who);
+    send({ do: "select", who });
   };
 
   const withFile = async (work: () => Promise<void>) => {
@@ -139,6 +181,10 @@ export function createMatch(source: Source) {
     scene,
     board,
     control: () => control.list,
+    /** Who is marked as the next that a human gets, or `null`. */
+    next: (human: number) => hold.next(human),
+    /** Why the last button of a human does nothing, for a moment. */
+    idle: (human: number) => idle[human],
     pose,
     log,
     run,
@@ -165,8 +211,8 @@ export function createMatch(source: Source) {
     select(who: number) {
       const count = scene()?.footballers.length ?? 1;
       const wrapped = ((who % count) + count) % count;
-      setSelected(wrapped);
-      send({ do: "select", who: wrapped });
+      hasChosen = true;
+      showPoseOf(wrapped);
     },
     toggleOverlay(name: OverlayName) {
       const is = !overlays().has(name);
@@ -175,11 +221,15 @@ export function createMatch(source: Source) {
       else next.delete(name);
       setOverlays(next);
       send({ do: "overlay", name, is });
+      // Until somebody chooses another, the pose is that of whom the first human controls.
+      const own = playout.newest()?.controlled[0] ?? null;
+      if (name === "pose" && is && !hasChosen && own !== null) showPoseOf(own);
     },
     edit(target: EditTarget, text: string) {
       edits += 1;
       send({ do: "edit", id: edits, target, text });
     },
+    kickOff: () => send({ do: "pause", is: false }),
     togglePause: () => send({ do: "pause", is: !run().isPaused }),
     toggleSlow: () => send({ do: "slow", is: !run().isSlow }),
     step: () => send({ do: "step" }),

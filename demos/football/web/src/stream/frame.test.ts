@@ -15,6 +15,7 @@ function bytes(): DataView {
   view.setUint8(22, 1);
   view.setUint8(23, 2);
   for (const at of [24, 25, 26, 27, 28]) view.setUint8(at, at === 24 ? 0 : 255);
+  view.setUint8(29, 1);
   view.setFloat32(36, 0.11, true);
   view.setInt16(50, 32767, true);
   view.setFloat32(52, 4, true);
@@ -32,6 +33,7 @@ it("reads a frame", () => {
     clock: 1.5,
     score: [2, 1],
     phase: 3,
+    team: 1,
     controlled: [0, null],
     next: [null, null],
     target: null,

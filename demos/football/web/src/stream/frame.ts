@@ -41,6 +41,7 @@ export function readFrame(bytes: ArrayBuffer): Frame {
     clock: view.getFloat64(8, true),
     score: [view.getUint16(16, true), view.getUint16(18, true)],
     phase: view.getUint8(20),
+    team: who(29),
     half: view.getUint8(21),
     controlled: [who(24), who(25)],
     next: [who(26), who(27)],

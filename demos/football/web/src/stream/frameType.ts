@@ -8,6 +8,8 @@ export interface Frame {
   clock: number;
   score: [number, number];
   phase: number;
+  /** Whose restart or goal it is. */
+  team: number | null;
   half: number;
   /** Whom each human controls, and who would be next. */
   controlled: [number | null, number | null];

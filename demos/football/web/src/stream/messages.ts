@@ -54,6 +54,8 @@ export interface Scene {
   skeleton: SkeletonInfo;
   footballers: FootballerInfo[];
   texts: Texts;
+  /** The texts of a match that nobody has edited. */
+  shipped: { wind: Texts["wind"]; speed: string; query: string };
   /** The names that the expressions may use. */
   variables: { wind: string[]; speed: string[] };
   overlays: OverlayName[];
@@ -162,6 +164,8 @@ export type EditTarget =
 /** How the match runs. */
 export interface RunState {
   isPaused: boolean;
+  /** Whether it is paused until a human asks for the kick-off. */
+  isWaiting: boolean;
   isSlow: boolean;
   /** How many recorded frames lie ahead: a replay, until somebody takes over. */
   ahead: number;
@@ -176,6 +180,8 @@ export type Notice =
   | { kind: "edited"; id: number; target: EditTarget; mistakes: Mistake[] }
   | { kind: "replayed"; frame: number; hash: string; isSame: boolean }
   | { kind: "refused"; message: string }
+  /** Why a button that a human pressed does nothing. */
+  | { kind: "idle"; human: number; why: string }
   | { kind: "run"; run: RunState };
 
 export type Message = Scene | Overlay | Notice;

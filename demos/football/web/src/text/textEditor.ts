@@ -8,7 +8,10 @@ import type { Mistake } from "../stream/messages";
 export interface EditorHost {
   label: string;
   text: string;
+  /** Somebody edited it. */
   changed(text: string): void;
+  /** Another text stands there, whoever wrote it. */
+  shown(text: string): void;
   /** Escape: back to the pitch. */
   left(): void;
 }
@@ -41,8 +44,10 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
         // A pasted line break would be part of no expression.
         EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change)),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((it) => it.isUserEvent("server")))
-            host.changed(update.state.doc.toString());
+          if (!update.docChanged) return;
+          const text = update.state.doc.toString();
+          host.shown(text);
+          if (!update.transactions.some((it) => it.isUserEvent("server"))) host.changed(text);
         }),
       ],
     }),
@@ -56,6 +61,11 @@ export function showText(view: EditorView, text: string) {
     changes: { from: 0, to: view.state.doc.length, insert: text },
     userEvent: "server",
   });
+}
+
+/** Puts a text in the place of all that stands there, as if it was typed. */
+export function replaceText(view: EditorView, text: string) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
 /** Underlines mistakes. */

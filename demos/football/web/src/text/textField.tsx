@@ -1,9 +1,17 @@
 import type { EditorView } from "@codemirror/view";
-import { createEffect, createUniqueId, For, onCleanup, onMount } from "solid-js";
+import {
+  createEffect,
+  createSignal,
+  createUniqueId,
+  For,
+  onCleanup,
+  onMount,
+  Show,
+} from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import type { EditTarget } from "../stream/messages";
-import { createTextEditor, showMistakes, showText } from "./textEditor";
+import { createTextEditor, replaceText, showMistakes, showText } from "./textEditor";
 
 /** How long after the last key a text is sent, in milliseconds. */
 const REST_MS = 180;
@@ -14,6 +22,8 @@ export function TextField(props: {
   short: string;
   target: EditTarget;
   text: string;
+  /** What stood there before anybody edited it. */
+  shipped: string;
   kept: string;
 }) {
   const match = useMatch();
@@ -22,11 +32,13 @@ export function TextField(props: {
   let said!: HTMLDivElement;
   let view: EditorView | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const [typed, setTyped] = createSignal(props.text);
   const mistakes = () => match.mistakes(props.target);
   onMount(() => {
     view = createTextEditor(place, {
       label: props.label,
       text: props.text,
+      shown: setTyped,
       changed(text) {
         clearTimeout(timer);
         const { target } = props;
@@ -34,6 +46,7 @@ export function TextField(props: {
       },
       left: toPitch,
     });
+    setTyped(props.text);
     view.contentDOM.setAttribute("aria-describedby", id);
   });
   createEffect(() => {
@@ -51,12 +64,29 @@ export function TextField(props: {
     clearTimeout(timer);
     view?.destroy();
   });
+  const reset = () => {
+    if (view) replaceText(view, props.shipped);
+    view?.focus();
+  };
   return (
     <div class="text-field" classList={{ wrong: mistakes().length > 0 }}>
       <span class="text-field-name" aria-hidden="true">
         {props.short}
       </span>
-      <div class="text-field-box" ref={place} />
+      <div class="text-field-line">
+        <div class="text-field-box" ref={place} />
+        <Show when={typed() !== props.shipped}>
+          <button
+            type="button"
+            class="small"
+            title={`Back to ${props.shipped}`}
+            aria-label={`Reset ${props.label}`}
+            onClick={reset}
+          >
+            Reset
+          </button>
+        </Show>
+      </div>
       <div class="text-field-mistakes" id={id} role="status" ref={said}>
         <For each={mistakes().slice(0, 2)}>
           {(mistake) => (

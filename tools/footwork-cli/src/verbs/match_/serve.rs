@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use footwork_football::{Cast, MATCH_PAGE_FOLDER, MatchServer, ServerError, ServerOptions, Setup};
+use footwork_football::{
+    Cast, MATCH_PAGE_FOLDER, MatchServer, MatchStart, ServerError, ServerOptions, Setup,
+};
 use serde_json::json;
 
 use super::Args;
@@ -29,7 +31,10 @@ pub(super) fn run(
     let options = ServerOptions {
         port: args.port,
         page: std::env::var_os(MATCH_PAGE_FOLDER).map(PathBuf::from),
-        starts_paused: args.paused,
+        start: match args.paused {
+            true => MatchStart::Paused,
+            false => MatchStart::WhenAsked,
+        },
     };
     let server = MatchServer::start(cast, setup, &options)?;
     if let Some(how) = server.lacks_page() {

@@ -1,0 +1,175 @@
+//! Buttons that come to nothing, as the ball is out of reach: who presses one should learn why nothing happens.
+
+use crate::flat;
+use crate::orders::AT_FEET_M;
+use crate::phase::Phase;
+use crate::setup::HumanInput;
+use crate::view::{FootballerView, View};
+
+/// Who tackles runs on meanwhile: from this far it may come to something.
+const TACKLE_M: f64 = 2.5;
+/// A kick begins at most this long before the ball is there; looked at in steps.
+const SOON_SECS: f64 = 0.7;
+const STEPS: u32 = 7;
+
+/// Why a button that a human presses beside what it held will do nothing; `None` if it may do something, or if none is pressed.
+pub(super) fn why(
+    view: &View<'_>,
+    human: usize,
+    held: HumanInput,
+    input: HumanInput,
+) -> Option<String> {
+    let verb = pressed(held, input)?;
+    let own = view.footballers().find(|one| one.human == Some(human))?;
+    let why = match view.phase() {
+        Phase::Play => in_play(view, &own, verb)?,
+        Phase::Restart(restart) if restart.team != own.team => "the other team takes it".to_owned(),
+        Phase::Restart(restart) if restart.taker != own.who => {
+            "another of your team takes it".to_owned()
+        }
+        Phase::Restart(restart) if restart.ready_secs().is_none() || verb == "tackle" => {
+            "it is not played yet".to_owned()
+        }
+        Phase::Restart(_) => return None,
+        _ => "the ball is out of play".to_owned(),
+    };
+    Some(format!("{why}: nothing to {verb}"))
+}
+
+/// What the button that goes down would do.
+fn pressed(held: HumanInput, input: HumanInput) -> Option<&'static str> {
+    let buttons = [
+        (held.shoot, input.shoot, "shoot"),
+        (held.tackle, input.tackle, "tackle"),
+        (held.pass, input.pass, "pass"),
+        (held.through, input.through, "pass"),
+        (held.lob, input.lob, "lob"),
+    ];
+    let mut down = buttons.into_iter().filter(|(held, is, _)| *is && !held);
+    down.next().map(|(_, _, verb)| verb)
+}
+
+fn in_play(view: &View<'_>, own: &FootballerView<'_>, verb: &str) -> Option<String> {
+    let far_m = flat::distance(own.place.position_m, flat::below(view.ball().position));
+    let is_idle = match verb {
+        "tackle" => far_m > TACKLE_M,
+        _ => far_m > AT_FEET_M && !comes(view, own),
+    };
+    is_idle.then(|| format!("ball is {far_m:.1} m away"))
+}
+
+/// Whether the ball soon gets to the feet of somebody who runs on.
+fn comes(view: &View<'_>, own: &FootballerView<'_>) -> bool {
+    (1..=STEPS).any(|step| {
+        let secs = SOON_SECS * f64::from(step) / f64::from(STEPS);
+        let at = flat::add(own.place.position_m, flat::scale(own.velocity_mps, secs));
+        let ball = view.flight().position_at(view.now_secs() + secs);
+        ball.is_some_and(|ball| flat::distance(at, flat::below(ball)) < AT_FEET_M)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::why;
+    use crate::cast::Cast;
+    use crate::event::MatchEvent;
+    use crate::flat;
+    use crate::game::Match;
+    use crate::phase::Phase;
+    use crate::setup::{HumanInput, Inputs, Setup};
+
+    fn begun(seed: u64) -> Match {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
+        let setup = Setup {
+            seed,
+            humans: 1,
+            leaves: 0,
+            ..Setup::default()
+        };
+        Match::new(Cast::open(&samples).unwrap(), setup).unwrap()
+    }
+
+    fn shoot() -> HumanInput {
+        HumanInput {
+            shoot: true,
+            ..HumanInput::default()
+        }
+    }
+
+    /// Who the human is, and how far from the ball.
+    fn own(game: &Match) -> (usize, f64) {
+        let view = game.view();
+        let own = view.footballers().find(|one| one.human == Some(0)).unwrap();
+        let ball = flat::below(view.ball().position);
+        (own.who, flat::distance(own.place.position_m, ball))
+    }
+
+    #[test]
+    fn a_button_out_of_reach_says_how_far_the_ball_is() {
+        let mut game = begun(7);
+        let (rest, tackle) = (
+            HumanInput::default(),
+            HumanInput {
+                tackle: true,
+                ..HumanInput::default()
+            },
+        );
+        game.step(&Inputs::default());
+        let said = why(&game.view(), 0, rest, tackle);
+        assert_eq!(
+            said.as_deref(),
+            Some("it is not played yet: nothing to tackle")
+        );
+        let mut seen = [false; 2];
+        for _ in 0..3000 {
+            game.step(&Inputs::default());
+            if *game.view().phase() != Phase::Play {
+                continue;
+            }
+            let (_, far_m) = own(&game);
+            let said = why(&game.view(), 0, rest, shoot());
+            if far_m > 12.0 {
+                let expected = format!("ball is {far_m:.1} m away: nothing to shoot");
+                assert_eq!(said, Some(expected));
+                seen[0] = true;
+            }
+            if far_m < 1.5 {
+                assert_eq!(said, None);
+                seen[1] = true;
+            }
+            // What is held was said once.
+            assert_eq!(why(&game.view(), 0, shoot(), shoot()), None);
+            assert_eq!(why(&game.view(), 0, rest, rest), None);
+        }
+        assert_eq!(seen, [true; 2]);
+    }
+
+    #[test]
+    fn what_comes_to_nothing_is_no_kick() {
+        let mut said = 0;
+        for seed in 0..3 {
+            let mut game = begun(seed);
+            let mut waits: Option<usize> = None;
+            for frame in 0..1800 {
+                // A tap of a tenth of a second, every second.
+                let mut inputs = Inputs::default();
+                if frame % 60 == 0 {
+                    let idle = why(&game.view(), 0, HumanInput::default(), shoot());
+                    waits = idle.map(|_| own(&game).0);
+                    said += u32::from(waits.is_some());
+                }
+                if frame % 60 < 6 {
+                    inputs.humans[0] = shoot();
+                }
+                game.step(&inputs);
+                let shot = game.view().events().iter().any(|event| {
+                    matches!(event, MatchEvent::Kick { footballer, .. } if Some(*footballer) == waits)
+                });
+                assert!(!shot, "seed {seed}, frame {frame}");
+            }
+        }
+        assert!(said > 10, "{said}");
+    }
+}

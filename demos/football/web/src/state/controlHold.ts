@@ -1,0 +1,67 @@
+import type { Frame } from "../stream/frameType";
+import type { ControlInfo } from "../stream/messages";
+
+/** What is new is shown once it has stood for so long, in seconds. */
+export const STANDS_SECS = 0.3;
+/** What no longer holds is shown no longer than this, however often the new changes. */
+export const STALE_SECS = 0.6;
+
+/** Keeps what changes from moment to moment legible. */
+interface Steady<T> {
+  /** What to show, now that this holds; `isAtOnce` if what was shown would be wrong from now on. */
+  take(holds: T, secs: number, isAtOnce: boolean): T;
+}
+
+/**
+ * Shows a value until another has stood for `STANDS_SECS`, or until it has not held for `STALE_SECS`. Times are those of the
+ * wall, as it is about reading.
+ */
+export function createSteady<T>(first: T): Steady<T> {
+  let [shown, before] = [first, first];
+  /** When the value last became what it is, and when the shown one last held. */
+  let [since, held] = [0, 0];
+  return {
+    take(holds, secs, isAtOnce) {
+      if (holds !== before) since = secs;
+      before = holds;
+      const isDue = secs - since >= STANDS_SECS || secs - held >= STALE_SECS;
+      if (isAtOnce || isDue) shown = holds;
+      if (shown === holds) held = secs;
+      return shown;
+    },
+  };
+}
+
+/** Holds reasons and marks of the next for a moment, so that they can be read; for another footballer they change at once. */
+export function createControlHold() {
+  const humans = [0, 1].map(() => ({
+    reason: createSteady(""),
+    next: createSteady<number | null>(null),
+    shownNext: null as number | null,
+    reasonOf: null as number | null,
+    nextOf: null as number | null,
+  }));
+  return {
+    /** What to say of control, now that this holds. */
+    reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): ControlInfo[] {
+      return list.map((control) => {
+        const held = humans[control.human];
+        if (!held) return control;
+        const isOther = held.reasonOf !== control.who;
+        held.reasonOf = control.who;
+        const reason = held.reason.take(control.reason, secs, isAtOnce || isOther);
+        return { ...control, reason, next: isOther || isAtOnce ? control.next : held.shownNext };
+      });
+    },
+    /** Takes who is next in a frame. */
+    nexts(frame: Frame, secs: number, isAtOnce: boolean) {
+      for (const [human, held] of humans.entries()) {
+        const [who = null, next = null] = [frame.controlled[human], frame.next[human]];
+        const isOther = held.nextOf !== who;
+        held.nextOf = who;
+        held.shownNext = held.next.take(next, secs, isAtOnce || isOther);
+      }
+    },
+    next: (human: number) => humans[human]?.shownNext ?? null,
+  };
+}
