@@ -4,6 +4,7 @@
 //! only where they run. What reads and writes files has Windows to fear.
 
 use std::env;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -52,7 +53,8 @@ const WINDOWS: Target = Target {
     c_library: None,
 };
 
-/// Runs the named suites, or all, for ARM or, after `--windows`, for Windows, and ends with a table. Doc tests are left out.
+/// Runs the named suites, or all, for ARM or, after `--windows`, for Windows, and ends with a table and a list of what was skipped
+/// and why. Doc tests are left out.
 pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
     let (target, names) = match names.split_first() {
         Some((first, rest)) if first == "--windows" => (&WINDOWS, rest),
@@ -182,7 +184,8 @@ impl Setup {
             args.push("-Zbuild-std=std,panic_unwind,proc_macro,test");
         }
         args.extend(["--package", &package, "--all-features", "--lib", "--tests"]);
-        args.extend(["--no-fail-fast", "--", "--quiet"]);
+        // What a test says of what it skips is shown.
+        args.extend(["--no-fail-fast", "--", "--show-output"]);
         let env: Vec<(&str, &str)> = self.env.iter().map(|(name, to)| (*name, &**to)).collect();
         let mut counts = Counts::default();
         let outcome = cargo.run_seeing(&args, &env, |line| counts.add(line));
@@ -219,11 +222,25 @@ struct Counts {
     passed: u64,
     failed: u64,
     ignored: u64,
+    /// What did not run, a test or a part of one, and why.
+    skipped: Vec<String>,
+    /// The test whose output is shown.
+    shown: String,
 }
 
 impl Counts {
-    /// Adds a test runner's own sum, if the line is one: `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
+    /// Adds what a test runner prints: its own sum, `test result: ok. 3 passed; 0 failed; 1 ignored; …`, a test that is ignored, and
+    /// what tests say that they skip.
     fn add(&mut self, line: &str) {
+        let shown = line.strip_prefix("---- ");
+        if let Some(shown) = shown.and_then(|line| line.strip_suffix(" stdout ----")) {
+            shown.clone_into(&mut self.shown);
+        } else if let Some(why) = line.strip_prefix("skipped: ") {
+            self.skip(&self.shown.clone(), why);
+        } else if let Some((test, why)) = line.split_once(" ... ignored") {
+            let test = test.strip_prefix("test ").unwrap_or(test);
+            self.skip(test, why.trim_start_matches(", "));
+        }
         let sum = line.strip_prefix("test result: ");
         let Some((_, parts)) = sum.and_then(|sum| sum.split_once(". ")) else {
             return;
@@ -238,6 +255,13 @@ impl Counts {
             *to += number.parse::<u64>().unwrap_or(0);
         }
     }
+
+    fn skip(&mut self, test: &str, why: &str) {
+        let skipped = format!("{test}: {why}");
+        if !self.skipped.contains(&skipped) {
+            self.skipped.push(skipped);
+        }
+    }
 }
 
 fn table(done: &[Done]) -> String {
@@ -247,6 +271,7 @@ fn table(done: &[Done]) -> String {
             passed,
             failed,
             ignored,
+            ..
         } = suite.counts;
         let (result, fault) = match &suite.fault {
             None => ("pass", ""),
@@ -259,6 +284,11 @@ fn table(done: &[Done]) -> String {
         );
         out.push_str(line.trim_end());
         out.push('\n');
+    }
+    for suite in done {
+        for skipped in &suite.counts.skipped {
+            _ = writeln!(out, "skipped in {}: {skipped}", suite.name);
+        }
     }
     out
 }
@@ -276,8 +306,13 @@ mod tests {
         let mut counts = Counts::default();
         for line in [
             "running 33 tests",
+            "test a::b ... ignored, minutes",
+            "test a::c ... ok",
+            "---- a::c stdout ----",
+            "skipped: no such thing here",
+            "skipped: no such thing here",
             SUM,
-            "..",
+            "test d ... ignored",
             "a test result: ok. 9 passed",
             SUM,
         ] {
@@ -287,6 +322,10 @@ mod tests {
             passed: 60,
             failed: 2,
             ignored: 4,
+            skipped: ["a::b: minutes", "a::c: no such thing here", "d: "]
+                .map(str::to_owned)
+                .to_vec(),
+            shown: "a::c".to_owned(),
         };
         assert_eq!(counts, expected);
     }
@@ -315,6 +354,8 @@ mod tests {
                 passed,
                 failed,
                 ignored: 1,
+                skipped: vec![format!("a::b: {name} is long")],
+                shown: String::new(),
             },
             time: Duration::from_millis(61_250),
         };
@@ -326,6 +367,8 @@ mod tests {
 suite    result  passed  failed  ignored  seconds
 base     pass       120       0        1     61.2
 flight   FAIL         7       2        1     61.2  cargo test: exit status: 101
+skipped in base: a::b: base is long
+skipped in flight: a::b: flight is long
 ";
         assert_eq!(table(&done), expected);
     }

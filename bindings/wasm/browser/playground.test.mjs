@@ -27,6 +27,7 @@ const firefox = process.env.FIREFOX || PLACES.find((place) => existsSync(place))
 /** Which script is run how, and how many lines it has at least. */
 const SCRIPTS = [
   ["queries", "runCorpus", 150],
+  ["samples", "runCorpus", 240],
   ["expressions", "runCorpus", 300],
   ["slides", "runScenes", 100],
   ["flights", "runScenes", 2000],

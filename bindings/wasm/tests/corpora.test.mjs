@@ -15,6 +15,7 @@ before(() => fw.init());
 /** How many lines there are at least: a script of nothing is no test. */
 const SCRIPTS = {
   queries: [runCorpus, 150],
+  samples: [runCorpus, 240],
   expressions: [runCorpus, 300],
   slides: [runScenes, 100],
   flights: [runScenes, 2000],

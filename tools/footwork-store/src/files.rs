@@ -50,7 +50,8 @@ pub trait Files {
     /// As the file system says.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine.
+    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, one that somebody
+    /// lets nobody else open is rejected, too.
     ///
     /// # Errors
     /// If it is read-only or not a regular file, or as the file system says.
@@ -177,6 +178,8 @@ impl Files for DiskFiles {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
+            // As in `RootedFiles`.
+            Some(_) if cfg!(windows) => patiently(|| File::open(path)).map(drop),
             _ => Ok(()),
         }
     }

@@ -5,8 +5,8 @@
 //!
 //! **Fair among many writers.** A writer that wants the lock first locks `.footwork/queue`, and releases that once it has the
 //! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
-//! edit after another has to queue behind it. The holder writes its name into the lock. Those that wait give up when the
-//! same holder stays there for too long, and are patient as long as the queue moves.
+//! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
+//! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves.
 
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -24,6 +24,12 @@ pub const LOCK_FILE: &str = ".footwork/lock";
 
 /// The file that the next writer locks.
 const QUEUE_FILE: &str = ".footwork/queue";
+
+/// Where the holder's name is. Windows lets nobody else read a file that is locked.
+const NAME_FILE: &str = match cfg!(windows) {
+    true => ".footwork/holder",
+    false => LOCK_FILE,
+};
 
 /// How long a writer waits while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -84,13 +90,15 @@ const UNKNOWN: &str = "another program";
 #[derive(Debug)]
 pub struct WriteLock {
     file: File,
+    /// Where its holder's name is, if that is another file.
+    name: Option<File>,
 }
 
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
         let lock = |file: &File| file.try_lock().map_err(io::Error::from);
-        Some(Self::named(locked(root, LOCK_FILE, lock).ok()?))
+        Some(Self::named(root, locked(root, LOCK_FILE, lock).ok()?))
     }
 
     /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
@@ -104,20 +112,27 @@ impl WriteLock {
         let _queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
         let file = locked(root, LOCK_FILE, |file| wait.until_locked(file))?;
         drop(wait);
-        Ok(Self::named(file))
+        Ok(Self::named(root, file))
     }
 
-    /// Writes the name of this process into the lock that it holds.
-    fn named(file: File) -> Self {
+    /// Writes the name of this process beside the lock that it holds, or into it.
+    fn named(root: &Path, file: File) -> Self {
         // Without a name, those that wait only know less.
-        _ = Holder::write(Some(&Holder::own()), &file);
-        Self { file }
+        let open = || locked(root, NAME_FILE, |_| Ok::<_, io::Error>(())).ok();
+        let name = (NAME_FILE != LOCK_FILE).then(open).flatten();
+        let lock = Self { file, name };
+        lock.write(Some(&Holder::own()));
+        lock
+    }
+
+    fn write(&self, holder: Option<&Holder>) {
+        _ = Holder::write(holder, self.name.as_ref().unwrap_or(&self.file));
     }
 }
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        _ = Holder::write(None, &self.file);
+        self.write(None);
     }
 }
 
@@ -167,8 +182,8 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let lock = open(self.root, LOCK_FILE).ok();
-        let holder = lock.and_then(|lock| Holder::read(&lock));
+        let named = open(self.root, NAME_FILE).ok();
+        let holder = named.and_then(|named| Holder::read(&named));
         if holder != self.holder {
             self.holder = holder;
             self.since = Instant::now();

@@ -123,6 +123,8 @@ impl RootedFiles {
         if !place.is_own || links(&Metadata::from_file(&file)?) == 1 {
             return Ok(file);
         }
+        // Some systems replace no file that is open.
+        drop(file);
         place.replace_by_copy()?;
         place.open(options)
     }
@@ -259,12 +261,16 @@ impl Files for RootedFiles {
     }
 
     fn check_writable(&self, path: &Path) -> io::Result<()> {
-        match found(self.end(path))?.map(|place| place.metadata()) {
-            Some(Ok(Some(metadata))) if metadata.permissions().readonly() => {
+        let Some(place) = found(self.end(path))? else {
+            return Ok(());
+        };
+        match place.metadata()? {
+            Some(metadata) if metadata.permissions().readonly() => {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
-            Some(Err(error)) => Err(error),
+            // Somebody may have it for himself there, who had better be noticed now.
+            Some(_) if cfg!(windows) => place.open(OpenOptions::new().read(true)).map(drop),
             _ => Ok(()),
         }
     }

@@ -36,6 +36,28 @@ fn queries_have_the_answers_of_rust() {
     script.run("queries");
 }
 
+/// The database that the playground and the sample of Unity open: what `footwork compile` wrote, which a test of the command
+/// compares with the samples.
+#[test]
+fn the_samples_have_the_answers_of_rust() {
+    let mut script = Script::default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = folder.join("bindings/wasm/playground/samples.tagdb");
+    let db = Database::from_bytes(fs::read(&path).unwrap()).unwrap();
+    writeln!(script.input, "database {}", path.display()).unwrap();
+    let settings = fs::read_to_string(folder.join("samples/footwork.toml")).unwrap();
+    let settings: Table = settings.parse().unwrap();
+    let saved = settings["queries"].as_table().unwrap().values();
+    let saved = saved.map(|query| query.as_str().unwrap().to_owned());
+    let tags = db.tags().map(|(tag, _)| tag.to_string());
+    let mut ranges = 0;
+    for query in saved.chain(tags) {
+        ranges += script.ask(&db, &query);
+    }
+    assert!(ranges > 240, "{ranges}");
+    script.run("samples");
+}
+
 #[test]
 fn expressions_have_the_bits_of_rust() {
     let mut script = Script::default();

@@ -47,7 +47,7 @@ fn compile() -> Option<PathBuf> {
         &["-target:library", "-nowarn:169,649"],
         &runtime,
     );
-    let tests = |name: &str| package.join("Tests").join(name);
+    let tests = |name: &str| package.join("Tests~").join(name);
     let uses = ["-reference:Footwork.dll"];
     mcs(&draft, "Scripts.exe", &uses, &[tests("Scripts.cs")]);
     mcs(&draft, "Door.exe", &uses, &[tests("Door.cs")]);

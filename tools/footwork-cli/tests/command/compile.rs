@@ -7,7 +7,7 @@ use assert_cmd::cargo::cargo_bin;
 use footwork::tags::Database;
 use serde_json::json;
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, root, valid};
 
 /// The two clips with a run, a turn and an event, and the file compiled from them.
 fn compiled() -> (Library, String) {
@@ -67,6 +67,22 @@ fn a_compiled_library_answers_as_its_folder_does() {
     assert_eq!(one_file, folder);
     let info = footwork(&["info", &file]).stdout;
     assert!(info.starts_with(&file), "{info}");
+}
+
+/// The playground opens it, and programs in C, C# and TypeScript are compared with Rust's answers about it.
+#[test]
+fn the_database_of_the_playground_is_that_of_the_samples() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("samples.tagdb");
+    let samples = root().join("samples");
+    let [samples, to] = [&samples, &file].map(|path| path.to_str().unwrap());
+    let ran = footwork(&["compile", samples, "-o", to]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let kept = root().join("bindings/wasm/playground/samples.tagdb");
+    assert!(
+        std::fs::read(file).unwrap() == std::fs::read(kept).unwrap(),
+        "footwork compile samples -o bindings/wasm/playground/samples.tagdb"
+    );
 }
 
 #[test]

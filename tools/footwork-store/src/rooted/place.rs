@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
-use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt};
+use cap_fs_ext::{FollowSymlinks, MetadataExt, OpenOptionsFollowExt};
 use cap_std::fs::{Dir, Metadata, OpenOptions};
 
 use crate::files::found;
@@ -22,6 +22,7 @@ pub(super) struct Place {
     /// Whether the library keeps it for itself.
     pub(super) is_own: bool,
     /// Whether it may be another user's all the same.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "files there have no such owner"))]
     pub(super) is_shared: bool,
 }
 
@@ -90,6 +91,8 @@ impl Place {
         copy.set_permissions(Metadata::from_file(&file)?.permissions())?;
         io::copy(&mut file, &mut copy)?;
         copy.sync_all()?;
+        // Some systems rename no file that is open, nor replace one.
+        drop((file, copy));
         patiently(|| self.folder.rename(&name, &self.folder, &self.name))?;
         match cfg!(unix) {
             true => tolerating(folder_file(&self.folder)?.sync_all()),
@@ -101,7 +104,7 @@ impl Place {
     /// as some shares do, gives it the folder too.
     #[cfg(unix)]
     fn check_owner(&self, metadata: &Metadata) -> io::Result<()> {
-        use cap_std::fs::MetadataExt;
+        use cap_std::fs::MetadataExt as _;
 
         let of = |why| {
             let path = self.path.clone();
@@ -128,28 +131,13 @@ impl Place {
 }
 
 /// How many names a file has.
-#[cfg(unix)]
 pub(super) fn links(metadata: &Metadata) -> u64 {
-    cap_std::fs::MetadataExt::nlink(metadata)
-}
-
-#[cfg(not(unix))]
-pub(super) fn links(_: &Metadata) -> u64 {
-    1
+    metadata.nlink()
 }
 
 /// Whether both are of one file.
-#[cfg(unix)]
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
-    use cap_std::fs::MetadataExt;
-
     (a.dev(), a.ino()) == (b.dev(), b.ino())
-}
-
-/// A file that is open cannot be removed there.
-#[cfg(not(unix))]
-pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    true
 }
 
 /// What is not a regular file.

@@ -17,6 +17,7 @@ mod mutants;
 mod outside;
 mod script;
 mod simulated;
+mod systems;
 mod taken_back;
 mod trusted;
 mod written;

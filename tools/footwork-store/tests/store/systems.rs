@@ -1,0 +1,325 @@
+//! What systems do differently with files: who may replace one that is open, names that differ by case, long paths, line ends, files
+//! that are read-only. Each holds on every system; where an answer depends on it, the file system is asked.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use footwork_store::{
+    DiskFiles, FOLDER, FileChange, RootedFiles, Secret, Store, StoreError, WriteLock, is_temp_file,
+    replace_file,
+};
+use tempfile::TempDir;
+
+struct Library {
+    /// Removed at the end.
+    _folder: TempDir,
+    root: PathBuf,
+}
+
+impl Library {
+    fn new() -> Self {
+        Self::below("")
+    }
+
+    /// In a folder some way down.
+    fn below(way: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join(way);
+        fs::create_dir_all(&root).unwrap();
+        Self {
+            _folder: folder,
+            root,
+        }
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    fn store(&self) -> Store {
+        let secret = Secret::from_bytes([1; 32]);
+        Store::with_secret(
+            &self.root,
+            RootedFiles::new(&self.root),
+            Arc::new(()),
+            secret,
+        )
+    }
+
+    /// Gives files new contents, in one edit.
+    fn commit(&self, changes: &[(&str, &[u8])]) -> Result<(), StoreError> {
+        let changes = changes.iter().map(|(file, after)| FileChange {
+            file: (*file).to_owned(),
+            before: fs::read(self.path(file)).ok(),
+            after: Some(after.to_vec()),
+        });
+        let changes = changes.collect();
+        self.store().commit("an edit", changes).map(drop)
+    }
+
+    #[track_caller]
+    fn check(&self, file: &str, expected: &[u8]) {
+        assert_eq!(fs::read(self.path(file)).unwrap(), expected, "{file}");
+    }
+
+    /// Nothing is left of an edit that failed.
+    #[track_caller]
+    fn check_nothing_is_left(&self) {
+        let names = fs::read_dir(&self.root).unwrap();
+        let names: Vec<PathBuf> = names.map(|entry| entry.unwrap().path()).collect();
+        assert!(!names.iter().any(|path| is_temp_file(path)), "{names:?}");
+        assert_eq!(
+            fs::metadata(self.path(FOLDER).join("journal"))
+                .unwrap()
+                .len(),
+            0
+        );
+    }
+}
+
+/// As some programs open files: nobody else may open them meanwhile, where the system has such a thing.
+fn open_alone(path: &Path) -> File {
+    let mut options = OpenOptions::new();
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
+    options.read(true).open(path).unwrap()
+}
+
+/// Windows replaces open files since 2016, on NTFS; wine does not.
+#[test]
+fn a_file_that_somebody_else_reads_is_replaced_where_the_system_can() {
+    let library = Library::new();
+    let [old, new] = ["probed", "probe"].map(|name| library.path(name));
+    fs::write(&old, "old").unwrap();
+    fs::write(&new, "new").unwrap();
+    let reader = File::open(&old).unwrap();
+    let can = fs::rename(&new, &old).is_ok();
+    assert!(can || cfg!(windows));
+    drop(reader);
+
+    library
+        .commit(&[("a.tags", b"old"), ("b.tags", b"old")])
+        .unwrap();
+    let reader = File::open(library.path("b.tags")).unwrap();
+    let done = library.commit(&[("a.tags", b"new"), ("b.tags", b"new")]);
+    assert_eq!(std::io::read_to_string(reader).unwrap(), "old");
+    if can {
+        done.unwrap();
+    } else {
+        eprintln!("this system replaces no file that is open: the edit is refused");
+        let error = done.unwrap_err().to_string();
+        assert!(error.starts_with("b.tags is not saved"), "{error}");
+    }
+    let expected: &[u8] = if can { b"new" } else { b"old" };
+    library.check("a.tags", expected);
+    library.check("b.tags", expected);
+    library.check_nothing_is_left();
+    library.commit(&[("b.tags", b"newer")]).unwrap();
+    library.check("b.tags", b"newer");
+}
+
+#[test]
+fn a_file_that_somebody_has_for_himself_is_waited_for() {
+    let library = Library::new();
+    library.commit(&[("a.tags", b"old")]).unwrap();
+    let held = open_alone(&library.path("a.tags"));
+    let is_free = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(200));
+            is_free.store(true, Ordering::SeqCst);
+            drop(held);
+        });
+        replace_file(&library.path("a.tags"), b"new").unwrap();
+        // Elsewhere nobody waits.
+        assert!(is_free.load(Ordering::SeqCst) || !cfg!(windows));
+    });
+    library.check("a.tags", b"new");
+    library.check_nothing_is_left();
+}
+
+#[test]
+fn a_file_that_somebody_keeps_for_himself_stays_and_so_does_the_rest_of_the_edit() {
+    let library = Library::new();
+    library
+        .commit(&[("a.tags", b"old"), ("b.tags", b"old")])
+        .unwrap();
+    let held = open_alone(&library.path("b.tags"));
+    let before = Some(b"old".to_vec());
+    let changes = ["a.tags", "b.tags"].map(|file| FileChange {
+        file: file.to_owned(),
+        before: before.clone(),
+        after: Some(b"new".to_vec()),
+    });
+    let done = library.store().commit("an edit", changes.to_vec());
+    drop(held);
+    let expected: &[u8] = match cfg!(windows) {
+        true => {
+            let error = done.unwrap_err().to_string();
+            assert!(error.starts_with("b.tags is not saved"), "{error}");
+            b"old"
+        }
+        false => {
+            done.unwrap();
+            b"new"
+        }
+    };
+    library.check("a.tags", expected);
+    library.check("b.tags", expected);
+    library.check_nothing_is_left();
+    library.commit(&[("b.tags", b"newer")]).unwrap();
+    library.check("b.tags", b"newer");
+}
+
+/// Windows has 260 characters for paths that do not say otherwise.
+#[test]
+fn paths_of_files_may_be_long() {
+    let library = Library::new();
+    fs::create_dir(library.path(&"x".repeat(100))).unwrap();
+    let name = format!("{}/{}.tags", "x".repeat(100), "n".repeat(200));
+    check_long(&library, &name);
+}
+
+#[test]
+fn paths_of_libraries_may_be_long() {
+    let way = ["x".repeat(120), "y".repeat(120), "z".repeat(120)].join("/");
+    let library = Library::below(&way);
+    match fs::canonicalize(&library.root) {
+        Err(error) if cfg!(windows) => {
+            eprintln!("skipped: wine does not say where a folder with a long path is: {error}");
+            return;
+        }
+        found => drop(found.unwrap()),
+    }
+    let name = format!("{}.tags", "n".repeat(100));
+    check_long(&library, &name);
+    // By the doors for files of no library.
+    replace_file(&library.path(&name), b"three").unwrap();
+    library.check(&name, b"three");
+    let secret = Secret::from_bytes([1; 32]);
+    let store = Store::with_secret(&library.root, DiskFiles, Arc::new(()), secret);
+    let change = FileChange {
+        file: name.clone(),
+        before: Some(b"three".to_vec()),
+        after: None,
+    };
+    store.commit("an edit", vec![change]).unwrap();
+    assert!(!library.path(&name).exists());
+}
+
+fn check_long(library: &Library, name: &str) {
+    assert!(library.path(name).as_os_str().len() > 300);
+    let _lock = WriteLock::take(&library.root, &()).unwrap();
+    library.commit(&[(name, b"one")]).unwrap();
+    library.commit(&[(name, b"two")]).unwrap();
+    library.store().recover(&[]).unwrap();
+    assert!(library.store().undo().unwrap().is_some());
+    library.check(name, b"one");
+    library.check_nothing_is_left();
+}
+
+/// One edit that names a file twice, by another case, is made where these are two files, and refused where they are one.
+#[test]
+fn names_that_differ_by_case_are_two_files_or_none_is_changed() {
+    let library = Library::new();
+    library.commit(&[("walk.tags", b"old")]).unwrap();
+    let are_one = library.path("WALK.tags").exists();
+    let done = library.commit(&[("walk.tags", b"lower"), ("WALK.tags", b"upper")]);
+    match are_one {
+        true => {
+            let error = done.unwrap_err();
+            assert!(matches!(error, StoreError::Changed { .. }), "{error}");
+            library.check("walk.tags", b"old");
+        }
+        false => {
+            done.unwrap();
+            library.check("walk.tags", b"lower");
+            library.check("WALK.tags", b"upper");
+        }
+    }
+    library.check_nothing_is_left();
+}
+
+#[test]
+fn line_ends_are_those_of_the_edit() {
+    let library = Library::new();
+    let contents: [&[u8]; 3] = [b"a\r\nb\r\n", b"a\nb\r\n\x1ac\r", b"\xef\xbb\xbfa\r\n"];
+    for content in contents {
+        library.commit(&[("a.tags", content)]).unwrap();
+        library.check("a.tags", content);
+    }
+    for content in contents.into_iter().rev().skip(1) {
+        library.store().undo().unwrap().unwrap();
+        library.check("a.tags", content);
+    }
+}
+
+#[test]
+fn a_read_only_file_is_refused_before_anything_is_written() {
+    let library = Library::new();
+    library
+        .commit(&[("a.tags", b"old"), ("b.tags", b"old")])
+        .unwrap();
+    let path = library.path("b.tags");
+    let writable = fs::metadata(&path).unwrap().permissions();
+    let mut read_only = writable.clone();
+    read_only.set_readonly(true);
+    fs::set_permissions(&path, read_only).unwrap();
+    let history = fs::read(library.path(FOLDER).join("history")).unwrap();
+    let done = library.commit(&[("a.tags", b"new"), ("b.tags", b"new")]);
+    let undone = library.store().undo();
+    let replaced = replace_file(&path, b"new");
+    fs::set_permissions(&path, writable).unwrap();
+    for error in [done.unwrap_err(), undone.unwrap_err()] {
+        let error = error.to_string();
+        assert_eq!(error, "b.tags is not saved: the file is read-only");
+    }
+    assert!(replaced.is_err());
+    library.check("a.tags", b"old");
+    library.check("b.tags", b"old");
+    assert_eq!(
+        fs::read(library.path(FOLDER).join("history")).unwrap(),
+        history
+    );
+    library.check_nothing_is_left();
+    library.commit(&[("b.tags", b"new")]).unwrap();
+    library.check("b.tags", b"new");
+}
+
+/// As in a library that was copied by hard links: nothing is written into the copy.
+#[test]
+fn another_name_of_an_own_file_keeps_its_content() {
+    let library = Library::new();
+    drop(WriteLock::take(&library.root, &()).unwrap());
+    library.commit(&[("a.tags", b"one")]).unwrap();
+    let copy = library.path("copy");
+    fs::create_dir(&copy).unwrap();
+    let own: Vec<PathBuf> = fs::read_dir(library.path(FOLDER))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(own.len() >= 5, "{own:?}");
+    let name = |path: &Path| path.file_name().unwrap().to_owned();
+    for path in &own {
+        if fs::hard_link(path, copy.join(name(path))).is_err() {
+            eprintln!("skipped: the file system has no hard links");
+            return;
+        }
+    }
+    let contents = || {
+        own.iter()
+            .map(|path| fs::read(copy.join(name(path))).unwrap())
+    };
+    let before: Vec<Vec<u8>> = contents().collect();
+    let lock = WriteLock::take(&library.root, &()).unwrap();
+    assert!(WriteLock::take_if_free(&library.root).is_none());
+    library.commit(&[("a.tags", b"two")]).unwrap();
+    drop(lock);
+    assert!(contents().eq(before));
+    assert!(library.store().undo().unwrap().is_some());
+    library.check("a.tags", b"one");
+}
