@@ -22,7 +22,8 @@ export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   return text.split("\n").flatMap((line): TrueLabel[] => {
     const [kind, name = "", first, second, rule] = line.split(" ");
     const start = Number(first);
-    if (kind === "tag" && (rule === undefined || rules)) return [{ name, kind, start, stop: Number(second) }];
+    if (kind === "tag" && (rule === undefined || rules))
+      return [{ name, kind, start, stop: Number(second) }];
     if (kind === "event") return [{ name, kind, start, stop: start }];
     return [];
   });
