@@ -23,8 +23,11 @@ mod packed {
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
         let page = Path::new("web").join("dist");
         let mut files = Vec::new();
-        if env::var("PROFILE").is_ok_and(|profile| profile == "release") && page.is_dir() {
-            add_below(&page, &mut files)?;
+        if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+            match page.is_dir() {
+                true => add_below(&page, &mut files)?,
+                false => println!("cargo::warning=web/dist is not built: the program has no page"),
+            }
         }
         let mut list = String::from("&[");
         for (number, file) in files.iter().enumerate() {
@@ -41,6 +44,10 @@ mod packed {
     fn add_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
+            // Where the build notes what it was made of.
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
             match entry.file_type()?.is_dir() {
                 true => add_below(&entry.path(), files)?,
                 false => files.push(entry.path()),

@@ -57,7 +57,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     if let Err(outcome) = notices::write(cargo, notices::LIBRARY, &place) {
         return outcome;
     }
-    match fill(cargo.root(), Path::new(folder)) {
+    match fill(cargo, Path::new(folder)) {
         Ok(0) => Outcome::Fail("the build made no library".to_owned()),
         Ok(libraries) => {
             println!("{folder}: {} files", libraries + FILES.len() + 1);
@@ -84,14 +84,13 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
 }
 
 /// Copies everything, and returns how many libraries there were.
-fn fill(root: &Path, folder: &Path) -> io::Result<usize> {
+fn fill(cargo: &Cargo, folder: &Path) -> io::Result<usize> {
     for (from, to) in FILES {
-        copy(&root.join(from), &folder.join(to))?;
+        copy(&cargo.root().join(from), &folder.join(to))?;
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), Into::into);
     let mut libraries = 0;
     for name in LIBRARIES {
-        let from = target.join("release").join(name);
+        let from = cargo.target().join("release").join(name);
         if from.is_file() {
             copy(&from, &folder.join("lib").join(name))?;
             libraries += 1;

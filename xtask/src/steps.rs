@@ -77,7 +77,7 @@ fn docs(cargo: &Cargo) -> Outcome {
 }
 
 /// Runs a command on a workspace of its own, in the target folder of ours, so that what both depend on is compiled once.
-/// Its manifest repeats the settings of our dev profile, without which nothing would be shared.
+/// Its manifest repeats what our dev profile says of other people's crates, which are what is shared.
 fn beside_ours(
     cargo: &Cargo,
     manifest: &str,
@@ -119,7 +119,23 @@ fn fuzz_builds(cargo: &Cargo) -> Outcome {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::TEST;
+
+    /// Else nothing that is checked for one of them is of use to another.
+    #[test]
+    fn workspaces_agree_on_how_to_build_other_peoples_crates() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let [ours, bench, fuzz] = ["", "bench/", "fuzz/"].map(|folder| {
+            let text = fs::read_to_string(format!("{root}/{folder}Cargo.toml")).unwrap();
+            let manifest: toml::Table = toml::from_str(&text).unwrap();
+            let dev = manifest["profile"]["dev"].clone();
+            (dev["debug"].clone(), dev["package"]["*"].clone())
+        });
+        assert_eq!(ours, bench);
+        assert_eq!(ours, fuzz);
+    }
 
     #[test]
     fn every_step_has_a_name_of_its_own() {

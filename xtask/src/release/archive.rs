@@ -1,6 +1,5 @@
 //! The archive that people download: the command, the library for C, completions, a manual page and all licences.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,8 +38,8 @@ pub(super) fn build(cargo: &Cargo, name: &str) -> Outcome {
         Outcome::Pass => {}
         other => return other,
     }
-    let target = env::var_os("CARGO_TARGET_DIR").map_or(cargo.root().join("target"), PathBuf::from);
-    match try_packed(cargo, &target.join("dist").join(command_name()), name) {
+    let command = cargo.target().join("dist").join(command_name());
+    match try_packed(cargo, &command, name) {
         Ok(()) => Outcome::Pass,
         Err(outcome) => outcome,
     }

@@ -207,17 +207,33 @@ mod tests {
         assert!(dist_of("[profile.release]\n").is_err());
     }
 
+    /// What is no member of the workspace, as in `cargo install`, would have the level of other people's crates.
     #[test]
-    fn what_games_link_is_fast() {
+    fn what_games_link_is_fast_and_each_crate_has_its_own_level() {
         let manifest = include_str!("../../../Cargo.toml");
         let settings: toml::Table = toml::from_str(&dist_of(manifest).unwrap()).unwrap();
         let packages = &settings["profile"]["release"]["package"];
-        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates");
-        let folders = std::fs::read_dir(crates).unwrap().map(Result::unwrap);
-        for folder in folders.filter(|entry| entry.path().is_dir()) {
-            let name = folder.file_name().into_string().unwrap();
-            let level = packages.get(&name).map(|package| &package["opt-level"]);
-            assert_eq!(level.and_then(toml::Value::as_integer), Some(3), "{name}");
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        for (parent, is_linked) in [("crates", true), ("tools", false)] {
+            let folders = std::fs::read_dir(format!("{root}/{parent}")).unwrap();
+            let folders = folders
+                .map(Result::unwrap)
+                .filter(|entry| entry.path().join("Cargo.toml").is_file());
+            for folder in folders.filter(|entry| entry.file_name() != "footwork-cli") {
+                let name = folder.file_name().into_string().unwrap();
+                let level = packages.get(&name).map(|package| &package["opt-level"]);
+                assert!(level.is_some(), "{name}");
+                if is_linked {
+                    assert_eq!(level.and_then(toml::Value::as_integer), Some(3), "{name}");
+                }
+            }
         }
+    }
+
+    /// A crate that both use to be built would have to be published for it alone.
+    #[test]
+    fn both_pages_are_packed_by_the_same_lines() {
+        let studio = include_str!("../../../tools/footwork-studio/build.rs");
+        assert_eq!(studio, include_str!("../../../demos/football/build.rs"));
     }
 }

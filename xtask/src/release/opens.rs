@@ -64,6 +64,10 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
+        // What the build notes for itself is not packed.
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
         match entry.file_type()?.is_dir() {
             true => files.extend(files_below(&entry.path())?),
             false => files.push(entry.path()),

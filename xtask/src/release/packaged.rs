@@ -1,6 +1,5 @@
 //! The crates as a registry would have them.
 
-use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -56,9 +55,9 @@ fn is_complete(cargo: &Cargo, package: &Package) -> Result<(), Outcome> {
 
 /// Where cargo puts a packaged crate.
 pub(super) fn archive_of(cargo: &Cargo, package: &Package) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or(cargo.root().join("target"), PathBuf::from);
     let Package { name, version, .. } = package;
-    target
+    cargo
+        .target()
         .join("package")
         .join(format!("{name}-{version}.crate"))
 }

@@ -35,7 +35,7 @@ export async function takeLabels(
   folders: readonly string[],
   rules?: "with rules",
 ): Promise<TrueClip[]> {
-  if (rules) await library.replace("footwork.toml", /^\[rules\]\n(?:[^[].*\n?)*/m, "");
+  if (rules) await library.replace("footwork.toml", /^\[rules\]\n(?:[^[\n].*(?:\n|$)|\n)*/m, "");
   const files = await readdir(library.root, { recursive: true });
   const clips: TrueClip[] = [];
   const isOf = (file: string) => folders.some((folder) => file.startsWith(folder));
