@@ -6,7 +6,9 @@ Ray listens on all interfaces, hence a network of its own. The library is copies
 own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
 imports the package, counts.
 
-Processor time is given for all processes of Ray, and for those alone that do the work: the rest is what Ray itself costs.
+Processor time is given for all processes of Ray, and for those alone that do the work: the rest is what Ray itself costs. What
+two cores do at most is measured too: processes without Ray, as many as workers, side by side, each with its share of the clips.
+Cores that share memory, or are halves of one, slow each other down whatever starts the processes.
 """
 
 from __future__ import annotations
@@ -17,9 +19,12 @@ import os
 import shutil
 import socket
 import struct
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 
@@ -59,6 +64,40 @@ def cpu_secs() -> tuple[float, float]:
     return sum(used[process] for process in below), sum(used[process] for process in below & workers)
 
 
+def rows_of(library: Path, block_files: int) -> Any:
+    import footwork.ray
+
+    clips = footwork.ray.read_clips(library, block_files=block_files)
+    return clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
+                          joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
+
+
+def share(library: str, out: str, block_files: int) -> None:
+    """One of the processes side by side: it says when it is ready, and waits for a line."""
+    frames = rows_of(Path(library), block_files)
+    print("ready", flush=True)
+    input()
+    frames.write_parquet(out, here=True)
+
+
+def side_by_side_secs(folder: Path, copies: int, workers: int, block_files: int) -> float:
+    """How long as many processes without Ray take for all clips, each for its share."""
+    each = []
+    for worker in range(workers):
+        copied(folder / f"share_{worker}", copies * (worker + 1) // workers - copies * worker // workers)
+        call = [sys.executable, __file__, "--share", str(folder / f"share_{worker}"), str(folder / f"out_{worker}"), str(block_files)]
+        each.append(subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+    for process in each:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    began = time.perf_counter()
+    for process in each:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.wait() for process in each] == [0] * workers
+    return time.perf_counter() - began
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
     parser.add_argument("--copies", type=int, default=300)
@@ -67,18 +106,17 @@ def main() -> None:
     arguments = parser.parse_args()
     os.environ.update(RAYON_NUM_THREADS="1", OMP_NUM_THREADS="1", RAY_USAGE_STATS_ENABLED="0")
     loopback_up()
-    import footwork.ray
     import ray
     import ray.data
 
     folder = Path(tempfile.mkdtemp())
     copied(folder / "library", arguments.copies)
-    clips = footwork.ray.read_clips(folder / "library", block_files=arguments.block_files)
-    frames = clips.features(channels=["speed"], tags=["Gait"], poses=["positions", "velocities", "root", "contacts"],
-                            joints=["hips", "left_foot", "right_foot"], rate=30).encode_events(["Foot.Left", "Foot.Right"], 0.3)
+    frames = rows_of(folder / "library", arguments.block_files)
     began, (cpu, _) = time.perf_counter(), cpu_secs()
     alone = frames.write_parquet(str(folder / "alone"), here=True)
     alone_secs, alone_cpu = time.perf_counter() - began, cpu_secs()[0] - cpu
+
+    beside_secs = side_by_side_secs(folder, arguments.copies, arguments.workers, arguments.block_files)
 
     ray.init(address="local", num_cpus=arguments.workers, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
@@ -94,6 +132,8 @@ def main() -> None:
     print(f"{len(alone.clips)} clips, {alone.frames} frames in {len(alone.files)} blocks")
     print(f"one process: {alone_secs:.1f} s, {alone.frames / alone_secs:.0f} frames/s")
     print(f"Ray, {arguments.workers} workers: {ray_secs:.1f} s, {alone.frames / ray_secs / arguments.workers:.0f} frames/s per core: {per_core:.2f} of one process")
+    print(f"{arguments.workers} processes side by side without Ray: {beside_secs:.1f} s, per core {alone_secs / (beside_secs * arguments.workers):.2f}"
+          f" of one process; Ray is {beside_secs / ray_secs:.2f} of that")
     print(f"rows per second of processor time, whatever else the machine does: {alone.frames / alone_cpu:.0f} in one process,"
           f" {on_ray.frames / ray_cpu:.0f} on Ray with all its processes: {alone_cpu / ray_cpu:.2f}")
     print(f"of the workers alone {on_ray.frames / work_cpu:.0f}: {alone_cpu / work_cpu:.2f};"
@@ -102,4 +142,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--share"]:
+        share(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    else:
+        main()

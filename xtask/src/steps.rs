@@ -76,9 +76,8 @@ fn docs(cargo: &Cargo) -> Outcome {
     cargo.run(&args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
-/// Runs a command on a workspace of its own, in the target folder of ours, so that what both depend on is compiled once.
-/// Its manifest repeats what our dev profile says of other people's crates, which are what is shared.
-fn beside_ours(
+/// Checks a workspace of its own.
+fn of_its_own(
     cargo: &Cargo,
     manifest: &str,
     command: &str,
@@ -88,16 +87,7 @@ fn beside_ours(
     if !cargo.root().join(manifest).is_file() {
         return Outcome::Skip(format!("there is no {manifest}"));
     }
-    let target = cargo.target();
-    let target = target.to_string_lossy();
-    let args = [
-        command,
-        "--target-dir",
-        &target,
-        "--manifest-path",
-        manifest,
-        "--all-targets",
-    ];
+    let args = [command, "--manifest-path", manifest, "--all-targets"];
     cargo.run(&[&args[..], after].concat(), env)
 }
 
@@ -107,35 +97,19 @@ fn bench_builds(cargo: &Cargo) -> Outcome {
         true => ("clippy", DENY_WARNINGS),
         false => ("check", &[][..]),
     };
-    beside_ours(cargo, "bench/Cargo.toml", command, after, &[])
+    of_its_own(cargo, "bench/Cargo.toml", command, after, &[])
 }
 
 /// The fuzz targets are checked, not run, so that no change of an interface breaks them unseen.
 fn fuzz_builds(cargo: &Cargo) -> Outcome {
     // Nothing is linked, so the fuzzer's own C++ need not be compiled.
     let no_fuzzer = [("CUSTOM_LIBFUZZER_PATH", "not-linked/libfuzzer.a")];
-    beside_ours(cargo, "fuzz/Cargo.toml", "check", &[], &no_fuzzer)
+    of_its_own(cargo, "fuzz/Cargo.toml", "check", &[], &no_fuzzer)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::TEST;
-
-    /// Else nothing that is checked for one of them is of use to another.
-    #[test]
-    fn workspaces_agree_on_how_to_build_other_peoples_crates() {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-        let [ours, bench, fuzz] = ["", "bench/", "fuzz/"].map(|folder| {
-            let text = fs::read_to_string(format!("{root}/{folder}Cargo.toml")).unwrap();
-            let manifest: toml::Table = toml::from_str(&text).unwrap();
-            let dev = manifest["profile"]["dev"].clone();
-            (dev["debug"].clone(), dev["package"]["*"].clone())
-        });
-        assert_eq!(ours, bench);
-        assert_eq!(ours, fuzz);
-    }
 
     #[test]
     fn every_step_has_a_name_of_its_own() {
