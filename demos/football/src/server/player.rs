@@ -143,6 +143,12 @@ impl Player {
                     self.say(&json!({ "kind": "idle", "human": human, "why": why }));
                 }
             }
+            Command::KickOff => {
+                if self.is_waiting {
+                    self.waits_no_more();
+                    self.say_run();
+                }
+            }
             Command::Pause { is } => {
                 self.is_waiting = false;
                 self.is_paused = is;
@@ -219,7 +225,8 @@ impl Player {
         self.is_paused &= !std::mem::take(&mut self.is_waiting);
     }
 
-    fn begin(&mut self, run: Run) {
+    fn begin(&mut self, mut run: Run) {
+        run.hold_as_in(&self.run);
         self.run = run;
         self.is_catching_up = false;
         self.told = None;

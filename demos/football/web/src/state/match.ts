@@ -229,7 +229,7 @@ export function createMatch(source: Source) {
       edits += 1;
       send({ do: "edit", id: edits, target, text });
     },
-    kickOff: () => send({ do: "pause", is: false }),
+    kickOff: () => send({ do: "kick-off" }),
     togglePause: () => send({ do: "pause", is: !run().isPaused }),
     toggleSlow: () => send({ do: "slow", is: !run().isSlow }),
     step: () => send({ do: "step" }),
