@@ -407,3 +407,27 @@ fn a_match_that_starts_paused_waits_for_no_kick_off() {
     assert_eq!(rest_of(&page.restart(1, "3")), [false, false]);
     assert!(page.plays());
 }
+
+#[test]
+fn the_pose_is_that_of_whom_one_controls_until_somebody_chooses() {
+    let server = serve_at(MatchStart::Paused, 5);
+    let turn = |page: &mut Watcher, is: bool| {
+        page.say(&format!(r#"{{"do":"overlay","name":"pose","is":{is}}}"#));
+        page.next_of("overlay")
+    };
+    let mut page = Watcher::open(&server);
+    // Before the first frame nobody is controlled.
+    page.say(r#"{"do":"step"}"#);
+    page.next_of("run");
+    let shown = turn(&mut page, true);
+    let own = &shown["control"][0]["who"];
+    assert!(own.as_u64().unwrap() > 0, "not the first of all");
+    assert_eq!(&shown["pose"]["who"], own);
+    page.say(r#"{"do":"select","who":7}"#);
+    assert_eq!(page.next_of("overlay")["pose"]["who"], 7);
+    assert_eq!(turn(&mut page, false)["pose"], Value::Null);
+    // Another page shows the choice too.
+    let mut other = Watcher::open(&server);
+    assert_eq!(other.next_of("scene")["selected"], 7);
+    assert_eq!(turn(&mut other, true)["pose"]["who"], 7);
+}
