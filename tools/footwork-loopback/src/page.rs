@@ -30,7 +30,7 @@ pub struct PagePlaces<'a> {
     pub lack: &'static str,
 }
 
-/// Why there is no page, where one is wanted.
+/// Why the page cannot be served.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PageError {
@@ -41,7 +41,7 @@ pub enum PageError {
         variable: &'static str,
         /// The folder that it names.
         folder: PathBuf,
-        /// Why.
+        /// What reading it failed with.
         error: io::Error,
     },
     /// A file of the page in this binary cannot be unpacked.
