@@ -59,9 +59,9 @@ pub enum MatchStart {
     /// At once.
     #[default]
     AtOnce,
-    /// When a human asks for it; at once, if nobody plays. So does each new match that somebody chooses on the page.
+    /// When a human asks for it; at once if nobody plays. Each new match chosen on the page waits in the same way.
     WhenAsked,
-    /// It is paused; new matches on the page too, while it is.
+    /// Paused; a new match chosen on the page while it is paused stays paused too.
     Paused,
 }
 

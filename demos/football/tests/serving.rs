@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
-use footwork_football::{Cast, MatchServer, ServerOptions, Setup};
+use footwork_football::{Cast, MatchServer, MatchStart, ServerOptions, Setup};
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -20,6 +20,10 @@ use tungstenite::{Message, WebSocket};
 const DEADLINE: Duration = Duration::from_secs(60);
 
 fn serve(a_side: u8) -> MatchServer {
+    serve_at(MatchStart::AtOnce, a_side)
+}
+
+fn serve_at(start: MatchStart, a_side: u8) -> MatchServer {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
     let cast = Cast::open(&samples).unwrap();
     let setup = Setup {
@@ -29,6 +33,7 @@ fn serve(a_side: u8) -> MatchServer {
     };
     let options = ServerOptions {
         port: Some(0),
+        start,
         ..ServerOptions::default()
     };
     MatchServer::start(&cast, setup, &options).unwrap()
@@ -64,6 +69,43 @@ impl Watcher {
                 }
             }
         }
+    }
+
+    /// Begins a match of five a side; returns its scene.
+    fn restart(&mut self, humans: u8, seed: &str) -> Value {
+        self.say(&format!(
+            r#"{{"do":"restart","setup":{{"aSide":5,"humans":{humans},"seed":"{seed}"}}}}"#
+        ));
+        loop {
+            let scene = self.next_of("scene");
+            if scene["setup"]["seed"] == seed {
+                return scene;
+            }
+        }
+    }
+
+    /// The number of the next frame.
+    fn next_frame(&mut self) -> u32 {
+        loop {
+            if let Message::Binary(binary) = self.0.read().unwrap()
+                && let Some(frame) = frame_of(&binary)
+            {
+                return frame;
+            }
+        }
+    }
+
+    /// Whether nothing but the first frame comes for a while.
+    fn stays_at_first(&mut self) -> bool {
+        // A dozen frames long.
+        std::thread::sleep(Duration::from_millis(200));
+        self.say(r#"{"do":"select","who":2}"#);
+        self.frames_until("scene").iter().all(|frame| *frame == 0)
+    }
+
+    /// Whether frames come.
+    fn plays(&mut self) -> bool {
+        (0..10).any(|_| self.next_frame() >= 3)
     }
 
     /// The numbers of the frames that come before the next text of a kind.
@@ -313,4 +355,79 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     let mut late = Watcher::open(&server);
     late.say(r#"{"do":"slow","is":true}"#);
     assert_eq!(late.frames_until("run").len(), 1);
+}
+
+/// Whether a match is paused, and whether it only waits for its kick-off.
+fn rest_of(message: &Value) -> [bool; 2] {
+    ["isPaused", "isWaiting"].map(|name| message["run"][name].as_bool().unwrap())
+}
+
+#[test]
+fn a_match_of_humans_waits_for_its_kick_off_and_so_does_the_next() {
+    let server = serve_at(MatchStart::WhenAsked, 5);
+    let mut page = Watcher::open(&server);
+    assert_eq!(rest_of(&page.next_of("scene")), [true, true]);
+    assert!(page.stays_at_first());
+    page.say(r#"{"do":"kick-off"}"#);
+    assert_eq!(rest_of(&page.next_of("run")), [false, false]);
+    assert!(page.plays());
+    // Nobody could ask for it.
+    assert_eq!(rest_of(&page.restart(0, "1")), [false, false]);
+    assert!(page.plays());
+    assert_eq!(rest_of(&page.restart(1, "2")), [true, true]);
+    assert!(page.stays_at_first());
+    page.say(r#"{"do":"kick-off"}"#);
+    assert!(page.plays());
+    // One that comes late lifts no pause.
+    page.say(r#"{"do":"pause","is":true}"#);
+    page.say(r#"{"do":"kick-off"}"#);
+    page.say(r#"{"do":"slow","is":true}"#);
+    loop {
+        let run = page.next_of("run");
+        if run["run"]["isSlow"] == true {
+            assert_eq!(rest_of(&run), [true, false]);
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_match_that_starts_paused_waits_for_no_kick_off() {
+    let server = serve_at(MatchStart::Paused, 5);
+    let mut page = Watcher::open(&server);
+    assert_eq!(rest_of(&page.next_of("scene")), [true, false]);
+    page.say(r#"{"do":"kick-off"}"#);
+    assert!(page.stays_at_first());
+    for (humans, seed) in [(0, "1"), (1, "2")] {
+        assert_eq!(rest_of(&page.restart(humans, seed)), [true, false]);
+        assert!(page.stays_at_first());
+    }
+    // Once it goes on, so does the next.
+    page.say(r#"{"do":"pause","is":false}"#);
+    assert_eq!(rest_of(&page.restart(1, "3")), [false, false]);
+    assert!(page.plays());
+}
+
+#[test]
+fn the_pose_is_that_of_whom_one_controls_until_somebody_chooses() {
+    let server = serve_at(MatchStart::Paused, 5);
+    let turn = |page: &mut Watcher, is: bool| {
+        page.say(&format!(r#"{{"do":"overlay","name":"pose","is":{is}}}"#));
+        page.next_of("overlay")
+    };
+    let mut page = Watcher::open(&server);
+    // Before the first frame nobody is controlled.
+    page.say(r#"{"do":"step"}"#);
+    page.next_of("run");
+    let shown = turn(&mut page, true);
+    let own = &shown["control"][0]["who"];
+    assert!(own.as_u64().unwrap() > 0, "not the first of all");
+    assert_eq!(&shown["pose"]["who"], own);
+    page.say(r#"{"do":"select","who":7}"#);
+    assert_eq!(page.next_of("overlay")["pose"]["who"], 7);
+    assert_eq!(turn(&mut page, false)["pose"], Value::Null);
+    // Another page shows the choice too.
+    let mut other = Watcher::open(&server);
+    assert_eq!(other.next_of("scene")["selected"], 7);
+    assert_eq!(turn(&mut other, true)["pose"]["who"], 7);
 }

@@ -15,6 +15,8 @@ pub(super) const OVERLAYS: [&str; 7] = [
 pub(super) enum Command {
     /// What a human holds from now on.
     Input { human: usize, input: PageInput },
+    /// Begins a match that waits for its kick-off, and does nothing else: one that comes late lifts no pause.
+    KickOff,
     /// Stands still, or goes on.
     Pause { is: bool },
     /// A frame, and stands still.
@@ -117,6 +119,7 @@ mod tests {
         };
         check(r#"{"do":"step"}"#, true);
         check(r#"{"do":"catch-up"}"#, true);
+        check(r#"{"do":"kick-off"}"#, true);
         check(r#"{"do":"pause","is":true}"#, true);
         check(r#"{"do":"select","who":3}"#, true);
         check(r#"{"do":"select","who":-3}"#, false);

@@ -22,18 +22,17 @@ pub(super) fn why(
     let verb = pressed(held, input)?;
     let own = view.footballers().find(|one| one.human == Some(human))?;
     let why = match view.phase() {
-        Phase::Play => in_play(view, &own, verb)?,
-        Phase::Restart(restart) if restart.team != own.team => "the other team takes it".to_owned(),
-        Phase::Restart(restart) if restart.taker != own.who => {
-            "another of your team takes it".to_owned()
+        Phase::Play => return in_play(view, &own, verb),
+        Phase::Restart(restart) if restart.team != own.team => "the other team takes this one",
+        Phase::Restart(restart) if restart.taker != own.who => "a teammate takes this one",
+        Phase::Restart(restart) if restart.ready_secs().is_none() => {
+            "wait: the ball is not ready yet"
         }
-        Phase::Restart(restart) if restart.ready_secs().is_none() || verb == "tackle" => {
-            "it is not played yet".to_owned()
-        }
+        Phase::Restart(_) if verb == "tackle" => "nobody to tackle: you take this one",
         Phase::Restart(_) => return None,
-        _ => "the ball is out of play".to_owned(),
+        _ => "the ball is out of play",
     };
-    Some(format!("{why}: nothing to {verb}"))
+    Some(why.to_owned())
 }
 
 /// What the button that goes down would do.
@@ -55,7 +54,7 @@ fn in_play(view: &View<'_>, own: &FootballerView<'_>, verb: &str) -> Option<Stri
         "tackle" => far_m > TACKLE_M,
         _ => far_m > AT_FEET_M && !comes(view, own),
     };
-    is_idle.then(|| format!("ball is {far_m:.1} m away"))
+    is_idle.then(|| format!("too far to {verb}: the ball is {far_m:.1} m away"))
 }
 
 /// Whether the ball soon gets to the feet of somebody who runs on.
@@ -118,20 +117,25 @@ mod tests {
         );
         game.step(&Inputs::default());
         let said = why(&game.view(), 0, rest, tackle);
-        assert_eq!(
-            said.as_deref(),
-            Some("it is not played yet: nothing to tackle")
-        );
-        let mut seen = [false; 2];
+        assert_eq!(said.as_deref(), Some("wait: the ball is not ready yet"));
+        let mut seen = [false; 3];
         for _ in 0..3000 {
             game.step(&Inputs::default());
+            let taker = game.view().phase().restart().copied();
+            let ready = taker.filter(|restart| restart.ready_secs().is_some());
+            if ready.is_some_and(|restart| restart.taker == own(&game).0) {
+                assert_eq!(why(&game.view(), 0, rest, shoot()), None);
+                let said = why(&game.view(), 0, rest, tackle);
+                assert_eq!(said.as_deref(), Some("nobody to tackle: you take this one"));
+                seen[2] = true;
+            }
             if *game.view().phase() != Phase::Play {
                 continue;
             }
             let (_, far_m) = own(&game);
             let said = why(&game.view(), 0, rest, shoot());
             if far_m > 12.0 {
-                let expected = format!("ball is {far_m:.1} m away: nothing to shoot");
+                let expected = format!("too far to shoot: the ball is {far_m:.1} m away");
                 assert_eq!(said, Some(expected));
                 seen[0] = true;
             }
@@ -143,7 +147,7 @@ mod tests {
             assert_eq!(why(&game.view(), 0, shoot(), shoot()), None);
             assert_eq!(why(&game.view(), 0, rest, rest), None);
         }
-        assert_eq!(seen, [true; 2]);
+        assert_eq!(seen, [true; 3]);
     }
 
     #[test]

@@ -37,7 +37,10 @@ pub(super) struct Player {
     /// Whether a replay runs to its end as fast as it can.
     is_catching_up: bool,
     on: BTreeSet<&'static str>,
+    /// Whose pose is shown.
     selected: usize,
+    /// Whether somebody chose it; until then it is whom the first human controls when the pose is turned on.
+    is_chosen: bool,
     /// Whether texts change with the next frame.
     has_edits: bool,
     /// The last decision that pages know.
@@ -58,6 +61,7 @@ impl Player {
             is_catching_up: false,
             on: BTreeSet::from(["control", "leaves"]),
             selected: 0,
+            is_chosen: false,
             has_edits: false,
             told: None,
             bytes: Vec::new(),
@@ -143,9 +147,19 @@ impl Player {
                     self.say(&json!({ "kind": "idle", "human": human, "why": why }));
                 }
             }
+            Command::KickOff => {
+                if self.is_waiting {
+                    self.waits_no_more();
+                    self.say_run();
+                }
+            }
             Command::Pause { is } => {
                 self.is_waiting = false;
                 self.is_paused = is;
+                if is {
+                    // Of this frame, since it will be read.
+                    self.show_overlays();
+                }
                 self.say_run();
             }
             Command::Step => {
@@ -168,6 +182,7 @@ impl Player {
             Command::CatchUp => self.is_catching_up = self.run.ahead() > 0,
             Command::Select { who } => {
                 self.selected = who.min(self.run.played().setup().footballer_count() - 1);
+                self.is_chosen = true;
                 self.show_overlays();
                 self.show_scene();
             }
@@ -200,8 +215,21 @@ impl Player {
             true => self.on.insert(name),
             false => self.on.remove(name),
         };
-        self.show_scene_to_new();
+        match self.own() {
+            Some(own) if is && *name == "pose" && !self.is_chosen => {
+                self.selected = own;
+                self.show_scene();
+            }
+            _ => self.show_scene_to_new(),
+        }
         self.show_overlays();
+    }
+
+    /// Whom the first human controls.
+    fn own(&self) -> Option<usize> {
+        let view = self.run.played().view();
+        let own = view.footballers().find(|one| one.human == Some(0));
+        own.map(|own| own.who)
     }
 
     fn load(&mut self, bytes: &[u8]) -> Result<(), String> {
@@ -219,7 +247,8 @@ impl Player {
         self.is_paused &= !std::mem::take(&mut self.is_waiting);
     }
 
-    fn begin(&mut self, run: Run) {
+    fn begin(&mut self, mut run: Run) {
+        run.hold_as_in(&self.run);
         self.run = run;
         self.is_catching_up = false;
         self.told = None;

@@ -106,6 +106,16 @@ impl Run {
         self.held.get(human).copied().unwrap_or_default()
     }
 
+    /// Goes on with what is held in the run before, which nobody says again: sticks and sprint. Other buttons have to go down
+    /// anew.
+    pub(super) fn hold_as_in(&mut self, before: &Self) {
+        self.held = before.held.map(|held| HumanInput {
+            stick: held.stick,
+            sprint: held.sprint,
+            ..HumanInput::default()
+        });
+    }
+
     /// What a human holds from now on. Any key takes over from a replay.
     pub(super) fn hold(&mut self, human: usize, input: HumanInput) {
         if let (Some(held), Some(pressed)) = (self.held.get_mut(human), self.pressed.get_mut(human))

@@ -21,10 +21,18 @@ it("waits for a key under a card that shows the keys", async () => {
   await card.waitFor({ state: "detached" });
   await playedTo(page, 10);
   expect((await runOf(page)).isPaused).toBe(false);
-  // Another match of humans waits too, and Enter begins it; one to watch goes on by itself.
+  // Another match of humans waits too, whatever is held, and Enter begins it; one to watch goes on by itself.
+  await page.keyboard.down("w");
   await page.getByRole("button", { name: "Match" }).click();
-  await page.getByRole("button", { name: "2 players" }).click();
+  await page.getByRole("button", { name: "2 players" }).focus();
+  await page.keyboard.down("Enter");
   await card.getByText("Player 2 plays the Blues").waitFor();
+  // Down once more is how a key repeats.
+  for (const key of ["Enter", "w"]) await page.keyboard.down(key);
+  await page.waitForTimeout(300);
+  expect(await frameOf(page)).toBe(0);
+  for (const key of ["Enter", "w"]) await page.keyboard.up(key);
+  await page.waitForTimeout(300);
   expect(await frameOf(page)).toBe(0);
   await page.keyboard.press("Enter");
   await playedTo(page, 10);
@@ -45,7 +53,7 @@ it("says whose restart it is", async () => {
 
 it("says how far the ball is from whoever shoots out of reach", async () => {
   const { page } = await openMatch();
-  const far = /ball is \d+\.\d m away: nothing to shoot/;
+  const far = /too far to shoot: the ball is \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
   // Somebody else has it sooner or later.
   for (let tap = 0; tap < 60 && !(await said.isVisible()); tap += 1) {

@@ -83,7 +83,7 @@ it("says that the teams change ends at half-time", async () => {
   const { page } = await openMatch({ options: ["--half", "2"] });
   const attack = page.locator(".scoreboard .team-0 .attack");
   expect(await attack.getAttribute("aria-label")).toBe("attack to the right");
-  await page.getByText("The Reds now attack to the left.").waitFor();
+  await page.getByText("Half-time. In the second half the Reds attack to the left.").waitFor();
   await eventually(async () =>
     expect(await attack.getAttribute("aria-label")).toBe("attack to the left"),
   );

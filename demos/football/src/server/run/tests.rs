@@ -92,6 +92,32 @@ fn a_recording_plays_to_the_state_in_which_it_was_saved() {
 }
 
 #[test]
+fn who_runs_goes_on_in_the_next_match() {
+    let mut before = run(1);
+    before.hold(
+        0,
+        HumanInput {
+            shoot: true,
+            ..running()
+        },
+    );
+    let mut after = run(1);
+    after.hold_as_in(&before);
+    after.step();
+    // The button that was held is no shot of this match.
+    assert_eq!(
+        after.recording().inputs().next().unwrap().humans,
+        [running(), HumanInput::default()]
+    );
+    // What is held takes no recording over.
+    let cast = Arc::clone(after.played().cast());
+    let mut again = Run::of_recording(cast, &after.recording()).unwrap();
+    again.hold_as_in(&before);
+    assert_eq!(again.ahead(), 1);
+    assert!(again.step().unwrap().is_same);
+}
+
+#[test]
 fn the_last_frames_are_those_that_were_played() {
     let mut run = run(0);
     for _ in 0..130 {

@@ -88,7 +88,7 @@ if (vZone > 1.5 && vZone < 2.5) {
   float tens = floor(vLook.x / 10.0);
   float digits = tens > 0.5 ? 2.0 : 1.0;
   vec2 spot = vec2(from.x / (size * 0.56) + 0.5 * digits, from.y / size + 0.5);
-  if (abs(x) < 0.16 && spot.x > 0.0 && spot.x < digits && spot.y > 0.0 && spot.y < 1.0) {
+  if (abs(x) < 0.16 * marks.w && spot.x > 0.0 && spot.x < digits && spot.y > 0.0 && spot.y < 1.0) {
     float digit = spot.x < digits - 1.0 ? tens : vLook.x - tens * 10.0;
     vec2 uv = vec2((digit + fract(spot.x)) / 10.0, spot.y);
     float detail = log2(max(pixel / size * 128.0, 1.0)) + vLook.w;

@@ -21,7 +21,7 @@ export function Scoreboard() {
   const areTurned = () => match.board.half > 1 && !isHalfTime();
   createEffect(() => {
     if (isHalfTime())
-      match.say(`Half-time: the teams change ends. The ${KITS[0].name} now attack to the left.`);
+      match.say(`Half-time. In the second half the ${KITS[0].name} attack to the left.`);
   });
   return (
     <section class="scoreboard" aria-label="Score">
@@ -37,7 +37,7 @@ export function Scoreboard() {
       <span class="clock">{clockText(match.board.clock)}</span>
       <Show when={phase()}>
         {(text) => (
-          <span class={`phase ${team() === null ? "" : `team-${team()}`}`}>
+          <span class="phase" classList={{ "team-0": team() === 0, "team-1": team() === 1 }}>
             {text()}
             {whose()}
           </span>

@@ -38,7 +38,15 @@ export function padInput(pad: Pad): HumanInput {
 const BUTTONS = ["sprint", "pass", "through", "lob", "shoot", "tackle", "switch"] as const;
 export type Button = (typeof BUTTONS)[number];
 
-/** An input without the buttons that are mute; if all are, so are those that go down now. They sound again once they were up. */
+/** Whether something is pressed that was not held before: a button, or a stick that was at rest. */
+export const goesDown = (before: HumanInput, now: HumanInput) =>
+  BUTTONS.some((button) => now[button] && !before[button]) ||
+  (Math.hypot(...now.stick) > 0 && Math.hypot(...before.stick) === 0);
+
+/**
+ * An input without the buttons that are mute; if all are, so are those that go down now. A muted button counts again once it
+ * has been released.
+ */
 export function withoutMute(input: HumanInput, mute: Set<Button>, areAll: boolean): HumanInput {
   const result = { ...input };
   for (const button of BUTTONS) {

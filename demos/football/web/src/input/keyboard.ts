@@ -2,7 +2,7 @@ import type { MatchState } from "../state/match";
 import type { HumanInput } from "../stream/messages";
 import { COMMANDS, type CommandHost } from "./commandKeys";
 import { isControl, isTyping, toPitch } from "./focus";
-import { type Button, isSame, merged, padInput, withoutMute } from "./gamepads";
+import { type Button, goesDown, isSame, merged, padInput, withoutMute } from "./gamepads";
 import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
 /** Listens to the keyboard and to gamepads; sends what humans want whenever it changes. Returns how to stop. */
@@ -11,16 +11,22 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
   /** Buttons that asked for the kick-off: until they are up they do nothing else. */
   const mute = [new Set<Button>(), new Set<Button>()] as const;
   const sent: [HumanInput, HumanInput] = [AT_REST, AT_REST];
+  /** What gamepads said last: what is held asks for nothing. */
+  const said: [HumanInput, HumanInput] = [AT_REST, AT_REST];
   const tell = () => {
     const humans = match.scene()?.setup.humans ?? 0;
     const pads = navigator.getGamepads().filter((pad) => pad !== null);
+    const { isWaiting } = match.run();
     for (const human of [0, 1] as const) {
-      if (human >= humans) continue;
-      let input = inputOf(held, keySetsOf(human, humans));
       const pad = pads[human];
-      if (pad) input = merged(input, padInput(pad));
-      const { isWaiting } = match.run();
-      if (isWaiting && !isSame(input, AT_REST)) match.kickOff();
+      const before = said[human];
+      said[human] = pad ? padInput(pad) : AT_REST;
+      let input = AT_REST;
+      // Who does not play holds nothing.
+      if (human < humans) {
+        if (isWaiting && goesDown(before, said[human])) match.kickOff();
+        input = merged(inputOf(held, keySetsOf(human, humans)), said[human]);
+      }
       input = withoutMute(input, mute[human], isWaiting);
       if (isSame(input, sent[human])) continue;
       sent[human] = input;
@@ -39,9 +45,10 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
     if (humans > 0 && isOfPlayers(code)) {
       event.preventDefault();
       held.add(code);
+      if (match.run().isWaiting && !event.repeat) match.kickOff();
       return tell();
     }
-    if (code === "Enter" && match.run().isWaiting) return match.kickOff();
+    if (code === "Enter" && !event.repeat && match.run().isWaiting) return match.kickOff();
     const command = COMMANDS.find(
       (it) => it.code === code || (event.key === "?" && it.code === "KeyH"),
     );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COMMANDS } from "./commandKeys";
-import { type Button, padInput, withoutMute } from "./gamepads";
+import { type Button, goesDown, padInput, withoutMute } from "./gamepads";
 import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
 it("runs as fast across as straight on", () => {
@@ -40,6 +40,17 @@ it("reads a gamepad of the standard layout", () => {
   });
   const [x, z] = padInput({ axes: [1, 1], buttons }).stick;
   expect(Math.hypot(x, z)).toBeCloseTo(1);
+});
+
+it("tells what is pressed from what is held", () => {
+  const runs = { ...AT_REST, stick: [0.5, 0] as [number, number] };
+  expect(goesDown(AT_REST, AT_REST)).toBe(false);
+  expect(goesDown(AT_REST, runs)).toBe(true);
+  expect(goesDown(runs, { ...runs, stick: [0, 1] })).toBe(false);
+  expect(goesDown(runs, AT_REST)).toBe(false);
+  // A stick that never rests hinders no button.
+  expect(goesDown(runs, { ...runs, pass: true })).toBe(true);
+  expect(goesDown({ ...runs, pass: true }, { ...runs, pass: true })).toBe(false);
 });
 
 it("keeps the button that asked for the kick-off from playing the ball", () => {

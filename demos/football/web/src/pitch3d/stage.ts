@@ -9,7 +9,7 @@ import type { Overlay, OverlayName, Point, Scene } from "../stream/messages";
 import type { Between } from "../stream/playout";
 import { createBall } from "./ball";
 import { createBanners } from "./banners";
-import { type Covered, createBroadcastCamera } from "./broadcastCamera";
+import { createBroadcastCamera } from "./broadcastCamera";
 import { createGoals } from "./goals";
 import { createGrass } from "./grass";
 import { createLeafCloud } from "./leafCloud";
@@ -39,9 +39,16 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const quality = createQuality(window.devicePixelRatio, !isFine, wantsFine());
   const labels = createLabels(layer);
   let built: ReturnType<typeof build> | undefined;
-  let covered: Covered = { left: 0, right: 0 };
+  /** What panels cover at each side, in pixels of the page. */
+  let panels = { left: 0, right: 0 };
   let last = 0;
   let [width, height] = [0, 0];
+
+  /** As shares of the picture, which are others when its size or the panels' changes. */
+  const cover = () => {
+    const share = (pixels: number) => (width > 0 ? pixels / width : 0);
+    built?.view.cover({ left: share(panels.left), right: share(panels.right) });
+  };
 
   const draw = ({ between, overlay, selected, next, idle, isOn }: Picture, now: number) => {
     if (!built || between.to.footballers !== built.scene.footballers.length) return;
@@ -102,19 +109,20 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       built = build(scene, isNight, isFine);
       renderer.toneMappingExposure = isNight ? 1.3 : 1.05;
       built.view.resize(width / Math.max(height, 1));
-      built.view.cover(covered);
+      cover();
     },
     resize(to: { width: number; height: number }) {
       [width, height] = [to.width, to.height];
       renderer.setSize(width, height, false);
       built?.view.resize(width / Math.max(height, 1));
+      cover();
     },
     draw,
     addLeaves: (leaves: Leaves) => built?.leaves.add(leaves, performance.now() / 1000),
     /** Keeps the play away from panels; widths are in pixels of the page. */
     cover(left: number, right: number) {
-      covered = { left: left / Math.max(width, 1), right: right / Math.max(width, 1) };
-      built?.view.cover(covered);
+      panels = { left, right };
+      cover();
     },
     zoomBy: (factor: number) => built?.view.zoomBy(factor),
     /** Figures for measurements and tests. */

@@ -81,7 +81,6 @@ export function createMatch(source: Source) {
   let serial = 0;
   let edits = 0;
   let newest = 0;
-  let hasChosen = false;
 
   const say = (text: string, tone: Word["tone"] = "plain") => {
     serial += 1;
@@ -107,8 +106,11 @@ export function createMatch(source: Source) {
   const takeRun = (next: RunState) => {
     playout.setRate(next.isSlow ? 15 : 60, now());
     setRun(next);
-    // Who stops to read finds what holds.
-    if (next.isPaused && overlay) showControl(overlay.control);
+    if (!next.isPaused) return;
+    // Who stops to read finds what holds, in the line and at the mark alike.
+    const frame = playout.newest();
+    if (frame) hold.nexts(frame, now(), true);
+    if (overlay) showControl(overlay.control);
   };
   const showControl = (list: ControlInfo[]) =>
     setControl("list", reconcile(hold.reasons(list, now(), run().isPaused), { key: "human" }));
@@ -164,11 +166,6 @@ export function createMatch(source: Source) {
     }
   };
 
-  const showPoseOf = (who: number) => {
-    setSelected(who);
-    send({ do: "select", who });
-  };
-
   const withFile = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -211,8 +208,8 @@ export function createMatch(source: Source) {
     select(who: number) {
       const count = scene()?.footballers.length ?? 1;
       const wrapped = ((who % count) + count) % count;
-      hasChosen = true;
-      showPoseOf(wrapped);
+      setSelected(wrapped);
+      send({ do: "select", who: wrapped });
     },
     toggleOverlay(name: OverlayName) {
       const is = !overlays().has(name);
@@ -221,15 +218,12 @@ export function createMatch(source: Source) {
       else next.delete(name);
       setOverlays(next);
       send({ do: "overlay", name, is });
-      // Until somebody chooses another, the pose is that of whom the first human controls.
-      const own = playout.newest()?.controlled[0] ?? null;
-      if (name === "pose" && is && !hasChosen && own !== null) showPoseOf(own);
     },
     edit(target: EditTarget, text: string) {
       edits += 1;
       send({ do: "edit", id: edits, target, text });
     },
-    kickOff: () => send({ do: "pause", is: false }),
+    kickOff: () => send({ do: "kick-off" }),
     togglePause: () => send({ do: "pause", is: !run().isPaused }),
     toggleSlow: () => send({ do: "slow", is: !run().isSlow }),
     step: () => send({ do: "step" }),

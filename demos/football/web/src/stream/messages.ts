@@ -202,6 +202,7 @@ export interface HumanInput {
 /** What the page asks. */
 export type Command =
   | { do: "input"; human: number; input: HumanInput }
+  | { do: "kick-off" }
   | { do: "pause"; is: boolean }
   | { do: "step" }
   | { do: "slow"; is: boolean }

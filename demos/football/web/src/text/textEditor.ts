@@ -63,7 +63,7 @@ export function showText(view: EditorView, text: string) {
   });
 }
 
-/** Puts a text in the place of all that stands there, as if it was typed. */
+/** Replaces the whole text as if it were typed. */
 export function replaceText(view: EditorView, text: string) {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
+import type { Listener } from "../stream/connection";
+import { createMatch } from "./match";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A match, and how its server is heard. */
+function begun() {
+  const heard: Listener[] = [];
+  const none = () => Promise.reject(new Error("no server"));
+  const match = createMatch({
+    listen: (listener) => {
+      heard.push(listener);
+      return () => {};
+    },
+    send: () => {},
+    recording: none,
+    load: none,
+    replay: none,
+  });
+  match.start();
+  const [server] = heard;
+  if (!server) throw new Error("nobody listens");
+  return { match, server };
+}
+
+it("marks on a pause whom one would get now, though no overlay came", () => {
+  const { match, server } = begun();
+  const scene = syntheticScene();
+  const show = (frame: number, next: number) => {
+    vi.advanceTimersByTime(17);
+    server.frame({ ...syntheticFrame(scene, frame), next: [next, null] });
+  };
+  server.message(scene);
+  show(1, 3);
+  show(2, 4);
+  // It has not stood for long.
+  expect(match.next(0)).toBe(3);
+  server.message({ kind: "run", run: { ...scene.run, isPaused: true } });
+  expect(match.next(0)).toBe(4);
+});
