@@ -239,7 +239,11 @@ impl Counts {
             self.skip(&self.shown.clone(), why);
         } else if let Some((test, why)) = line.split_once(" ... ignored") {
             let test = test.strip_prefix("test ").unwrap_or(test);
-            self.skip(test, why.trim_start_matches(", "));
+            let why = match why.trim_start_matches(", ") {
+                "" => "ignored without a reason",
+                why => why,
+            };
+            self.skip(test, why);
         }
         let sum = line.strip_prefix("test result: ");
         let Some((_, parts)) = sum.and_then(|sum| sum.split_once(". ")) else {
@@ -322,9 +326,13 @@ mod tests {
             passed: 60,
             failed: 2,
             ignored: 4,
-            skipped: ["a::b: minutes", "a::c: no such thing here", "d: "]
-                .map(str::to_owned)
-                .to_vec(),
+            skipped: [
+                "a::b: minutes",
+                "a::c: no such thing here",
+                "d: ignored without a reason",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
             shown: "a::c".to_owned(),
         };
         assert_eq!(counts, expected);

@@ -50,8 +50,8 @@ pub trait Files {
     /// As the file system says.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, one that somebody
-    /// lets nobody else open is rejected, too.
+    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, a file
+    /// that another program has open exclusively is rejected as well.
     ///
     /// # Errors
     /// If it is read-only or not a regular file, or as the file system says.
@@ -178,7 +178,7 @@ impl Files for DiskFiles {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
-            // As in `RootedFiles`.
+            // Another program may have it open exclusively; better to find out now.
             Some(_) if cfg!(windows) => patiently(|| File::open(path)).map(drop),
             _ => Ok(()),
         }

@@ -123,7 +123,7 @@ impl RootedFiles {
         if !place.is_own || links(&Metadata::from_file(&file)?) == 1 {
             return Ok(file);
         }
-        // Some systems replace no file that is open.
+        // Windows before 2016 and wine do not replace an open file.
         drop(file);
         place.replace_by_copy()?;
         place.open(options)
@@ -269,7 +269,7 @@ impl Files for RootedFiles {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
-            // Somebody may have it for himself there, who had better be noticed now.
+            // Another program may have it open exclusively; better to find out now.
             Some(_) if cfg!(windows) => place.open(OpenOptions::new().read(true)).map(drop),
             _ => Ok(()),
         }

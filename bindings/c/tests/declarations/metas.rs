@@ -24,12 +24,16 @@ pub(crate) fn found(package: &Path) -> Vec<String> {
     paths
 }
 
+/// What `dotnet build` makes at the top of the package, which is no part of it.
+const BUILT: &[&str] = &["bin", "obj"];
+
 /// Calls `each` with what Unity sees below a folder, and whether it is a folder: not what begins with a dot or ends with a tilde.
 fn visible(package: &Path, folder: &str, each: &mut dyn FnMut(&str, bool)) {
     for entry in fs::read_dir(package.join(folder)).unwrap() {
         let entry = entry.unwrap();
         let name = entry.file_name().into_string().unwrap();
-        if name.starts_with('.') || name.ends_with('~') {
+        let is_built = folder.is_empty() && BUILT.contains(&name.as_str());
+        if is_built || name.starts_with('.') || name.ends_with('~') {
             continue;
         }
         let path = match folder {

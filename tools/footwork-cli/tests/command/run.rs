@@ -135,7 +135,8 @@ impl Library {
         }
         // A writer names itself there.
         let own = self.folder.path().join(".footwork");
-        all.retain(|path, _| !["lock", "queue"].iter().any(|name| *path == own.join(name)));
+        let left_out = ["lock", "queue", "holder"].map(|name| own.join(name));
+        all.retain(|path, _| !left_out.contains(path));
         all
     }
 

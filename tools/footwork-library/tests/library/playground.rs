@@ -64,9 +64,9 @@ impl Playground {
 
     /// Returns everything in the folder.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        // Poses are kept in the background, and a writer names itself in the lock.
+        // Poses are kept in the background, and a writer names itself in the lock or beside it.
         let own = self.root().join(".footwork");
-        let left_out = ["poses", "lock", "queue"].map(|name| own.join(name));
+        let left_out = ["poses", "lock", "queue", "holder"].map(|name| own.join(name));
         let mut all = BTreeMap::new();
         let mut folders = vec![self.root().to_owned()];
         while let Some(folder) = folders.pop() {

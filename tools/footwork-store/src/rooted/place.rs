@@ -91,7 +91,7 @@ impl Place {
         copy.set_permissions(Metadata::from_file(&file)?.permissions())?;
         io::copy(&mut file, &mut copy)?;
         copy.sync_all()?;
-        // Some systems rename no file that is open, nor replace one.
+        // Windows before 2016 and wine do not replace an open file.
         drop((file, copy));
         patiently(|| self.folder.rename(&name, &self.folder, &self.name))?;
         match cfg!(unix) {

@@ -8,6 +8,7 @@ mod foreign;
 mod history;
 mod large;
 mod left;
+mod library;
 mod lines;
 #[cfg(unix)]
 mod linked;

@@ -16,6 +16,8 @@ pub(super) const OWN: &[&str] = &[
     "journal.foreign-1",
     "lock",
     "queue",
+    // As Windows leaves it.
+    "holder",
     "index",
     ".gitignore",
     "poses",

@@ -1,0 +1,85 @@
+//! A library on the real disk, for the tests of what systems do with files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use footwork_store::{FOLDER, FileChange, RootedFiles, Secret, Store, StoreError, is_temp_file};
+use tempfile::TempDir;
+
+pub(crate) struct Library {
+    /// Removed at the end.
+    folder: TempDir,
+    pub(crate) root: PathBuf,
+}
+
+impl Library {
+    pub(crate) fn new() -> Self {
+        Self::at("lib")
+    }
+
+    /// At a path of its own below a folder that is new.
+    pub(crate) fn at(way: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join(way);
+        fs::create_dir_all(&root).unwrap();
+        Self { folder, root }
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    /// Something that lies outside of the library.
+    pub(crate) fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn store(&self) -> Store {
+        let secret = Secret::from_bytes([1; 32]);
+        Store::with_secret(
+            &self.root,
+            RootedFiles::new(&self.root),
+            Arc::new(()),
+            secret,
+        )
+    }
+
+    /// Gives files new contents, in one edit.
+    pub(crate) fn commit(&self, changes: &[(&str, &[u8])]) -> Result<(), StoreError> {
+        let changes = changes.iter().map(|(file, after)| FileChange {
+            file: (*file).to_owned(),
+            before: fs::read(self.path(file)).ok(),
+            after: Some(after.to_vec()),
+        });
+        let changes = changes.collect();
+        self.store().commit("an edit", changes).map(drop)
+    }
+
+    #[track_caller]
+    pub(crate) fn check(&self, file: &str, expected: &[u8]) {
+        assert_eq!(fs::read(self.path(file)).unwrap(), expected, "{file}");
+    }
+
+    /// Nothing is left of an edit that failed.
+    #[track_caller]
+    pub(crate) fn check_nothing_is_left(&self) {
+        let names = fs::read_dir(&self.root).unwrap();
+        let names: Vec<PathBuf> = names.map(|entry| entry.unwrap().path()).collect();
+        assert!(!names.iter().any(|path| is_temp_file(path)), "{names:?}");
+        let journal = fs::metadata(self.path(FOLDER).join("journal")).unwrap();
+        assert_eq!(journal.len(), 0);
+    }
+}
+
+/// The files of a folder by name, with their contents.
+pub(crate) fn files_in(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap();
+    let file = |path: PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, fs::read(path).unwrap())
+    };
+    let mut files: Vec<_> = entries.map(|entry| file(entry.unwrap().path())).collect();
+    files.sort();
+    files
+}
