@@ -36,7 +36,7 @@ pub(super) fn at_restart(restart: &Restart, who: usize, team: usize) -> &'static
     match (restart.taker == who, restart.ready_secs()) {
         (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
         (true, None) => "takes it: aim as you would run, until it may be played",
-        (false, _) => "another of your team takes it",
+        (false, _) => "a teammate takes it",
     }
 }
 
