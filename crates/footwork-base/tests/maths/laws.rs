@@ -270,7 +270,7 @@ fn mapping_ends_at_its_ends() {
 }
 
 #[test]
-fn rounding_is_that_of_std() {
+fn rounding_is_exact() {
     let mut random = Random(11);
     let many = (0..ROUNDS).map(|_| random.any());
     let halves = (-5_000i16..5_000).map(|i| f32::from(i) * 0.5);
@@ -285,8 +285,14 @@ fn rounding_is_that_of_std() {
             maths::trunc(x),
             maths::round(x),
         ];
-        let std = [x.floor(), x.ceil(), x.trunc(), x.round()];
-        assert_eq!(ours.map(f32::to_bits), std.map(f32::to_bits), "of {x:e}");
+        // Not `x.round()`: that of std for windows-gnu makes 1 of 0.49999997. These differences and sums are exact.
+        let away = match (x - x.trunc()).abs() >= 0.5 {
+            true => 1.0_f32.copysign(x),
+            false => 0.0,
+        };
+        let nearest = (x.trunc() + away).copysign(x);
+        let exact = [x.floor(), x.ceil(), x.trunc(), nearest];
+        assert_eq!(ours.map(f32::to_bits), exact.map(f32::to_bits), "of {x:e}");
     }
 }
 
