@@ -23,7 +23,7 @@ import { FolderRowView } from "./folderRowView";
 import { LibraryProgress } from "./libraryProgress";
 import { NoClips } from "./noClips";
 import { createStrips } from "./strips";
-import { flat, folderOf, tree } from "./tree";
+import { flat, folderOf, placesOf, tree } from "./tree";
 import "../ui/ui.css";
 import "./clips.css";
 
@@ -60,7 +60,8 @@ export function ClipList() {
     }),
   );
   createEffect(() => studio.setListed(rows()));
-  const hasFolders = createMemo(() => studio.clips().some(({ name }) => name.includes("/")));
+  const hasFolders = createMemo(() => studio.names().some((name) => name.includes("/")));
+  const places = createMemo(() => placesOf(studio.names()));
   /** Folders are shown while the names are in order: in any other order those of one are apart. */
   const isTree = () => chosen().tree && chosen().column === "name" && hasFolders();
   const folded = createMemo(
@@ -68,7 +69,7 @@ export function ClipList() {
   );
   const items = createMemo(() =>
     // What a filter finds is in sight.
-    isTree() ? tree(rows(), filter().trim() === "" ? folded() : new Set()) : flat(rows()),
+    isTree() ? tree(rows(), filter().trim() === "" ? folded() : new Set(), places()) : flat(rows()),
   );
   const fold = (folder: string, isFolded = !folded().has(folder)) => {
     const root = studio.library()?.root;

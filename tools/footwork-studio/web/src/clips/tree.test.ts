@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import type { ClipRow, WorkState } from "../api/types";
-import { folderOf, shortener, tree } from "./tree";
+import { folderOf, placesOf, shortener, tree } from "./tree";
 
 const row = (name: string, state: WorkState = "untouched") => ({ name, state }) as ClipRow;
+
+const treeOf = (rows: ClipRow[], folded: string[]) =>
+  tree(rows, new Set(folded), placesOf(rows.map(({ name }) => name)));
 
 const shown = (items: ReturnType<typeof tree>) =>
   items.map((item) =>
@@ -19,7 +22,7 @@ it("puts clips below their folders, whose parts have rows of their own", () => {
     row("d/y.bvh", "reviewed"),
     row("z.bvh"),
   ];
-  expect(shown(tree(rows, new Set()))).toEqual([
+  expect(shown(treeOf(rows, []))).toEqual([
     "- a 1/3",
     "  - b 1/2",
     "    walk.bvh",
@@ -30,7 +33,7 @@ it("puts clips below their folders, whose parts have rows of their own", () => {
     "  y.bvh",
     "z.bvh",
   ]);
-  expect(shown(tree(rows, new Set(["a/b/", "d/"])))).toEqual([
+  expect(shown(treeOf(rows, ["a/b/", "d/"]))).toEqual([
     "- a 1/3",
     "  + b 1/2",
     "  - c 0/1",
@@ -38,8 +41,18 @@ it("puts clips below their folders, whose parts have rows of their own", () => {
     "+ d 1/1",
     "z.bvh",
   ]);
-  expect(shown(tree(rows, new Set(["a/"])))[0]).toBe("+ a 1/3");
-  expect(tree([], new Set())).toEqual([]);
+  expect(shown(treeOf(rows, ["a/"]))[0]).toBe("+ a 1/3");
+  expect(treeOf([], [])).toEqual([]);
+});
+
+it("cuts names as in the whole folder when only some are listed", () => {
+  const names = ["c/take_walk_1.bvh", "c/take_walk_2.bvh", "c/take_run_1.bvh"];
+  const listed = names.slice(0, 2).map((name) => row(name));
+  expect(shown(tree(listed, new Set(), placesOf(names)))).toEqual([
+    "- c 0/2",
+    "  …walk_1",
+    "  …walk_2",
+  ]);
 });
 
 it("cuts what all names of a folder share, at separators", () => {

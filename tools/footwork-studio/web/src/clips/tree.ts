@@ -27,49 +27,73 @@ export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 
 export const flat = (rows: readonly ClipRow[]): ListItem[] =>
   rows.map((row) => ({ kind: "clip", key: row.name, row, short: "", depth: 0 }));
 
+/** Where a name stands in a tree: the folders above it, outermost first, and what is left of it there. */
+interface Place {
+  paths: readonly string[];
+  short: string;
+}
+
 /**
- * Clips below their folders. The rows have to be sorted so that those of a folder stand together. Names lose
- * what all clips of their folder begin and end with.
+ * The places of all names. Edits do not change names, and thousands of them take longer to cut than to list.
+ * Names lose what all of their folder begin and end with.
  */
-export function tree(rows: readonly ClipRow[], folded: ReadonlySet<string>): ListItem[] {
+export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
+  const folders = new Map<string, string[]>();
+  for (const name of names) {
+    const siblings = folders.get(folderOf(name));
+    if (siblings) siblings.push(name);
+    else folders.set(folderOf(name), [name]);
+  }
+  const places = new Map<string, Place>();
+  for (const [folder, siblings] of folders) {
+    const paths = pathsOf(folder);
+    const shorten = shortener(siblings);
+    for (const name of siblings) places.set(name, { paths, short: shorten(name) });
+  }
+  return places;
+}
+
+/** Clips below their folders. The rows have to be sorted so that those of a folder stand together. */
+export function tree(
+  rows: readonly ClipRow[],
+  folded: ReadonlySet<string>,
+  places: ReadonlyMap<string, Place>,
+): ListItem[] {
   const counts = new Map<string, { clips: number; finished: number }>();
-  const names = new Map<string, string[]>();
+  const placeOf = (row: ClipRow) => places.get(row.name) ?? { paths: [], short: row.name };
   for (const row of rows) {
-    const folder = folderOf(row.name);
-    const siblings = names.get(folder);
-    if (siblings) siblings.push(row.name);
-    else names.set(folder, [row.name]);
-    for (const above of pathsOf(folder)) {
+    for (const above of placeOf(row).paths) {
       const count = counts.get(above) ?? { clips: 0, finished: 0 };
       counts.set(above, count);
       count.clips += 1;
       if (isFinished(row.state)) count.finished += 1;
     }
   }
-  const shorten = new Map([...names].map(([folder, all]) => [folder, shortener(all)]));
   const items: ListItem[] = [];
-  let last: string[] = [];
+  let last: readonly string[] = [];
+  let shown: readonly string[] = [];
+  let hidden = -1;
   for (const row of rows) {
-    const folder = folderOf(row.name);
-    const paths = pathsOf(folder);
-    const hidden = paths.findIndex((path) => folded.has(path));
-    const shown = hidden < 0 ? paths : paths.slice(0, hidden + 1);
-    shown.forEach((path, depth) => {
-      if (last[depth] === path) return;
-      items.push({
-        kind: "folder",
-        key: folderKey(path),
-        folder: path,
-        title: path.slice(paths[depth - 1]?.length ?? 0, -1),
-        depth,
-        ...(counts.get(path) ?? { clips: 0, finished: 0 }),
-        isFolded: folded.has(path),
+    const { paths, short } = placeOf(row);
+    if (paths !== last) {
+      hidden = paths.findIndex((path) => folded.has(path));
+      const before = shown;
+      shown = hidden < 0 ? paths : paths.slice(0, hidden + 1);
+      shown.forEach((path, depth) => {
+        if (before[depth] === path) return;
+        items.push({
+          kind: "folder",
+          key: folderKey(path),
+          folder: path,
+          title: path.slice(paths[depth - 1]?.length ?? 0, -1),
+          depth,
+          ...(counts.get(path) ?? { clips: 0, finished: 0 }),
+          isFolded: folded.has(path),
+        });
       });
-    });
-    last = shown;
-    if (hidden >= 0) continue;
-    const short = shorten.get(folder)?.(row.name) ?? row.name;
-    items.push({ kind: "clip", key: row.name, row, short, depth: paths.length });
+      last = paths;
+    }
+    if (hidden < 0) items.push({ kind: "clip", key: row.name, row, short, depth: paths.length });
   }
   return items;
 }

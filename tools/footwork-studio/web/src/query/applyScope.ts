@@ -15,12 +15,12 @@ type Would = { clips: number } | { problem: Problem };
  */
 export function createApplyScope(studio: Studio, tag: () => string) {
   const [would, setWould] = createSignal<Would | undefined>(undefined);
-  const listed = createMemo(() => new Set(studio.listed().map(({ name }) => name)));
+  const listed = createMemo(() => new Set(studio.listedNames()));
   const matching = () => studio.matching().filter(({ name }) => studio.matchesOf(name).length > 0);
   const shown = createMemo(() => matching().filter(({ name }) => listed().has(name)));
   /** The clips that may change; `undefined` if the list shows all that there are. */
   const clips = createMemo(
-    () => (listed().size === studio.clips().length ? undefined : shown().map(({ name }) => name)),
+    () => (listed().size === studio.names().length ? undefined : shown().map(({ name }) => name)),
     undefined,
     { equals: (a, b) => a?.join("\n") === b?.join("\n") },
   );

@@ -1,4 +1,4 @@
-import { createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 import type { Change } from "../api/types";
 import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
@@ -6,6 +6,12 @@ import type { OpenClip } from "./openClip";
 
 /** How long work without news stays visible, in milliseconds. */
 const QUIET_MS = 3000;
+
+/**
+ * How long news is collected before the page shows it, in milliseconds: a frame. The answer to an edit of this
+ * page brings what its news says, and is not to wait behind it; and a burst of others' edits is shown once.
+ */
+export const COLLECT_MS = 16;
 
 /** The progress of long work of the server. */
 export interface Work {
@@ -70,7 +76,18 @@ export function createChanges(host: ChangesHost) {
     quiet.set(what, setTimeout(end, QUIET_MS));
   }
 
+  let heard: Change[] = [];
   function hear(change: Change) {
+    heard.push(change);
+    if (heard.length > 1) return;
+    setTimeout(() => {
+      const all = heard;
+      heard = [];
+      batch(() => all.forEach(show));
+    }, COLLECT_MS);
+  }
+
+  function show(change: Change) {
     switch (change.kind) {
       case "hello":
         setLost(change.lost ?? undefined);

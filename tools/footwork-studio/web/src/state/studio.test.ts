@@ -1,10 +1,11 @@
-import { createRoot } from "solid-js";
+import { createEffect, createRoot } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clipLabels, clipRow, span } from "../../tests/clips";
 import { createServer } from "../../tests/server";
 import type { ChangeListener } from "../api/changes";
 import { Refused, Unreachable } from "../api/client";
 import type { Change, ClipList, ClipRow, Edit, LibraryInfo } from "../api/types";
+import { COLLECT_MS } from "./changes";
 import { createStudio, type Studio } from "./studio";
 
 let listener: ChangeListener | undefined;
@@ -14,7 +15,12 @@ vi.mock("../api/changes", () => ({
     return () => {};
   },
 }));
-const hear = (change: Change) => listener?.changed(change);
+const arrive = (change: Change) => listener?.changed(change);
+/** Hears news and waits until the page shows it. */
+const hear = (change: Change) => {
+  arrive(change);
+  vi.advanceTimersByTime(COLLECT_MS);
+};
 
 const info = (revision: number, some: Partial<LibraryInfo> = {}): LibraryInfo => ({
   name: "a",
@@ -121,6 +127,38 @@ describe("starting", () => {
 });
 
 describe("answers that overtake each other", () => {
+  it("shows an edit's answer before its news, and a burst of news once", async () => {
+    const { server, studio } = await open();
+    const seen: number[][] = [];
+    createRoot((end) => {
+      createEffect(() => seen.push(studio.clips().map(({ spans }) => spans)));
+      const above = dispose;
+      dispose = () => {
+        end();
+        above();
+      };
+    });
+    paint(studio, "T");
+    for (const revision of [2, 3, 4])
+      arrive({
+        kind: "labels",
+        revision,
+        clips: ["b"],
+        rows: [row("b", revision)],
+        outside: false,
+        findings: [],
+      });
+    expect(seen).toEqual([[0, 0]]);
+    await server.last("edit").answer(edited("a", 5));
+    expect(seen.at(-1)).toEqual([5, 0]);
+    vi.advanceTimersByTime(COLLECT_MS);
+    expect(seen).toEqual([
+      [0, 0],
+      [5, 0],
+      [5, 4],
+    ]);
+  });
+
   it("drops labels that are older than those of an edit", async () => {
     const { server, studio } = await open();
     hear({ kind: "labels", revision: 2, clips: ["a"], rows: [], outside: true, findings: [] });

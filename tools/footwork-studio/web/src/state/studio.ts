@@ -312,6 +312,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     queue,
     library: library.library,
     clips: library.clips,
+    /** The names of the clips; edits change rows, and not these. */
+    names: library.names,
     generation: library.generation,
     tags: library.tags,
     events: library.events,
@@ -325,6 +327,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     labels: openClip.labels,
     /** The clips as the list shows them: filtered and sorted. */
     listed,
+    listedNames,
     setListed: openClip.setListed,
     selection: openClip.selection,
     select: openClip.select,
