@@ -24,7 +24,7 @@ export function createServer() {
     });
   const reads = ["library", "clips", "labels", "query", "motion"];
   const turns = ["edit", "apply", "undo", "redo", "retry", "discard", "discardLast"];
-  const settings = ["saveQuery", "renameQuery", "removeQuery", "addLabel", "setUp"];
+  const settings = ["saveQuery", "renameQuery", "renameTag", "removeQuery", "addLabel", "setUp"];
   const reviews = ["check", "rules", "followRules", "agreement", "second", "strips"];
   const calls = [...reads, ...turns, ...settings, ...reviews];
   const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));

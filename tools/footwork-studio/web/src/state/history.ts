@@ -259,6 +259,7 @@ export function createHistory(host: HistoryHost) {
     let isSaved = false;
     await once(name, async () => {
       const renamed = await client.renameTag({ name, to });
+      took({ rows: [], revision: renamed.revision });
       await Promise.all([library.loadInfo(), openClip.load()]);
       isSaved = renamed.changed;
       const notice = {

@@ -409,6 +409,17 @@ describe("undo", () => {
     expect(said(studio)).toEqual([]);
   });
 
+  it("is offered after a tag was renamed, though its news comes after the answer", async () => {
+    const { server, studio } = await open();
+    const renaming = studio.history.renameTag("R1", "S");
+    await server.last("renameTag").answer({ changed: true, clips: 1, left: [], revision: 3 });
+    await server.last("library").answer(info(3));
+    await server.last("labels").answer(labels("a", 3));
+    await renaming;
+    for (const revision of [2, 3]) hear({ kind: "vocabulary", revision });
+    expect(said(studio)).toEqual(["R1 is now S in 1 clip"]);
+  });
+
   it.each([new Unreachable("gone"), problem(409, "unsaved"), problem(503, "lost")])(
     "offers no such step for %s",
     async (error) => {
