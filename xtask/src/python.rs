@@ -34,7 +34,12 @@ struct Environment<'a> {
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
     match Environment::with_package(cargo, Build::Tested) {
-        Ok(environment) => picked(environment.pytest(), &[]),
+        Ok(environment) => {
+            let mut pytest = environment.pytest();
+            // Half the time of one process is waiting for others. A file's tests share what they made.
+            pytest.args(["-n", "2", "--dist", "loadfile"]);
+            picked(pytest, &[])
+        }
         Err(outcome) => outcome,
     }
 }
