@@ -1,6 +1,10 @@
 //! Packs the built page into a release. Other builds read it where it was built, and a release takes in a new one.
 
 fn main() -> std::io::Result<()> {
+    // In a clone, the folder is there before the page: to cargo, a path that is missing has always changed.
+    if std::path::Path::new("web").is_dir() {
+        std::fs::create_dir_all("web/dist")?;
+    }
     println!("cargo::rerun-if-changed=web/dist");
     #[cfg(feature = "embed-ui")]
     packed::write()?;
@@ -24,9 +28,14 @@ mod packed {
         let page = Path::new("web").join("dist");
         let mut files = Vec::new();
         if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-            match page.is_dir() {
-                true => add_below(&page, &mut files)?,
-                false => println!("cargo::warning=web/dist is not built: the program has no page"),
+            if page.is_dir() {
+                add_below(&page, &mut files)?;
+            }
+            if files.is_empty() {
+                let name = env::var("CARGO_PKG_NAME").unwrap_or_default();
+                println!(
+                    "cargo::warning=the program has no page of {name}: web/dist was not built"
+                );
             }
         }
         let mut list = String::from("&[");

@@ -43,6 +43,10 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
         print!("{USAGE}");
         return ExitCode::SUCCESS;
     }
+    if let Some(unknown) = unknown_option(args) {
+        eprint!("error: there is no option {unknown}\n\n{USAGE}");
+        return ExitCode::from(2);
+    }
     let web = Web::new(cargo, MATCH);
     match web.built() {
         Ok(()) => {}
@@ -68,11 +72,39 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
         .exit_code()
 }
 
+/// The options of every command.
+const OF_ALL: [&str; 2] = ["--format", "--errors"];
+
+/// The first option that `footwork match` does not have. A mistake is not to wait for a build.
+fn unknown_option(args: &[String]) -> Option<&str> {
+    let options = args.iter().filter_map(|arg| arg.split('=').next());
+    let mut options = options.filter(|option| option.starts_with("--"));
+    options.find(|option| {
+        !OF_ALL.contains(option) && !USAGE.split_whitespace().any(|word| word == *option)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use super::USAGE;
+    use super::{USAGE, unknown_option};
+
+    #[test]
+    fn a_mistyped_option_is_found_before_anything_is_built() {
+        let unknown = |args: &[&str]| {
+            let args: Vec<String> = args.iter().map(|arg| (*arg).to_owned()).collect();
+            unknown_option(&args).map(str::to_owned)
+        };
+        assert_eq!(
+            unknown(&["samples/football", "--seed=3", "--half", "60"]),
+            None
+        );
+        assert_eq!(
+            unknown(&["--seed", "3", "--bogus=1"]).as_deref(),
+            Some("--bogus")
+        );
+    }
 
     /// The flags of `footwork match`, as its sources declare them: fields with `#[arg(long…)]`.
     fn flags() -> Vec<String> {

@@ -1,7 +1,8 @@
 //! The crates as a registry would have them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs, io};
 
 use crate::cargo::Cargo;
 use crate::metadata::{self, Package};
@@ -14,8 +15,18 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
         Ok(published) => published,
         Err(failed) => return failed,
     };
+    let target = packages_folder(cargo);
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(home) = home.or_else(|| Some(env::home_dir()?.join(".cargo"))) else {
+        return Outcome::Fail("there is no home folder, where cargo unpacks crates".to_owned());
+    };
+    if let Err(error) = forget_earlier(&home, &target, &published) {
+        return Outcome::Fail(format!("{}: {error}", home.display()));
+    }
     // The built pages are among what is packaged, and git does not know them.
+    let target = target.to_string_lossy();
     let mut args = vec!["package", "--quiet", "--allow-dirty", "--locked"];
+    args.extend(["--target-dir", &target]);
     for package in &published {
         args.extend(["--package", &package.name]);
     }
@@ -27,6 +38,39 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
         .iter()
         .try_for_each(|package| is_complete(cargo, package));
     complete.map_or_else(|failed| failed, |()| Outcome::Pass)
+}
+
+/// Removes what cargo unpacked and compiled of these versions when they were packaged before. What a registry has under a version
+/// never changes, to cargo: it would build crates with those that they need as they were then.
+fn forget_earlier(home: &Path, target: &Path, published: &[Package]) -> io::Result<()> {
+    // A registry in a folder, as cargo makes one of packages, has no host in its name.
+    for source in folders(&home.join("registry").join("src"), "-")? {
+        for Package { name, version, .. } in published {
+            match fs::remove_dir_all(source.join(format!("{name}-{version}"))) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    let compiled = target.join("debug").join(".fingerprint");
+    let compiled = folders(&compiled, "footwork")?;
+    compiled.iter().try_for_each(fs::remove_dir_all)
+}
+
+/// The folders in another whose names begin so; none if it is not there.
+fn folders(of: &Path, beginning: &str) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(of) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(beginning) {
+            found.push(entry.path());
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a packaged crate has what its readers and its users need: a page where it has one, built, with the terms of what is in it.
@@ -53,13 +97,16 @@ fn is_complete(cargo: &Cargo, package: &Package) -> Result<(), Outcome> {
     }
 }
 
+/// Where the packages are made and built.
+fn packages_folder(cargo: &Cargo) -> PathBuf {
+    super::folder(cargo).join("packages")
+}
+
 /// Where cargo puts a packaged crate.
 pub(super) fn archive_of(cargo: &Cargo, package: &Package) -> PathBuf {
     let Package { name, version, .. } = package;
-    cargo
-        .target()
-        .join("package")
-        .join(format!("{name}-{version}.crate"))
+    let packages = packages_folder(cargo).join("package");
+    packages.join(format!("{name}-{version}.crate"))
 }
 
 /// The crates that are published.
