@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use footwork_store::{DiskFiles, FileChange, LockError, Progress, Store, WriteLock};
 
 const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
+/// What cargo starts programs for ARM with, if it is set. `cargo xtask cross` sets it.
+const ARM_RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
 const WRITERS: usize = 10;
 const FILE: &str = "count.txt";
 
@@ -55,7 +57,7 @@ fn ten_writers_all_get_their_turn() {
         return;
     }
     let writer = || {
-        Command::new(env::current_exe().unwrap())
+        this_program()
             .args([
                 "--exact",
                 "lock::writes_again_and_again",
@@ -76,12 +78,25 @@ fn ten_writers_all_get_their_turn() {
     assert_eq!(count, (WRITERS * edits()).to_string());
 }
 
-/// Whether a program can start this one: not under qemu, where Linux itself knows only programs of another processor.
+/// This program, started as cargo started it: under qemu, Linux itself knows only programs of another processor.
+fn this_program() -> Command {
+    let own = env::current_exe().unwrap();
+    let runner = match cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+        true => env::var(ARM_RUNNER).unwrap_or_default(),
+        false => String::new(),
+    };
+    let mut words = runner.split_whitespace();
+    let Some(runner) = words.next() else {
+        return Command::new(own);
+    };
+    let mut command = Command::new(runner);
+    command.args(words).arg(own);
+    command
+}
+
+/// Whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
 fn starts_itself() -> bool {
-    let started = Command::new(env::current_exe().unwrap())
-        .arg("--list")
-        .stdout(Stdio::null())
-        .status();
+    let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {
         // ENOEXEC, or how a child ends that could not become the program: under qemu nobody hears of the error itself.
         Err(error) if cfg!(unix) && error.raw_os_error() == Some(8) => false,
