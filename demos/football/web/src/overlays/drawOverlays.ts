@@ -1,5 +1,5 @@
 import { keyOf, keySetsOf } from "../input/playerKeys";
-import type { Frame } from "../stream/frameType";
+import { type Frame, FULL_TIME } from "../stream/frameType";
 import type { Overlay, Point, Scene, WindowInfo } from "../stream/messages";
 import type { GroundMarks } from "./groundMarks";
 import { BOUNCE, CHOSEN, faded, HUMANS, NORMAL, PATH, TEAMS, WANTED } from "./inks";
@@ -26,6 +26,7 @@ export interface Drawn {
 /** Whom each human controls, and who would be next. Always shown. */
 export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { scene, frame, place, head } = drawn;
+  if (frame.phase === FULL_TIME) return;
   for (let human = 0; human < scene.setup.humans; human += 1) {
     const ink = HUMANS[human === 0 ? 0 : 1];
     const [who, next] = [frame.controlled[human], drawn.next(human)];
