@@ -235,6 +235,11 @@ export function createMatch(source: Source) {
     rewind: () => send({ do: "rewind" }),
     catchUp: () => send({ do: "catch-up" }),
     restart: (setup: Setup) => send({ do: "restart", setup }),
+    /** The same teams again, with the next seed. */
+    playAgain() {
+      const setup = scene()?.setup;
+      if (setup) send({ do: "restart", setup: { ...setup, seed: nextSeed(setup.seed) } });
+    },
     saveRecording: () =>
       withFile(async () => {
         download(await source.recording(), "match.footwork-match");
@@ -269,6 +274,9 @@ export function createMatch(source: Source) {
 }
 
 export type MatchState = ReturnType<typeof createMatch>;
+
+/** The seed after one; after the largest comes 0. */
+export const nextSeed = (seed: string) => `${BigInt.asUintN(64, BigInt(seed) + 1n)}`;
 
 function download(file: Blob, name: string) {
   const link = document.createElement("a");
