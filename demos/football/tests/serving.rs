@@ -357,6 +357,33 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     assert_eq!(late.frames_until("run").len(), 1);
 }
 
+/// How high the hips of each footballer are, in metres.
+fn hip_heights(frame: &[u8]) -> Vec<f32> {
+    let (head_bytes, footballers, joints) = (64, usize::from(frame[22]), usize::from(frame[23]));
+    let each = frame[head_bytes..].chunks_exact(12 + 8 * joints);
+    let heights: Vec<f32> = each
+        .map(|one| f32::from_le_bytes(one[4..8].try_into().unwrap()))
+        .collect();
+    assert_eq!(heights.len(), footballers);
+    heights
+}
+
+#[test]
+fn everybody_stands_on_the_grass_before_the_kick_off() {
+    let server = serve_at(MatchStart::WhenAsked, 5);
+    let mut page = Watcher::open(&server);
+    let frame = loop {
+        match page.0.read().unwrap() {
+            Message::Binary(bytes) if frame_of(&bytes).is_some() => break bytes,
+            _ => {}
+        }
+    };
+    assert_eq!(frame_of(&frame), Some(0));
+    for height in hip_heights(&frame) {
+        assert!((0.7..1.2).contains(&height), "hips at {height} m");
+    }
+}
+
 /// Whether a match is paused, and whether it only waits for its kick-off.
 fn rest_of(message: &Value) -> [bool; 2] {
     ["isPaused", "isWaiting"].map(|name| message["run"][name].as_bool().unwrap())

@@ -6,7 +6,9 @@
 use footwork_base::to_f32;
 
 use crate::cast::Cast;
+use crate::game::Match;
 use crate::phase::Phase;
+use crate::setup::Inputs;
 use crate::view::View;
 
 const FRAME_MAGIC: &[u8; 4] = b"FWF1";
@@ -22,7 +24,20 @@ const LEAF_UNIT_M: f32 = 0.01;
 const LEAVES_OF_TEN: usize = 4;
 
 /// Appends a frame.
-pub(super) fn frame(cast: &Cast, view: &View<'_>, into: &mut Vec<u8>) {
+///
+/// Nobody has a pose before the first frame is played: until then the poses are those of a copy that is one frame on.
+pub(super) fn frame(played: &Match, into: &mut Vec<u8>) {
+    let ahead = (played.view().frame() == 0).then(|| {
+        let mut copy = played.clone();
+        copy.step(&Inputs::default());
+        copy
+    });
+    let posed = ahead.as_ref().unwrap_or(played);
+    posed_frame(played.cast(), &played.view(), &posed.view(), into);
+}
+
+/// Appends a frame with the poses of `posed`.
+fn posed_frame(cast: &Cast, view: &View<'_>, posed: &View<'_>, into: &mut Vec<u8>) {
     let ball = view.ball();
     let count = view.footballers().len();
     let joints = cast.figure().joint_count();
@@ -56,12 +71,12 @@ pub(super) fn frame(cast: &Cast, view: &View<'_>, into: &mut Vec<u8>) {
     floats(into, ball.position.map(to_f32));
     quaternion(into, ball.orientation.map(to_f32));
     floats(into, ball.velocity.map(to_f32));
-    for one in view.footballers() {
-        let hips = cast.figure().joint(one.motion, &one.place, 0);
+    for (one, posed) in view.footballers().zip(posed.footballers()) {
+        let hips = cast.figure().joint(posed.motion, &one.place, 0);
         floats(into, hips.position_m);
         quaternion(into, hips.rotation);
         for joint in 1..joints {
-            let rotation = one.motion.rotations.get(joint).copied();
+            let rotation = posed.motion.rotations.get(joint).copied();
             quaternion(into, rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]));
         }
     }

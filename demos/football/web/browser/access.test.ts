@@ -79,8 +79,10 @@ it("works without a mouse", async () => {
   // A new match from the menu.
   await page.getByRole("button", { name: "Match" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "2 players" }).focus();
-  await page.keyboard.press("Enter");
+  for (const name of ["2 players", "New match", "End it"]) {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  }
   await page.getByText("Player 2 plays").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Player 2 is").waitFor();
@@ -98,4 +100,13 @@ it("says that its server is gone", async () => {
   const { page, server } = await openMatch({ mayComplain: /WebSocket|ERR_/ });
   await server.kill();
   await page.getByRole("alert").getByText("does not answer").waitFor();
+});
+
+it("says that an address without the token of the launch is refused", async () => {
+  const { page, server } = await openMatch({ mayComplain: /WebSocket|401/ });
+  const url = new URL(server.url);
+  url.hash = "of-another-launch";
+  const other = await page.context().newPage();
+  await other.goto(url.href);
+  await other.getByRole("alert").getByText("lacks the key of this launch").waitFor();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openMatch } from "./harness";
+import { eventually, openMatch } from "./harness";
 
 const SIZES = [
   [1280, 800],
@@ -53,4 +53,21 @@ it("has room for every panel in windows of three sizes", async () => {
       }
     }
   }
+});
+
+it("shows one panel at a time on a phone, which covers no bar", async () => {
+  const { page } = await openMatch({ viewport: { width: 390, height: 844 } });
+  const panels = page.locator("aside > .panel");
+  const bars = () =>
+    page.evaluate(() => document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0);
+  for (const name of ["Decisions", "Wind, speed", "Pose"]) {
+    await page.getByRole("button", { name }).click();
+    await eventually(async () => expect(await panels.count()).toBe(1));
+    const box = await panels.boundingBox();
+    expect(box?.y, name).toBeGreaterThan(await bars());
+    expect(box?.width, name).toBe(390);
+  }
+  // The button closes what it opened.
+  await page.getByRole("button", { name: "Pose" }).click();
+  await eventually(async () => expect(await panels.count()).toBe(0));
 });

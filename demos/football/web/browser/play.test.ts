@@ -24,7 +24,11 @@ it("waits for a key under a card that shows the keys", async () => {
   // Another match of humans waits too, whatever is held, and Enter begins it; one to watch goes on by itself.
   await page.keyboard.down("w");
   await page.getByRole("button", { name: "Match" }).click();
-  await page.getByRole("button", { name: "2 players" }).focus();
+  await page.getByRole("button", { name: "2 players" }).click();
+  // What is being played is not lost by one click.
+  await page.getByRole("button", { name: "New match" }).click();
+  await page.getByText("This match ends at").waitFor();
+  await page.getByRole("button", { name: "End it" }).focus();
   await page.keyboard.down("Enter");
   await card.getByText("Player 2 plays the Blues").waitFor();
   // Down once more is how a key repeats.
@@ -38,6 +42,8 @@ it("waits for a key under a card that shows the keys", async () => {
   await playedTo(page, 10);
   await page.getByRole("button", { name: "Match" }).click();
   await page.getByRole("button", { name: "Watch" }).click();
+  await page.getByRole("button", { name: "New match" }).click();
+  await page.getByRole("button", { name: "End it" }).click();
   await page.getByText("Both teams play by themselves.").waitFor();
   await playedTo(page, 10);
 });

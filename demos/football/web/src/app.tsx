@@ -1,9 +1,11 @@
-import { createSignal, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createSignal, onCleanup, onMount, Show, untrack } from "solid-js";
 import { DecisionLog } from "./hud/decisionLog";
+import { FullTimeCard } from "./hud/fullTimeCard";
 import { KeyList } from "./hud/keyList";
 import { KickOffCard } from "./hud/kickOffCard";
 import { MatchMenu } from "./hud/matchMenu";
 import { Minimap } from "./hud/minimap";
+import { NARROW, PANELS, type Panel, tooMany } from "./hud/onePanel";
 import { OverlayBar } from "./hud/overlayBar";
 import { PitchView } from "./hud/pitchView";
 import { PlayerHints } from "./hud/playerHints";
@@ -32,6 +34,9 @@ declare global {
   }
 }
 
+/** How high the map is with its margin, in pixels. */
+const MAP_PX = 156;
+
 /** The match: the pitch fills the window, and everything else lies over it. */
 export function App() {
   const match = useMatch();
@@ -42,11 +47,22 @@ export function App() {
   const [isNight, setNight] = createSignal(dark.matches);
   const sounds = createSounds();
   let stage: Stage | undefined;
+  let app!: HTMLDivElement;
   let left!: HTMLElement;
   let right!: HTMLElement;
+  let bars!: HTMLElement;
+  let lines!: HTMLElement;
+  const narrow = matchMedia(NARROW);
+  const [isNarrow, setNarrow] = createSignal(narrow.matches);
   const cover = () => {
-    const reach = (panels: HTMLElement) => (panels.offsetHeight > 0 ? panels.offsetWidth + 10 : 0);
-    stage?.cover(reach(left), reach(right));
+    const wide = (panels: HTMLElement) => (panels.offsetHeight > 0 ? panels.offsetWidth + 10 : 0);
+    stage?.cover({
+      left: isNarrow() ? 0 : wide(left),
+      right: isNarrow() ? 0 : wide(right),
+      top: bars.offsetTop + bars.offsetHeight,
+      // Beside the lines is the map, which is as high as those of one player.
+      bottom: Math.max(app.clientHeight - lines.offsetTop, MAP_PX),
+    });
   };
   const toggleSound = () => {
     setSoundOn(!isSoundOn());
@@ -54,10 +70,27 @@ export function App() {
   };
   const toggleTexts = () => setTextsOpen(!areTextsOpen());
   const toggleHelp = () => setHelpOpen(!isHelpOpen());
+  const isOpen = {
+    log: () => match.isOn("log"),
+    texts: areTextsOpen,
+    pose: () => match.isOn("pose"),
+  };
+  const close = (panel: Panel) =>
+    panel === "texts" ? setTextsOpen(false) : match.toggleOverlay(panel);
+  createEffect<ReadonlySet<Panel>>((before) => {
+    const now = new Set(PANELS.filter((panel) => isOpen[panel]()));
+    if (isNarrow()) untrack(() => tooMany(before, now).forEach(close));
+    return now;
+  }, new Set());
   onMount(() => {
     const changed = () => setNight(dark.matches);
-    const panels = new ResizeObserver(cover);
-    for (const side of [left, right]) panels.observe(side);
+    const resized = () => {
+      setNarrow(narrow.matches);
+      app.style.setProperty("--lines", `${lines.offsetHeight}px`);
+      cover();
+    };
+    const panels = new ResizeObserver(resized);
+    for (const part of [app, left, right, bars, lines]) panels.observe(part);
     onCleanup(() => panels.disconnect());
     dark.addEventListener("change", changed);
     onCleanup(() => dark.removeEventListener("change", changed));
@@ -73,9 +106,9 @@ export function App() {
     if (window.footwork) window.footwork.stage = made;
   };
   return (
-    <div class="app">
+    <div class="app" ref={app}>
       <PitchView isNight={isNight()} ready={ready} />
-      <header class="top" onClick={(event) => isDone(event) && toPitch()}>
+      <header class="top" ref={bars} onClick={(event) => isDone(event) && toPitch()}>
         <Scoreboard />
         <TimeBar />
         <OverlayBar areTextsOpen={areTextsOpen()} toggleTexts={toggleTexts} />
@@ -94,13 +127,14 @@ export function App() {
           <PosePanel />
         </Show>
       </aside>
-      <footer class="bottom">
+      <footer class="bottom" ref={lines}>
         <ReasonLine />
         <PlayerHints />
       </footer>
       <Minimap />
       <Words />
       <KickOffCard />
+      <FullTimeCard />
       <KeyList isOpen={isHelpOpen()} close={() => setHelpOpen(false)} />
       <Lost />
     </div>

@@ -147,7 +147,7 @@ export function syntheticSource(aSide: number): Source {
   const scene = syntheticScene(aSide);
   return {
     listen(listener) {
-      listener.connected(true);
+      listener.connected(true, false);
       listener.message(scene);
       let frame = 0;
       const leaves = new Float32Array(2000 * 3);

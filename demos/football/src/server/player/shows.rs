@@ -70,11 +70,7 @@ impl Player {
     pub(super) fn show_scene_to_new(&self) {
         let mut first: Vec<Sent> = self.scene().into_iter().collect();
         let mut bytes = Vec::new();
-        encode::frame(
-            self.run.played().cast(),
-            &self.run.played().view(),
-            &mut bytes,
-        );
+        encode::frame(self.run.played(), &mut bytes);
         first.push(Sent::Bytes(Bytes::from(bytes)));
         self.table.set_first(first);
     }
@@ -83,9 +79,8 @@ impl Player {
         if !self.table.is_watched() {
             return;
         }
-        let played = self.run.played();
         self.bytes.clear();
-        encode::frame(played.cast(), &played.view(), &mut self.bytes);
+        encode::frame(self.run.played(), &mut self.bytes);
         self.table
             .send(Sent::Bytes(Bytes::copy_from_slice(&self.bytes)));
     }

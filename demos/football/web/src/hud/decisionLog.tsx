@@ -5,31 +5,35 @@ import { clockText } from "./scoreboard";
 /** Every change of control with its reason, and why nobody else is better since; the newest is at the bottom. */
 export function DecisionLog() {
   const match = useMatch();
-  let list!: HTMLOListElement;
+  let list: HTMLOListElement | undefined;
   createEffect(() => {
     if (match.log().length > 0) queueMicrotask(() => list?.scrollTo({ top: list.scrollHeight }));
   });
   return (
     <section class="panel log" aria-label="Decisions">
       <h2>Decisions</h2>
-      <ol ref={list} tabindex={0} aria-label="Decisions and their reasons">
-        <For each={match.log()}>
-          {(entry) => (
-            <li class={`human-${entry.human}`} classList={{ stays: !entry.isSwitch }}>
-              <span class="log-clock">{clockText(entry.at)}</span>
-              <span>
-                <strong>{entry.what}</strong> {entry.reason}
-              </span>
-            </li>
-          )}
-        </For>
-      </ol>
-      <Show when={match.log().length === 0}>
-        <p class="quiet">
-          {(match.scene()?.setup.humans ?? 0) === 0
-            ? "Nobody is controlled."
-            : "Nothing was decided yet."}
-        </p>
+      <Show
+        when={match.log().length > 0}
+        fallback={
+          <p class="quiet">
+            {(match.scene()?.setup.humans ?? 0) === 0
+              ? "Nobody is controlled."
+              : "Nothing was decided yet."}
+          </p>
+        }
+      >
+        <ol ref={list} tabindex={0} aria-label="Decisions and their reasons">
+          <For each={match.log()}>
+            {(entry) => (
+              <li class={`human-${entry.human}`} classList={{ stays: !entry.isSwitch }}>
+                <span class="log-clock">{clockText(entry.at)}</span>
+                <span>
+                  <strong>{entry.what}</strong> {entry.reason}
+                </span>
+              </li>
+            )}
+          </For>
+        </ol>
       </Show>
     </section>
   );

@@ -18,7 +18,10 @@ export function KeyList(props: { isOpen: boolean; close(): void }) {
   };
   return (
     <dialog class="key-list" ref={dialog} aria-label="Keys" onClose={closed}>
-      <h2>Keys</h2>
+      <form method="dialog" class="key-list-top">
+        <h2>Keys</h2>
+        <button type="submit">Close</button>
+      </form>
       <div class="key-columns">
         <Players title="Player 1" set={LEFT_KEYS} move="W A S D" />
         <Players title="Player 2" set={RIGHT_KEYS} move="Arrows" />
@@ -33,9 +36,6 @@ export function KeyList(props: { isOpen: boolean; close(): void }) {
         LT tackle, RT sprint, LB switch. At a kick-off or kick-in of the other team you keep three
         metres away from the ball.
       </p>
-      <form method="dialog">
-        <button type="submit">Close</button>
-      </form>
     </dialog>
   );
 }

@@ -3,6 +3,7 @@ import { KITS } from "../body/colours";
 import { toPitch } from "../input/focus";
 import { ACTION_NAMES, type KeySet, keyOf, keySetsOf } from "../input/playerKeys";
 import { useMatch } from "../state/match";
+import { TouchNote } from "./touchNote";
 
 const MOVES = ["W A S D", "arrows"];
 
@@ -35,7 +36,8 @@ export function KickOffCard() {
           </button>
           <span>or press any of these keys</span>
         </p>
-        <p class="quiet">
+        <TouchNote />
+        <p class="quiet keys-note">
           <kbd>H</kbd> lists all keys. Gamepads play too.
         </p>
       </section>

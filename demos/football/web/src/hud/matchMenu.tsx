@@ -1,6 +1,7 @@
-import { createSignal, For, onCleanup } from "solid-js";
+import { createSignal, For, onCleanup, Show } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
+import type { Setup } from "../stream/messages";
 
 /** A new match, and files: a recording of inputs, and a replay as GLB. */
 export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; toggleHelp(): void }) {
@@ -8,16 +9,31 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
   const [isOpen, setOpen] = createSignal(false);
   let file!: HTMLInputElement;
   const setup = () => match.scene()?.setup ?? { aSide: 5, humans: 1, seed: "0" };
-  const begin = (change: { aSide?: number; humans?: number; seed?: string }) => {
-    match.restart({ ...setup(), ...change });
-    setOpen(false);
+  /** What was chosen for the next match, and is not that of this one. */
+  const [change, setChange] = createSignal<Partial<Setup>>({});
+  const chosen = () => ({ ...setup(), ...change() });
+  const choose = (more: Partial<Setup>) => setChange({ ...change(), ...more });
+  const [asks, setAsks] = createSignal(false);
+  /** Whether there is something to lose. */
+  const isRunning = () => !match.run().isWaiting && !match.isOver();
+  const begin = () => {
+    if (isRunning() && !asks()) return setAsks(true);
+    match.restart(chosen());
+    close();
+  };
+  const close = () => {
+    show(false);
     toPitch();
+  };
+  const show = (is: boolean) => {
+    setChange({});
+    setAsks(false);
+    setOpen(is);
   };
   // Wherever the focus is: a click on the pitch takes it along.
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen()) return;
-    setOpen(false);
-    toPitch();
+    close();
   };
   window.addEventListener("keydown", escape);
   onCleanup(() => window.removeEventListener("keydown", escape));
@@ -33,19 +49,19 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
         type="button"
         aria-expanded={isOpen()}
         aria-controls="match-menu"
-        onClick={() => setOpen(!isOpen())}
+        onClick={() => show(!isOpen())}
       >
         Match
       </button>
       <section class="panel menu" id="match-menu" aria-label="Match" hidden={!isOpen()}>
-        <h2>New match</h2>
+        <h2>Another match</h2>
         <div class="choice" role="group" aria-label="Footballers in a team">
           <For each={[5, 11]}>
             {(aSide) => (
               <button
                 type="button"
-                aria-pressed={setup().aSide === aSide}
-                onClick={() => begin({ aSide })}
+                aria-pressed={chosen().aSide === aSide}
+                onClick={() => choose({ aSide })}
               >
                 {aSide} a side
               </button>
@@ -57,8 +73,8 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
             {(name, humans) => (
               <button
                 type="button"
-                aria-pressed={setup().humans === humans()}
-                onClick={() => begin({ humans: humans() })}
+                aria-pressed={chosen().humans === humans()}
+                onClick={() => choose({ humans: humans() })}
               >
                 {name}
               </button>
@@ -71,12 +87,27 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
             inputmode="numeric"
             pattern="[0-9]*"
             maxlength={15}
-            value={setup().seed}
+            value={chosen().seed}
             onChange={(event) =>
-              /^\d+$/.test(event.currentTarget.value) && begin({ seed: event.currentTarget.value })
+              /^\d+$/.test(event.currentTarget.value) && choose({ seed: event.currentTarget.value })
             }
           />
         </label>
+        <Show when={asks()}>
+          <p role="alert">
+            This match ends at {match.board.score[0]}–{match.board.score[1]} then.
+          </p>
+        </Show>
+        <div class="choice">
+          <button type="button" class="begin" onClick={begin}>
+            {asks() ? "End it, and begin another" : "New match"}
+          </button>
+          <Show when={asks()}>
+            <button type="button" onClick={() => setAsks(false)}>
+              Play on
+            </button>
+          </Show>
+        </div>
         <h2>Files</h2>
         <div class="choice">
           <button type="button" onClick={match.saveRecording}>
@@ -96,10 +127,10 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
           tabindex={-1}
           aria-label="A recording"
           onChange={() => {
-            const [chosen] = file.files ?? [];
-            if (chosen) match.loadRecording(chosen);
+            const [recording] = file.files ?? [];
+            if (recording) match.loadRecording(recording);
             file.value = "";
-            setOpen(false);
+            show(false);
           }}
         />
       </section>

@@ -25,7 +25,7 @@ export function OverlayBar(props: { areTextsOpen: boolean; toggleTexts(): void }
         title="Edit the wind and the speed"
         onClick={props.toggleTexts}
       >
-        <kbd>T</kbd> Wind
+        <kbd>T</kbd> Wind, speed
       </button>
     </div>
   );

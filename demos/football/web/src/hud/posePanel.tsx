@@ -30,7 +30,16 @@ export function PosePanel() {
         </button>
         <span>{footballer()?.isKeeper ? "Keeper" : "Footballer"}</span>
       </h2>
-      <Show when={match.pose()} fallback={<p class="quiet">Nothing is known of it yet.</p>}>
+      <Show
+        when={match.pose()}
+        fallback={
+          <p class="quiet">
+            {match.run().frame === 0
+              ? "It plays nothing before the match begins."
+              : "Its pose comes with the next frame."}
+          </p>
+        }
+      >
         {(pose) => (
           <dl>
             <dt>Clip</dt>

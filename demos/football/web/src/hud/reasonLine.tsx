@@ -1,4 +1,5 @@
 import { For, Show } from "solid-js";
+import type { SaidControl } from "../state/controlHold";
 import { useMatch } from "../state/match";
 
 /** Whom you control and why, in a sentence. */
@@ -7,6 +8,14 @@ export function ReasonLine() {
   const number = (who: number | null) =>
     who === null ? undefined : match.scene()?.footballers[who]?.number;
   const humans = () => match.scene()?.setup.humans ?? 0;
+  /** Before the first frame and after the last there is nobody to speak of. */
+  const said = () =>
+    match.isOver() ? [] : match.control().filter(({ who }) => number(who) !== undefined);
+  const subject = (control: SaidControl) => {
+    const isChange = number(control.was) !== undefined;
+    if (humans() === 1) return isChange ? "You were" : "You are";
+    return `Player ${control.human + 1} ${isChange ? "was" : "is"}`;
+  };
   return (
     <section class="reasons" aria-label="Whom you control">
       <Show when={humans() === 0 && match.scene()}>
@@ -18,19 +27,21 @@ export function ReasonLine() {
         </p>
       </Show>
       <Show when={match.isOn("control")}>
-        <For each={match.control()}>
+        <For each={said()}>
           {(control) => (
             <p class={`reason human-${control.human}`}>
               <span class="reason-mark" aria-hidden="true" />
               <span>
-                {humans() === 1 ? "You are" : `Player ${control.human + 1} is`}{" "}
+                {subject(control)}{" "}
                 <strong>
-                  {number(control.who) === undefined ? "nobody" : `number ${number(control.who)}`}
+                  {number(control.was) === undefined
+                    ? `number ${number(control.who)}`
+                    : `${number(control.was)}, now ${number(control.who)}`}
                 </strong>
                 {control.reason === "" ? "" : `: ${control.reason}`}
               </span>
               <Show when={number(control.next) !== undefined}>
-                <span class="quiet">next: {number(control.next)}</span>
+                <span class="quiet reason-next">next: {number(control.next)}</span>
               </Show>
               <span class="idle" role="status">
                 {match.idle(control.human)}

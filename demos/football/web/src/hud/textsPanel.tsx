@@ -4,12 +4,27 @@ import { TextField } from "../text/textField";
 
 const AXES = ["x", "y", "z"] as const;
 
+const WIND: Readonly<Record<string, string>> = {
+  x: "m along the pitch, to the right",
+  y: "m up",
+  z: "m across, towards you",
+  vx: "m/s along x",
+  vy: "m/s up",
+  vz: "m/s along z",
+  t: "s since the start",
+};
+
+const SPEED: Readonly<Record<string, string>> = {
+  tired: "from 0 to 1",
+  fit: "how much faster than its clip one wants to move, 0.8 to 1.5",
+  wanted: "how fast one wants to move, m/s",
+};
+
 /** The wind and the play speed as expressions, which take effect as they are typed. */
 export function TextsPanel() {
   const match = useMatch();
   const texts = () => match.scene()?.texts;
   const shipped = () => match.scene()?.shipped;
-  const names = (of: "wind" | "speed") => match.scene()?.variables[of].join(", ");
   return (
     <section class="panel texts" aria-label="Wind and speed">
       <h2>Wind</h2>
@@ -25,9 +40,8 @@ export function TextsPanel() {
           />
         )}
       </For>
-      <p class="quiet">
-        Newtons on the ball, which every leaf rides too, from <code>{names("wind")}</code>
-      </p>
+      <p class="quiet">Newtons on the ball, which every leaf rides too, from</p>
+      <Variables names={match.scene()?.variables.wind ?? []} mean={WIND} />
       <h2>Play speed</h2>
       <TextField
         label="Play speed"
@@ -37,9 +51,26 @@ export function TextsPanel() {
         shipped={shipped()?.speed ?? ""}
         kept="The old speed still holds."
       />
-      <p class="quiet">
-        of everybody's motion, from <code>{names("speed")}</code>
-      </p>
+      <p class="quiet">of everybody's motion, from</p>
+      <Variables names={match.scene()?.variables.speed ?? []} mean={SPEED} />
     </section>
+  );
+}
+
+/** The names that an expression may use, with what they mean. */
+function Variables(props: { names: readonly string[]; mean: Readonly<Record<string, string>> }) {
+  return (
+    <dl class="variables">
+      <For each={props.names}>
+        {(name) => (
+          <div>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{props.mean[name]}</dd>
+          </div>
+        )}
+      </For>
+    </dl>
   );
 }

@@ -22,19 +22,34 @@ export function Words() {
   );
 }
 
-/** Says that the server is gone, over everything. */
+/** Says that the server is gone, or refuses the page, over everything. */
 export function Lost() {
   const match = useMatch();
   return (
     <Show when={match.isConnected() === false}>
       <div class="lost" role="alert">
-        <p>
-          <strong>The match's server does not answer.</strong>
-        </p>
-        <p>
-          The picture stands still. Start <code>footwork match</code> again and open the address
-          that it prints; if it only slept, this page goes on by itself.
-        </p>
+        <Show
+          when={match.isRefused()}
+          fallback={
+            <>
+              <p>
+                <strong>The match's server does not answer.</strong>
+              </p>
+              <p>
+                The picture stands still. Start <code>footwork match</code> again and open the
+                address that it prints; if it only slept, this page goes on by itself.
+              </p>
+            </>
+          }
+        >
+          <p>
+            <strong>This address lacks the key of this launch.</strong>
+          </p>
+          <p>
+            The server is there, but it answers only to the address that it printed in the terminal:
+            open that one, with all that follows its <code>#</code>.
+          </p>
+        </Show>
       </div>
     </Show>
   );

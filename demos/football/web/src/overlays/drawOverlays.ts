@@ -1,5 +1,5 @@
 import { keyOf, keySetsOf } from "../input/playerKeys";
-import type { Frame } from "../stream/frameType";
+import { type Frame, FULL_TIME } from "../stream/frameType";
 import type { Overlay, Point, Scene, WindowInfo } from "../stream/messages";
 import type { GroundMarks } from "./groundMarks";
 import { BOUNCE, CHOSEN, faded, HUMANS, NORMAL, PATH, TEAMS, WANTED } from "./inks";
@@ -26,6 +26,7 @@ export interface Drawn {
 /** Whom each human controls, and who would be next. Always shown. */
 export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { scene, frame, place, head } = drawn;
+  if (frame.phase === FULL_TIME) return;
   for (let human = 0; human < scene.setup.humans; human += 1) {
     const ink = HUMANS[human === 0 ? 0 : 1];
     const [who, next] = [frame.controlled[human], drawn.next(human)];
@@ -34,15 +35,15 @@ export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
       marks.ring(place(who), 0.52, 0.09, ink);
       marks.disc(place(who), 0.47, faded(ink, 0.16));
       const text = `${isAlone ? "You" : `Player ${human + 1}`} · ${scene.footballers[who]?.number}`;
-      labels.put(`you-${human}`, text, lifted(head(who), 0.34), `label-human human-${human}`);
+      labels.put(`you-${human}`, text, lifted(head(who), 0.34), `label-human human-${human}`, true);
       const why = drawn.idle(human);
-      if (why) labels.put(`idle-${human}`, why, lifted(head(who), 0.34), "label-idle");
+      if (why) labels.put(`idle-${human}`, why, lifted(head(who), 0.34), "label-idle", true);
     }
     if (next !== null && next !== undefined && next !== who) {
       marks.ring(place(next), 0.42, 0.05, faded(ink, 0.75));
       const key = keyOf(keySetsOf(human, scene.setup.humans)[0] ?? {}, "switch");
       const text = `next: ${scene.footballers[next]?.number} (${key})`;
-      labels.put(`next-${human}`, text, lifted(head(next), 0.3), `label-next human-${human}`);
+      labels.put(`next-${human}`, text, lifted(head(next), 0.3), `label-next human-${human}`, true);
     }
   }
 }

@@ -1,27 +1,31 @@
 import { type Camera, Vector3 } from "three";
 import type { Point } from "../stream/messages";
+import { type Box, type Free, freeBelow, keptInside, rankOf } from "./labelPlaces";
 
-/** How wide a letter is about, and how high a label with its gap. */
+/** How wide a letter is about. */
 const LETTER_PX = 6;
-const ROW_PX = 21;
+/** One's own badge has larger ones. */
+const BADGE_LETTER_PX = 7.5;
 
-interface Box {
-  left: number;
-  right: number;
-  bottom: number;
+/** A label, and whether it is shown at the edge if its place is not seen. */
+interface Label {
+  element: HTMLElement;
+  place: Vector3;
+  isUsed: boolean;
+  isKept: boolean;
 }
 
 /** Short texts over the pitch, at places in the world. They repeat what the panels say, so they are hidden from readers. */
 export function createLabels(layer: HTMLElement) {
-  const shown = new Map<string, { element: HTMLElement; place: Vector3; isUsed: boolean }>();
+  const shown = new Map<string, Label>();
   const spot = new Vector3();
   return {
-    put(key: string, text: string, [x, y, z]: Point, look: string) {
+    put(key: string, text: string, [x, y, z]: Point, look: string, isKept = false) {
       let label = shown.get(key);
       if (!label) {
         const element = document.createElement("span");
         layer.append(element);
-        label = { element, place: new Vector3(), isUsed: true };
+        label = { element, place: new Vector3(), isUsed: true, isKept };
         shown.set(key, label);
       }
       label.isUsed = true;
@@ -29,11 +33,15 @@ export function createLabels(layer: HTMLElement) {
       if (label.element.textContent !== text) label.element.textContent = text;
       if (label.element.className !== `label ${look}`) label.element.className = `label ${look}`;
     },
-    /** Moves all labels to where their places are in the picture, apart from each other, and removes those that were not put again. */
-    show(camera: Camera, width: number, height: number) {
+    /**
+     * Moves all labels to where their places are in the picture, apart from each other, and removes those that were not put again.
+     * Those that are kept stay within what is free.
+     */
+    show(camera: Camera, width: number, height: number, free: Free) {
       const boxes: Box[] = [];
-      for (const [key, label] of shown) {
-        const { element, place, isUsed } = label;
+      const ranked = [...shown].sort(([a], [b]) => rankOf(a) - rankOf(b));
+      for (const [key, label] of ranked) {
+        const { element, place, isUsed, isKept } = label;
         if (!isUsed) {
           element.remove();
           shown.delete(key);
@@ -41,12 +49,17 @@ export function createLabels(layer: HTMLElement) {
         }
         label.isUsed = false;
         spot.copy(place).project(camera);
-        const isVisible = spot.z < 1 && Math.abs(spot.x) < 1.05 && Math.abs(spot.y) < 1.05;
+        const isSeen = Math.abs(spot.x) < 1.05 && Math.abs(spot.y) < 1.05;
+        const isVisible = spot.z < 1 && (isSeen || isKept);
         element.style.visibility = isVisible ? "visible" : "hidden";
         if (!isVisible) continue;
-        const x = ((spot.x + 1) / 2) * width;
-        const half = ((element.textContent?.length ?? 0) * LETTER_PX + 16) / 2;
-        const y = freeBelow(boxes, x - half, x + half, ((1 - spot.y) / 2) * height);
+        const letter = key.startsWith("you") ? BADGE_LETTER_PX : LETTER_PX;
+        const half = ((element.textContent?.length ?? 0) * letter + 16) / 2;
+        const [px, py] = [((spot.x + 1) / 2) * width, ((1 - spot.y) / 2) * height];
+        const kept = isKept ? keptInside(px, py, half + 8, free) : { x: px, y: py, beyond: "" };
+        const { x, beyond } = kept;
+        if (element.dataset.beyond !== beyond) element.dataset.beyond = beyond;
+        const y = freeBelow(boxes, x - half, x + half, kept.y);
         boxes.push({ left: x - half, right: x + half, bottom: y });
         element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
       }
@@ -59,16 +72,3 @@ export function createLabels(layer: HTMLElement) {
 }
 
 export type Labels = ReturnType<typeof createLabels>;
-
-/** Where the bottom of a label has to be so that it lies above those that are there already. */
-function freeBelow(boxes: readonly Box[], left: number, right: number, bottom: number): number {
-  let at = bottom;
-  for (let tries = 0; tries <= boxes.length; tries += 1) {
-    const hit = boxes.find(
-      (box) => left < box.right && box.left < right && Math.abs(at - box.bottom) < ROW_PX,
-    );
-    if (!hit) break;
-    at = hit.bottom - ROW_PX;
-  }
-  return at;
-}

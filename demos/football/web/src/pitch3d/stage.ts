@@ -32,6 +32,14 @@ export interface Picture {
   isOn(name: OverlayName): boolean;
 }
 
+/** By how much panels and bars cover each side of the picture, in pixels of the page. */
+export interface Covered {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
 /** The pitch and everything on it, drawn into a canvas. */
 export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const isFine = !isSoftware();
@@ -39,15 +47,14 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const quality = createQuality(window.devicePixelRatio, !isFine, wantsFine());
   const labels = createLabels(layer);
   let built: ReturnType<typeof build> | undefined;
-  /** What panels cover at each side, in pixels of the page. */
-  let panels = { left: 0, right: 0 };
+  let covered: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
   let last = 0;
   let [width, height] = [0, 0];
 
   /** As shares of the picture, which are others when its size or the panels' changes. */
   const cover = () => {
     const share = (pixels: number) => (width > 0 ? pixels / width : 0);
-    built?.view.cover({ left: share(panels.left), right: share(panels.right) });
+    built?.view.cover({ left: share(covered.left), right: share(covered.right) });
   };
 
   const draw = ({ between, overlay, selected, next, idle, isOn }: Picture, now: number) => {
@@ -98,7 +105,9 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     const ratio = quality.drawn(now);
     if (Math.abs(ratio - renderer.getPixelRatio()) > 0.01) renderer.setPixelRatio(ratio);
     renderer.render(built.world, view.camera);
-    labels.show(view.camera, width, height);
+    const { left, right, top, bottom } = covered;
+    const free = { left, right: width - right, top, bottom: height - bottom };
+    labels.show(view.camera, width, height, free);
   };
 
   return {
@@ -119,9 +128,9 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     },
     draw,
     addLeaves: (leaves: Leaves) => built?.leaves.add(leaves, performance.now() / 1000),
-    /** Keeps the play away from panels; widths are in pixels of the page. */
-    cover(left: number, right: number) {
-      panels = { left, right };
+    /** Keeps the play away from panels, and badges from bars too. */
+    cover(by: Covered) {
+      covered = by;
       cover();
     },
     zoomBy: (factor: number) => built?.view.zoomBy(factor),

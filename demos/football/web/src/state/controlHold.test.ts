@@ -1,26 +1,46 @@
 import { expect, it } from "vitest";
 import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
 import type { ControlInfo } from "../stream/messages";
-import { createControlHold, createSteady, STALE_SECS, STANDS_SECS } from "./controlHold";
+import { createControlHold, createSteady, LINE_SECS, STALE_SECS, STANDS_SECS } from "./controlHold";
 
-const control = (who: number, reason: string): ControlInfo[] => [
+const control = (who: number | null, reason: string): ControlInfo[] => [
   { human: 0, who, next: null, reason },
 ];
 
-it("says a reason of another footballer at once, and another reason of the same once it stands", () => {
+it("lets a line stand until it was read, and then says whom one had", () => {
   const hold = createControlHold();
-  const said = (who: number, reason: string, secs: number) =>
-    hold.reasons(control(who, reason), secs, false)[0]?.reason;
-  expect(said(2, "gets there first", 1)).toBe("gets there first");
-  expect(said(2, "the other is taken", 1.1)).toBe("gets there first");
-  expect(said(2, "gets there first", 1.2)).toBe("gets there first");
-  // What held for the one before is never said of the next.
-  expect(said(3, "you switched", 1.25)).toBe("you switched");
-  expect(said(3, "yours for a while", 1.3)).toBe("you switched");
-  expect(said(3, "yours for a while", 1.6)).toBe("yours for a while");
-  expect(hold.reasons(control(3, "it stands still"), 1.61, true)[0]?.reason).toBe(
-    "it stands still",
-  );
+  const said = (who: number | null, reason: string, secs: number) => {
+    const [line] = hold.reasons(control(who, reason), secs, false);
+    return [line?.was, line?.who, line?.reason];
+  };
+  expect(LINE_SECS).toBe(1.5);
+  // Until there is somebody, nothing has to stand.
+  expect(said(null, "", 0.9)).toEqual([null, null, ""]);
+  expect(said(4, "gets there first", 1)).toEqual([null, 4, "gets there first"]);
+  expect(said(3, "you switched", 1.1)).toEqual([null, 4, "gets there first"]);
+  expect(said(3, "you switched", 2.4)).toEqual([null, 4, "gets there first"]);
+  expect(said(3, "you switched", 2.5)).toEqual([4, 3, "you switched"]);
+  // Another reason stands for a moment before it is said, and the line before for longer.
+  expect(said(3, "yours for a while", 2.6)).toEqual([4, 3, "you switched"]);
+  expect(said(3, "yours for a while", 3.9)).toEqual([4, 3, "you switched"]);
+  expect(said(3, "yours for a while", 4.01)).toEqual([null, 3, "yours for a while"]);
+  expect(said(3, "yours for a while", 5.9)).toEqual([null, 3, "yours for a while"]);
+  expect(said(3, "it stands still", 6)).toEqual([null, 3, "yours for a while"]);
+  expect(said(3, "yours for a while", 6.1)).toEqual([null, 3, "yours for a while"]);
+  // Another match has nobody yet.
+  expect(said(null, "", 6.2)).toEqual([3, null, ""]);
+  expect(said(2, "gets there first", 6.3)).toEqual([null, 2, "gets there first"]);
+});
+
+it("passes over a change there and back, and says what holds at once on a pause", () => {
+  const hold = createControlHold();
+  const said = (who: number, secs: number, isAtOnce = false) =>
+    hold.reasons(control(who, `of ${who}`), secs, isAtOnce)[0];
+  said(4, 1);
+  said(5, 1.5);
+  expect(said(4, 3)).toMatchObject({ who: 4, was: null, reason: "of 4" });
+  expect(said(5, 3.1)).toMatchObject({ who: 5, was: 4, reason: "of 5" });
+  expect(said(2, 3.2, true)).toMatchObject({ who: 2, was: 5, reason: "of 2" });
 });
 
 it("marks another next once it stands, and at once if one has somebody else", () => {

@@ -3,8 +3,13 @@ import type { ControlInfo } from "../stream/messages";
 
 /** What is new is shown once it has stood for so long, in seconds. */
 export const STANDS_SECS = 0.3;
+/** A line about control stands at least so long, in seconds, before another replaces it. */
+export const LINE_SECS = 1.5;
 /** What no longer holds is shown no longer than this, however often the new changes. */
 export const STALE_SECS = 0.6;
+
+/** What is said of control: whom a human had until this line was shown, if that was somebody else. */
+export type SaidControl = ControlInfo & { was: number | null };
 
 /** Keeps what changes from moment to moment legible. */
 interface Steady<T> {
@@ -32,25 +37,40 @@ export function createSteady<T>(first: T): Steady<T> {
   };
 }
 
-/** Holds reasons and marks of the next for a moment, so that they can be read; for another footballer they change at once. */
+/**
+ * Holds what is said of control, so that it can be read: a line stands for `LINE_SECS`, whatever happens meanwhile. The mark of the
+ * next belongs to the picture, and changes at once with another footballer.
+ */
 export function createControlHold() {
-  const humans = [0, 1].map(() => ({
+  const humans = [0, 1].map((human) => ({
     reason: createSteady(""),
     next: createSteady<number | null>(null),
     shownNext: null as number | null,
     reasonOf: null as number | null,
     nextOf: null as number | null,
+    said: { human, who: null, next: null, reason: "", was: null } as SaidControl,
+    saidAt: Number.NEGATIVE_INFINITY,
   }));
   return {
     /** What to say of control, now that this holds. */
-    reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): ControlInfo[] {
+    reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): SaidControl[] {
       return list.map((control) => {
         const held = humans[control.human];
-        if (!held) return control;
+        if (!held) return { ...control, was: null };
         const isOther = held.reasonOf !== control.who;
         held.reasonOf = control.who;
         const reason = held.reason.take(control.reason, secs, isAtOnce || isOther);
-        return { ...control, reason, next: isOther || isAtOnce ? control.next : held.shownNext };
+        const next = isOther || isAtOnce ? control.next : held.shownNext;
+        const { said } = held;
+        const isNobody = said.who === null || control.who === null;
+        if (said.who === control.who && said.reason === reason) {
+          held.said = { ...said, next };
+        } else if (isAtOnce || isNobody || secs - held.saidAt >= LINE_SECS) {
+          const was = said.who === control.who ? null : said.who;
+          held.said = { ...control, reason, next, was };
+          held.saidAt = secs;
+        }
+        return held.said;
       });
     },
     /** Takes who is next in a frame. */

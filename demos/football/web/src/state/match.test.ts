@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
 import type { Listener } from "../stream/connection";
-import { createMatch } from "./match";
+import { createMatch, nextSeed } from "./match";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,4 +44,10 @@ it("marks on a pause whom one would get now, though no overlay came", () => {
   expect(match.next(0)).toBe(3);
   server.message({ kind: "run", run: { ...scene.run, isPaused: true } });
   expect(match.next(0)).toBe(4);
+});
+
+it("plays again with the next seed, however large", () => {
+  expect(nextSeed("0")).toBe("1");
+  expect(nextSeed("9007199254740993")).toBe("9007199254740994");
+  expect(nextSeed("18446744073709551615")).toBe("0");
 });

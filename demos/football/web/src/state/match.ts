@@ -1,7 +1,7 @@
 import { createContext, createSignal, useContext } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import type { Source } from "../stream/connection";
-import type { Frame } from "../stream/frameType";
+import { type Frame, FULL_TIME } from "../stream/frameType";
 import type { Leaves } from "../stream/leaves";
 import type {
   Command,
@@ -19,7 +19,7 @@ import type {
 } from "../stream/messages";
 import { createPlayout } from "../stream/playout";
 import { targetKey } from "../text/target";
-import { createControlHold } from "./controlHold";
+import { createControlHold, type SaidControl } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 
 /** What panels show of the newest frame. */
@@ -62,7 +62,7 @@ export function createMatch(source: Source) {
     team: null,
     half: 1,
   });
-  const [control, setControl] = createStore<{ list: ControlInfo[] }>({ list: [] });
+  const [control, setControl] = createStore<{ list: SaidControl[] }>({ list: [] });
   const [pose, setPose] = createSignal<PoseInfo>();
   const [log, setLog] = createSignal<Decision[]>([]);
   const [run, setRun] = createSignal(AT_REST);
@@ -71,6 +71,7 @@ export function createMatch(source: Source) {
   const [mistakes, setMistakes] = createStore<Record<string, Mistake[]>>({});
   const [idle, setIdle] = createStore<(string | undefined)[]>([undefined, undefined]);
   const [isConnected, setConnected] = createSignal<boolean>();
+  const [isRefused, setRefused] = createSignal(false);
   const [word, setWord] = createSignal<Word>();
   const [replayed, setReplayed] = createSignal<{ hash: string; isSame: boolean }>();
   const playout = createPlayout();
@@ -189,11 +190,15 @@ export function createMatch(source: Source) {
     selected,
     mistakes: (target: EditTarget) => mistakes[targetKey(target)] ?? [],
     isConnected,
+    /** Whether the server is there, and refuses this page. */
+    isRefused,
     word,
     replayed,
     playout,
     say,
     overlay: () => overlay,
+    /** Whether the match has ended. */
+    isOver: () => board.phase === FULL_TIME,
     isOn: (name: OverlayName) => overlays().has(name),
     /** Calls back with what happened, as it arrives; returns how to stop. */
     hear(hearer: (events: Happening[]) => void) {
@@ -230,14 +235,22 @@ export function createMatch(source: Source) {
     rewind: () => send({ do: "rewind" }),
     catchUp: () => send({ do: "catch-up" }),
     restart: (setup: Setup) => send({ do: "restart", setup }),
+    /** The same teams again, with the next seed. */
+    playAgain() {
+      const setup = scene()?.setup;
+      if (setup) send({ do: "restart", setup: { ...setup, seed: nextSeed(setup.seed) } });
+    },
     saveRecording: () =>
       withFile(async () => {
         download(await source.recording(), "match.footwork-match");
         say("Saved what was played.", "good");
       }),
-    loadRecording: (file: Blob) =>
+    loadRecording: (file: File) =>
       withFile(async () => {
-        await source.load(file);
+        await source.load(file).catch((error) => {
+          const why = error instanceof Error ? error.message : `${error}`;
+          throw new Error(`${file.name} was not loaded: ${why}.`.replace(/\.+$/, "."));
+        });
         say("Plays the recording. Press a key of a player to take over.", "plain");
       }),
     saveReplay: () =>
@@ -252,12 +265,18 @@ export function createMatch(source: Source) {
         leaves: (leaves) => {
           for (const hear of leafHearers) hear(leaves);
         },
-        connected: setConnected,
+        connected(is, isRefused) {
+          setRefused(isRefused);
+          setConnected(is);
+        },
       }),
   };
 }
 
 export type MatchState = ReturnType<typeof createMatch>;
+
+/** The seed after one; after the largest comes 0. */
+export const nextSeed = (seed: string) => `${BigInt.asUintN(64, BigInt(seed) + 1n)}`;
 
 function download(file: Blob, name: string) {
   const link = document.createElement("a");

@@ -11,8 +11,8 @@ export interface Listener {
   frame(frame: Frame): void;
   leaves(leaves: Leaves): void;
   message(message: Message): void;
-  /** The connection was made or lost. */
-  connected(is: boolean): void;
+  /** The connection was made or lost; or the server is there and refuses it, as the token is not that of its launch. */
+  connected(is: boolean, isRefused: boolean): void;
 }
 
 /** Where the match comes from. */
@@ -54,12 +54,12 @@ export function serverOf(token: string): Source {
         socket.binaryType = "arraybuffer";
         socket.onopen = () => {
           failures = 0;
-          listener.connected(true);
+          listener.connected(true, false);
         };
         socket.onmessage = ({ data }) => receive(listener, data);
         socket.onclose = () => {
           if (isOver) return;
-          listener.connected(false);
+          void isRefused(headers).then((is) => listener.connected(false, is && !isOver));
           timer = setTimeout(connect, WAITS[Math.min(failures, WAITS.length - 1)]);
           failures += 1;
         };
@@ -79,6 +79,13 @@ export function serverOf(token: string): Source {
     replay: async () => (await ask("replay.glb")).blob(),
   };
 }
+
+/** Whether the server answers and does not know the token. Why a WebSocket was refused is kept from a page. */
+export const isRefused = (headers: Record<string, string>): Promise<boolean> =>
+  fetch("/api/", { headers }).then(
+    ({ status }) => status === 401,
+    () => false,
+  );
 
 function receive(listener: Listener, data: string | ArrayBuffer) {
   if (typeof data === "string") listener.message(JSON.parse(data) as Message);

@@ -41,3 +41,6 @@ export const PHASES = [
   "Goal kick",
   "Drop ball",
 ] as const;
+
+/** The phase after the last. */
+export const FULL_TIME = PHASES.indexOf("Full time");

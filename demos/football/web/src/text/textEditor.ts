@@ -41,6 +41,13 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
           spellcheck: "false",
           autocapitalize: "off",
         }),
+        // What is selected would stay grey.
+        EditorView.domEventHandlers({
+          blur: (_, view) => {
+            const { main } = view.state.selection;
+            if (!main.empty) view.dispatch({ selection: { anchor: main.head } });
+          },
+        }),
         // A pasted line break would be part of no expression.
         EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change)),
         EditorView.updateListener.of((update) => {

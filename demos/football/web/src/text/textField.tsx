@@ -1,13 +1,5 @@
 import type { EditorView } from "@codemirror/view";
-import {
-  createEffect,
-  createSignal,
-  createUniqueId,
-  For,
-  onCleanup,
-  onMount,
-  Show,
-} from "solid-js";
+import { createEffect, createSignal, createUniqueId, For, onCleanup, onMount } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import type { EditTarget } from "../stream/messages";
@@ -75,17 +67,16 @@ export function TextField(props: {
       </span>
       <div class="text-field-line">
         <div class="text-field-box" ref={place} />
-        <Show when={typed() !== props.shipped}>
-          <button
-            type="button"
-            class="small"
-            title={`Back to ${props.shipped}`}
-            aria-label={`Reset ${props.label}`}
-            onClick={reset}
-          >
-            Reset
-          </button>
-        </Show>
+        <button
+          type="button"
+          class="small reset"
+          classList={{ idle: typed() === props.shipped }}
+          title={`Back to ${props.shipped}`}
+          aria-label={`Reset ${props.label}`}
+          onClick={reset}
+        >
+          Reset
+        </button>
       </div>
       <div class="text-field-mistakes" id={id} role="status" ref={said}>
         <For each={mistakes().slice(0, 2)}>
