@@ -14,6 +14,7 @@ mod refusal;
 mod routes;
 mod run;
 mod scene;
+mod sentence;
 mod socket;
 mod table;
 mod words;

@@ -43,6 +43,8 @@ pub(crate) struct Switching {
     situation: ControlSituation,
     decision: ControlDecision,
     log: Vec<LogEntry>,
+    /// By human, why control of its footballer came to it: to be shown.
+    came: [Option<ControlReason>; 2],
     /// Automatic switches so far, and touches by another footballer than before.
     switches: u32,
     touches: u32,
@@ -69,6 +71,7 @@ impl Switching {
             situation,
             decision: ControlDecision::default(),
             log: Vec::new(),
+            came: [None; 2],
             switches: 0,
             touches: 0,
             last_by: None,
@@ -91,6 +94,18 @@ impl Switching {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
         assignment.next.map(Id::index)
+    }
+
+    /// Why control of its footballer came to a human.
+    pub(crate) fn came(&self, human: usize) -> Option<ControlReason> {
+        self.came.get(human).copied().flatten()
+    }
+
+    /// Why it stayed or changed in the last decision.
+    pub(crate) fn last(&self, human: usize) -> Option<ControlReason> {
+        let human = self.situation.humans.get(human)?;
+        let assignment = self.decision.assignment(human.id)?;
+        Some(assignment.reason)
     }
 
     pub(crate) fn log(&self) -> &[LogEntry] {
@@ -157,6 +172,11 @@ impl Switching {
                 continue;
             };
             human.player = assignment.player;
+            if assignment.from != assignment.player
+                && let Some(came) = self.came.get_mut(place)
+            {
+                *came = assignment.player.map(|_| assignment.reason);
+            }
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
                 self.switches += 1;
                 self.since_news[place] += 1;

@@ -1,7 +1,8 @@
 //! What is drawn of a match, and what its overlays show: read from the frame that was played, without a copy.
 
 use footwork::flight::{
-    BallState, InterceptKind, InterceptWindow, Prediction, RatedPlayer, Sample,
+    Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, PlayerIntercept, Prediction,
+    RatedPlayer, Sample,
 };
 use footwork::matching::{Motion, Place, PoseId, Why};
 use footwork_base::Id;
@@ -262,6 +263,15 @@ impl<'a> View<'a> {
         all
     }
 
+    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] for one who is not there.
+    pub fn arrival(&self, who: usize) -> Arrival {
+        let found = self.field.outlook.found().get(who);
+        match found.map_or(Arrival::Unknown, PlayerIntercept::arrival) {
+            Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
+            other => other,
+        }
+    }
+
     /// Who of a team should go for the ball, and how it takes it best.
     pub fn choice(&self, team: usize) -> Option<&'a RatedPlayer> {
         let choice = self.field.outlook.choice(team);
@@ -287,6 +297,16 @@ impl<'a> View<'a> {
     /// Automatic switches of control so far, and touches by another footballer than before.
     pub fn control_counts(&self) -> (u32, u32) {
         self.switching.counts()
+    }
+
+    /// Why control of its footballer came to a human; `None` while it controls nobody.
+    pub fn control_came(&self, human: usize) -> Option<ControlReason> {
+        self.switching.came(human)
+    }
+
+    /// Why it has stayed or changed in this frame; `None` if nothing was decided for that human.
+    pub fn control_last(&self, human: usize) -> Option<ControlReason> {
+        self.switching.last(human)
     }
 
     /// The most automatic switches of a human between two touches; a ball that is put on its spot counts as touched.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use footwork::flight::InterceptKind;
+use footwork::flight::{InterceptKind, RatedPlayer};
 use footwork_base::Id;
 use serde::Serialize;
 
-use crate::server::happening::is_worth_telling;
+use crate::phase::Phase;
+use crate::server::sentence::{self, Sentence};
 use crate::server::words;
 use crate::view::{PlayedView, View, WindowView};
 
@@ -42,7 +43,9 @@ struct Control {
     human: usize,
     who: Option<usize>,
     next: Option<usize>,
-    reason: &'static str,
+    /// A sentence that is true in this frame; and what of it stays the same while only its times run down.
+    reason: String,
+    key: String,
 }
 
 #[derive(Serialize)]
@@ -126,21 +129,22 @@ fn control(view: &View<'_>) -> Vec<Control> {
     let humans = 0..usize::from(view.setup().humans);
     humans
         .map(|human| {
-            let last = view
-                .control_log()
-                .iter()
-                .rev()
-                .find(|entry| entry.human == human && is_worth_telling(entry));
             let own = view.footballers().find(|one| one.human == Some(human));
             let next = view.footballers().find(|one| one.next_of == Some(human));
+            let Sentence { text, key } = match (view.phase(), &own) {
+                (_, None) => Sentence::default(),
+                (Phase::Restart(restart), Some(own)) => {
+                    Sentence::without_times(words::at_restart(restart, own.who, own.team))
+                }
+                (Phase::Play, Some(own)) => sentence::of(view, human, own),
+                _ => Sentence::without_times("the ball is out of play"),
+            };
             Control {
                 human,
-                who: own.as_ref().map(|own| own.who),
+                who: own.map(|own| own.who),
                 next: next.map(|next| next.who),
-                reason: match (view.phase().restart(), own) {
-                    (Some(restart), Some(own)) => words::at_restart(restart, own.who, own.team),
-                    _ => last.map_or("", |entry| words::why(entry.reason)),
-                },
+                reason: text,
+                key,
             }
         })
         .collect()
@@ -168,13 +172,14 @@ fn path(view: &View<'_>) -> Path {
     }
 }
 
-/// The first window of everybody who has one in sight.
+/// The first window of everybody who has one in sight, and of whom humans control, however late.
 fn windows(view: &View<'_>) -> Vec<Window> {
     let now = view.now_secs();
+    let own = controlled(view);
     let mut first: Vec<WindowView> = Vec::new();
     for window in view.windows() {
-        let is_in_sight = window.window.from_secs < now + PATH_SECS;
-        if is_in_sight && first.last().is_none_or(|last| last.who != window.who) {
+        let is_shown = window.window.from_secs < now + PATH_SECS || own.contains(&window.who);
+        if is_shown && first.last().is_none_or(|last| last.who != window.who) {
             first.push(window);
         }
     }
@@ -196,18 +201,32 @@ fn way(kind: InterceptKind) -> &'static str {
     }
 }
 
+/// Whom humans control.
+fn controlled(view: &View<'_>) -> Vec<usize> {
+    let own = view.footballers().filter(|one| one.human.is_some());
+    own.map(|one| one.who).collect()
+}
+
+/// Who of each team should go for the ball, and whom humans control: the page says their times beside the ball's path.
 fn choices(view: &View<'_>) -> Vec<Choice> {
     let now = view.now_secs();
-    let chosen = (0..2).filter_map(|team| {
-        let rated = view.choice(team)?;
+    let mut shown: Vec<&RatedPlayer> = (0..2).filter_map(|team| view.choice(team)).collect();
+    for who in controlled(view) {
+        let rated = view.rated(who);
+        let is_new = |rated: &&RatedPlayer| shown.iter().all(|one| one.player != rated.player);
+        shown.extend(rated.filter(is_new));
+    }
+    let show = |rated: &RatedPlayer| {
+        let who = rated.player.index();
+        let team = view.footballers().nth(who)?.team;
         Some(Choice {
-            who: rated.player.index(),
+            who,
             team,
             arrives: short(rated.take.secs - now),
             at: rated.take.position.map(short),
         })
-    });
-    chosen.collect()
+    };
+    shown.into_iter().filter_map(show).collect()
 }
 
 fn slides(view: &View<'_>) -> Vec<Slide> {
