@@ -171,7 +171,13 @@ export function syntheticSource(aSide: number): Source {
           kind: "overlay",
           frame,
           control: [
-            { human: 0, who: 2, next: 3, reason: "nearest to the ball, which comes within 0.6 s" },
+            {
+              human: 0,
+              who: 2,
+              next: 3,
+              reason: "nearest to the ball, which comes within 0.6 s",
+              key: "nearest to the ball, which comes within 0.6 s",
+            },
           ],
           path: { step: 0.05, points, bounces: points.filter((_, at) => at % 13 === 12) },
           windows: [4, 2, 7].map((who, at) => ({

@@ -4,7 +4,7 @@ import type { ControlInfo } from "../stream/messages";
 import { createControlHold, createSteady, LINE_SECS, STALE_SECS, STANDS_SECS } from "./controlHold";
 
 const control = (who: number | null, reason: string): ControlInfo[] => [
-  { human: 0, who, next: null, reason },
+  { human: 0, who, next: null, reason, key: reason.replace(/\d+\.\d/g, "") },
 ];
 
 it("lets a line stand until it was read, and then says whom one had", () => {
@@ -30,6 +30,17 @@ it("lets a line stand until it was read, and then says whom one had", () => {
   // Another match has nobody yet.
   expect(said(null, "", 6.2)).toEqual([3, null, ""]);
   expect(said(2, "gets there first", 6.3)).toEqual([null, 2, "gets there first"]);
+});
+
+it("counts the times of a line down while it stands", () => {
+  const hold = createControlHold();
+  const said = (reason: string, secs: number) =>
+    hold.reasons(control(4, reason), secs, false)[0]?.reason;
+  expect(said("first, in 1.3 s", 1)).toBe("first, in 1.3 s");
+  expect(said("first, in 1.2 s", 1.1)).toBe("first, in 1.2 s");
+  // What no longer holds is not given new times.
+  expect(said("3 is sooner, in 0.4 s", 1.2)).toBe("first, in 1.2 s");
+  expect(said("first, in 0.9 s", 1.4)).toBe("first, in 0.9 s");
 });
 
 it("passes over a change there and back, and says what holds at once on a pause", () => {

@@ -43,12 +43,12 @@ export function createSteady<T>(first: T): Steady<T> {
  */
 export function createControlHold() {
   const humans = [0, 1].map((human) => ({
-    reason: createSteady(""),
+    key: createSteady(""),
     next: createSteady<number | null>(null),
     shownNext: null as number | null,
     reasonOf: null as number | null,
     nextOf: null as number | null,
-    said: { human, who: null, next: null, reason: "", was: null } as SaidControl,
+    said: { human, who: null, next: null, reason: "", key: "", was: null } as SaidControl,
     saidAt: Number.NEGATIVE_INFINITY,
   }));
   return {
@@ -59,15 +59,17 @@ export function createControlHold() {
         if (!held) return { ...control, was: null };
         const isOther = held.reasonOf !== control.who;
         held.reasonOf = control.who;
-        const reason = held.reason.take(control.reason, secs, isAtOnce || isOther);
+        const key = held.key.take(control.key, secs, isAtOnce || isOther);
         const next = isOther || isAtOnce ? control.next : held.shownNext;
         const { said } = held;
         const isNobody = said.who === null || control.who === null;
-        if (said.who === control.who && said.reason === reason) {
-          held.said = { ...said, next };
+        if (said.who === control.who && said.key === key) {
+          // Its times go on.
+          const reason = control.key === key ? control.reason : said.reason;
+          held.said = { ...said, next, reason };
         } else if (isAtOnce || isNobody || secs - held.saidAt >= LINE_SECS) {
           const was = said.who === control.who ? null : said.who;
-          held.said = { ...control, reason, next, was };
+          held.said = { ...control, next, was };
           held.saidAt = secs;
         }
         return held.said;

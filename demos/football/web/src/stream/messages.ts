@@ -92,6 +92,8 @@ export interface ControlInfo {
   who: number | null;
   next: number | null;
   reason: string;
+  /** The reason without its times, which count down: it stays the same for as long as nothing else changes. */
+  key: string;
 }
 
 export interface SlideInfo {
