@@ -60,17 +60,22 @@ export function TextsPanel() {
 /** The names that an expression may use, with what they mean. */
 function Variables(props: { names: readonly string[]; mean: Readonly<Record<string, string>> }) {
   return (
-    <dl class="variables">
-      <For each={props.names}>
-        {(name) => (
-          <div>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{props.mean[name]}</dd>
-          </div>
-        )}
-      </For>
-    </dl>
+    <details class="variables">
+      <summary>
+        <code>{props.names.join(", ")}</code>
+      </summary>
+      <dl>
+        <For each={props.names}>
+          {(name) => (
+            <div>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{props.mean[name]}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+    </details>
   );
 }

@@ -70,12 +70,12 @@ export function TextField(props: {
         <button
           type="button"
           class="small reset"
-          classList={{ idle: typed() === props.shipped }}
+          classList={{ spare: typed() === props.shipped }}
           title={`Back to ${props.shipped}`}
           aria-label={`Reset ${props.label}`}
           onClick={reset}
         >
-          Reset
+          ↺
         </button>
       </div>
       <div class="text-field-mistakes" id={id} role="status" ref={said}>
