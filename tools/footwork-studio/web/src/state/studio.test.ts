@@ -1,4 +1,4 @@
-import { createEffect, createRoot } from "solid-js";
+import { createRoot } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clipLabels, clipRow, span } from "../../tests/clips";
 import { createServer } from "../../tests/server";
@@ -15,10 +15,9 @@ vi.mock("../api/changes", () => ({
     return () => {};
   },
 }));
-const arrive = (change: Change) => listener?.changed(change);
 /** Hears news and waits until the page shows it. */
 const hear = (change: Change) => {
-  arrive(change);
+  listener?.changed(change);
   vi.advanceTimersByTime(COLLECT_MS);
 };
 
@@ -127,38 +126,6 @@ describe("starting", () => {
 });
 
 describe("answers that overtake each other", () => {
-  it("shows an edit's answer before its news, and a burst of news once", async () => {
-    const { server, studio } = await open();
-    const seen: number[][] = [];
-    createRoot((end) => {
-      createEffect(() => seen.push(studio.clips().map(({ spans }) => spans)));
-      const above = dispose;
-      dispose = () => {
-        end();
-        above();
-      };
-    });
-    paint(studio, "T");
-    for (const revision of [2, 3, 4])
-      arrive({
-        kind: "labels",
-        revision,
-        clips: ["b"],
-        rows: [row("b", revision)],
-        outside: false,
-        findings: [],
-      });
-    expect(seen).toEqual([[0, 0]]);
-    await server.last("edit").answer(edited("a", 5));
-    expect(seen.at(-1)).toEqual([5, 0]);
-    vi.advanceTimersByTime(COLLECT_MS);
-    expect(seen).toEqual([
-      [0, 0],
-      [5, 0],
-      [5, 4],
-    ]);
-  });
-
   it("drops labels that are older than those of an edit", async () => {
     const { server, studio } = await open();
     hear({ kind: "labels", revision: 2, clips: ["a"], rows: [], outside: true, findings: [] });
