@@ -1,12 +1,14 @@
 //! The field of play: all that a match knows from frame to frame. It decides nothing; the files that read and change it do.
 
+use footwork::flight::{Arrival, PlayerIntercept};
+
 use crate::ball::Ball;
 use crate::chance::Chance;
 use crate::crowd::Crowd;
 use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
 use crate::footballer::Footballer;
-use crate::outlook::Outlook;
+use crate::outlook::{Outlook, REACH_M};
 use crate::pace::Pace;
 use crate::phase::Phase;
 use crate::pitch::Pitch;
@@ -112,6 +114,30 @@ impl Field {
         let others = self.of_team(1 - self.team(who));
         let is_nearest = others.map(far).all(|other| other > own);
         (own < NEAR_M && is_nearest && self.ball.position()[1] < 1.0).then_some(who)
+    }
+
+    /// Whether somebody takes the ball along.
+    pub(crate) fn is_dribbled(&self) -> bool {
+        self.phase == Phase::Play && self.held.is_none() && self.holder().is_some()
+    }
+
+    /// When somebody can first take the ball, on its clock: as predicted, but from whoever dribbles it where it is now. He touches it
+    /// again before it gets to where it would roll, and each touch would make another footballer the first.
+    pub(crate) fn arrival(&self, who: usize) -> Arrival {
+        if self.is_dribbled() {
+            let footballer = self.footballers.get(who);
+            return footballer.map_or(Arrival::Unknown, |one| Arrival::At(self.runs_until(one)));
+        }
+        let found = self.outlook.found().get(who);
+        found.map_or(Arrival::Unknown, PlayerIntercept::arrival)
+    }
+
+    /// When somebody gets to where the ball is.
+    fn runs_until(&self, one: &Footballer) -> f64 {
+        let now = self.now_secs();
+        let from = one.busy.map_or(now, |busy| busy.until_secs.max(now));
+        let way_m = flat::distance(one.body.at(), self.ball.place()) - REACH_M;
+        from + way_m.max(0.0) / one.top_speed_mps
     }
 
     /// Looks who can take the ball.

@@ -12,7 +12,7 @@ use crate::flat;
 use crate::footballer::{Footballer, player_id};
 
 /// How far a footballer reaches for the ball, from its root.
-const REACH_M: f64 = 0.7;
+pub(crate) const REACH_M: f64 = 0.7;
 const KEEPER_REACH_M: f64 = 0.8;
 
 /// What is known of the ball's future.

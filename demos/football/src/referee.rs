@@ -4,21 +4,20 @@ use crate::ball::BALL_RADIUS_M;
 use crate::event::MatchEvent;
 use crate::field::Field;
 use crate::flat::{self, Flat};
-use crate::formation;
 use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
 /// A ball that went out rolls on for a moment before another lies on the spot.
 const ROLLS_OUT_SECS: f64 = 0.8;
-/// How long a team has to take its places.
-const PLACES_SECS: f64 = 7.0;
+/// The speed of somebody who does not hurry.
+const RUNS_MPS: f64 = 4.0;
+/// A kick-off waits until everybody is in the own half, but only for so long longer than a run through a half takes.
+const PLACES_SECS: f64 = 4.0;
 /// Other restarts wait for so long at least, and no longer than this.
 const KICK_IN_SECS: f64 = 1.5;
 const TAKER_SECS: f64 = 5.0;
 /// All wait for the taker to be this near.
 const TAKER_M: f64 = 2.5;
-/// Who is busy gets nearer by so much less.
-const RUNS_MPS: f64 = 4.0;
 /// A restart that nobody took within this time of when it might be is over: the ball is free for all.
 const LATE_SECS: f64 = 8.0;
 /// A ball that nobody touched for so long is brought back.
@@ -182,18 +181,20 @@ fn is_ready(field: &Field, restart: &Restart, waited_secs: f64) -> bool {
     let taker = field.footballers[restart.taker].body.at();
     let is_there = flat::distance(taker, restart.spot_m) < TAKER_M;
     match restart.kind {
-        RestartKind::KickOff => waited_secs > PLACES_SECS || is_there && in_places(field),
+        RestartKind::KickOff => {
+            let [half_m, _] = field.pitch.half_m();
+            waited_secs > PLACES_SECS + half_m / RUNS_MPS || is_there && in_places(field, restart)
+        }
         _ => waited_secs > TAKER_SECS || waited_secs > KICK_IN_SECS && is_there,
     }
 }
 
-/// Whether everybody is in the own half.
-fn in_places(field: &Field) -> bool {
-    let a_side = field.a_side();
-    let taker = field.phase.restart().map(|restart| restart.taker);
+/// Whether everybody is in the own half, and the other team out of the circle.
+fn in_places(field: &Field, restart: &Restart) -> bool {
     field.footballers.iter().enumerate().all(|(who, each)| {
-        let side = field.sides[each.team];
-        let home = formation::kick_off(&field.pitch, each.number, a_side, side);
-        Some(who) == taker || flat::distance(each.body.at(), home) < 1.5
+        let at = each.body.at();
+        let is_own_half = at[0] * field.sides[each.team] < 0.0;
+        let is_far = flat::distance(at, restart.spot_m) > field.pitch.circle_m();
+        who == restart.taker || is_own_half && (is_far || each.team == restart.team)
     })
 }

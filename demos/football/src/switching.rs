@@ -16,6 +16,13 @@ use crate::setup::Inputs;
 /// Of decisions, this many that changed something or gave another reason are kept to be shown.
 const MAX_LOG: usize = 64;
 
+/// A human keeps whom it controls for so long, unless he can no longer get to the ball or it is touched by another; is not brought back
+/// to him for so long; and changes for no less than this. Much less, and a dribble past three footballers changes control three
+/// times.
+const KEEPS_SECS: f64 = 2.5;
+const AWAY_SECS: f64 = 3.0;
+const GAINS_SECS: f64 = 0.5;
+
 /// Nobody loses whom he controls more often than this between two touches.
 const MAX_SWITCHES: u32 = 2;
 
@@ -66,8 +73,14 @@ impl Switching {
                 settings: ControlSettings::default(),
             });
         }
+        let rules = ControlRules {
+            margin_secs: GAINS_SECS,
+            dwell_secs: KEEPS_SECS,
+            back_secs: AWAY_SECS,
+            ..ControlRules::default()
+        };
         Some(Self {
-            control: Control::new(ControlRules::default()).ok()?,
+            control: Control::new(rules).ok()?,
             situation,
             decision: ControlDecision::default(),
             log: Vec::new(),
@@ -214,8 +227,13 @@ impl Switching {
         for (who, found) in field.outlook.found().iter().enumerate() {
             let footballer = &field.footballers[who];
             let team = footballer.team;
-            let choice = field.outlook.choice(team);
-            let mut candidate = ControlCandidate::from_search(team_id(team), found, choice);
+            let mut candidate = match field.is_dribbled() {
+                true => ControlCandidate::new(player_id(who), team_id(team), field.arrival(who)),
+                false => {
+                    let choice = field.outlook.choice(team);
+                    ControlCandidate::from_search(team_id(team), found, choice)
+                }
+            };
             candidate.is_keeper = footballer.is_keeper();
             candidate.is_pass_target = target == Some(who);
             candidate.condition = PlayerCondition::Free;

@@ -1,8 +1,8 @@
 //! What is drawn of a match, and what its overlays show: read from the frame that was played, without a copy.
 
 use footwork::flight::{
-    Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, PlayerIntercept, Prediction,
-    RatedPlayer, Sample,
+    Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, Prediction, RatedPlayer,
+    Sample,
 };
 use footwork::matching::{Motion, Place, PoseId, Why};
 use footwork_base::Id;
@@ -265,8 +265,7 @@ impl<'a> View<'a> {
 
     /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] for one who is not there.
     pub fn arrival(&self, who: usize) -> Arrival {
-        let found = self.field.outlook.found().get(who);
-        match found.map_or(Arrival::Unknown, PlayerIntercept::arrival) {
+        match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
             other => other,
         }

@@ -334,6 +334,24 @@ fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
 }
 
 #[test]
+fn edits_of_a_match_that_stands_still_show_at_once_and_all_of_them_hold() {
+    let server = serve_at(MatchStart::Paused, 5);
+    let mut page = Watcher::open(&server);
+    let mut texts = page.next_of("scene")["texts"]["wind"].clone();
+    for (axis, text) in [(0, "1"), (2, "2")] {
+        page.say(&format!(
+            r#"{{"do":"edit","id":1,"target":{{"what":"wind","axis":{axis}}},"text":"{text}"}}"#
+        ));
+        texts[axis] = text.into();
+        assert_eq!(page.next_of("scene")["texts"]["wind"], texts);
+    }
+    page.say(r#"{"do":"step"}"#);
+    page.next_of("run");
+    page.say(r#"{"do":"select","who":1}"#);
+    assert_eq!(page.next_of("scene")["texts"]["wind"], texts);
+}
+
+#[test]
 fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     let server = serve(5);
     let mut page = Watcher::open(&server);

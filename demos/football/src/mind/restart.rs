@@ -19,6 +19,8 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// How far others stay away from a restart.
 const RESPECT_M: f64 = 3.2;
+/// The pace of somebody who leaves.
+const LEAVES: f64 = 0.5;
 /// Who is led by a stick stops this far around it, and is led out only from this far inside.
 const EDGE_M: f64 = 0.4;
 
@@ -62,7 +64,7 @@ pub(crate) fn is_too_near(field: &Field, who: usize, restart: &Restart) -> bool 
 /// Away from it, whatever the stick says: whoever stood on the ball would keep it from being played.
 pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
     let place = away(field, who, restart, field.footballers[who].body.at());
-    (Intent::Stand, legs::stroll(field, who, place))
+    (Intent::Stand, legs::go(field, who, place, LEAVES))
 }
 
 /// What is left of a wanted velocity for somebody who may not come near it.

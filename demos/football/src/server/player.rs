@@ -41,8 +41,6 @@ pub(super) struct Player {
     selected: usize,
     /// Whether somebody chose it; until then it is whom the first human controls when the pose is turned on.
     is_chosen: bool,
-    /// Whether texts change with the next frame.
-    has_edits: bool,
     /// The last decision that pages know.
     told: Option<LogEntry>,
     bytes: Vec<u8>,
@@ -62,7 +60,6 @@ impl Player {
             on: BTreeSet::from(["control", "leaves"]),
             selected: 0,
             is_chosen: false,
-            has_edits: false,
             told: None,
             bytes: Vec::new(),
         };
@@ -104,9 +101,6 @@ impl Player {
         self.show_happenings();
         if let Some(ended) = ended {
             self.say_replayed(ended);
-        }
-        if std::mem::take(&mut self.has_edits) {
-            self.show_scene();
         }
         let frame = self.run.played().view().frame();
         if frame.is_multiple_of(OVERLAY_FRAMES) {
@@ -261,10 +255,9 @@ impl Player {
     /// Tries an edit on a copy, so that mistakes are known at once; what is right is made in the next frame.
     fn edit(&mut self, id: u32, target: EditTarget, text: String) {
         let mut copy = self.run.played().clone();
-        let view = self.run.played().view();
         let (tried, edit) = match target {
             EditTarget::Wind { axis } => {
-                let mut texts = view.wind().clone();
+                let mut texts = self.run.wind().clone();
                 if let Some(place) = texts.get_mut(axis) {
                     place.clone_from(&text);
                 }
@@ -282,8 +275,7 @@ impl Player {
         let found = tried.err().map_or_else(Vec::new, |refused| refused.errors);
         if found.is_empty() {
             self.run.edit(edit);
-            self.has_edits = true;
-            self.say_run();
+            self.show_scene();
         }
         let mistakes = mistakes(&text, &found);
         self.say(&json!({ "kind": "edited", "id": id, "target": target, "mistakes": mistakes }));

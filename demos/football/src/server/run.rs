@@ -134,6 +134,40 @@ impl Run {
         self.edits.push(edit);
     }
 
+    /// The wind of the next frame, edits that wait for it included.
+    pub(super) fn wind(&self) -> &[String; 3] {
+        let edited = self.edited(|edit| match edit {
+            Edit::Wind(texts) => Some(texts),
+            _ => None,
+        });
+        edited.unwrap_or_else(|| self.played.view().wind())
+    }
+
+    /// The play speed of the next frame.
+    pub(super) fn speed(&self) -> &str {
+        let edited = self.edited(|edit| match edit {
+            Edit::Speed(text) => Some(text.as_str()),
+            _ => None,
+        });
+        edited.unwrap_or_else(|| self.played.view().speed())
+    }
+
+    /// The query of a footballer in the next frame.
+    pub(super) fn query(&self, who: usize) -> &str {
+        let edited = self.edited(|edit| match edit {
+            Edit::Query { footballer, text } if usize::from(*footballer) == who => {
+                Some(text.as_str())
+            }
+            _ => None,
+        });
+        let played = || self.played.view().played(who);
+        edited.unwrap_or_else(|| played().map_or("", |played| played.query))
+    }
+
+    fn edited<'a, T>(&'a self, find: impl FnMut(&'a Edit) -> Option<T>) -> Option<T> {
+        self.edits.iter().rev().find_map(find)
+    }
+
     /// Forgets what lies ahead.
     fn take_over(&mut self) {
         self.inputs.truncate(self.at);

@@ -7,9 +7,9 @@ use footwork_base::{Id, Role};
 use serde::Serialize;
 
 use crate::cast::Cast;
-use crate::game::{DEFAULT_QUERY, Match};
+use crate::game::DEFAULT_QUERY;
 use crate::pace::{DEFAULT_SPEED, SPEED_VARIABLES};
-use crate::server::run::RunState;
+use crate::server::run::{Run, RunState};
 use crate::setup::Setup;
 use crate::wind::DEFAULT_WIND;
 
@@ -67,6 +67,7 @@ struct FootballerInfo {
     is_keeper: bool,
 }
 
+/// The texts of the next frame: an edit shows while the match stands still, too.
 #[derive(Serialize)]
 struct Texts<'a> {
     wind: &'a [String; 3],
@@ -90,11 +91,12 @@ struct Variables {
 
 impl<'a> Scene<'a> {
     pub(super) fn of(
-        played: &'a Match,
+        run: &'a Run,
         overlays: &'a [&'static str],
         selected: usize,
-        run: RunState,
+        state: RunState,
     ) -> Self {
+        let played = run.played();
         let view = played.view();
         let pitch = view.pitch();
         let Setup {
@@ -104,7 +106,6 @@ impl<'a> Scene<'a> {
             ..
         } = *view.setup();
         let count = view.footballers().len();
-        let queries = (0..count).map(|who| view.played(who).map_or("", |played| played.query));
         Self {
             kind: "scene",
             setup: SetupInfo {
@@ -133,9 +134,9 @@ impl<'a> Scene<'a> {
                 })
                 .collect(),
             texts: Texts {
-                wind: view.wind(),
-                speed: view.speed(),
-                queries: queries.collect(),
+                wind: run.wind(),
+                speed: run.speed(),
+                queries: (0..count).map(|who| run.query(who)).collect(),
             },
             shipped: Shipped {
                 wind: DEFAULT_WIND,
@@ -148,7 +149,7 @@ impl<'a> Scene<'a> {
             },
             overlays,
             selected,
-            run,
+            run: state,
         }
     }
 }

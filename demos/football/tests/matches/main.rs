@@ -5,6 +5,7 @@
 )]
 
 mod bodies;
+mod control;
 mod determinism;
 mod edits;
 mod people;

@@ -1,7 +1,7 @@
 //! What every match keeps: nobody inside anybody, no ball lost, kicks that meet it.
 
 use footwork_base::to_f32;
-use footwork_football::{Inputs, Phase, Restart, Setup, Summary};
+use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};
 use footwork_testkit::Random;
 
 use crate::{match_of, play, wild};
@@ -98,6 +98,40 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     }
     let waited_secs = game.view().now_secs() - ready_secs.unwrap();
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
+}
+
+/// Also after the change of sides, for which everybody has to cross the pitch.
+#[test]
+fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
+    for a_side in [5, 11] {
+        let mut game = match_of(Setup {
+            a_side,
+            half_secs: 5,
+            ..Setup::default()
+        });
+        let is_ready = |game: &Match| {
+            let restart = game.view().phase().restart().copied();
+            let ready = restart.filter(|restart| restart.kind == RestartKind::KickOff);
+            game.view().half() == 2 && ready.is_some_and(|ready| ready.ready_secs().is_some())
+        };
+        while !is_ready(&game) {
+            game.step(&Inputs::default());
+            assert!(game.view().now_secs() < 60.0, "nobody kicks off");
+        }
+        let view = game.view();
+        let restart = view.phase().restart().unwrap();
+        for one in view.footballers().filter(|one| one.who != restart.taker) {
+            let [x, z] = one.place.position_m;
+            let is_own_half = x * view.sides()[one.team] < 0.0;
+            let is_out = x.hypot(z) > view.pitch().circle_m();
+            assert!(is_own_half, "{a_side} a side: {} at {x} m", one.who);
+            assert!(
+                is_out || one.team == restart.team,
+                "{} in the circle",
+                one.who
+            );
+        }
+    }
 }
 
 /// A human of the other team who runs at the ball does not keep it from being played.

@@ -31,6 +31,9 @@ __all__ = ["Failed", "Job", "Written", "put", "records_of"]
 _STATE = "_footwork"
 _JOB, _DONE, _FAILED = f"{_STATE}/job.json", f"{_STATE}/done.json", f"{_STATE}/failed.jsonl"
 
+_Item = Tuple[int, List[ClipFile]]
+"""A block by its number, and its files."""
+
 Work = Callable[[Source, Sequence[ClipFile], str], Tuple[Dict[str, bytes], Dict[str, Any]]]
 """What makes the files of a block, by their names, and its record. It is given the name of the block."""
 
@@ -137,28 +140,37 @@ class Job:
             else:
                 self.store.rm_file(place)
 
-    def _here(self, items: Iterable[Tuple[int, List[ClipFile]]]) -> Iterator[int]:
+    def _here(self, items: Iterable[_Item]) -> Iterator[int]:
         for block, files in items:
             yield self.do(block, files)
 
 
-MAX_TASKS = 10_000
-"""Ray keeps something of each task; of more blocks, several are one task."""
-
-
-def _on_ray(job: Job, items: Sequence[Tuple[int, List[ClipFile]]], concurrency: Optional[int]) -> Iterator[int]:
+def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Iterator[int]:
     if not items:
         return
     try:
         import ray.data
     except ImportError as error:
         raise ImportError("this needs Ray: pip install 'footwork[ray]', or here=True") from error
-    rows = [{"block": block, "files": json.dumps(files)} for block, files in items]
-    # A block is one task of one core, which Ray does again for as long as its worker or its machine dies.
-    waiting = ray.data.from_items(rows, override_num_blocks=min(len(rows), MAX_TASKS))
+    tasks = in_tasks(items, concurrency or int(ray.cluster_resources().get("CPU", 1)))
+    # A row is one task of one core, which Ray does again for as long as its worker or its machine dies.
+    waiting = ray.data.from_items([{"blocks": json.dumps(task)} for task in tasks], override_num_blocks=len(tasks))
     done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
     for row in done.iter_rows():
-        yield int(row["block"])
+        yield from json.loads(row["blocks"])
+
+
+def in_tasks(items: Sequence[_Item], cores: int) -> List[Sequence[_Item]]:
+    """Blocks in tasks: a core waits for each task to be handed to it, so there are few, large ones first and small ones last, for
+    all cores to end at one time. A task is half of the share that a core has of what is left (factoring: Hummel, Schonberg and
+    Flynn 1992)."""
+    tasks: List[Sequence[_Item]] = []
+    begin = 0
+    while begin < len(items):
+        size = -(-(len(items) - begin) // (2 * cores))
+        tasks.append(items[begin : begin + size])
+        begin += size
+    return tasks
 
 
 class _Doer:
@@ -170,9 +182,12 @@ class _Doer:
     def __call__(self, row: Dict[str, Any]) -> Dict[str, Any]:
         # A task has one core: the threads of a library would take those of others.
         os.environ["RAYON_NUM_THREADS"] = "1"
-        files = [ClipFile(name, sidecars, [(of, size, stamp) for of, size, stamp in stamps]) for name, sidecars, stamps in json.loads(row["files"])]
         job = Job(self.source, [], self.work, {}, self.store, self.folder)
-        return {"block": job.do(int(row["block"]), files)}
+        done = []
+        for block, listed in json.loads(row["blocks"]):
+            files = [ClipFile(name, sidecars, [(of, size, stamp) for of, size, stamp in stamps]) for name, sidecars, stamps in listed]
+            done.append(job.do(block, files))
+        return {"blocks": json.dumps(done)}
 
 
 def put(store: Any, place: str, data: bytes) -> None:

@@ -54,7 +54,7 @@ impl Player {
 
     pub(super) fn scene(&self) -> Option<Sent> {
         let on: Vec<&'static str> = self.on.iter().copied().collect();
-        let scene = Scene::of(self.run.played(), &on, self.selected, self.state());
+        let scene = Scene::of(&self.run, &on, self.selected, self.state());
         let text = serde_json::to_string(&scene).ok()?;
         Some(Sent::Text(text.into()))
     }
@@ -110,6 +110,7 @@ impl Player {
         if !self.run.played().refused().is_empty() {
             // It was right when it was tried.
             self.say(&json!({ "kind": "refused", "message": "an edit is no longer possible" }));
+            self.show_scene();
         }
     }
 

@@ -84,7 +84,6 @@ export function PosePanel() {
           target={{ what: "query", who: who() }}
           text={query()}
           shipped={match.scene()?.shipped.query ?? ""}
-          kept="The last good query still chooses."
         />
       </Show>
     </section>

@@ -22,7 +22,7 @@ export function ReasonLine() {
         <p class="reason">
           Both teams play by themselves.{" "}
           <button type="button" onClick={() => join(match)}>
-            Play along
+            Play a new match
           </button>
         </p>
       </Show>

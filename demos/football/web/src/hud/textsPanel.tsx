@@ -36,11 +36,12 @@ export function TextsPanel() {
             target={{ what: "wind", axis: at() as 0 | 1 | 2 }}
             text={texts()?.wind[at()] ?? ""}
             shipped={shipped()?.wind[at()] ?? ""}
-            kept="The old wind still blows."
           />
         )}
       </For>
-      <p class="quiet">Newtons on the ball, which every leaf rides too, from</p>
+      <p class="quiet">
+        Newtons on the ball, which every leaf rides too; what is no number counts as 0. From
+      </p>
       <Variables names={match.scene()?.variables.wind ?? []} mean={WIND} />
       <h2>Play speed</h2>
       <TextField
@@ -49,9 +50,8 @@ export function TextsPanel() {
         target={{ what: "speed" }}
         text={texts()?.speed ?? ""}
         shipped={shipped()?.speed ?? ""}
-        kept="The old speed still holds."
       />
-      <p class="quiet">of everybody's motion, from</p>
+      <p class="quiet">of everybody's motion, held between 0.5 and 2, from</p>
       <Variables names={match.scene()?.variables.speed ?? []} mean={SPEED} />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { EditorView } from "@codemirror/view";
-import { createEffect, createSignal, createUniqueId, For, onCleanup, onMount } from "solid-js";
+import { createEffect, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import type { EditTarget } from "../stream/messages";
@@ -8,7 +8,7 @@ import { createTextEditor, replaceText, showMistakes, showText } from "./textEdi
 /** How long after the last key a text is sent, in milliseconds. */
 const REST_MS = 180;
 
-/** A text of the match, edited in place: mistakes are underlined, and meanwhile the last good text stays in force. */
+/** A text of the match, edited in place: mistakes are underlined, and meanwhile the last text without any holds, which is shown. */
 export function TextField(props: {
   label: string;
   short: string;
@@ -16,7 +16,6 @@ export function TextField(props: {
   text: string;
   /** What stood there before anybody edited it. */
   shipped: string;
-  kept: string;
 }) {
   const match = useMatch();
   const id = createUniqueId();
@@ -87,7 +86,11 @@ export function TextField(props: {
             </p>
           )}
         </For>
-        {mistakes().length > 0 ? <p class="quiet">{props.kept}</p> : null}
+        <Show when={mistakes().length > 0}>
+          <p class="quiet">
+            Until then <code>{props.text}</code> holds.
+          </p>
+        </Show>
       </div>
     </div>
   );

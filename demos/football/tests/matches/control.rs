@@ -1,0 +1,73 @@
+//! Whom a human controls: he is not taken away without need.
+
+use footwork_base::to_f32;
+use footwork_football::{Inputs, Match, MatchEvent, Phase, Setup};
+
+use crate::match_of;
+
+/// What a human does that runs after the ball.
+fn chase(game: &Match) -> Inputs {
+    let mut inputs = Inputs::default();
+    let view = game.view();
+    if let Some(own) = view.footballers().find(|one| one.human == Some(0)) {
+        let [x, _, z] = view.ball().position;
+        let at = own.place.position_m;
+        let way = [x - at[0], z - at[1]];
+        let far_m = way[0].hypot(way[1]).max(0.1);
+        let human = &mut inputs.humans[0];
+        human.stick = way.map(|part| to_f32(part / far_m));
+        human.sprint = far_m > 4.0;
+    }
+    inputs
+}
+
+/// How often control changes while the other team dribbles, and for how many minutes it does.
+fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
+    let mut game = match_of(Setup {
+        seed,
+        humans: 1,
+        leaves: 0,
+        ..Setup::default()
+    });
+    let (mut changes, mut frames) = (0, 0_u32);
+    let (mut before, mut is_theirs) = (None, false);
+    for _ in 0..60 * 60 {
+        game.step(&inputs(&game));
+        let view = game.view();
+        for event in view.events() {
+            match event {
+                MatchEvent::Touch { footballer, .. } => is_theirs = *footballer >= 5,
+                MatchEvent::Kick { .. } | MatchEvent::Save { .. } => is_theirs = false,
+                _ => {}
+            }
+        }
+        let own = view.footballers().find(|one| one.human == Some(0));
+        let own = own.map(|one| one.who);
+        // Faster, and it is thrown.
+        let [vx, _, vz] = view.ball().velocity;
+        if is_theirs && *view.phase() == Phase::Play && vx.hypot(vz) < 8.0 {
+            frames += 1;
+            changes += u32::from(own != before);
+        }
+        before = own;
+    }
+    (changes, f64::from(frames) / 3600.0)
+}
+
+#[test]
+fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
+    let check = |name: &str, inputs: fn(&Match) -> Inputs, most: f64| {
+        let (mut all, mut minutes) = (0, 0.0);
+        for seed in 0..12 {
+            let (changes, lasts) = changes(seed, inputs);
+            all += changes;
+            minutes += lasts;
+        }
+        let rate = f64::from(all) / minutes;
+        println!("{name}: {all} in {minutes:.2} min, {rate:.1} a minute");
+        assert!(minutes > 0.5, "{minutes} min");
+        assert!(rate < most, "{name}: {rate} a minute");
+    };
+    check("who chases the ball", chase, 99.0);
+    check("who does nothing", |_| Inputs::default(), 99.0);
+}
