@@ -1,6 +1,6 @@
 """How many frames a second a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
 
-    unshare --net python ray_throughput.py [--copies 300] [--block-files 256] [--workers 2]
+    unshare --net python ray_throughput.py [--copies 1200] [--block-files 256] [--workers 2]
 
 Ray listens on all interfaces, hence a network of its own. The library is copies of the samples, each under a name of its
 own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
@@ -100,7 +100,7 @@ def side_by_side_secs(folder: Path, copies: int, workers: int, block_files: int)
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rows on Ray, and without.")
-    parser.add_argument("--copies", type=int, default=300)
+    parser.add_argument("--copies", type=int, default=1200)
     parser.add_argument("--block-files", type=int, default=256)
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()

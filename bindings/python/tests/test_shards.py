@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import struct
 import tarfile
@@ -49,6 +50,19 @@ def test_rows_are_those_of_one_table(samples: Path, library: footwork.Library, t
     names = [part.clip_names[number] for part in parts for number in part["clip"]]
     assert names == [whole.clip_names[number] for number in whole["clip"]]
     assert parts[0].encodings[0] == whole.encodings[0] and parts[0].units == whole.units
+
+
+def test_blocks_are_handed_to_cores_in_few_tasks_large_ones_first() -> None:
+    from footwork.ray._job import in_tasks
+
+    for blocks, cores in [(0, 2), (1, 2), (13, 2), (130, 2), (130, 64), (5, 100), (200, 2)]:
+        items: List[Any] = [(number, []) for number in range(blocks)]
+        tasks = in_tasks(items, cores)
+        sizes = [len(task) for task in tasks]
+        assert [item for task in tasks for item in task] == items
+        assert sizes == sorted(sizes, reverse=True) and 0 not in sizes
+        assert len(tasks) >= min(blocks, cores) and sizes[-1:] in ([], [1])
+    assert [len(task) for task in in_tasks(items[:13], 2)] == [4, 3, 2, 1, 1, 1, 1]
 
 
 def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
@@ -269,3 +283,28 @@ def test_joints_are_those_of_the_first_clip(samples: Path, tmp_path: Path) -> No
     written = clips.features(poses=["rotations"], rate=30).write_parquet(str(tmp_path / "out"), here=True)
     first = footwork.Library.load(samples / "football").clip(0)
     assert written.columns[:6] == [f"{first.names[0]}.rotation_{part}" for part in range(6)] and written.failed == []
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
+def test_blocks_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept(samples: Path, tmp_path: Path) -> None:
+    from footwork.ray import _staging
+
+    memory = Path("/dev/shm")
+    begin = f"{_staging._PREFIX}{tmp_path.name}"
+    dead, alive, new = (memory / f"{begin}-{name}" for name in ("dead", "alive", "new"))
+    for folder in (dead, alive, new):
+        folder.mkdir()
+    for folder in (dead, alive):
+        os.utime(folder, (0, 0))
+    lock = _staging._lock(alive)
+    assert lock is not None
+    try:
+        with _staging._folder(1000) as folder:
+            assert folder.parent == memory
+        assert [folder.exists() for folder in (folder, dead, alive, new)] == [False, False, True, True]
+        with _staging._folder(1 << 50) as folder:
+            assert folder.parent != memory
+    finally:
+        os.close(lock)
+        for folder in (alive, new):
+            folder.rmdir()

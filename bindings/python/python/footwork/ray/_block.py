@@ -15,7 +15,8 @@ from .._features import Features
 from .._findings import findings_to_say
 from .._footwork import Clip, Database, EventTrack, Library, QueryResult
 from .._table import FramesTable, table_of
-from ._files import SETTINGS, ClipFile, Unread, staged
+from ._files import SETTINGS, ClipFile
+from ._staging import Unread, staged
 
 __all__ = ["Block", "Source", "may_be_elsewhere", "opened_block", "rows_of", "saved_text"]
 

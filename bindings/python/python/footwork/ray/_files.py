@@ -1,22 +1,17 @@
-"""The files of clips on any store that fsspec knows, and what a block of them needs on disk to be read as a library."""
+"""The files of clips on any store that fsspec knows."""
 
 from __future__ import annotations
 
 import json
 import os
 import posixpath
-import shutil
 import struct
-import tempfile
-import time
-from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from urllib.parse import unquote
 
 from .._stamps import files_of_sidecar
 
-__all__ = ["SETTINGS", "ClipFile", "each", "listed", "opened_store", "staged"]
+__all__ = ["SETTINGS", "ClipFile", "buffers_of", "each", "listed", "opened_store", "place_of"]
 
 SETTINGS = "footwork.toml"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".txt", ".json")
@@ -109,12 +104,12 @@ def _listed_buffers(store: Any, top: str, names: Sequence[str]) -> Iterator[Tupl
     names = [name for name in names if name.lower().endswith(".gltf")]
     for at in range(0, len(names), _AT_ONCE):
         some = names[at : at + _AT_ONCE]
-        for name, data in zip(some, each(store, [_place(top, name) for name in some], keep_errors=True)):
+        for name, data in zip(some, each(store, [place_of(top, name) for name in some], keep_errors=True)):
             if isinstance(data, bytes):
-                yield name, _buffers(name, data)
+                yield name, buffers_of(name, data)
 
 
-def _place(top: str, name: str) -> str:
+def place_of(top: str, name: str) -> str:
     return f"{top.rstrip('/')}/{name}" if top else name
 
 
@@ -186,47 +181,7 @@ def _is_inner(name: str, inner: set[str]) -> bool:
     return any("/".join(parts[: end + 1]) in inner for end in range(len(parts)))
 
 
-Unread = Dict[str, Tuple[str, str]]
-"""A code and a message for each file that cannot be used."""
-
-
-@contextmanager
-def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
-    """A folder with the files of these names and sizes and with the settings, which is gone afterwards; and why files that
-    could not be read could not."""
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    try:
-        unread: Unread = {}
-        waiting = list(sizes)
-        while waiting:
-            names, waiting = waiting, []
-            for name, data in zip(names, each(store, [_place(root, name) for name in names], keep_errors=True)):
-                if isinstance(data, Exception):
-                    unread[name] = "unreadable", str(data) or type(data).__name__
-                    continue
-                if len(data) != sizes.get(name, len(data)):
-                    unread[name] = "changed", "it has changed since it was listed"
-                    continue
-                target = folder / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(data)
-                if name.lower().endswith((".gltf", ".glb")):
-                    # Those that were not listed: of GLB files, and of files that changed.
-                    waiting += [buffer for buffer in _buffers(name, data) if buffer not in sizes and buffer not in names]
-        # Never without settings: those of a folder above would hold.
-        (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
-        yield folder, unread
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        _sweep()
-
-
-_PREFIX = "footwork-block-"
-_MAX_AGE_SECS = 24 * 3600
-"""No block takes that long."""
-
-
-def _buffers(name: str, data: bytes) -> List[str]:
+def buffers_of(name: str, data: bytes) -> List[str]:
     """The files that a glTF file refers to, if they are beside or below it. The reader says what is wrong with others."""
     try:
         if data[:4] == b"glTF":
@@ -238,11 +193,3 @@ def _buffers(name: str, data: bytes) -> List[str]:
     except (AttributeError, TypeError, ValueError, struct.error):
         return []
     return [posixpath.join(posixpath.dirname(name), uri) for uri in beside if not uri.startswith(("..", "/"))]
-
-
-def _sweep() -> None:
-    """Deletes the folders of workers that were killed a day ago or earlier."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):
-            if folder.stat().st_mtime < time.time() - _MAX_AGE_SECS:
-                shutil.rmtree(folder, ignore_errors=True)

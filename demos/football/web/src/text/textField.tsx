@@ -1,5 +1,13 @@
 import type { EditorView } from "@codemirror/view";
-import { createEffect, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
+import {
+  createEffect,
+  createSignal,
+  createUniqueId,
+  For,
+  onCleanup,
+  onMount,
+  Show,
+} from "solid-js";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import type { EditTarget } from "../stream/messages";
