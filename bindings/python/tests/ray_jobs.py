@@ -45,8 +45,8 @@ def frames(library: str) -> footwork.ray.Frames:
 
 
 def hashes(folder: str) -> Dict[str, str]:
-    """Of every shard and every record."""
-    files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+    """Of every shard and every record. What a killed worker was about to write is hidden, and swept after a day."""
+    files = sorted(path for path in Path(folder).rglob("*") if path.is_file() and not path.name.startswith("."))
     return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
