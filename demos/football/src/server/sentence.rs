@@ -144,7 +144,7 @@ impl Case {
         match self.came {
             ControlReason::Asked | ControlReason::Refused => "you chose this one",
             _ if self.is_target => "the pass is for this one",
-            ControlReason::CannotReach => "stepped in for one out of reach",
+            ControlReason::CannotReach => "replaced one out of reach",
             _ => "was best placed",
         }
     }
@@ -169,10 +169,10 @@ fn stays(last: ControlReason) -> &'static str {
     match last {
         ControlReason::Margin => "but not much sooner",
         ControlReason::WouldGoBack => "but you just left it",
-        ControlReason::Dwell => "but you only just changed",
+        ControlReason::Dwell => "but you just changed",
         ControlReason::Locked => "but your choice holds",
         ControlReason::ManualMode => "but yours for now",
-        ControlReason::NoTouch => "but nobody new touched it",
+        ControlReason::NoTouch => "but nobody touched it",
         ControlReason::NotPredicted => "but not for certain",
         ControlReason::BallOnGround => "but only you switch",
         ControlReason::NobodyFree | ControlReason::NoCandidate | ControlReason::Refused => {
@@ -244,7 +244,7 @@ mod tests {
         };
         check(
             late,
-            "was best placed, gets there in 2.0 s; Red 2 in 1.0 s, but you only just changed",
+            "was best placed, gets there in 2.0 s; Red 2 in 1.0 s, but you just changed",
         );
         let asked = Case {
             came: ControlReason::Asked,
@@ -266,7 +266,7 @@ mod tests {
         };
         check(
             never,
-            "was best placed, now out of reach; Red 2 in 1.0 s, but you only just changed",
+            "was best placed, now out of reach; Red 2 in 1.0 s, but you just changed",
         );
         let nobody = Case {
             mate: None,
