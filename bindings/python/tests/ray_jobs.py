@@ -169,6 +169,12 @@ def killed_raylet(library: str, folder: str) -> None:
         time.sleep(0.1)
 
 
+def of_its_own(library: str, folder: str) -> None:
+    """No Ray runs: the job starts one."""
+    written = frames(library).write_parquet(f"{folder}/out")
+    check(library, f"{folder}/out", written)
+
+
 def driver(library: str, folder: str) -> None:
     """Only the job: `test_ray.py` kills this process and starts it again."""
     started(2)
@@ -179,8 +185,7 @@ def driver(library: str, folder: str) -> None:
 if __name__ == "__main__":
     warnings.simplefilter("error", footwork.FootworkWarning)
     loopback_up()
-    {"same_bytes": same_bytes, "killed_worker": killed_worker, "killed_raylet": killed_raylet, "driver": driver}[sys.argv[1]](
-        *sys.argv[2:]
-    )
+    jobs = {job.__name__: job for job in (same_bytes, killed_worker, killed_raylet, of_its_own, driver)}
+    jobs[sys.argv[1]](*sys.argv[2:])
     # At exit, Ray would take a dead raylet for a failure of this program.
     sys.modules["ray"].shutdown()

@@ -70,9 +70,9 @@ def ended(process: "subprocess.Popen[bytes]") -> None:
     assert process.returncode == 0, said.decode()
 
 
-@pytest.mark.parametrize("job", ["same_bytes", "killed_worker", "killed_raylet"])
+@pytest.mark.parametrize("job", ["same_bytes", "killed_worker", "killed_raylet", "of_its_own"])
 def test_job(job: str, clips: Path, tmp_path: Path) -> None:
-    if job == "killed_raylet" and not IS_SOAK:
+    if job in ("killed_raylet", "of_its_own") and not IS_SOAK:
         pytest.skip("in the soak")
     ended(started(job, clips, tmp_path / job))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
 import shutil
 import struct
 import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any, Dict, Iterator, List
@@ -62,7 +64,9 @@ def test_blocks_are_handed_to_cores_in_few_tasks_large_ones_first() -> None:
         assert [item for task in tasks for item in task] == items
         assert sizes == sorted(sizes, reverse=True) and 0 not in sizes
         assert len(tasks) >= min(blocks, cores) and sizes[-1:] in ([], [1])
+        assert max(sizes, default=0) <= 16
     assert [len(task) for task in in_tasks(items[:13], 2)] == [4, 3, 2, 1, 1, 1, 1]
+    assert len(in_tasks([(number, []) for number in range(1_000_000)], 2)) < 10_100
 
 
 def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
@@ -286,25 +290,40 @@ def test_joints_are_those_of_the_first_clip(samples: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
-def test_blocks_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept(samples: Path, tmp_path: Path) -> None:
+def test_files_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept(tmp_path: Path) -> None:
     from footwork.ray import _staging
 
     memory = Path("/dev/shm")
+    assert _staging._place(1000) == memory and _staging._place(1 << 50) is None
     begin = f"{_staging._PREFIX}{tmp_path.name}"
     dead, alive, new = (memory / f"{begin}-{name}" for name in ("dead", "alive", "new"))
     for folder in (dead, alive, new):
         folder.mkdir()
-    for folder in (dead, alive):
-        os.utime(folder, (0, 0))
     lock = _staging._lock(alive)
-    assert lock is not None
+    assert lock is not None and _staging._lock(alive) is None
     try:
-        with _staging._folder(1000) as folder:
-            assert folder.parent == memory
-        assert [folder.exists() for folder in (folder, dead, alive, new)] == [False, False, True, True]
-        with _staging._folder(1 << 50) as folder:
-            assert folder.parent != memory
+        for folder in (dead, alive):
+            os.utime(folder, (0, 0))
+        _staging._sweep()
+        assert [folder.exists() for folder in (dead, alive, new)] == [False, True, True]
     finally:
         os.close(lock)
-        for folder in (alive, new):
-            folder.rmdir()
+        for folder in (dead, alive, new):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
+def test_where_memory_is_full_files_go_to_a_disk(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from footwork.ray import _staging
+
+    fill, places = _staging._fill, []
+
+    def full(folder: Path, *rest: Any) -> Any:
+        places.append(folder.parent)
+        if len(places) == 1:
+            raise OSError(errno.ENOSPC, "no space left")
+        return fill(folder, *rest)
+
+    monkeypatch.setattr(_staging, "_fill", full)
+    written = frames(samples, block_files=100).write_parquet(str(tmp_path / "out"), here=True)
+    assert len(written.clips) == 22 and places == [Path("/dev/shm"), Path(tempfile.gettempdir())]

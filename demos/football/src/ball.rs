@@ -1,6 +1,5 @@
 //! The ball: its flight, its future in slices, and what it touched.
 
-use footwork::ExpressionField;
 use footwork::flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
     StepEvents, TouchKind,
@@ -10,7 +9,7 @@ use crate::event::MatchEvent;
 use crate::flat::{self, Flat};
 use crate::pitch::Pitch;
 use crate::setup::FRAME_SECS;
-use crate::wind::Wind;
+use crate::wind::{HeldForce, Wind};
 
 /// The radius of the ball.
 pub const BALL_RADIUS_M: f64 = 0.11;
@@ -28,7 +27,7 @@ const MIN_BOUNCE_MPS: f64 = 0.6;
 /// Velocity and spin that a kick gives the ball.
 pub(crate) type Launch = ([f64; 3], [f64; 3]);
 
-type Physics = BallPhysics<Statics, ExpressionField>;
+type Physics = BallPhysics<Statics, HeldForce>;
 
 /// The ball and its future.
 #[derive(Clone, Debug)]
@@ -47,7 +46,7 @@ impl Ball {
     pub(crate) fn new(pitch: &Pitch, wind: &Wind) -> Option<Self> {
         let statics = pitch.statics().ok()?;
         let physics =
-            BallPhysics::with_field(BallParams::default(), statics, wind.field().clone()).ok()?;
+            BallPhysics::with_field(BallParams::default(), statics, wind.force().clone()).ok()?;
         let state = BallState::new(0.0, [0.0, BALL_RADIUS_M, 0.0], [0.0; 3]).ok()?;
         let options = PredictionOptions {
             horizon_secs: HORIZON_SECS,
@@ -200,7 +199,7 @@ impl Ball {
     /// Flies on in another wind.
     pub(crate) fn set_wind(&mut self, wind: &Wind) {
         let statics = self.physics.world().clone();
-        let field = wind.field().clone();
+        let field = wind.force().clone();
         if let Ok(physics) = BallPhysics::with_field(BallParams::default(), statics, field) {
             self.physics = physics;
             self.restart(self.state);

@@ -116,13 +116,17 @@ impl Field {
         (own < NEAR_M && is_nearest && self.ball.position()[1] < 1.0).then_some(who)
     }
 
-    /// Whether somebody takes the ball along.
+    /// Whether somebody takes the ball along. A faster one was shot or cleared.
     pub(crate) fn is_dribbled(&self) -> bool {
-        self.phase == Phase::Play && self.held.is_none() && self.holder().is_some()
+        const SLOW_MPS: f64 = 8.0;
+        self.phase == Phase::Play
+            && self.held.is_none()
+            && flat::length(self.ball.velocity()) < SLOW_MPS
+            && self.holder().is_some()
     }
 
-    /// When somebody can first take the ball, on its clock: as predicted, but from whoever dribbles it where it is now. He touches it
-    /// again before it gets to where it would roll, and each touch would make another footballer the first.
+    /// When a footballer can first take the ball, on its clock. While it is dribbled, that is after a run at top speed to where
+    /// it is now: the dribbler touches it again before it follows its predicted path, and each touch would make another the first.
     pub(crate) fn arrival(&self, who: usize) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);

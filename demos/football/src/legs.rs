@@ -56,9 +56,18 @@ fn stand(field: &Field, who: usize) -> Wish {
 
 /// Takes a place without hurry: faster when it is far away.
 pub(crate) fn stroll(field: &Field, who: usize, to: Flat) -> Wish {
+    run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
+}
+
+/// The same, but all the way: who stopped short would be where it may not be.
+pub(crate) fn stroll_all_the_way(field: &Field, who: usize, to: Flat) -> Wish {
+    run_to(field, who, to, unhurried(field, who, to), THERE_M)
+}
+
+/// The pace of a stroll, as a share of the top speed.
+fn unhurried(field: &Field, who: usize, to: Flat) -> f64 {
     let far = flat::distance(field.footballers[who].body.at(), to);
-    let share = (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9);
-    run_to(field, who, to, share, STROLLS_OFF_M)
+    (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9)
 }
 
 /// Runs through a place, to be there at a time.

@@ -25,7 +25,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
         if restart.taker == who {
             return take(field, who, &restart, input, stick);
         }
-        if restart::is_too_near(field, who, &restart) {
+        if restart::is_out_of_place(field, who, &restart) {
             return restart::leave(field, who, &restart);
         }
     }
@@ -157,7 +157,9 @@ fn aimed(field: &Field, who: usize, kind: KickKind, along: Flat) -> KickWish {
     };
     let others = field.of_team(team).filter(|other| *other != who);
     let best = others.min_by(|a, b| cost(a).total_cmp(&cost(b)));
-    let best = best.filter(|best| cost(best) < 14.0);
+    // At a restart all may be behind the ball, and it would go to the other team.
+    let is_restart = field.phase.restart().is_some();
+    let best = best.filter(|best| is_restart || cost(best) < 14.0);
     let to = match best {
         Some(best) => {
             let body = &field.footballers[best].body;

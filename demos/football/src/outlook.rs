@@ -1,5 +1,5 @@
-//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers and the switching of control
-//! ask the same.
+//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers and, unless it
+//! is dribbled, the switching of control ask the same.
 
 use footwork::flight::{
     BallPath, Choice, ChoiceInput, ChoiceWeights, Heights, InterceptCache, InterceptSearch,

@@ -4,6 +4,7 @@ use crate::ball::BALL_RADIUS_M;
 use crate::event::MatchEvent;
 use crate::field::Field;
 use crate::flat::{self, Flat};
+use crate::mind::restart;
 use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
@@ -183,18 +184,10 @@ fn is_ready(field: &Field, restart: &Restart, waited_secs: f64) -> bool {
     match restart.kind {
         RestartKind::KickOff => {
             let [half_m, _] = field.pitch.half_m();
-            waited_secs > PLACES_SECS + half_m / RUNS_MPS || is_there && in_places(field, restart)
+            let mut all = 0..field.footballers.len();
+            let is_late = waited_secs > PLACES_SECS + half_m / RUNS_MPS;
+            is_late || is_there && all.all(|who| restart::may_kick_off(field, who, restart))
         }
         _ => waited_secs > TAKER_SECS || waited_secs > KICK_IN_SECS && is_there,
     }
-}
-
-/// Whether everybody is in the own half, and the other team out of the circle.
-fn in_places(field: &Field, restart: &Restart) -> bool {
-    field.footballers.iter().enumerate().all(|(who, each)| {
-        let at = each.body.at();
-        let is_own_half = at[0] * field.sides[each.team] < 0.0;
-        let is_far = flat::distance(at, restart.spot_m) > field.pitch.circle_m();
-        who == restart.taker || is_own_half && (is_far || each.team == restart.team)
-    })
 }

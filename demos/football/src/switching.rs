@@ -16,11 +16,11 @@ use crate::setup::Inputs;
 /// Of decisions, this many that changed something or gave another reason are kept to be shown.
 const MAX_LOG: usize = 64;
 
-/// A human keeps whom it controls for so long, unless he can no longer get to the ball or it is touched by another; is not brought back
-/// to him for so long; and changes for no less than this. Much less, and a dribble past three footballers changes control three
-/// times.
+/// How long a human keeps a footballer, unless that can no longer get to the ball or another one touches it.
 const KEEPS_SECS: f64 = 2.5;
+/// How long control does not return to a footballer that it left.
 const AWAY_SECS: f64 = 3.0;
+/// The least gain that is worth a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
 const GAINS_SECS: f64 = 0.5;
 
 /// Nobody loses whom he controls more often than this between two touches.
@@ -224,15 +224,15 @@ impl Switching {
         situation.candidates.clear();
         let restart = field.phase.restart();
         let target = field.last_touch.and_then(|touch| touch.target);
+        let is_dribbled = field.is_dribbled();
         for (who, found) in field.outlook.found().iter().enumerate() {
             let footballer = &field.footballers[who];
             let team = footballer.team;
-            let mut candidate = match field.is_dribbled() {
-                true => ControlCandidate::new(player_id(who), team_id(team), field.arrival(who)),
-                false => {
-                    let choice = field.outlook.choice(team);
-                    ControlCandidate::from_search(team_id(team), found, choice)
-                }
+            let mut candidate = if is_dribbled {
+                ControlCandidate::new(player_id(who), team_id(team), field.arrival(who))
+            } else {
+                let choice = field.outlook.choice(team);
+                ControlCandidate::from_search(team_id(team), found, choice)
             };
             candidate.is_keeper = footballer.is_keeper();
             candidate.is_pass_target = target == Some(who);

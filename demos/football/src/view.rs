@@ -263,12 +263,24 @@ impl<'a> View<'a> {
         all
     }
 
-    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] for one who is not there.
+    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] for one who is not there. From
+    /// somebody who dribbles it, that is after a run to where it is now, else as predicted.
     pub fn arrival(&self, who: usize) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
             other => other,
         }
+    }
+
+    /// Whether somebody takes the ball along, so that it will not follow its predicted path.
+    pub fn is_dribbled(&self) -> bool {
+        self.field.is_dribbled()
+    }
+
+    /// Whether a footballer is about to kick as soon as it stands right.
+    pub(crate) fn is_to_kick(&self, who: usize) -> bool {
+        let footballer = self.field.footballers.get(who);
+        footballer.is_some_and(|one| one.hoped_restart(self.now_secs()).is_some())
     }
 
     /// Who of a team should go for the ball, and how it takes it best.

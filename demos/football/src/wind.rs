@@ -3,6 +3,7 @@
 
 use footwork::ExpressionField;
 use footwork::expr::{Compiler, Evaluator, Input};
+use footwork::flight::Field;
 use footwork_base::{Diagnostic, TextSpan};
 
 use crate::setup::MAX_TEXT_BYTES;
@@ -43,11 +44,30 @@ impl EditErrors {
     }
 }
 
+/// Along each axis the wind pushes the ball no harder than this, about half of its weight: it would never come down.
+const MOST_N: f64 = 2.0;
+
+/// The wind as the force on the ball.
+#[derive(Clone, Debug)]
+pub(crate) struct HeldForce(ExpressionField);
+
+impl Field for HeldForce {
+    fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
+        let force = self.0.force(position, velocity, secs);
+        // A NaN stays one, which counts as no force.
+        force.map(|axis| axis.clamp(-MOST_N, MOST_N))
+    }
+
+    fn is_steady(&self) -> bool {
+        self.0.is_steady()
+    }
+}
+
 /// A wind, as its texts and as what they compile to.
 #[derive(Clone, Debug)]
 pub(crate) struct Wind {
     texts: [String; 3],
-    field: ExpressionField,
+    force: HeldForce,
     block: Evaluator,
 }
 
@@ -68,7 +88,7 @@ impl Wind {
         let block = Evaluator::new(&program);
         Ok(Self {
             texts,
-            field,
+            force: HeldForce(field),
             block,
         })
     }
@@ -78,8 +98,8 @@ impl Wind {
     }
 
     /// As the force on a ball.
-    pub(crate) fn field(&self) -> &ExpressionField {
-        &self.field
+    pub(crate) fn force(&self) -> &HeldForce {
+        &self.force
     }
 
     /// The forces on many bodies at once: by axis, of `places` and `speeds` by axis.
@@ -96,5 +116,21 @@ impl Wind {
         let [fx, fy, fz] = forces;
         // The slices have one length, as those of leaves do.
         let _ = self.block.block(&inputs, &mut [fx, fy, fz]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork::flight::Field;
+
+    use super::Wind;
+
+    #[test]
+    fn no_wind_carries_the_ball_off() {
+        let wind = Wind::new(["0.5", "6", "-1 / x"].map(str::to_owned)).unwrap();
+        let force = wind.force().force([0.0; 3], [0.0; 3], 0.0);
+        assert_eq!(force, [0.5, 2.0, -2.0]);
+        let none = Wind::new(["0 / x", "0", "0"].map(str::to_owned)).unwrap();
+        assert!(none.force().force([0.0; 3], [0.0; 3], 0.0)[0].is_nan());
     }
 }

@@ -19,8 +19,6 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// How far others stay away from a restart.
 const RESPECT_M: f64 = 3.2;
-/// The pace of somebody who leaves.
-const LEAVES: f64 = 0.5;
 /// Who is led by a stick stops this far around it, and is led out only from this far inside.
 const EDGE_M: f64 = 0.4;
 
@@ -30,7 +28,11 @@ pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Inten
         true => take(field, who, restart),
         false => {
             let place = respectful_place(field, who, restart);
-            (Intent::Stand, legs::stroll(field, who, place))
+            let wish = match restart.kind {
+                RestartKind::KickOff => legs::stroll_all_the_way(field, who, place),
+                _ => legs::stroll(field, who, place),
+            };
+            (Intent::Stand, wish)
         }
     }
 }
@@ -55,16 +57,31 @@ fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
     field.pitch.nearest(place, 0.5)
 }
 
-/// Whether somebody stands in the way of a restart of the other team.
-pub(crate) fn is_too_near(field: &Field, who: usize, restart: &Restart) -> bool {
-    field.team(who) != restart.team
-        && flat::distance(field.footballers[who].body.at(), restart.spot_m) < RESPECT_M - EDGE_M
+/// Whether somebody is where it may not be until the ball is played: in the way of a restart of the other team, or at a
+/// kick-off out of the own half.
+pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> bool {
+    let at = field.footballers[who].body.at();
+    let is_theirs = field.team(who) != restart.team;
+    is_theirs && flat::distance(at, restart.spot_m) < RESPECT_M - EDGE_M
+        || restart.kind == RestartKind::KickOff && !may_kick_off(field, who, restart)
+}
+
+/// Whether somebody is where it may be at a kick-off: in the own half, and out of the circle unless the own team kicks off.
+pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool {
+    let at = field.footballers[who].body.at();
+    let team = field.team(who);
+    let is_own_half = at[0] * field.sides[team] < 0.0;
+    let is_far = flat::distance(at, restart.spot_m) > field.pitch.circle_m();
+    who == restart.taker || is_own_half && (is_far || team == restart.team)
 }
 
 /// Away from it, whatever the stick says: whoever stood on the ball would keep it from being played.
 pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
-    let place = away(field, who, restart, field.footballers[who].body.at());
-    (Intent::Stand, legs::go(field, who, place, LEAVES))
+    let place = match restart.kind {
+        RestartKind::KickOff => rest_place(field, who),
+        _ => away(field, who, restart, field.footballers[who].body.at()),
+    };
+    (Intent::Stand, legs::stroll_all_the_way(field, who, place))
 }
 
 /// What is left of a wanted velocity for somebody who may not come near it.

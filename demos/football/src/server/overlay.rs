@@ -30,6 +30,8 @@ pub(super) struct Overlay<'a> {
     path: Option<Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     windows: Option<Vec<Window>>,
+    /// Whether the windows are of a path that the ball will leave: somebody dribbles it.
+    dribbled: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<Choice>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,6 +115,7 @@ impl<'a> Overlay<'a> {
             frame: view.frame(),
             control: control(view),
             path: has_path.then(|| path(view)),
+            dribbled: view.is_dribbled(),
             windows: is_on("windows").then(|| windows(view)),
             choices: is_on("windows").then(|| choices(view)),
             slide: is_on("slide").then(|| slides(view)),
@@ -134,7 +137,9 @@ fn control(view: &View<'_>) -> Vec<Control> {
             let Sentence { text, key } = match (view.phase(), &own) {
                 (_, None) => Sentence::default(),
                 (Phase::Restart(restart), Some(own)) => {
-                    Sentence::without_times(words::at_restart(restart, own.who, own.team))
+                    let is_to_kick = view.is_to_kick(own.who);
+                    let words = words::at_restart(restart, own.who, own.team, is_to_kick);
+                    Sentence::without_times(words)
                 }
                 (Phase::Play, Some(own)) => sentence::of(view, human, own),
                 _ => Sentence::without_times("the ball is out of play"),

@@ -131,6 +131,7 @@ impl Run {
     /// An edit for the next frame.
     pub(super) fn edit(&mut self, edit: Edit) {
         self.take_over();
+        self.edits.retain(|before| !is_of_same(before, &edit));
         self.edits.push(edit);
     }
 
@@ -165,7 +166,7 @@ impl Run {
     }
 
     fn edited<'a, T>(&'a self, find: impl FnMut(&'a Edit) -> Option<T>) -> Option<T> {
-        self.edits.iter().rev().find_map(find)
+        self.edits.iter().find_map(find)
     }
 
     /// Forgets what lies ahead.
@@ -212,6 +213,8 @@ impl Run {
 
     /// Ten seconds back, or as far as is known.
     pub(super) fn rewind(&mut self) {
+        // They were for a frame that is no longer next.
+        self.edits.clear();
         if self.expected.is_none() {
             // Only what was played to its end is expected again.
             let is_at_end = self.ahead() == 0;
@@ -252,6 +255,15 @@ impl Run {
                 see(&again);
             }
         }
+    }
+}
+
+/// Whether two edits are of the same text.
+fn is_of_same(a: &Edit, b: &Edit) -> bool {
+    match (a, b) {
+        (Edit::Wind(_), Edit::Wind(_)) | (Edit::Speed(_), Edit::Speed(_)) => true,
+        (Edit::Query { footballer: a, .. }, Edit::Query { footballer: b, .. }) => a == b,
+        _ => false,
     }
 }
 

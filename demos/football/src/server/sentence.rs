@@ -168,8 +168,8 @@ fn at_ball(rank: &str, secs: f64, time: &dyn Fn(f64) -> String) -> String {
 fn stays(last: ControlReason) -> &'static str {
     match last {
         ControlReason::Margin => "but not much sooner",
-        ControlReason::WouldGoBack => "but you just left it",
-        ControlReason::Dwell => "but you just changed",
+        ControlReason::WouldGoBack => "but control just left it",
+        ControlReason::Dwell => "but control just changed",
         ControlReason::Locked => "but your choice holds",
         ControlReason::ManualMode => "but yours for now",
         ControlReason::NoTouch => "but nobody touched it",
@@ -244,7 +244,7 @@ mod tests {
         };
         check(
             late,
-            "was best placed, gets there in 2.0 s; Red 2 in 1.0 s, but you just changed",
+            "was best placed, gets there in 2.0 s; Red 2 in 1.0 s, but control just changed",
         );
         let asked = Case {
             came: ControlReason::Asked,
@@ -266,7 +266,7 @@ mod tests {
         };
         check(
             never,
-            "was best placed, now out of reach; Red 2 in 1.0 s, but you just changed",
+            "was best placed, now out of reach; Red 2 in 1.0 s, but control just changed",
         );
         let nobody = Case {
             mate: None,

@@ -2,7 +2,7 @@
 
 use footwork::flight::ControlReason;
 
-use crate::phase::Restart;
+use crate::phase::{Restart, RestartKind};
 
 /// Why a human controls a footballer, as the rest of a sentence.
 pub(super) fn why(reason: ControlReason) -> &'static str {
@@ -29,11 +29,21 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
 }
 
 /// What somebody of a team can do at a restart; it stands where the reason does, which is about a ball that nobody may go for.
-pub(super) fn at_restart(restart: &Restart, who: usize, team: usize) -> &'static str {
+/// `is_to_kick` says that a button was pressed and somebody goes to where the kick begins.
+pub(super) fn at_restart(
+    restart: &Restart,
+    who: usize,
+    team: usize,
+    is_to_kick: bool,
+) -> &'static str {
+    if restart.team != team && restart.kind == RestartKind::KickOff {
+        return "the other team kicks off, so stay in your half";
+    }
     if restart.team != team {
         return "the other team takes it, so keep three metres away";
     }
     match (restart.taker == who, restart.ready_secs()) {
+        (true, Some(_)) if is_to_kick => "gets behind the ball, and plays it",
         (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
         (true, None) => "takes it: aim as you would run, until it may be played",
         (false, _) => "a teammate takes it",

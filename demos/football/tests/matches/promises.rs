@@ -100,12 +100,13 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
 }
 
-/// Also after the change of sides, for which everybody has to cross the pitch.
+/// Also after the change of sides, for which everybody has to cross the pitch, and humans who let go of the keys too.
 #[test]
 fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
-    for a_side in [5, 11] {
+    for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {
         let mut game = match_of(Setup {
             a_side,
+            humans,
             half_secs: 5,
             ..Setup::default()
         });
@@ -120,6 +121,10 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
         }
         let view = game.view();
         let restart = view.phase().restart().unwrap();
+        let waited_secs = view.now_secs() - restart.since_secs;
+        // Not only because it waits no longer than that.
+        let most_secs = 3.5 + 0.125 * view.pitch().length_m;
+        assert!(waited_secs < most_secs, "{a_side} a side: {waited_secs} s");
         for one in view.footballers().filter(|one| one.who != restart.taker) {
             let [x, z] = one.place.position_m;
             let is_own_half = x * view.sides()[one.team] < 0.0;

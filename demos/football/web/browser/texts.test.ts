@@ -13,7 +13,7 @@ it("underlines a bad expression, and the old wind blows on", async () => {
   const underlined = page.locator(".cm-lintRange-error");
   await underlined.waitFor();
   expect(await underlined.textContent()).toBe("bananas");
-  await page.getByText(`Until then ${before} holds.`).waitFor();
+  await page.getByText(`Still in force: ${before}`).waitFor();
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   expect(await wind()).toBe(before);
 
@@ -34,7 +34,7 @@ it("changes what a footballer may play, beside its pose", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Gait.Wak");
   await panel.locator(".cm-lintRange-error").waitFor();
-  await panel.getByText(/^Until then .* holds\.$/).waitFor();
+  await panel.getByText(/^Still in force: ./).waitFor();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Gait.Walk");
   await panel.locator(".cm-lintRange-error").waitFor({ state: "detached" });

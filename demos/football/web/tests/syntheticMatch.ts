@@ -179,6 +179,7 @@ export function syntheticSource(aSide: number): Source {
               key: "nearest to the ball, which comes within 0.6 s",
             },
           ],
+          dribbled: false,
           path: { step: 0.05, points, bounces: points.filter((_, at) => at % 13 === 12) },
           windows: [4, 2, 7].map((who, at) => ({
             who,

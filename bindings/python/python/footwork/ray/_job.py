@@ -152,7 +152,9 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
         import ray.data
     except ImportError as error:
         raise ImportError("this needs Ray: pip install 'footwork[ray]', or here=True") from error
-    tasks = in_tasks(items, concurrency or int(ray.cluster_resources().get("CPU", 1)))
+    if not ray.is_initialized():
+        ray.init()
+    tasks = in_tasks(items, concurrency or max(1, int(ray.cluster_resources().get("CPU", 1))))
     # A row is one task of one core, which Ray does again for as long as its worker or its machine dies.
     waiting = ray.data.from_items([{"blocks": json.dumps(task)} for task in tasks], override_num_blocks=len(tasks))
     done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
@@ -160,14 +162,21 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
         yield from json.loads(row["blocks"])
 
 
+MAX_BLOCKS = 16
+"""Of one task: machines that come while a job runs should find some left, and its files are listed in one row."""
+MAX_TASKS = 10_000
+"""Ray keeps something of each; beyond this many, they are larger."""
+
+
 def in_tasks(items: Sequence[_Item], cores: int) -> List[Sequence[_Item]]:
     """Blocks in tasks: a core waits for each task to be handed to it, so there are few, large ones first and small ones last, for
     all cores to end at one time. A task is half of the share that a core has of what is left (factoring: Hummel, Schonberg and
-    Flynn 1992)."""
+    Flynn 1992), but at most `MAX_BLOCKS`."""
     tasks: List[Sequence[_Item]] = []
+    most = max(MAX_BLOCKS, -(-len(items) // MAX_TASKS))
     begin = 0
     while begin < len(items):
-        size = -(-(len(items) - begin) // (2 * cores))
+        size = min(most, -(-(len(items) - begin) // (2 * cores)))
         tasks.append(items[begin : begin + size])
         begin += size
     return tasks

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
 import tempfile
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Dict, Iterator, Optional, Tuple
 
@@ -26,59 +27,74 @@ Unread = Dict[str, Tuple[str, str]]
 def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
     """A folder with the files of these names and sizes and with the settings, which is gone afterwards; and why files that
     could not be read could not."""
-    with _folder(sum(sizes.values())) as folder:
-        unread: Unread = {}
-        waiting = list(sizes)
-        while waiting:
-            names, waiting = waiting, []
-            for name, data in zip(names, each(store, [place_of(root, name) for name in names], keep_errors=True)):
-                if isinstance(data, Exception):
-                    unread[name] = "unreadable", str(data) or type(data).__name__
-                    continue
-                if len(data) != sizes.get(name, len(data)):
-                    unread[name] = "changed", "it has changed since it was listed"
-                    continue
-                target = folder / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(data)
-                if name.lower().endswith((".gltf", ".glb")):
-                    # Those that were not listed: of GLB files, and of files that changed.
-                    waiting += [buffer for buffer in buffers_of(name, data) if buffer not in sizes and buffer not in names]
+    _sweep()
+    with ExitStack() as folders:
+        place = _place(sum(sizes.values()))
+        folder = folders.enter_context(_folder(place))
+        try:
+            unread = _fill(folder, store, root, sizes)
+        except OSError as error:
+            if place is None or error.errno != errno.ENOSPC:
+                raise
+            # Something else took the memory meanwhile.
+            folder = folders.enter_context(_folder(None))
+            unread = _fill(folder, store, root, sizes)
         # Never without settings: those of a folder above would hold.
         (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
+
+
+def _fill(folder: Path, store: Any, root: str, sizes: Dict[str, int]) -> Unread:
+    unread: Unread = {}
+    waiting = list(sizes)
+    while waiting:
+        names, waiting = waiting, []
+        for name, data in zip(names, each(store, [place_of(root, name) for name in names], keep_errors=True)):
+            if isinstance(data, Exception):
+                unread[name] = "unreadable", str(data) or type(data).__name__
+                continue
+            if len(data) != sizes.get(name, len(data)):
+                unread[name] = "changed", "it has changed since it was listed"
+                continue
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            if name.lower().endswith((".gltf", ".glb")):
+                # Those that were not listed: of GLB files, and of files that changed.
+                waiting += [buffer for buffer in buffers_of(name, data) if buffer not in sizes and buffer not in names]
+    return unread
 
 
 _PREFIX = "footwork-block-"
 _MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory."""
 _SHARE = 8
-"""All cores together take at most this part of what is free there: Ray keeps its objects in the same place."""
+"""All cores together take at most one part in this many of what is free there: Ray keeps its objects in the same place."""
 
 
-@contextmanager
-def _folder(size: int) -> Iterator[Path]:
-    """A folder of its own for files of this size together, which is gone afterwards.
+def _place(size: int) -> Optional[Path]:
+    """Where to put files of this size together; None for the folder of temporary files.
 
     In memory if there is room, as the files are in memory anyway: a disk formatted with ext4 takes longer for a new file the more
     were deleted in the minute before, and after a few blocks a worker would spend a third of its time with that."""
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=_place(size)))
-    lock = _lock(folder)
+    with suppress(OSError):
+        if os.access(_MEMORY, os.W_OK) and size * (os.cpu_count() or 1) * _SHARE <= shutil.disk_usage(_MEMORY).free:
+            return _MEMORY
+    return None
+
+
+@contextmanager
+def _folder(place: Optional[Path]) -> Iterator[Path]:
+    """A folder of its own, which is gone afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+    lock = None
     try:
+        lock = _lock(folder)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         if lock is not None:
             os.close(lock)
-        _sweep()
-
-
-def _place(size: int) -> Optional[Path]:
-    """Where to put files of this size together; None for the folder of temporary files."""
-    with suppress(OSError):
-        if os.access(_MEMORY, os.W_OK) and size * (os.cpu_count() or 1) * _SHARE <= shutil.disk_usage(_MEMORY).free:
-            return _MEMORY
-    return None
 
 
 _MIN_AGE_SECS = 60

@@ -150,3 +150,26 @@ fn a_tap_between_two_frames_counts_in_the_next_one() {
         .collect();
     assert_eq!(taps, [true, false]);
 }
+
+#[test]
+fn edits_wait_for_the_next_frame_and_not_longer_than_a_rewind() {
+    let mut run = run(1);
+    run.step();
+    let before = run.speed().to_owned();
+    for text in ["0.8", "0.9"] {
+        run.edit(Edit::Speed(text.to_owned()));
+        run.edit(Edit::Query {
+            footballer: 3,
+            text: "Gait.Walk".to_owned(),
+        });
+    }
+    assert_eq!((run.speed(), run.query(3)), ("0.9", "Gait.Walk"));
+    assert_eq!(run.query(2), "Gait - clips(Kick)");
+    assert_eq!(run.played().view().speed(), before);
+    let edits = |run: &Run| run.recording().inputs().last().unwrap().edits.len();
+    run.step();
+    assert_eq!((run.played().view().speed(), edits(&run)), ("0.9", 2));
+    run.edit(Edit::Speed("0.7".to_owned()));
+    run.rewind();
+    assert_eq!(run.speed(), before, "of the frame to which it went back");
+}

@@ -7,7 +7,7 @@ const control = (who: number | null, reason: string): ControlInfo[] => [
   { human: 0, who, next: null, reason, key: reason.replace(/\d+\.\d/g, "") },
 ];
 
-it("lets a line stand until it was read, and then says whom one had", () => {
+it("says at once whom one has and whom one had, and lets a reason stand until it was read", () => {
   const hold = createControlHold();
   const said = (who: number | null, reason: string, secs: number) => {
     const [line] = hold.reasons(control(who, reason), secs, false);
@@ -17,8 +17,6 @@ it("lets a line stand until it was read, and then says whom one had", () => {
   // Until there is somebody, nothing has to stand.
   expect(said(null, "", 0.9)).toEqual([null, null, ""]);
   expect(said(4, "gets there first", 1)).toEqual([null, 4, "gets there first"]);
-  expect(said(3, "you switched", 1.1)).toEqual([null, 4, "gets there first"]);
-  expect(said(3, "you switched", 2.4)).toEqual([null, 4, "gets there first"]);
   expect(said(3, "you switched", 2.5)).toEqual([4, 3, "you switched"]);
   // Another reason stands for a moment before it is said, and the line before for longer.
   expect(said(3, "yours for a while", 2.6)).toEqual([4, 3, "you switched"]);
@@ -43,13 +41,13 @@ it("counts the times of a line down while it stands", () => {
   expect(said("first, in 0.9 s", 1.4)).toBe("first, in 0.9 s");
 });
 
-it("passes over a change there and back, and says what holds at once on a pause", () => {
+it("follows a change there and back, and says what holds at once on a pause", () => {
   const hold = createControlHold();
   const said = (who: number, secs: number, isAtOnce = false) =>
     hold.reasons(control(who, `of ${who}`), secs, isAtOnce)[0];
   said(4, 1);
-  said(5, 1.5);
-  expect(said(4, 3)).toMatchObject({ who: 4, was: null, reason: "of 4" });
+  expect(said(5, 1.5)).toMatchObject({ who: 5, was: 4, reason: "of 5" });
+  expect(said(4, 1.6)).toMatchObject({ who: 4, was: 5, reason: "of 4" });
   expect(said(5, 3.1)).toMatchObject({ who: 5, was: 4, reason: "of 5" });
   expect(said(2, 3.2, true)).toMatchObject({ who: 2, was: 5, reason: "of 2" });
 });

@@ -38,8 +38,8 @@ export function createSteady<T>(first: T): Steady<T> {
 }
 
 /**
- * Holds what is said of control, so that it can be read: a line stands for `LINE_SECS`, whatever happens meanwhile. The mark of the
- * next belongs to the picture, and changes at once with another footballer.
+ * Holds what is said of control, so that it can be read: a reason stands for `LINE_SECS`. Whom one has and who is next belong to
+ * the picture, and change at once with the rings.
  */
 export function createControlHold() {
   const humans = [0, 1].map((human) => ({
@@ -67,7 +67,12 @@ export function createControlHold() {
           // Its times go on.
           const reason = control.key === key ? control.reason : said.reason;
           held.said = { ...said, next, reason };
-        } else if (isAtOnce || isNobody || secs - held.saidAt >= LINE_SECS) {
+        } else if (
+          isAtOnce ||
+          isNobody ||
+          said.who !== control.who ||
+          secs - held.saidAt >= LINE_SECS
+        ) {
           const was = said.who === control.who ? null : said.who;
           held.said = { ...control, next, was };
           held.saidAt = secs;

@@ -113,8 +113,14 @@ export function createMatch(source: Source) {
     if (frame) hold.nexts(frame, now(), true);
     if (overlay) showControl(overlay.control);
   };
-  const showControl = (list: ControlInfo[]) =>
+  const showControl = (list: ControlInfo[]) => {
+    // What a button came to is of whom one had then.
+    for (const { human, who } of list) {
+      const before = control.list.find((said) => said.human === human);
+      if (before && before.who !== who) setIdle(human, undefined);
+    }
     setControl("list", reconcile(hold.reasons(list, now(), run().isPaused), { key: "human" }));
+  };
   const takeOverlay = (next: Overlay) => {
     overlay = next;
     showControl(next.control);
@@ -124,7 +130,7 @@ export function createMatch(source: Source) {
     playout.add(frame, now());
     const isBack = frame.frame < newest;
     // A rewind, or another match: what was decided later is not yet.
-    if (isBack) setLog((log) => upTo(log, frame.clock));
+    if (isBack) setLog((log) => (frame.frame === 0 ? [] : upTo(log, frame.clock)));
     newest = frame.frame;
     hold.nexts(frame, now(), isBack || run().isPaused);
     const clock = Math.floor(frame.clock);

@@ -127,6 +127,8 @@ export interface Overlay {
   path?: { step: number; points: Point[]; bounces: Point[] };
   windows?: WindowInfo[];
   choices?: ChoiceInfo[];
+  /** Whether the windows are of a path that the ball will leave: somebody dribbles it. */
+  dribbled: boolean;
   slide?: SlideInfo[];
   pose?: PoseInfo;
 }

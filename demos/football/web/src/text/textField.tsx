@@ -16,7 +16,7 @@ import { createTextEditor, replaceText, showMistakes, showText } from "./textEdi
 /** How long after the last key a text is sent, in milliseconds. */
 const REST_MS = 180;
 
-/** A text of the match, edited in place: mistakes are underlined, and meanwhile the last text without any holds, which is shown. */
+/** A text of the match, edited in place: mistakes are underlined, and the last text without any stays in force, and is shown. */
 export function TextField(props: {
   label: string;
   short: string;
@@ -96,7 +96,7 @@ export function TextField(props: {
         </For>
         <Show when={mistakes().length > 0}>
           <p class="quiet">
-            Until then <code>{props.text}</code> holds.
+            Still in force: <code>{props.text}</code>
           </p>
         </Show>
       </div>
