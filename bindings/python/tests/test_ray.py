@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import List
+from typing import Iterator, List
 
 import pytest
 
@@ -50,10 +50,18 @@ def clips(samples: Path, tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder for Ray alone, in which it finds no Ray of others, with a short name, as sockets need one."""
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
+        monkeypatch.setenv("RAY_TMPDIR", folder)
+        yield
+
+
 def started(job: str, clips: Path, folder: Path) -> "subprocess.Popen[bytes]":
     program = Path(__file__).with_name("ray_jobs.py")
-    # Sockets need a short name. Nobody else is in the network, so nobody must prove who they are.
-    environment = {**os.environ, "RAY_TMPDIR": tempfile.gettempdir(), "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
+    # Nobody else is in the network, so nobody must prove who they are.
+    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     command = [*UNSHARE, sys.executable, "-W", "ignore::DeprecationWarning", str(program), job, str(clips), str(folder)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, env=environment, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True)

@@ -93,6 +93,11 @@ impl Ball {
         flat::below(self.state.velocity)
     }
 
+    pub(crate) fn speed_mps(&self) -> f64 {
+        let [x, y, z] = self.state.velocity;
+        (x * x + y * y + z * z).sqrt()
+    }
+
     pub(crate) fn orientation(&self) -> [f64; 4] {
         self.orientation
     }

@@ -121,7 +121,7 @@ impl Field {
         const SLOW_MPS: f64 = 8.0;
         self.phase == Phase::Play
             && self.held.is_none()
-            && flat::length(self.ball.velocity()) < SLOW_MPS
+            && self.ball.speed_mps() < SLOW_MPS
             && self.holder().is_some()
     }
 

@@ -90,6 +90,10 @@ fn a_ball_that_was_shot_is_not_dribbled() {
         if view.events().iter().any(is_fast) {
             kicked_secs = view.now_secs();
         }
+        let is_touch = |event: &MatchEvent| matches!(event, MatchEvent::Touch { .. });
+        if view.events().iter().any(is_touch) {
+            kicked_secs = f64::NEG_INFINITY;
+        }
         dribbled += u32::from(view.is_dribbled());
         if view.now_secs() - kicked_secs < 0.1 && *view.phase() == Phase::Play {
             fast += 1;
