@@ -45,7 +45,7 @@ impl EditErrors {
 }
 
 /// Along each axis the wind pushes the ball no harder than this, about half of its weight: it would never come down.
-const MOST_N: f64 = 2.0;
+const MAX_WIND_N: f64 = 2.0;
 
 /// The wind as the force on the ball.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl Field for HeldForce {
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
         let force = self.0.force(position, velocity, secs);
         // A NaN stays one, which counts as no force.
-        force.map(|axis| axis.clamp(-MOST_N, MOST_N))
+        force.map(|axis| axis.clamp(-MAX_WIND_N, MAX_WIND_N))
     }
 
     fn is_steady(&self) -> bool {
