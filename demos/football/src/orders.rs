@@ -86,16 +86,15 @@ fn take(
     stick: Flat,
 ) -> (Intent, Wish) {
     let along = flat::direction(stick).unwrap_or(restart::aim(field, who, restart));
-    if restart.ready_secs().is_some() {
-        let asked = button(field, who, input, along);
-        let wish = asked.or_else(|| field.footballers[who].hoped_restart(field.now_secs()));
-        if let Some(wish) = wish {
-            let along = restart::way(restart, &wish);
-            return (
-                Intent::Kick(wish),
-                restart::wait(field, who, restart, along),
-            );
-        }
+    // Who presses too early plays it as soon as it may be played.
+    let asked = button(field, who, input, along);
+    let wish = asked.or_else(|| field.footballers[who].hoped_restart(field.now_secs()));
+    if let Some(wish) = wish {
+        let along = restart::way(restart, &wish);
+        return (
+            Intent::Kick(wish),
+            restart::wait(field, who, restart, along),
+        );
     }
     (Intent::Stand, restart::wait(field, who, restart, along))
 }

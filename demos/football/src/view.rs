@@ -277,6 +277,11 @@ impl<'a> View<'a> {
         self.field.is_dribbled()
     }
 
+    /// Which keeper has the ball in its hands.
+    pub(crate) fn held_by(&self) -> Option<usize> {
+        self.field.held.map(|(who, _)| who)
+    }
+
     /// Whether a footballer is about to kick as soon as it stands right.
     pub(crate) fn is_to_kick(&self, who: usize) -> bool {
         let footballer = self.field.footballers.get(who);

@@ -25,9 +25,6 @@ pub(super) fn why(
         Phase::Play => return in_play(view, &own, verb),
         Phase::Restart(restart) if restart.team != own.team => "the other team takes this one",
         Phase::Restart(restart) if restart.taker != own.who => "a teammate takes this one",
-        Phase::Restart(restart) if restart.ready_secs().is_none() => {
-            "wait: the ball is not ready yet"
-        }
         Phase::Restart(_) if verb == "tackle" => "nobody to tackle: you take this one",
         Phase::Restart(_) => return None,
         _ => "the ball is out of play",
@@ -116,8 +113,6 @@ mod tests {
             },
         );
         game.step(&Inputs::default());
-        let said = why(&game.view(), 0, rest, tackle);
-        assert_eq!(said.as_deref(), Some("wait: the ball is not ready yet"));
         let mut seen = [false; 3];
         for _ in 0..3000 {
             game.step(&Inputs::default());

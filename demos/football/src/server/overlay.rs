@@ -141,7 +141,10 @@ fn control(view: &View<'_>) -> Vec<Control> {
                     let words = words::at_restart(restart, own.who, own.team, is_to_kick);
                     Sentence::without_times(words)
                 }
-                (Phase::Play, Some(own)) => sentence::of(view, human, own),
+                (Phase::Play, Some(own)) => match view.held_by() {
+                    Some(keeper) => Sentence::without_times(words::held(view, keeper, own)),
+                    None => sentence::of(view, human, own),
+                },
                 _ => Sentence::without_times("the ball is out of play"),
             };
             Control {

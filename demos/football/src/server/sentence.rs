@@ -144,7 +144,6 @@ impl Case {
         match self.came {
             ControlReason::Asked | ControlReason::Refused => "you chose this one",
             _ if self.is_target => "the pass is for this one",
-            ControlReason::CannotReach => "for one out of reach",
             _ => "was best placed",
         }
     }

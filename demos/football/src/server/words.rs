@@ -3,6 +3,7 @@
 use footwork::flight::ControlReason;
 
 use crate::phase::{Restart, RestartKind};
+use crate::view::{FootballerView, View};
 
 /// Why a human controls a footballer, as the rest of a sentence.
 pub(super) fn why(reason: ControlReason) -> &'static str {
@@ -45,8 +46,19 @@ pub(super) fn at_restart(
     match (restart.taker == who, restart.ready_secs()) {
         (true, Some(_)) if is_to_kick => "gets behind the ball, and plays it",
         (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
+        (true, None) if is_to_kick => "plays it as soon as it may be played",
         (true, None) => "takes it: aim as you would run, until it may be played",
         (false, _) => "a teammate takes it",
+    }
+}
+
+/// Whose keeper has the ball in its hands, as the rest of a sentence.
+pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> &'static str {
+    let team = view.footballers().nth(keeper).map(|one| one.team);
+    match (keeper == own.who, team == Some(own.team)) {
+        (true, _) => "has the ball in its hands",
+        (_, true) => "your keeper has the ball",
+        (_, false) => "their keeper has the ball",
     }
 }
 

@@ -19,15 +19,18 @@ it("says at once whom one has and whom one had, and lets a reason stand until it
   expect(said(4, "gets there first", 1)).toEqual([null, 4, "gets there first"]);
   expect(said(3, "you switched", 2.5)).toEqual([4, 3, "you switched"]);
   // Another reason stands for a moment before it is said, and the line before for longer.
-  expect(said(3, "yours for a while", 2.6)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while", 3.9)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while", 4.01)).toEqual([null, 3, "yours for a while"]);
-  expect(said(3, "yours for a while", 5.9)).toEqual([null, 3, "yours for a while"]);
-  expect(said(3, "it stands still", 6)).toEqual([null, 3, "yours for a while"]);
-  expect(said(3, "yours for a while", 6.1)).toEqual([null, 3, "yours for a while"]);
+  expect(said(3, "yours for a while, 1.0 s", 2.6)).toEqual([4, 3, "you switched"]);
+  expect(said(3, "yours for a while, 1.0 s", 3.9)).toEqual([4, 3, "you switched"]);
+  expect(said(3, "yours for a while, 1.0 s", 4.01)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 5.9)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "it stands still, 1.0 s", 6)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 6.1)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  // A fact without times waits for nothing but to stand.
+  expect(said(3, "your keeper has the ball", 6.2)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "your keeper has the ball", 6.55)).toEqual([null, 3, "your keeper has the ball"]);
   // Another match has nobody yet.
-  expect(said(null, "", 6.2)).toEqual([3, null, ""]);
-  expect(said(2, "gets there first", 6.3)).toEqual([null, 2, "gets there first"]);
+  expect(said(null, "", 6.6)).toEqual([3, null, ""]);
+  expect(said(2, "gets there first", 6.7)).toEqual([null, 2, "gets there first"]);
 });
 
 it("counts the times of a line down while it stands", () => {

@@ -66,11 +66,14 @@ export function createControlHold() {
         if (said.who === control.who && said.key === key) {
           // Its times go on.
           const reason = control.key === key ? control.reason : said.reason;
-          held.said = { ...said, next, reason };
+          const was = secs - held.saidAt < LINE_SECS ? said.was : null;
+          held.said = { ...said, next, reason, was };
         } else if (
           isAtOnce ||
           isNobody ||
           said.who !== control.who ||
+          // A fact without times: the ball is out, or in somebody's hands.
+          (key === control.key && control.key === control.reason) ||
           secs - held.saidAt >= LINE_SECS
         ) {
           const was = said.who === control.who ? null : said.who;
