@@ -13,15 +13,15 @@ it("says at once whom one has and whom one had, and lets a reason stand until it
     const [line] = hold.reasons(control(who, reason), secs, false);
     return [line?.was, line?.who, line?.reason];
   };
-  expect(LINE_SECS).toBe(1.5);
+  expect(LINE_SECS).toBe(0.8);
   // Until there is somebody, nothing has to stand.
   expect(said(null, "", 0.9)).toEqual([null, null, ""]);
   expect(said(4, "gets there first", 1)).toEqual([null, 4, "gets there first"]);
   expect(said(3, "you switched", 2.5)).toEqual([4, 3, "you switched"]);
   // Another reason stands for a moment before it is said, and the line before for longer.
   expect(said(3, "yours for a while, 1.0 s", 2.6)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while, 1.0 s", 3.9)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while, 1.0 s", 4.01)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 3.2)).toEqual([4, 3, "you switched"]);
+  expect(said(3, "yours for a while, 1.0 s", 3.31)).toEqual([4, 3, "yours for a while, 1.0 s"]);
   expect(said(3, "yours for a while, 1.0 s", 5.9)).toEqual([null, 3, "yours for a while, 1.0 s"]);
   expect(said(3, "it stands still, 1.0 s", 6)).toEqual([null, 3, "yours for a while, 1.0 s"]);
   expect(said(3, "yours for a while, 1.0 s", 6.1)).toEqual([null, 3, "yours for a while, 1.0 s"]);

@@ -4,7 +4,9 @@ import type { ControlInfo } from "../stream/messages";
 /** What is new is shown once it has stood for so long, in seconds. */
 export const STANDS_SECS = 0.3;
 /** A line about control stands at least so long, in seconds, before another replaces it. */
-export const LINE_SECS = 1.5;
+export const LINE_SECS = 0.8;
+/** Whom one had before is said for so long after a change, in seconds. */
+export const WAS_SECS = 1.5;
 /** What no longer holds is shown no longer than this, however often the new changes. */
 export const STALE_SECS = 0.6;
 
@@ -50,6 +52,8 @@ export function createControlHold() {
     nextOf: null as number | null,
     said: { human, who: null, next: null, reason: "", key: "", was: null } as SaidControl,
     saidAt: Number.NEGATIVE_INFINITY,
+    was: null as number | null,
+    changedAt: Number.NEGATIVE_INFINITY,
   }));
   return {
     /** What to say of control, now that this holds. */
@@ -62,11 +66,15 @@ export function createControlHold() {
         const key = held.key.take(control.key, secs, isAtOnce || isOther);
         const next = isOther || isAtOnce ? control.next : held.shownNext;
         const { said } = held;
+        if (said.who !== control.who) {
+          held.was = said.who;
+          held.changedAt = secs;
+        }
+        const was = secs - held.changedAt < WAS_SECS ? held.was : null;
         const isNobody = said.who === null || control.who === null;
         if (said.who === control.who && said.key === key) {
           // Its times go on.
           const reason = control.key === key ? control.reason : said.reason;
-          const was = secs - held.saidAt < LINE_SECS ? said.was : null;
           held.said = { ...said, next, reason, was };
         } else if (
           isAtOnce ||
@@ -76,7 +84,6 @@ export function createControlHold() {
           (key === control.key && control.key === control.reason) ||
           secs - held.saidAt >= LINE_SECS
         ) {
-          const was = said.who === control.who ? null : said.who;
           held.said = { ...control, next, was };
           held.saidAt = secs;
         }
