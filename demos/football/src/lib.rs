@@ -92,6 +92,6 @@ pub use setup::{
 };
 pub use style::DEFAULT_STYLE;
 pub use summary::{INSIDE_M, MET_M, MET_SECS, Summary};
-pub use switching::LogEntry;
+pub use switching::{ControlChange, LogEntry};
 pub use view::{BallView, FootballerView, PlayedView, View, WindowView};
 pub use wind::{DEFAULT_WIND, EditErrors};

@@ -43,6 +43,19 @@ pub struct LogEntry {
     pub reason: ControlReason,
 }
 
+/// Why control of its footballer came to a human.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlChange {
+    /// When, on the clock of the ball.
+    pub secs: f64,
+    /// Whom it controlled before.
+    pub from: Option<usize>,
+    /// What the rules say.
+    pub reason: ControlReason,
+    /// How much sooner this one could take the ball than the one before, in seconds, if both could.
+    pub sooner_secs: Option<f64>,
+}
+
 /// Who controls whom.
 #[derive(Clone, Debug)]
 pub(crate) struct Switching {
@@ -50,8 +63,8 @@ pub(crate) struct Switching {
     situation: ControlSituation,
     decision: ControlDecision,
     log: Vec<LogEntry>,
-    /// By human, why control of its footballer came to it: to be shown.
-    came: [Option<ControlReason>; 2],
+    /// By human, how it got its footballer: to be shown.
+    changes: [Option<ControlChange>; 2],
     /// Automatic switches so far, and touches by another footballer than before.
     switches: u32,
     touches: u32,
@@ -84,7 +97,7 @@ impl Switching {
             situation,
             decision: ControlDecision::default(),
             log: Vec::new(),
-            came: [None; 2],
+            changes: [None; 2],
             switches: 0,
             touches: 0,
             last_by: None,
@@ -109,9 +122,9 @@ impl Switching {
         assignment.next.map(Id::index)
     }
 
-    /// Why control of its footballer came to a human.
-    pub(crate) fn came(&self, human: usize) -> Option<ControlReason> {
-        self.came.get(human).copied().flatten()
+    /// How a human got its footballer.
+    pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
+        self.changes.get(human).copied().flatten()
     }
 
     /// Why it stayed or changed in the last decision.
@@ -186,9 +199,18 @@ impl Switching {
             };
             human.player = assignment.player;
             if assignment.from != assignment.player
-                && let Some(came) = self.came.get_mut(place)
+                && let Some(change) = self.changes.get_mut(place)
             {
-                *came = assignment.player.map(|_| assignment.reason);
+                let sooner = |player, from| {
+                    let arrivals = [player, from].map(|id: PlayerId| field.arrival(id.index()));
+                    Some(arrivals[1].secs()? - arrivals[0].secs()?)
+                };
+                *change = assignment.player.map(|player| ControlChange {
+                    secs: field.now_secs(),
+                    from: assignment.from.map(Id::index),
+                    reason: assignment.reason,
+                    sooner_secs: assignment.from.and_then(|from| sooner(player, from)),
+                });
             }
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
                 self.switches += 1;

@@ -17,7 +17,7 @@ use crate::leaves::Leaves;
 use crate::phase::Phase;
 use crate::pitch::Pitch;
 use crate::setup::Setup;
-use crate::switching::{LogEntry, Switching};
+use crate::switching::{ControlChange, LogEntry, Switching};
 
 /// A frame of a match.
 #[derive(Clone, Copy, Debug)]
@@ -277,6 +277,22 @@ impl<'a> View<'a> {
         self.field.is_dribbled()
     }
 
+    /// Who has the ball at its feet: takes it along, or touched it last and stands at it.
+    pub(crate) fn with_ball(&self) -> Option<usize> {
+        if self.is_dribbled() {
+            return self.field.holder();
+        }
+        let touch = self
+            .field
+            .last_touch
+            .filter(|touch| touch.target.is_none())?;
+        let is_there = self
+            .arrival(touch.who)
+            .secs()
+            .is_some_and(|secs| secs <= 0.0);
+        is_there.then_some(touch.who)
+    }
+
     /// Which keeper has the ball in its hands.
     pub(crate) fn held_by(&self) -> Option<usize> {
         self.field.held.map(|(who, _)| who)
@@ -315,9 +331,9 @@ impl<'a> View<'a> {
         self.switching.counts()
     }
 
-    /// Why control of its footballer came to a human; `None` while it controls nobody.
-    pub fn control_came(&self, human: usize) -> Option<ControlReason> {
-        self.switching.came(human)
+    /// How a human got its footballer; `None` while it controls nobody.
+    pub fn control_change(&self, human: usize) -> Option<ControlChange> {
+        self.switching.change(human)
     }
 
     /// Why it has stayed or changed in this frame; `None` if nothing was decided for that human.

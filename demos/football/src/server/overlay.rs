@@ -6,7 +6,6 @@ use footwork::flight::{InterceptKind, RatedPlayer};
 use footwork_base::Id;
 use serde::Serialize;
 
-use crate::phase::Phase;
 use crate::server::sentence::{self, Sentence};
 use crate::server::words;
 use crate::view::{PlayedView, View, WindowView};
@@ -44,7 +43,8 @@ pub(super) struct Overlay<'a> {
 struct Control {
     human: usize,
     who: Option<usize>,
-    next: Option<usize>,
+    /// Whom the human had before, if that is what the reason is about.
+    was: Option<usize>,
     /// A sentence that is true in this frame; and what of it stays the same while only its times run down.
     reason: String,
     key: String,
@@ -133,24 +133,12 @@ fn control(view: &View<'_>) -> Vec<Control> {
     humans
         .map(|human| {
             let own = view.footballers().find(|one| one.human == Some(human));
-            let next = view.footballers().find(|one| one.next_of == Some(human));
-            let Sentence { text, key } = match (view.phase(), &own) {
-                (_, None) => Sentence::default(),
-                (Phase::Restart(restart), Some(own)) => {
-                    let is_to_kick = view.is_to_kick(own.who);
-                    let words = words::at_restart(restart, own.who, own.team, is_to_kick);
-                    Sentence::without_times(words)
-                }
-                (Phase::Play, Some(own)) => match view.held_by() {
-                    Some(keeper) => Sentence::without_times(words::held(view, keeper, own)),
-                    None => sentence::of(view, human, own),
-                },
-                _ => Sentence::without_times("the ball is out of play"),
-            };
+            let said = own.map(|own| sentence::of(view, human, &own));
+            let Sentence { text, key, was } = said.unwrap_or_default();
             Control {
                 human,
                 who: own.map(|own| own.who),
-                next: next.map(|next| next.who),
+                was,
                 reason: text,
                 key,
             }

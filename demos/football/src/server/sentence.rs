@@ -1,12 +1,19 @@
-//! Why a human controls a footballer, in a sentence that is true in this frame: when it gets to the ball, who is sooner, and why
-//! control stays all the same.
+//! Why a human controls a footballer, in a sentence that is true in this frame: for a moment after a change why it changed, and then
+//! why it stays.
 
-use footwork::flight::{Arrival, ControlReason};
+mod standing;
 
+use footwork::flight::ControlReason;
+
+use crate::phase::Phase;
+use crate::server::words;
+use crate::switching::ControlChange;
 use crate::view::{FootballerView, View};
 
-/// A longer sentence leaves out the opponent.
+/// A longer sentence leaves something out.
 const MAX_CHARS: usize = 90;
+/// So long after a change the sentence says why it changed, in seconds.
+const CHANGE_SECS: f64 = 1.5;
 /// Times are said in tenths of a second, so they are compared in tenths.
 const PARTS: f64 = 10.0;
 
@@ -15,176 +22,104 @@ const PARTS: f64 = 10.0;
 pub(super) struct Sentence {
     pub(super) text: String,
     pub(super) key: String,
+    /// Whom the human had before, if the sentence says why that changed.
+    pub(super) was: Option<usize>,
 }
 
-impl Sentence {
-    pub(super) fn without_times(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            key: text.to_owned(),
+/// Why a human controls this footballer.
+pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
+    let change = view.control_change(human);
+    let change = change.filter(|change| view.now_secs() - change.secs < CHANGE_SECS);
+    let was = change.and_then(|change| change.from);
+    let fact = |text: String| Sentence {
+        key: text.clone(),
+        text,
+        was,
+    };
+    let why = change.and_then(|change| why_changed(view, &change, own));
+    // What stands where times would, while nobody may go for the ball.
+    let now = match (view.phase(), view.held_by()) {
+        (Phase::Restart(restart), _) => {
+            let words = words::at_restart(restart, own.who, own.team, view.is_to_kick(own.who));
+            if restart.team == own.team {
+                // It changed for that alone.
+                return fact(words.to_owned());
+            }
+            let rank = match why.is_some() {
+                true => String::new(),
+                false => standing::rank(view, own),
+            };
+            Some(joined(&rank, words))
+        }
+        (Phase::Play, Some(keeper)) => Some(words::held(view, keeper, own).to_owned()),
+        (Phase::Play, None) => None,
+        _ => return fact("the ball is out of play".to_owned()),
+    };
+    match (why, now) {
+        (None, None) => standing::sentence(view, human, own),
+        (None, Some(now)) => fact(now),
+        (Some(why), now) => {
+            let now = now.or_else(|| has_ball(view, own));
+            fact(joined(&why, &now.unwrap_or_default()))
         }
     }
 }
 
-/// Somebody and when they can take the ball, in seconds from now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Rival {
-    /// On the shirt.
-    number: usize,
-    secs: f64,
+/// Why it changed, in words that go on being true.
+fn why_changed(
+    view: &View<'_>,
+    change: &ControlChange,
+    own: &FootballerView<'_>,
+) -> Option<String> {
+    if change.reason == ControlReason::Asked {
+        return Some("you chose this one".to_owned());
+    }
+    let before = view.footballers().nth(change.from?)?.number + 1;
+    if change.reason == ControlReason::CannotReach {
+        return Some(format!("{before} could not get to the ball any more"));
+    }
+    let is_touched = change.reason == ControlReason::Touched;
+    let touch = if is_touched { "after this touch, " } else { "" };
+    let sooner = change.sooner_secs.map(tenths).filter(|secs| *secs > 0.0);
+    match sooner {
+        _ if view.target() == Some(own.who) => Some("the pass is for this one".to_owned()),
+        Some(secs) => Some(format!(
+            "{touch}gets to the ball {secs:.1} s before {before}"
+        )),
+        None => Some(format!("{touch}better placed than {before}")),
+    }
 }
 
-/// What a sentence says.
-#[derive(Clone, Copy, Debug)]
-struct Case {
-    team: usize,
-    /// When it can take the ball, in seconds from now.
-    own: Arrival,
-    is_target: bool,
-    /// Why control came to it, and why it is still there.
-    came: ControlReason,
-    last: ControlReason,
-    /// The soonest of the team, without the keeper.
-    mate: Option<Rival>,
-    /// The keeper, unless it is controlled.
-    keeper: Option<Rival>,
-    /// The soonest of the other team.
-    foe: Option<Rival>,
+/// Who has the ball.
+fn has_ball(view: &View<'_>, own: &FootballerView<'_>) -> Option<String> {
+    let who = view.with_ball().filter(|who| *who != own.who)?;
+    let other = view.footballers().nth(who)?;
+    Some(format!("{} {} has it", team(other.team), other.number + 1))
 }
 
-/// Why a human controls this footballer while the ball is in play.
-pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
-    let (Some(came), Some(last)) = (view.control_came(human), view.control_last(human)) else {
-        return Sentence::default();
-    };
-    let soonest = |is_meant: &dyn Fn(&FootballerView<'_>) -> bool| {
-        let meant = view.footballers().filter(is_meant);
-        let rivals = meant.filter_map(|one| {
-            Some(Rival {
-                number: one.number + 1,
-                secs: tenths(view.arrival(one.who).secs()?),
-            })
-        });
-        rivals.min_by(|a, b| a.secs.total_cmp(&b.secs))
-    };
-    let is_mate = |one: &FootballerView<'_>| one.team == own.team && one.who != own.who;
-    let case = Case {
-        team: own.team,
-        own: match view.arrival(own.who) {
-            Arrival::At(secs) => Arrival::At(tenths(secs)),
-            other => other,
-        },
-        is_target: view.target() == Some(own.who),
-        came,
-        last,
-        mate: soonest(&|one| is_mate(one) && one.number > 0),
-        keeper: soonest(&|one| is_mate(one) && one.number == 0),
-        foe: soonest(&|one| one.team != own.team),
-    };
-    case.sentence()
+/// Two parts of a sentence, or the first if both are too long.
+fn joined(first: &str, second: &str) -> String {
+    match (first, second) {
+        ("", only) | (only, "") => only.to_owned(),
+        _ => {
+            let both = format!("{first}; {second}");
+            match both.chars().count() <= MAX_CHARS {
+                true => both,
+                false => first.to_owned(),
+            }
+        }
+    }
+}
+
+fn team(team: usize) -> &'static str {
+    match team {
+        0 => "Red",
+        _ => "Blue",
+    }
 }
 
 fn tenths(secs: f64) -> f64 {
     (secs.max(0.0) * PARTS).round() / PARTS
-}
-
-impl Case {
-    fn sentence(&self) -> Sentence {
-        let long = self.say(self.foe, &in_secs);
-        let foe = self.foe.filter(|_| long.chars().count() <= MAX_CHARS);
-        Sentence {
-            text: self.say(foe, &in_secs),
-            key: self.say(foe, &|_| String::new()),
-        }
-    }
-
-    fn say(&self, foe: Option<Rival>, time: &dyn Fn(f64) -> String) -> String {
-        if self.own == Arrival::Unknown {
-            return "where the ball goes is not known yet".to_owned();
-        }
-        let (ours, theirs) = match self.team {
-            0 => ("Red", "Blue"),
-            _ => ("Blue", "Red"),
-        };
-        // Who never gets there is later than anybody.
-        let own = self.own.secs().unwrap_or(f64::INFINITY);
-        let sooner = |rival: &Rival| rival.secs < own;
-        let mate = self.mate.filter(sooner);
-        let level = self.mate.filter(|mate| mate.secs <= own);
-        let mut text = match (self.own.secs(), mate, level) {
-            (None, Some(_), _) => format!("{}, now out of reach", self.came()),
-            (None, None, _) if self.keeper.is_some() => "only the keeper can reach it".to_owned(),
-            (None, None, _) => format!("no {ours} can reach the ball"),
-            (Some(own), Some(_), _) => format!("{}, gets there {}", self.came(), time(own)),
-            (Some(own), None, Some(level)) => {
-                let rank = format!("level with {ours} {}", level.number);
-                at_ball(&rank, own, time)
-            }
-            (Some(own), None, None) => {
-                let but = self.keeper.filter(sooner).map_or("", |_| " but the keeper");
-                at_ball(&format!("first of the {ours}s{but}"), own, time)
-            }
-        };
-        if let Some(foe) = foe.filter(sooner) {
-            text += &format!("; {theirs} {} {}", foe.number, time(foe.secs));
-        }
-        match (mate, self.last) {
-            (Some(mate), last) => {
-                let number = mate.number;
-                text += &format!("; {ours} {number} {}, {}", time(mate.secs), stays(last));
-            }
-            (None, ControlReason::Margin) => text += "; nobody else is much sooner",
-            (None, _) => {}
-        }
-        text
-    }
-
-    /// Why control came to somebody who is no longer first.
-    fn came(&self) -> &'static str {
-        match self.came {
-            ControlReason::Asked | ControlReason::Refused => "you chose this one",
-            _ if self.is_target => "the pass is for this one",
-            _ => "was best placed",
-        }
-    }
-}
-
-fn in_secs(secs: f64) -> String {
-    match secs > 0.0 {
-        true => format!("in {secs:.1} s"),
-        false => "now".to_owned(),
-    }
-}
-
-fn at_ball(rank: &str, secs: f64, time: &dyn Fn(f64) -> String) -> String {
-    match secs > 0.0 {
-        true => format!("{rank} to the ball, {}", time(secs)),
-        false => format!("{rank}, at the ball now"),
-    }
-}
-
-/// Why control does not go to a teammate who is sooner.
-fn stays(last: ControlReason) -> &'static str {
-    match last {
-        ControlReason::Margin => "but not much sooner",
-        ControlReason::WouldGoBack => "but control just left it",
-        ControlReason::Dwell => "but control just changed",
-        ControlReason::Locked => "but your choice holds",
-        ControlReason::ManualMode => "but yours for now",
-        ControlReason::NoTouch => "but nobody touched it",
-        ControlReason::NotPredicted => "but not for certain",
-        ControlReason::BallOnGround => "but only you switch",
-        ControlReason::NobodyFree | ControlReason::NoCandidate | ControlReason::Refused => {
-            "but not free"
-        }
-        ControlReason::NotItsTurn => "but not both at once",
-        ControlReason::Given
-        | ControlReason::Asked
-        | ControlReason::CannotReach
-        | ControlReason::Touched
-        | ControlReason::Gain
-        | ControlReason::Best => "but worse placed",
-    }
 }
 
 #[cfg(test)]

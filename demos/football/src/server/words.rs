@@ -37,16 +37,18 @@ pub(super) fn at_restart(
     team: usize,
     is_to_kick: bool,
 ) -> &'static str {
-    if restart.team != team && restart.kind == RestartKind::KickOff {
-        return "the other team kicks off, so stay in your half";
-    }
     if restart.team != team {
-        return "the other team takes it, so keep three metres away";
+        return match restart.kind {
+            RestartKind::KickOff => "they kick off, so stay in your half",
+            _ => "theirs to take, so keep three metres away",
+        };
     }
     match (restart.taker == who, restart.ready_secs()) {
-        (true, Some(_)) if is_to_kick => "gets behind the ball, and plays it",
+        (true, Some(_)) if is_to_kick => {
+            "your kick is on its way: gets behind the ball, and plays it"
+        }
         (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
-        (true, None) if is_to_kick => "plays it as soon as it may be played",
+        (true, None) if is_to_kick => "takes it: your kick comes as soon as it may be played",
         (true, None) => "takes it: aim as you would run, until it may be played",
         (false, _) => "a teammate takes it",
     }

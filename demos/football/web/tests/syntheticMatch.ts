@@ -174,7 +174,7 @@ export function syntheticSource(aSide: number): Source {
             {
               human: 0,
               who: 2,
-              next: 3,
+              was: null,
               reason: "nearest to the ball, which comes within 0.6 s",
               key: "nearest to the ball, which comes within 0.6 s",
             },

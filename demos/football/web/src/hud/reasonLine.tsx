@@ -1,6 +1,6 @@
 import { For, Show } from "solid-js";
-import type { SaidControl } from "../state/controlHold";
 import { useMatch } from "../state/match";
+import type { ControlInfo } from "../stream/messages";
 
 /** Whom you control and why, in a sentence. */
 export function ReasonLine() {
@@ -11,7 +11,7 @@ export function ReasonLine() {
   /** Before the first frame and after the last there is nobody to speak of. */
   const said = () =>
     match.isOver() ? [] : match.control().filter(({ who }) => number(who) !== undefined);
-  const subject = (control: SaidControl) => {
+  const subject = (control: ControlInfo) => {
     const isChange = number(control.was) !== undefined;
     if (humans() === 1) return isChange ? "You were" : "You are";
     return `Player ${control.human + 1} ${isChange ? "was" : "is"}`;
@@ -40,10 +40,11 @@ export function ReasonLine() {
                 </strong>
                 {control.reason === "" ? "" : `: ${control.reason}`}
               </span>
-              <Show when={number(control.next) !== undefined}>
-                <span class="quiet reason-next">next: {number(control.next)}</span>
+              <Show when={number(match.next(control.human)) !== undefined}>
+                <span class="quiet reason-next">next: {number(match.next(control.human))}</span>
               </Show>
-              <span class="idle" role="status">
+              {/* It stands over the head. */}
+              <span class="unseen" role="status">
                 {match.idle(control.human)}
               </span>
             </p>

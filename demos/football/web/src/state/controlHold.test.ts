@@ -4,33 +4,33 @@ import type { ControlInfo } from "../stream/messages";
 import { createControlHold, createSteady, LINE_SECS, STALE_SECS, STANDS_SECS } from "./controlHold";
 
 const control = (who: number | null, reason: string): ControlInfo[] => [
-  { human: 0, who, next: null, reason, key: reason.replace(/\d+\.\d/g, "") },
+  { human: 0, who, was: null, reason, key: reason.replace(/\d+\.\d/g, "") },
 ];
 
-it("says at once whom one has and whom one had, and lets a reason stand until it was read", () => {
+it("says at once whom one has, and lets a reason stand until it was read", () => {
   const hold = createControlHold();
   const said = (who: number | null, reason: string, secs: number) => {
     const [line] = hold.reasons(control(who, reason), secs, false);
-    return [line?.was, line?.who, line?.reason];
+    return [line?.who, line?.reason];
   };
   expect(LINE_SECS).toBe(0.8);
   // Until there is somebody, nothing has to stand.
-  expect(said(null, "", 0.9)).toEqual([null, null, ""]);
-  expect(said(4, "gets there first", 1)).toEqual([null, 4, "gets there first"]);
-  expect(said(3, "you switched", 2.5)).toEqual([4, 3, "you switched"]);
+  expect(said(null, "", 0.9)).toEqual([null, ""]);
+  expect(said(4, "gets there first", 1)).toEqual([4, "gets there first"]);
+  expect(said(3, "you switched", 2.5)).toEqual([3, "you switched"]);
   // Another reason stands for a moment before it is said, and the line before for longer.
-  expect(said(3, "yours for a while, 1.0 s", 2.6)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while, 1.0 s", 3.2)).toEqual([4, 3, "you switched"]);
-  expect(said(3, "yours for a while, 1.0 s", 3.31)).toEqual([4, 3, "yours for a while, 1.0 s"]);
-  expect(said(3, "yours for a while, 1.0 s", 5.9)).toEqual([null, 3, "yours for a while, 1.0 s"]);
-  expect(said(3, "it stands still, 1.0 s", 6)).toEqual([null, 3, "yours for a while, 1.0 s"]);
-  expect(said(3, "yours for a while, 1.0 s", 6.1)).toEqual([null, 3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 2.6)).toEqual([3, "you switched"]);
+  expect(said(3, "yours for a while, 1.0 s", 3.2)).toEqual([3, "you switched"]);
+  expect(said(3, "yours for a while, 1.0 s", 3.31)).toEqual([3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 5.9)).toEqual([3, "yours for a while, 1.0 s"]);
+  expect(said(3, "it stands still, 1.0 s", 6)).toEqual([3, "yours for a while, 1.0 s"]);
+  expect(said(3, "yours for a while, 1.0 s", 6.1)).toEqual([3, "yours for a while, 1.0 s"]);
   // A fact without times waits for nothing but to stand.
-  expect(said(3, "your keeper has the ball", 6.2)).toEqual([null, 3, "yours for a while, 1.0 s"]);
-  expect(said(3, "your keeper has the ball", 6.55)).toEqual([null, 3, "your keeper has the ball"]);
+  expect(said(3, "your keeper has the ball", 6.2)).toEqual([3, "yours for a while, 1.0 s"]);
+  expect(said(3, "your keeper has the ball", 6.55)).toEqual([3, "your keeper has the ball"]);
   // Another match has nobody yet.
-  expect(said(null, "", 6.6)).toEqual([3, null, ""]);
-  expect(said(2, "gets there first", 6.7)).toEqual([null, 2, "gets there first"]);
+  expect(said(null, "", 6.6)).toEqual([null, ""]);
+  expect(said(2, "gets there first", 6.7)).toEqual([2, "gets there first"]);
 });
 
 it("counts the times of a line down while it stands", () => {
@@ -49,19 +49,17 @@ it("follows a change there and back, and says what holds at once on a pause", ()
   const said = (who: number, secs: number, isAtOnce = false) =>
     hold.reasons(control(who, `of ${who}`), secs, isAtOnce)[0];
   said(4, 1);
-  expect(said(5, 1.5)).toMatchObject({ who: 5, was: 4, reason: "of 5" });
-  expect(said(4, 1.6)).toMatchObject({ who: 4, was: 5, reason: "of 4" });
-  expect(said(5, 3.1)).toMatchObject({ who: 5, was: 4, reason: "of 5" });
-  expect(said(2, 3.2, true)).toMatchObject({ who: 2, was: 5, reason: "of 2" });
+  expect(said(5, 1.5)).toMatchObject({ who: 5, reason: "of 5" });
+  expect(said(4, 1.6)).toMatchObject({ who: 4, reason: "of 4" });
+  expect(said(5, 3.1)).toMatchObject({ who: 5, reason: "of 5" });
+  expect(said(2, 3.2, true)).toMatchObject({ who: 2, reason: "of 2" });
 });
 
 it("marks another next once it stands, and at once if one has somebody else", () => {
   const hold = createControlHold();
   const frame = syntheticFrame(syntheticScene(), 1);
-  const next = (who: number, next: number | null, secs: number) => {
-    hold.nexts({ ...frame, controlled: [who, null], next: [next, null] }, secs, false);
-    return hold.next(0);
-  };
+  const next = (who: number, next: number | null, secs: number) =>
+    hold.next(0, { ...frame, controlled: [who, null], next: [next, null] }, secs, false);
   expect(next(2, 3, 1)).toBe(3);
   expect(next(2, 4, 1.1)).toBe(3);
   expect(next(2, null, 1.15)).toBe(3);

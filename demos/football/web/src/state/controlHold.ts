@@ -5,13 +5,8 @@ import type { ControlInfo } from "../stream/messages";
 export const STANDS_SECS = 0.3;
 /** A line about control stands at least so long, in seconds, before another replaces it. */
 export const LINE_SECS = 0.8;
-/** Whom one had before is said for so long after a change, in seconds. */
-export const WAS_SECS = 1.5;
 /** What no longer holds is shown no longer than this, however often the new changes. */
 export const STALE_SECS = 0.6;
-
-/** What is said of control: whom a human had until this line was shown, if that was somebody else. */
-export type SaidControl = ControlInfo & { was: number | null };
 
 /** Keeps what changes from moment to moment legible. */
 interface Steady<T> {
@@ -47,58 +42,45 @@ export function createControlHold() {
   const humans = [0, 1].map((human) => ({
     key: createSteady(""),
     next: createSteady<number | null>(null),
-    shownNext: null as number | null,
     reasonOf: null as number | null,
     nextOf: null as number | null,
-    said: { human, who: null, next: null, reason: "", key: "", was: null } as SaidControl,
+    said: { human, who: null, was: null, reason: "", key: "" } as ControlInfo,
     saidAt: Number.NEGATIVE_INFINITY,
-    was: null as number | null,
-    changedAt: Number.NEGATIVE_INFINITY,
   }));
   return {
     /** What to say of control, now that this holds. */
-    reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): SaidControl[] {
+    reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): ControlInfo[] {
       return list.map((control) => {
         const held = humans[control.human];
-        if (!held) return { ...control, was: null };
+        if (!held) return control;
         const isOther = held.reasonOf !== control.who;
         held.reasonOf = control.who;
         const key = held.key.take(control.key, secs, isAtOnce || isOther);
-        const next = isOther || isAtOnce ? control.next : held.shownNext;
         const { said } = held;
-        if (said.who !== control.who) {
-          held.was = said.who;
-          held.changedAt = secs;
-        }
-        const was = secs - held.changedAt < WAS_SECS ? held.was : null;
-        const isNobody = said.who === null || control.who === null;
         if (said.who === control.who && said.key === key) {
           // Its times go on.
-          const reason = control.key === key ? control.reason : said.reason;
-          held.said = { ...said, next, reason, was };
+          if (control.key === key) held.said = control;
         } else if (
           isAtOnce ||
-          isNobody ||
-          said.who !== control.who ||
+          isOther ||
           // A fact without times: the ball is out, or in somebody's hands.
           (key === control.key && control.key === control.reason) ||
           secs - held.saidAt >= LINE_SECS
         ) {
-          held.said = { ...control, next, was };
+          held.said = control;
           held.saidAt = secs;
         }
         return held.said;
       });
     },
-    /** Takes who is next in a frame. */
-    nexts(frame: Frame, secs: number, isAtOnce: boolean) {
-      for (const [human, held] of humans.entries()) {
-        const [who = null, next = null] = [frame.controlled[human], frame.next[human]];
-        const isOther = held.nextOf !== who;
-        held.nextOf = who;
-        held.shownNext = held.next.take(next, secs, isAtOnce || isOther);
-      }
+    /** Who is marked as the next of a human in this frame. */
+    next(human: number, frame: Frame, secs: number, isAtOnce: boolean): number | null {
+      const held = humans[human];
+      if (!held) return null;
+      const [who = null, next = null] = [frame.controlled[human], frame.next[human]];
+      const isOther = held.nextOf !== who;
+      held.nextOf = who;
+      return held.next.take(next, secs, isAtOnce || isOther);
     },
-    next: (human: number) => humans[human]?.shownNext ?? null,
   };
 }

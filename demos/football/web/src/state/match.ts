@@ -19,7 +19,7 @@ import type {
 } from "../stream/messages";
 import { createPlayout } from "../stream/playout";
 import { targetKey } from "../text/target";
-import { createControlHold, type SaidControl } from "./controlHold";
+import { createControlHold } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 
 /** What panels show of the newest frame. */
@@ -62,12 +62,13 @@ export function createMatch(source: Source) {
     team: null,
     half: 1,
   });
-  const [control, setControl] = createStore<{ list: SaidControl[] }>({ list: [] });
+  const [control, setControl] = createStore<{ list: ControlInfo[] }>({ list: [] });
   const [pose, setPose] = createSignal<PoseInfo>();
   const [log, setLog] = createSignal<Decision[]>([]);
   const [run, setRun] = createSignal(AT_REST);
   const [overlays, setOverlays] = createSignal<ReadonlySet<OverlayName>>(new Set());
   const [selected, setSelected] = createSignal(0);
+  const [nexts, setNexts] = createStore<(number | null)[]>([null, null]);
   const [mistakes, setMistakes] = createStore<Record<string, Mistake[]>>({});
   const [idle, setIdle] = createStore<(string | undefined)[]>([undefined, undefined]);
   const [isConnected, setConnected] = createSignal<boolean>();
@@ -110,8 +111,11 @@ export function createMatch(source: Source) {
     if (!next.isPaused) return;
     // Who stops to read finds what holds, in the line and at the mark alike.
     const frame = playout.newest();
-    if (frame) hold.nexts(frame, now(), true);
+    if (frame) markNexts(frame, true);
     if (overlay) showControl(overlay.control);
+  };
+  const markNexts = (frame: Frame, isAtOnce: boolean) => {
+    for (const human of nexts.keys()) setNexts(human, hold.next(human, frame, now(), isAtOnce));
   };
   const showControl = (list: ControlInfo[]) => {
     // What a button came to is of whom one had then.
@@ -132,7 +136,7 @@ export function createMatch(source: Source) {
     // A rewind, or another match: what was decided later is not yet.
     if (isBack) setLog((log) => (frame.frame === 0 ? [] : upTo(log, frame.clock)));
     newest = frame.frame;
-    hold.nexts(frame, now(), isBack || run().isPaused);
+    markNexts(frame, isBack || run().isPaused);
     const clock = Math.floor(frame.clock);
     if (clock !== board.clock) setBoard("clock", clock);
     if (frame.phase !== board.phase) setBoard("phase", frame.phase);
@@ -186,7 +190,7 @@ export function createMatch(source: Source) {
     board,
     control: () => control.list,
     /** Who is marked as the next that a human gets, or `null`. */
-    next: (human: number) => hold.next(human),
+    next: (human: number) => nexts[human] ?? null,
     /** Why the last button of a human does nothing, for a moment. */
     idle: (human: number) => idle[human],
     pose,

@@ -90,7 +90,8 @@ export interface ChoiceInfo {
 export interface ControlInfo {
   human: number;
   who: number | null;
-  next: number | null;
+  /** Whom the human had before, if that is what the reason is about. */
+  was: number | null;
   reason: string;
   /** The reason without its times, which count down: it stays the same for as long as nothing else changes. */
   key: string;
