@@ -110,6 +110,11 @@ impl Ball {
         &self.flight
     }
 
+    /// Until when its flight is predicted.
+    pub(crate) fn end_secs(&self) -> f64 {
+        self.flight.known_secs()
+    }
+
     /// Where it will be, as far as that is predicted; later it is where it is then.
     pub(crate) fn position_at(&self, secs: f64) -> [f64; 3] {
         let known = self.flight.known_secs();

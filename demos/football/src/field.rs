@@ -136,6 +136,18 @@ impl Field {
         found.map_or(Arrival::Unknown, PlayerIntercept::arrival)
     }
 
+    /// When somebody who does not get to the ball in flight would get to where its predicted path ends.
+    pub(crate) fn runs_after(&self, who: usize) -> f64 {
+        let end_secs = self.ball.end_secs();
+        let Some(one) = self.footballers.get(who) else {
+            return end_secs;
+        };
+        let from = one.busy.map_or(self.now_secs(), |busy| busy.until_secs);
+        let to = flat::below(self.ball.position_at(end_secs));
+        let way_m = flat::distance(one.body.at(), to) - REACH_M;
+        end_secs.max(from.max(self.now_secs()) + way_m.max(0.0) / one.top_speed_mps)
+    }
+
     /// When somebody gets to where the ball is.
     fn runs_until(&self, one: &Footballer) -> f64 {
         let now = self.now_secs();

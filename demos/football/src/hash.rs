@@ -40,6 +40,9 @@ impl StateHash {
             hash.word(u64::from(count));
         }
         hash.word(u64::from(switching.was_placed()));
+        for is_down in switching.is_down() {
+            hash.word(u64::from(is_down));
+        }
         hash.finish()
     }
 

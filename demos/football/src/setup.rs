@@ -104,7 +104,7 @@ pub struct HumanInput {
     pub shoot: bool,
     /// Take the ball from somebody.
     pub tackle: bool,
-    /// Control another footballer. Buttons count in the frame in which they go down.
+    /// Control another footballer, once each time that it goes down. What else is held is asked for in every frame.
     pub switch: bool,
 }
 

@@ -52,8 +52,12 @@ pub struct ControlChange {
     pub from: Option<usize>,
     /// What the rules say.
     pub reason: ControlReason,
-    /// How much sooner this one could take the ball than the one before, in seconds, if both could.
-    pub sooner_secs: Option<f64>,
+    /// When the one before and this one could take the ball, on its clock.
+    pub arrivals: [Arrival; 2],
+    /// Who had just touched the ball, if that allowed it.
+    pub touched_by: Option<usize>,
+    /// Whether the ball was passed to this one.
+    pub is_pass: bool,
 }
 
 /// Who controls whom.
@@ -73,6 +77,8 @@ pub(crate) struct Switching {
     since_news: [u32; 2],
     most_by_news: u32,
     was_placed: bool,
+    /// By human, whether its button to switch was held in the frame before.
+    is_down: [bool; 2],
 }
 
 impl Switching {
@@ -104,6 +110,7 @@ impl Switching {
             since_news: [0; 2],
             most_by_news: 0,
             was_placed: false,
+            is_down: [false; 2],
         })
     }
 
@@ -168,6 +175,11 @@ impl Switching {
         self.was_placed
     }
 
+    /// By human, whether its button to switch was held in the frame before.
+    pub(crate) fn is_down(&self) -> [bool; 2] {
+        self.is_down
+    }
+
     /// Decides for every human.
     pub(crate) fn decide(&mut self, field: &Field, inputs: &Inputs) {
         if let Some(by) = field.touched_now
@@ -201,15 +213,18 @@ impl Switching {
             if assignment.from != assignment.player
                 && let Some(change) = self.changes.get_mut(place)
             {
-                let sooner = |player, from| {
-                    let arrivals = [player, from].map(|id: PlayerId| field.arrival(id.index()));
-                    Some(arrivals[1].secs()? - arrivals[0].secs()?)
+                let arrival = |id: Option<PlayerId>| {
+                    id.map_or(Arrival::Unknown, |id| field.arrival(id.index()))
                 };
+                let is_touched = assignment.reason == ControlReason::Touched;
+                let target = field.last_touch.and_then(|touch| touch.target);
                 *change = assignment.player.map(|player| ControlChange {
                     secs: field.now_secs(),
                     from: assignment.from.map(Id::index),
                     reason: assignment.reason,
-                    sooner_secs: assignment.from.and_then(|from| sooner(player, from)),
+                    arrivals: [assignment.from, assignment.player].map(arrival),
+                    touched_by: self.last_by.filter(|_| is_touched),
+                    is_pass: target == Some(player.index()),
                 });
             }
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
@@ -256,6 +271,11 @@ impl Switching {
                 let choice = field.outlook.choice(team);
                 ControlCandidate::from_search(team_id(team), found, choice)
             };
+            if candidate.arrival == Arrival::Never {
+                // The whole pitch is in reach, some time: nobody is passed on to whoever is nearest because a long kick is
+                // no longer his.
+                candidate.arrival = Arrival::At(field.runs_after(who));
+            }
             candidate.is_keeper = footballer.is_keeper();
             candidate.is_pass_target = target == Some(who);
             candidate.condition = PlayerCondition::Free;
@@ -266,7 +286,8 @@ impl Switching {
             }
             situation.candidates.push(candidate);
         }
-        let is_played = restart.is_some() || field.phase == Phase::Play;
+        // Nobody can go for a ball in a keeper's hands.
+        let is_played = (restart.is_some() || field.phase == Phase::Play) && field.held.is_none();
         for (human, since_news) in situation.humans.iter_mut().zip(self.since_news) {
             human.settings.mode = match is_played && since_news < MAX_SWITCHES {
                 true => ControlMode::Automatic,
@@ -274,8 +295,11 @@ impl Switching {
             };
         }
         situation.requests.clear();
-        for (human, input) in situation.humans.iter().zip(&inputs.humans) {
-            if input.switch {
+        let seats = situation.humans.iter().zip(&inputs.humans);
+        for ((human, input), is_down) in seats.zip(&mut self.is_down) {
+            let goes_down = input.switch && !*is_down;
+            *is_down = input.switch;
+            if goes_down {
                 situation.requests.push(ManualSwitch {
                     human: human.id,
                     to: None,

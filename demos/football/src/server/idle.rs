@@ -51,7 +51,7 @@ fn in_play(view: &View<'_>, own: &FootballerView<'_>, verb: &str) -> Option<Stri
         "tackle" => far_m > TACKLE_M,
         _ => far_m > AT_FEET_M && !comes(view, own),
     };
-    is_idle.then(|| format!("too far to {verb}: the ball is {far_m:.1} m away"))
+    is_idle.then(|| format!("too far to {verb}: the ball was {far_m:.1} m away"))
 }
 
 /// Whether the ball soon gets to the feet of somebody who runs on.
@@ -130,7 +130,7 @@ mod tests {
             let (_, far_m) = own(&game);
             let said = why(&game.view(), 0, rest, shoot());
             if far_m > 12.0 {
-                let expected = format!("too far to shoot: the ball is {far_m:.1} m away");
+                let expected = format!("too far to shoot: the ball was {far_m:.1} m away");
                 assert_eq!(said, Some(expected));
                 seen[0] = true;
             }

@@ -48,6 +48,8 @@ struct Control {
     /// A sentence that is true in this frame; and what of it stays the same while only its times run down.
     reason: String,
     key: String,
+    /// Whether everybody runs for the ball, so that a reason may be held to be read.
+    race: bool,
 }
 
 #[derive(Serialize)]
@@ -134,13 +136,19 @@ fn control(view: &View<'_>) -> Vec<Control> {
         .map(|human| {
             let own = view.footballers().find(|one| one.human == Some(human));
             let said = own.map(|own| sentence::of(view, human, &own));
-            let Sentence { text, key, was } = said.unwrap_or_default();
+            let Sentence {
+                text,
+                key,
+                was,
+                is_race,
+            } = said.unwrap_or_default();
             Control {
                 human,
                 who: own.map(|own| own.who),
                 was,
                 reason: text,
                 key,
+                race: is_race,
             }
         })
         .collect()

@@ -3,7 +3,7 @@
 
 mod standing;
 
-use footwork::flight::ControlReason;
+use footwork::flight::{Arrival, ControlReason};
 
 use crate::phase::Phase;
 use crate::server::words;
@@ -24,77 +24,69 @@ pub(super) struct Sentence {
     pub(super) key: String,
     /// Whom the human had before, if the sentence says why that changed.
     pub(super) was: Option<usize>,
+    /// Whether everybody runs for the ball: then what is true changes from moment to moment, and may be held to be read.
+    pub(super) is_race: bool,
 }
 
 /// Why a human controls this footballer.
 pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
     let change = view.control_change(human);
     let change = change.filter(|change| view.now_secs() - change.secs < CHANGE_SECS);
-    let was = change.and_then(|change| change.from);
-    let fact = |text: String| Sentence {
+    let why = change.and_then(|change| why_changed(view, &change));
+    let text = match (view.phase(), view.held_by()) {
+        (Phase::Restart(restart), _) => {
+            let is_to_kick = view.is_to_kick(own.who);
+            let words = words::at_restart(restart, own.who, own.team, is_to_kick);
+            match why {
+                // It changed for that alone.
+                _ if restart.team == own.team => words.to_owned(),
+                Some(why) => joined(&why, words),
+                None => joined(&standing::rank(view, own), words),
+            }
+        }
+        (Phase::Play, Some(keeper)) => {
+            joined(&why.unwrap_or_default(), words::held(view, keeper, own))
+        }
+        (Phase::Play, None) => match why {
+            Some(why) => why,
+            None => return standing::sentence(view, human, own),
+        },
+        _ => joined(&why.unwrap_or_default(), "the ball is out of play"),
+    };
+    Sentence {
         key: text.clone(),
         text,
-        was,
-    };
-    let why = change.and_then(|change| why_changed(view, &change, own));
-    // What stands where times would, while nobody may go for the ball.
-    let now = match (view.phase(), view.held_by()) {
-        (Phase::Restart(restart), _) => {
-            let words = words::at_restart(restart, own.who, own.team, view.is_to_kick(own.who));
-            if restart.team == own.team {
-                // It changed for that alone.
-                return fact(words.to_owned());
-            }
-            let rank = match why.is_some() {
-                true => String::new(),
-                false => standing::rank(view, own),
-            };
-            Some(joined(&rank, words))
-        }
-        (Phase::Play, Some(keeper)) => Some(words::held(view, keeper, own).to_owned()),
-        (Phase::Play, None) => None,
-        _ => return fact("the ball is out of play".to_owned()),
-    };
-    match (why, now) {
-        (None, None) => standing::sentence(view, human, own),
-        (None, Some(now)) => fact(now),
-        (Some(why), now) => {
-            let now = now.or_else(|| has_ball(view, own));
-            fact(joined(&why, &now.unwrap_or_default()))
-        }
+        was: change.and_then(|change| change.from),
+        is_race: false,
     }
 }
 
 /// Why it changed, in words that go on being true.
-fn why_changed(
-    view: &View<'_>,
-    change: &ControlChange,
-    own: &FootballerView<'_>,
-) -> Option<String> {
+fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.reason == ControlReason::Asked {
         return Some("you chose this one".to_owned());
     }
+    if change.is_pass {
+        return Some("the pass is for this one".to_owned());
+    }
+    let named = |who: usize| {
+        let one = view.footballers().nth(who)?;
+        Some(format!("{} {}", team(one.team), one.number + 1))
+    };
     let before = view.footballers().nth(change.from?)?.number + 1;
-    if change.reason == ControlReason::CannotReach {
-        return Some(format!("{before} could not get to the ball any more"));
-    }
-    let is_touched = change.reason == ControlReason::Touched;
-    let touch = if is_touched { "after this touch, " } else { "" };
-    let sooner = change.sooner_secs.map(tenths).filter(|secs| *secs > 0.0);
-    match sooner {
-        _ if view.target() == Some(own.who) => Some("the pass is for this one".to_owned()),
-        Some(secs) => Some(format!(
-            "{touch}gets to the ball {secs:.1} s before {before}"
-        )),
-        None => Some(format!("{touch}better placed than {before}")),
-    }
-}
-
-/// Who has the ball.
-fn has_ball(view: &View<'_>, own: &FootballerView<'_>) -> Option<String> {
-    let who = view.with_ball().filter(|who| *who != own.who)?;
-    let other = view.footballers().nth(who)?;
-    Some(format!("{} {} has it", team(other.team), other.number + 1))
+    let touched = change.touched_by.and_then(named);
+    let since = touched.map_or(String::new(), |by| format!(", since {by} played it"));
+    let why = match change.arrivals {
+        [Arrival::At(other), Arrival::At(own)] if tenths(other - own) > 0.0 => {
+            format!(
+                "gets to the ball {:.1} s before {before}",
+                tenths(other - own)
+            )
+        }
+        [Arrival::Never, Arrival::At(_)] => format!("can get to the ball, {before} cannot"),
+        _ => format!("better placed for the ball than {before}"),
+    };
+    Some(why + &since)
 }
 
 /// Two parts of a sentence, or the first if both are too long.

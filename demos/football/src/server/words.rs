@@ -47,9 +47,9 @@ pub(super) fn at_restart(
         (true, Some(_)) if is_to_kick => {
             "your kick is on its way: gets behind the ball, and plays it"
         }
-        (true, Some(_)) => "aim as you would run, and pass, lob or shoot",
+        (true, Some(_)) => "takes it: aim as you would run, and pass, lob or shoot",
         (true, None) if is_to_kick => "takes it: your kick comes as soon as it may be played",
-        (true, None) => "takes it: aim as you would run, until it may be played",
+        (true, None) => "takes it: aim as you would run, and wait for the others",
         (false, _) => "a teammate takes it",
     }
 }
@@ -59,8 +59,8 @@ pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> 
     let team = view.footballers().nth(keeper).map(|one| one.team);
     match (keeper == own.who, team == Some(own.team)) {
         (true, _) => "has the ball in its hands",
-        (_, true) => "your keeper has the ball",
-        (_, false) => "their keeper has the ball",
+        (_, true) => "your keeper has the ball, so control stays",
+        (_, false) => "their keeper has the ball, so control stays",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Whom a human controls: he is not taken away without need.
 
+use footwork::flight::ControlReason;
 use footwork_base::to_f32;
-use footwork_football::{Inputs, Match, MatchEvent, Phase, Setup};
+use footwork_football::{FRAME_SECS, Inputs, Match, MatchEvent, Phase, Setup};
 
 use crate::match_of;
 
@@ -72,6 +73,29 @@ fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
     };
     check("who chases the ball", chase, 11.0);
     check("who does nothing", |_| Inputs::default(), 15.5);
+}
+
+#[test]
+fn a_button_that_is_held_switches_once() {
+    let mut game = match_of(Setup {
+        seed: 3,
+        humans: 1,
+        leaves: 0,
+        ..Setup::default()
+    });
+    let mut pressed = Inputs::default();
+    let mut asked = 0;
+    // Down, up for a moment, and down again.
+    for frame in 0..900 {
+        pressed.humans[0].switch = frame >= 300 && !(500..510).contains(&frame);
+        game.step(&pressed);
+        let view = game.view();
+        let change = view.control_change(0);
+        let is_new = change.is_some_and(|change| change.secs == view.now_secs() - FRAME_SECS);
+        let is_asked = change.is_some_and(|change| change.reason == ControlReason::Asked);
+        asked += u32::from(is_new && is_asked);
+    }
+    assert_eq!(asked, 2);
 }
 
 #[test]

@@ -59,7 +59,7 @@ it("says whose restart it is", async () => {
 
 it("says how far the ball is from whoever shoots out of reach", async () => {
   const { page } = await openMatch();
-  const far = /too far to shoot: the ball is \d+\.\d m away/;
+  const far = /too far to shoot: the ball was \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
   // Somebody else has it sooner or later.
   for (let tap = 0; tap < 60 && !(await said.isVisible()); tap += 1) {

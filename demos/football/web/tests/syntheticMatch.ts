@@ -177,6 +177,7 @@ export function syntheticSource(aSide: number): Source {
               was: null,
               reason: "nearest to the ball, which comes within 0.6 s",
               key: "nearest to the ball, which comes within 0.6 s",
+              race: true,
             },
           ],
           dribbled: false,

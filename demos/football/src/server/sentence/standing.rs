@@ -103,6 +103,7 @@ impl Case {
             text: self.say(foe, &in_secs),
             key: self.say(foe, &|_| String::new()),
             was: None,
+            is_race: true,
         }
     }
 
@@ -122,44 +123,36 @@ impl Case {
         // Who never gets there is later than anybody.
         let own = self.own.secs().unwrap_or(f64::INFINITY);
         let sooner = |rival: &Rival| rival.has_ball || rival.secs < own;
+        let when = |rival: &Rival| match rival.has_ball {
+            true => "has it".to_owned(),
+            false => time(rival.secs),
+        };
         // Two who run side by side change places from frame to frame.
-        let is_level = |mate: &Rival| !mate.has_ball && (mate.secs - own).abs() < LEVEL_SECS;
-        let level = self.mate.filter(is_level);
-        let mate = self.mate.filter(|mate| !is_level(mate) && sooner(mate));
-        // Where it runs to.
-        let ball = match foe.filter(|foe| foe.has_ball) {
-            Some(foe) => format!("{theirs} {}, who has the ball", foe.number),
-            None => "the ball".to_owned(),
-        };
-        let mut text = match (self.own.secs(), mate, level) {
-            (None, Some(_), _) => format!("{}, now out of reach", self.came()),
-            (None, None, _) if self.keeper.is_some() => "only the keeper can reach it".to_owned(),
-            (None, None, _) => format!("no {ours} can reach the ball"),
-            (Some(own), Some(_), _) => format!("{}, gets there {}", self.came(), time(own)),
-            (Some(own), None, Some(level)) => {
-                let rank = format!("level with {ours} {}", level.number);
-                at_ball(&rank, &ball, own, time)
+        let is_level = |mate: &Rival| !mate.has_ball && mate.secs > own - LEVEL_SECS;
+        let mate = self.mate.filter(sooner);
+        let mut text = match (self.own.secs(), mate) {
+            (None, Some(_)) => format!("{}, now out of reach", self.came()),
+            (None, None) if self.keeper.is_some() => "only the keeper can reach it".to_owned(),
+            (None, None) => format!("no {ours} can reach the ball"),
+            (Some(own), Some(mate)) if is_level(&mate) => {
+                format!("no {ours} is much sooner, gets there {}", time(own))
             }
-            (Some(own), None, None) => {
+            (Some(own), Some(_)) => format!("{}, gets there {}", self.came(), time(own)),
+            (Some(own), None) => {
                 let but = self.keeper.filter(sooner).map_or("", |_| " but the keeper");
-                at_ball(&format!("first of the {ours}s{but}"), &ball, own, time)
+                at_ball(&format!("first of the {ours}s{but}"), own, time)
             }
         };
-        match foe.filter(sooner) {
-            Some(foe) if !foe.has_ball => {
-                text += &format!("; {theirs} {} {}", foe.number, time(foe.secs));
-            }
-            Some(foe) if mate.is_some() || self.own.secs().is_none() => {
-                text += &format!("; {theirs} {} has it", foe.number);
-            }
-            Some(_) | None => {}
+        if let Some(foe) = foe.filter(sooner) {
+            text += &format!("; {theirs} {} {}", foe.number, when(&foe));
         }
-        if let Some(mate) = mate {
-            let when = match mate.has_ball {
-                true => "has it".to_owned(),
-                false => time(mate.secs),
-            };
-            text += &format!("; {ours} {} {when}, {}", mate.number, stays(self.last));
+        if let Some(mate) = mate.filter(|mate| !is_level(mate)) {
+            text += &format!(
+                "; {ours} {} {}{}",
+                mate.number,
+                when(&mate),
+                stays(self.last)
+            );
         }
         text
     }
@@ -181,34 +174,33 @@ fn in_secs(secs: f64) -> String {
     }
 }
 
-fn at_ball(rank: &str, ball: &str, secs: f64, time: &dyn Fn(f64) -> String) -> String {
+fn at_ball(rank: &str, secs: f64, time: &dyn Fn(f64) -> String) -> String {
     match secs > 0.0 {
-        true => format!("{rank} to {ball}, {}", time(secs)),
-        false => format!("{rank}, at {ball}"),
+        true => format!("{rank} to the ball, {}", time(secs)),
+        false => format!("{rank} at the ball"),
     }
 }
 
 /// Why control does not go to a teammate who is sooner.
 fn stays(last: ControlReason) -> &'static str {
     match last {
-        ControlReason::Margin => "too little sooner to switch",
-        ControlReason::WouldGoBack => "but control just left it",
-        ControlReason::Dwell => "but control just changed",
-        ControlReason::Locked => "but your choice holds",
-        ControlReason::ManualMode => "but it changed twice",
-        ControlReason::NoTouch => "but nobody touched it",
-        ControlReason::NotPredicted => "but not for certain",
-        ControlReason::BallOnGround => "but only you switch",
-        ControlReason::NobodyFree | ControlReason::NoCandidate | ControlReason::Refused => {
-            "but not free"
-        }
-        ControlReason::NotItsTurn => "but not both at once",
-        ControlReason::Given
-        | ControlReason::Asked
+        ControlReason::Margin => ", too little sooner to switch",
+        ControlReason::WouldGoBack => ", but control just left it",
+        ControlReason::Dwell => ", but control just changed",
+        ControlReason::Locked | ControlReason::Asked => ", but your choice holds",
+        ControlReason::ManualMode => ", but control changed twice",
+        ControlReason::NoTouch => ", but nobody touched it",
+        ControlReason::NotPredicted => ", but not for certain",
+        ControlReason::BallOnGround => ", but only you switch",
+        ControlReason::Refused => ", but is taken",
+        ControlReason::NotItsTurn => ", but not both at once",
+        ControlReason::NobodyFree
+        | ControlReason::NoCandidate
+        | ControlReason::Given
         | ControlReason::CannotReach
         | ControlReason::Touched
         | ControlReason::Gain
-        | ControlReason::Best => "but worse placed",
+        | ControlReason::Best => "",
     }
 }
 

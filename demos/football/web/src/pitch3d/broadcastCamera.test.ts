@@ -45,3 +45,18 @@ it("keeps the play where no panel covers it, and whom one controls too", () => {
   expect(across(-8)).toBeGreaterThan(-0.6);
   expect(across(8)).toBeLessThan(0.4);
 });
+
+it("keeps the ball and whom one controls in the picture when they are far apart", () => {
+  const { pitch } = syntheticScene();
+  const view = createBroadcastCamera(pitch);
+  view.resize(1.6);
+  const own: [number, number] = [20, 2];
+  for (let at = 0; at < 400; at += 1)
+    view.follow({ ball: [0, 0.1, 0], velocity: [-6, 0, 0], others: [own] }, 1 / 60);
+  view.camera.updateMatrixWorld();
+  const seen = (x: number, z: number) => new Vector3(x, 0.1, z).project(view.camera);
+  for (const at of [seen(0, 0), seen(...own)]) {
+    expect(Math.abs(at.x)).toBeLessThan(0.97);
+    expect(Math.abs(at.y)).toBeLessThan(0.97);
+  }
+});

@@ -7,6 +7,10 @@ const MAX_LEAD_M = 5;
 /** How soon the camera follows, as the time constant of its spring, in seconds. */
 const FOLLOW_SECS = 0.38;
 const ZOOM_SECS = 0.9;
+/** Whom a human controls is in the picture up to here, in metres; then it moves towards him, at most so far, and widens. */
+const NEAR_M = 11;
+const MAX_ASIDE_M = 8;
+const MAX_FAR_M = 18;
 /** However much panels cover, no more than this is shown across, in metres. */
 const MAX_WIDE_M = 38;
 
@@ -81,11 +85,22 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       const lead = (speed: number) =>
         Math.max(-MAX_LEAD_M, Math.min(MAX_LEAD_M, speed * LEAD_SECS));
       const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
-      const wantedX = clamp(ball[0] + lead(velocity[0]), halfX - 6);
-      const wantedZ = clamp(ball[2] + 0.5 * lead(velocity[2]), halfZ - 2);
+      let wantedX = clamp(ball[0] + lead(velocity[0]), halfX - 6);
+      let wantedZ = clamp(ball[2] + 0.5 * lead(velocity[2]), halfZ - 2);
+      const farOf = (other: readonly [number, number]) =>
+        Math.hypot(other[0] - wantedX, 0.8 * (other[1] - wantedZ));
+      // Towards whoever would be out of the picture, as far as the ball stays in it.
+      const farthest = others.reduce((most, other) => Math.max(most, farOf(other)), 0);
+      const lost = others.find((other) => farOf(other) === farthest && farthest > NEAR_M);
+      if (lost) {
+        const share = Math.min(0.6 * (farthest - NEAR_M), MAX_ASIDE_M) / farthest;
+        [wantedX, wantedZ] = [
+          wantedX + share * (lost[0] - wantedX),
+          wantedZ + share * (lost[1] - wantedZ),
+        ];
+      }
       let far = 5;
-      for (const [ox, oz] of others)
-        far = Math.max(far, Math.min(Math.hypot(ox - wantedX, 0.8 * (oz - wantedZ)), 11));
+      for (const other of others) far = Math.max(far, Math.min(farOf(other), MAX_FAR_M));
       // How wide the picture is where the camera looks, in metres.
       const open =
         (isLarge ? 17 : 13) +
@@ -94,7 +109,7 @@ export function createBroadcastCamera(pitch: PitchInfo) {
         0.9 * ball[1];
       // What is free has to show whom one controls.
       const free = Math.max(1 - covered.left - covered.right, 0.2);
-      const wide = Math.max(open, Math.min((2 * (far + 1)) / free, MAX_WIDE_M));
+      const wide = Math.max(open, Math.min((2 * (far + 2)) / free, MAX_WIDE_M));
       const middle = (covered.left - covered.right) / 2;
       if (isFirst || Math.abs(wantedX - x.value) > 18) {
         x.jump(wantedX);

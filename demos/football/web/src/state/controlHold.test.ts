@@ -3,9 +3,10 @@ import { syntheticFrame, syntheticScene } from "../../tests/syntheticMatch";
 import type { ControlInfo } from "../stream/messages";
 import { createControlHold, createSteady, LINE_SECS, STALE_SECS, STANDS_SECS } from "./controlHold";
 
-const control = (who: number | null, reason: string): ControlInfo[] => [
-  { human: 0, who, was: null, reason, key: reason.replace(/\d+\.\d/g, "") },
-];
+const control = (who: number | null, reason: string): ControlInfo[] => {
+  const key = reason.replace(/\d+\.\d/g, "");
+  return [{ human: 0, who, was: null, reason, key, race: !reason.includes("keeper") }];
+};
 
 it("says at once whom one has, and lets a reason stand until it was read", () => {
   const hold = createControlHold();
@@ -25,9 +26,9 @@ it("says at once whom one has, and lets a reason stand until it was read", () =>
   expect(said(3, "yours for a while, 1.0 s", 5.9)).toEqual([3, "yours for a while, 1.0 s"]);
   expect(said(3, "it stands still, 1.0 s", 6)).toEqual([3, "yours for a while, 1.0 s"]);
   expect(said(3, "yours for a while, 1.0 s", 6.1)).toEqual([3, "yours for a while, 1.0 s"]);
-  // A fact without times waits for nothing but to stand.
-  expect(said(3, "your keeper has the ball", 6.2)).toEqual([3, "yours for a while, 1.0 s"]);
-  expect(said(3, "your keeper has the ball", 6.55)).toEqual([3, "your keeper has the ball"]);
+  // Whether anybody runs for the ball is said at once.
+  expect(said(3, "your keeper has the ball", 6.2)).toEqual([3, "your keeper has the ball"]);
+  expect(said(3, "gets there first", 6.3)).toEqual([3, "gets there first"]);
   // Another match has nobody yet.
   expect(said(null, "", 6.6)).toEqual([null, ""]);
   expect(said(2, "gets there first", 6.7)).toEqual([2, "gets there first"]);

@@ -44,7 +44,7 @@ export function createControlHold() {
     next: createSteady<number | null>(null),
     reasonOf: null as number | null,
     nextOf: null as number | null,
-    said: { human, who: null, was: null, reason: "", key: "" } as ControlInfo,
+    said: { human, who: null, was: null, reason: "", key: "", race: false } as ControlInfo,
     saidAt: Number.NEGATIVE_INFINITY,
   }));
   return {
@@ -53,20 +53,15 @@ export function createControlHold() {
       return list.map((control) => {
         const held = humans[control.human];
         if (!held) return control;
-        const isOther = held.reasonOf !== control.who;
-        held.reasonOf = control.who;
-        const key = held.key.take(control.key, secs, isAtOnce || isOther);
         const { said } = held;
+        // Where nobody runs for the ball, what was said of that is wrong at once, and the other way round.
+        const isOther = held.reasonOf !== control.who || said.race !== control.race;
+        held.reasonOf = control.who;
+        const key = held.key.take(control.key, secs, isAtOnce || isOther || !control.race);
         if (said.who === control.who && said.key === key) {
           // Its times go on.
           if (control.key === key) held.said = control;
-        } else if (
-          isAtOnce ||
-          isOther ||
-          // A fact without times: the ball is out, or in somebody's hands.
-          (key === control.key && control.key === control.reason) ||
-          secs - held.saidAt >= LINE_SECS
-        ) {
+        } else if (isAtOnce || isOther || !control.race || secs - held.saidAt >= LINE_SECS) {
           held.said = control;
           held.saidAt = secs;
         }

@@ -41,7 +41,7 @@ export interface Word {
 }
 
 /** How long it is said why a button does nothing, in milliseconds. */
-const IDLE_MS = 2200;
+const IDLE_MS = 1600;
 
 const AT_REST: RunState = {
   isPaused: false,

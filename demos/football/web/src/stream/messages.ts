@@ -95,6 +95,8 @@ export interface ControlInfo {
   reason: string;
   /** The reason without its times, which count down: it stays the same for as long as nothing else changes. */
   key: string;
+  /** Whether everybody runs for the ball: what is true changes from moment to moment, and may be held to be read. */
+  race: boolean;
 }
 
 export interface SlideInfo {

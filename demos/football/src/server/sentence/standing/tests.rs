@@ -29,18 +29,18 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
     let sooner = Some(TWO);
     check(case(), "first of the Reds to the ball, in 2.0 s");
     let own = Arrival::At(0.0);
-    check(Case { own, ..case() }, "first of the Reds, at the ball");
+    check(Case { own, ..case() }, "first of the Reds at the ball");
     let has_ball = true;
     check(Case { has_ball, ..case() }, "has the ball");
     let foe = Some(Rival { has_ball, ..TWO });
     let pressed = Case { foe, ..case() };
     check(
         pressed,
-        "first of the Reds to Blue 2, who has the ball, in 2.0 s",
+        "first of the Reds to the ball, in 2.0 s; Blue 2 has it",
     );
     check(
         Case { own, ..pressed },
-        "first of the Reds, at Blue 2, who has the ball",
+        "first of the Reds at the ball; Blue 2 has it",
     );
     let level = Some(Rival { secs: 2.0, ..TWO });
     let blue = Case {
@@ -48,7 +48,17 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
         mate: level,
         ..case()
     };
-    check(blue, "level with Blue 2 to the ball, in 2.0 s");
+    check(blue, "first of the Blues to the ball, in 2.0 s");
+    let mate = Some(Rival { secs: 1.8, ..TWO });
+    check(
+        Case { mate, ..case() },
+        "no Red is much sooner, gets there in 2.0 s",
+    );
+    let mate = Some(Rival { has_ball, ..TWO });
+    check(
+        Case { mate, ..case() },
+        "was best placed, gets there in 2.0 s; Red 2 has it",
+    );
     let keeper = Some(Rival { number: 1, ..TWO });
     check(
         Case { keeper, ..case() },
