@@ -40,6 +40,8 @@ const CLIP_RUN_MPS: f64 = 3.7;
 
 /// A human may leave a restart alone for this time from when it may be taken.
 const HUMAN_RESTART_SECS: f64 = 4.0;
+/// How much longer, if it asked for a kick that has not begun.
+const RUN_UP_SECS: f64 = 2.5;
 
 /// A part of a frame, in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,7 +233,11 @@ impl Match {
             Phase::Restart(restart) => {
                 let ready_secs = restart.ready_secs();
                 let waits_secs = ready_secs.map_or(0.0, |since| self.field.now_secs() - since);
-                restart.taker != who || waits_secs < HUMAN_RESTART_SECS
+                let taker = &self.field.footballers[restart.taker];
+                // What was asked for in time is played, if the way behind the ball is no long one.
+                let is_asked = taker.hoped_restart(self.field.now_secs()).is_some();
+                let grace_secs = if is_asked { RUN_UP_SECS } else { 0.0 };
+                restart.taker != who || waits_secs < HUMAN_RESTART_SECS + grace_secs
             }
             _ => false,
         }

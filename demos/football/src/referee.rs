@@ -103,7 +103,13 @@ fn follow_ball(field: &mut Field) {
         let team = by.map_or(0, |by| 1 - field.team(by));
         restart(field, RestartKind::KickIn, team, [x, z]);
     } else if is_lost(field) {
-        let team = by.map_or(0, |by| 1 - field.team(by));
+        // For whoever need not come from far away.
+        let nearest = [0, 1].map(|team| field.nearest_of(team, [x, z], None));
+        let far_m = nearest.map(|who| {
+            let at = who.and_then(|who| field.footballers.get(who));
+            at.map_or(f64::INFINITY, |one| flat::distance(one.body.at(), [x, z]))
+        });
+        let team = usize::from(far_m[1] < far_m[0]);
         restart(field, RestartKind::DropBall, team, [x, z]);
     }
 }

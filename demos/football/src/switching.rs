@@ -10,7 +10,7 @@ use footwork_base::Id;
 use crate::field::Field;
 use crate::footballer::player_id;
 use crate::outlook::team_id;
-use crate::phase::{Phase, RestartStage};
+use crate::phase::{Phase, RestartKind, RestartStage};
 use crate::setup::Inputs;
 
 /// Of decisions, this many that changed something or gave another reason are kept to be shown.
@@ -18,10 +18,11 @@ const MAX_LOG: usize = 64;
 
 /// How long a human keeps a footballer, unless that can no longer get to the ball or another one touches it.
 const KEEPS_SECS: f64 = 2.5;
-/// How long control does not return to a footballer that it left.
-const AWAY_SECS: f64 = 3.0;
 /// The least gain that is worth a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
 const GAINS_SECS: f64 = 0.5;
+
+/// How long a choice of a human stands. The library's two seconds end at the next touch, of which a dribble has one a second.
+const CHOICE_SECS: f64 = 4.0;
 
 /// Nobody loses whom he controls more often than this between two touches.
 const MAX_SWITCHES: u32 = 2;
@@ -58,6 +59,8 @@ pub struct ControlChange {
     pub touched_by: Option<usize>,
     /// Whether the ball was passed to this one.
     pub is_pass: bool,
+    /// Whether no teammate could take it sooner.
+    pub is_first: bool,
 }
 
 /// Who controls whom.
@@ -95,7 +98,6 @@ impl Switching {
         let rules = ControlRules {
             margin_secs: GAINS_SECS,
             dwell_secs: KEEPS_SECS,
-            back_secs: AWAY_SECS,
             ..ControlRules::default()
         };
         Some(Self {
@@ -225,6 +227,7 @@ impl Switching {
                     arrivals: [assignment.from, assignment.player].map(arrival),
                     touched_by: self.last_by.filter(|_| is_touched),
                     is_pass: target == Some(player.index()),
+                    is_first: is_first(field, player.index()),
                 });
             }
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
@@ -286,10 +289,12 @@ impl Switching {
             }
             situation.candidates.push(candidate);
         }
-        // Nobody can go for a ball in a keeper's hands.
-        let is_played = (restart.is_some() || field.phase == Phase::Play) && field.held.is_none();
-        for (human, since_news) in situation.humans.iter_mut().zip(self.since_news) {
-            human.settings.mode = match is_played && since_news < MAX_SWITCHES {
+        let humans = situation.humans.iter_mut().enumerate();
+        for ((seat, human), since_news) in humans.zip(self.since_news) {
+            let is_helped = is_helped(field, seat)
+                && since_news < MAX_SWITCHES
+                && !self.changes[seat].is_some_and(|change| is_chosen(field, human, &change));
+            human.settings.mode = match is_helped {
                 true => ControlMode::Automatic,
                 false => ControlMode::Manual,
             };
@@ -307,4 +312,34 @@ impl Switching {
             }
         }
     }
+}
+
+/// Whether anybody of a team can go for the ball: not while it is out, in a keeper's hands, or waits for a kick-off of the others.
+fn is_helped(field: &Field, team: usize) -> bool {
+    match &field.phase {
+        Phase::Play => field.held.is_none(),
+        Phase::Restart(restart) if restart.team == team => true,
+        Phase::Restart(restart) => {
+            restart.kind != RestartKind::KickOff && restart.stage != RestartStage::Out
+        }
+        _ => false,
+    }
+}
+
+/// Whether a choice of a human stands in play: for a while, unless a teammate of its footballer has got the ball since, or a pass.
+fn is_chosen(field: &Field, human: &Human, change: &ControlChange) -> bool {
+    let is_asked = change.reason == ControlReason::Asked;
+    let is_fresh = field.now_secs() - change.secs < CHOICE_SECS;
+    let is_mates = field.last_touch.is_some_and(|touch| {
+        let is_own = human.player == Some(player_id(touch.who)) && touch.target.is_none();
+        touch.secs > change.secs && team_id(field.team(touch.who)) == human.team && !is_own
+    });
+    is_asked && is_fresh && !is_mates && field.phase == Phase::Play
+}
+
+/// Whether nobody of the team of a footballer, but perhaps its keeper, can take the ball sooner.
+fn is_first(field: &Field, who: usize) -> bool {
+    let secs = |who: usize| field.arrival(who).secs().unwrap_or(f64::INFINITY);
+    let mut mates = field.of_team(field.team(who));
+    mates.all(|mate| field.footballers[mate].is_keeper() || secs(mate) >= secs(who))
 }

@@ -12,24 +12,25 @@ const TACKLE_M: f64 = 2.5;
 const SOON_SECS: f64 = 0.7;
 const STEPS: u32 = 7;
 
-/// Why a button that a human presses beside what it held will do nothing; `None` if it may do something, or if none is pressed.
+/// Why a button that a human presses beside what it held will do nothing, and with whom; `None` if it may do something, or if
+/// none is pressed.
 pub(super) fn why(
     view: &View<'_>,
     human: usize,
     held: HumanInput,
     input: HumanInput,
-) -> Option<String> {
+) -> Option<(usize, String)> {
     let verb = pressed(held, input)?;
     let own = view.footballers().find(|one| one.human == Some(human))?;
     let why = match view.phase() {
-        Phase::Play => return in_play(view, &own, verb),
+        Phase::Play => return Some((own.who, in_play(view, &own, verb)?)),
         Phase::Restart(restart) if restart.team != own.team => "the other team takes this one",
         Phase::Restart(restart) if restart.taker != own.who => "a teammate takes this one",
         Phase::Restart(_) if verb == "tackle" => "nobody to tackle: you take this one",
         Phase::Restart(_) => return None,
         _ => "the ball is out of play",
     };
-    Some(why.to_owned())
+    Some((own.who, why.to_owned()))
 }
 
 /// What the button that goes down would do.
@@ -121,17 +122,18 @@ mod tests {
             if ready.is_some_and(|restart| restart.taker == own(&game).0) {
                 assert_eq!(why(&game.view(), 0, rest, shoot()), None);
                 let said = why(&game.view(), 0, rest, tackle);
+                let said = said.map(|(_, said)| said);
                 assert_eq!(said.as_deref(), Some("nobody to tackle: you take this one"));
                 seen[2] = true;
             }
             if *game.view().phase() != Phase::Play {
                 continue;
             }
-            let (_, far_m) = own(&game);
+            let (who, far_m) = own(&game);
             let said = why(&game.view(), 0, rest, shoot());
             if far_m > 12.0 {
                 let expected = format!("too far to shoot: the ball was {far_m:.1} m away");
-                assert_eq!(said, Some(expected));
+                assert_eq!(said, Some((who, expected)));
                 seen[0] = true;
             }
             if far_m < 1.5 {

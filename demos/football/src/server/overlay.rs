@@ -45,9 +45,8 @@ struct Control {
     who: Option<usize>,
     /// Whom the human had before, if that is what the reason is about.
     was: Option<usize>,
-    /// A sentence that is true in this frame; and what of it stays the same while only its times run down.
+    /// A sentence that is true in this frame.
     reason: String,
-    key: String,
     /// Whether everybody runs for the ball, so that a reason may be held to be read.
     race: bool,
 }
@@ -136,18 +135,12 @@ fn control(view: &View<'_>) -> Vec<Control> {
         .map(|human| {
             let own = view.footballers().find(|one| one.human == Some(human));
             let said = own.map(|own| sentence::of(view, human, &own));
-            let Sentence {
-                text,
-                key,
-                was,
-                is_race,
-            } = said.unwrap_or_default();
+            let Sentence { text, was, is_race } = said.unwrap_or_default();
             Control {
                 human,
                 who: own.map(|own| own.who),
                 was,
                 reason: text,
-                key,
                 race: is_race,
             }
         })

@@ -127,18 +127,14 @@ impl Player {
         match command {
             Command::Input { human, input } => {
                 let (before, input) = (self.run.ahead(), HumanInput::from(input));
-                let idle = idle::why(
-                    &self.run.played().view(),
-                    human,
-                    self.run.held(human),
-                    input,
-                );
+                let view = self.run.played().view();
+                let idle = idle::why(&view, human, self.run.held(human), input);
                 self.run.hold(human, input);
                 if self.run.ahead() != before {
                     self.say_run();
                 }
-                if let Some(why) = idle {
-                    self.say(&json!({ "kind": "idle", "human": human, "why": why }));
+                if let Some((who, why)) = idle {
+                    self.say(&json!({ "kind": "idle", "human": human, "who": who, "why": why }));
                 }
             }
             Command::KickOff => {

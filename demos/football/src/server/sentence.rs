@@ -5,7 +5,7 @@ mod standing;
 
 use footwork::flight::{Arrival, ControlReason};
 
-use crate::phase::Phase;
+use crate::phase::{Phase, RestartKind};
 use crate::server::words;
 use crate::switching::ControlChange;
 use crate::view::{FootballerView, View};
@@ -14,14 +14,10 @@ use crate::view::{FootballerView, View};
 const MAX_CHARS: usize = 90;
 /// So long after a change the sentence says why it changed, in seconds.
 const CHANGE_SECS: f64 = 1.5;
-/// Times are said in tenths of a second, so they are compared in tenths.
-const PARTS: f64 = 10.0;
 
-/// A sentence, and the same without its times: what stays the same from frame to frame while it only counts down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
     pub(super) text: String,
-    pub(super) key: String,
     /// Whom the human had before, if the sentence says why that changed.
     pub(super) was: Option<usize>,
     /// Whether everybody runs for the ball: then what is true changes from moment to moment, and may be held to be read.
@@ -32,32 +28,37 @@ pub(super) struct Sentence {
 pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
     let change = view.control_change(human);
     let change = change.filter(|change| view.now_secs() - change.secs < CHANGE_SECS);
-    let why = change.and_then(|change| why_changed(view, &change));
+    let changed = change.and_then(|change| why_changed(view, &change));
+    let is_race = changed.is_none() && *view.phase() == Phase::Play && view.held_by().is_none();
+    let why = changed.clone().unwrap_or_default();
     let text = match (view.phase(), view.held_by()) {
         (Phase::Restart(restart), _) => {
             let is_to_kick = view.is_to_kick(own.who);
             let words = words::at_restart(restart, own.who, own.team, is_to_kick);
-            match why {
+            let is_kick_off = restart.kind == RestartKind::KickOff;
+            match changed {
                 // It changed for that alone.
-                _ if restart.team == own.team => words.to_owned(),
-                Some(why) => joined(&why, words),
-                None => joined(&standing::rank(view, own), words),
+                _ if restart.team == own.team => words.into_owned(),
+                None if !is_kick_off => joined(&standing::rank(view, own), &words),
+                _ => joined(&why, &words),
             }
         }
-        (Phase::Play, Some(keeper)) => {
-            joined(&why.unwrap_or_default(), words::held(view, keeper, own))
-        }
-        (Phase::Play, None) => match why {
-            Some(why) => why,
-            None => return standing::sentence(view, human, own),
+        (Phase::Play, Some(keeper)) => joined(&why, words::held(view, keeper, own)),
+        (Phase::Play, None) => match (changed, standing::parts(view, human, own)) {
+            (Some(why), _) => why,
+            (None, Some((why, other))) => joined(&why, &other),
+            (None, None) => String::new(),
         },
-        _ => joined(&why.unwrap_or_default(), "the ball is out of play"),
+        (Phase::Celebration { team: by, .. }, _) => {
+            joined(&why, &format!("{} scored, so control stays", team(*by)))
+        }
+        (Phase::HalfTime { .. }, _) => joined(&why, "half-time, so control stays"),
+        (Phase::Over, _) => joined(&why, "the match is over"),
     };
     Sentence {
-        key: text.clone(),
         text,
         was: change.and_then(|change| change.from),
-        is_race: false,
+        is_race,
     }
 }
 
@@ -69,22 +70,27 @@ fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.is_pass {
         return Some("the pass is for this one".to_owned());
     }
-    let named = |who: usize| {
-        let one = view.footballers().nth(who)?;
-        Some(format!("{} {}", team(one.team), one.number + 1))
+    let footballer = |who: usize| view.footballers().nth(who);
+    let before = footballer(change.from?)?;
+    let (ours, number) = (team(before.team), before.number + 1);
+    let touched = change.touched_by.and_then(footballer);
+    let since = touched.map_or(String::new(), |by| {
+        format!(", since {} played it", named(&by))
+    });
+    let ahead_secs = match change.arrivals {
+        [Arrival::At(other), Arrival::At(own)] => Some(other - own).filter(|secs| *secs >= 0.1),
+        _ => None,
     };
-    let before = view.footballers().nth(change.from?)?.number + 1;
-    let touched = change.touched_by.and_then(named);
-    let since = touched.map_or(String::new(), |by| format!(", since {by} played it"));
-    let why = match change.arrivals {
-        [Arrival::At(other), Arrival::At(own)] if tenths(other - own) > 0.0 => {
-            format!(
-                "gets to the ball {:.1} s before {before}",
-                tenths(other - own)
-            )
+    let is_out_of_reach = change.arrivals[0] == Arrival::Never;
+    let why = match (change.is_first, ahead_secs) {
+        (true, Some(secs)) => {
+            format!("first of the {ours}s to the ball, {secs:.1} s before {number}")
         }
-        [Arrival::Never, Arrival::At(_)] => format!("can get to the ball, {before} cannot"),
-        _ => format!("better placed for the ball than {before}"),
+        (true, None) if is_out_of_reach => {
+            format!("first of the {ours}s to the ball, which is out of reach for {number}")
+        }
+        (false, Some(secs)) => format!("gets to the ball {secs:.1} s before {number}"),
+        (_, None) => format!("better placed for the ball than {number}"),
     };
     Some(why + &since)
 }
@@ -103,15 +109,20 @@ fn joined(first: &str, second: &str) -> String {
     }
 }
 
+/// Such as *Red 2*, or *Blue's keeper*.
+fn named(one: &FootballerView<'_>) -> String {
+    let team = team(one.team);
+    match one.number {
+        0 => format!("{team}'s keeper"),
+        number => format!("{team} {}", number + 1),
+    }
+}
+
 fn team(team: usize) -> &'static str {
     match team {
         0 => "Red",
         _ => "Blue",
     }
-}
-
-fn tenths(secs: f64) -> f64 {
-    (secs.max(0.0) * PARTS).round() / PARTS
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Decisions about control in plain words: somebody who plays for the first time should know whom they control, and why.
 
+use std::borrow::Cow;
+
 use footwork::flight::ControlReason;
 
 use crate::phase::{Restart, RestartKind};
@@ -36,29 +38,30 @@ pub(super) fn at_restart(
     who: usize,
     team: usize,
     is_to_kick: bool,
-) -> &'static str {
+) -> Cow<'static, str> {
     if restart.team != team {
-        return match restart.kind {
-            RestartKind::KickOff => "they kick off, so stay in your half",
+        return Cow::Borrowed(match restart.kind {
+            RestartKind::KickOff => "they kick off: stay in your half, control stays until then",
             _ => "theirs to take, so keep three metres away",
-        };
+        });
     }
-    match (restart.taker == who, restart.ready_secs()) {
-        (true, Some(_)) if is_to_kick => {
-            "your kick is on its way: gets behind the ball, and plays it"
-        }
-        (true, Some(_)) => "takes it: aim as you would run, and pass, lob or shoot",
-        (true, None) if is_to_kick => "takes it: your kick comes as soon as it may be played",
-        (true, None) => "takes it: aim as you would run, and wait for the others",
-        (false, _) => "a teammate takes it",
+    if restart.taker != who {
+        return Cow::Borrowed("a teammate takes it");
     }
+    let how = match (restart.ready_secs(), is_to_kick) {
+        (Some(_), true) => return Cow::Borrowed("your kick comes: you get behind the ball for it"),
+        (Some(_), false) => "aim as you would run, and pass, lob or shoot",
+        (None, true) => "your kick comes as soon as the others are in place",
+        (None, false) => "aim as you would run, and wait for the others",
+    };
+    Cow::Owned(format!("you take the {}: {how}", restart.kind.name()))
 }
 
-/// Whose keeper has the ball in its hands, as the rest of a sentence.
+/// Whose keeper has the ball in its hands.
 pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> &'static str {
     let team = view.footballers().nth(keeper).map(|one| one.team);
     match (keeper == own.who, team == Some(own.team)) {
-        (true, _) => "has the ball in its hands",
+        (true, _) => "you have the ball in your hands",
         (_, true) => "your keeper has the ball, so control stays",
         (_, false) => "their keeper has the ball, so control stays",
     }

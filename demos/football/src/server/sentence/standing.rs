@@ -1,75 +1,81 @@
-//! Why control stays: when a footballer gets to the ball, who is sooner, and why control does not go there.
+//! Why control stays: whether a footballer is the first of its team to the ball, who is sooner, and why control does not go there.
+//!
+//! It says no times. They would count down in every frame, and nobody reads that while playing; an overlay draws them.
 
 use footwork::flight::{Arrival, ControlReason};
 
-use super::{MAX_CHARS, Sentence, team, tenths};
+use super::{named, team};
 use crate::view::{FootballerView, View};
 
-/// Who gets there with less between them are level, in seconds: less than any switch gains.
+/// Who gets there with less between them are as near, in seconds: less than any switch gains. Two who run side by side change
+/// places from frame to frame.
 const LEVEL_SECS: f64 = 0.25;
 
 /// Somebody and when they can take the ball, in seconds from now.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Rival {
-    /// On the shirt.
-    number: usize,
+    /// Such as *Red 2*.
+    name: String,
     secs: f64,
-    /// Whether it takes the ball along.
+    /// Whether it has the ball at its feet.
     has_ball: bool,
 }
 
 /// What a sentence says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Case {
-    team: usize,
+    /// *Red* or *Blue*.
+    team: &'static str,
     /// When it can take the ball, in seconds from now.
     own: Arrival,
     has_ball: bool,
     is_target: bool,
-    /// Why control came to it, and why it is still there.
-    came: ControlReason,
+    is_chosen: bool,
+    /// Why control is still there.
     last: ControlReason,
-    /// The soonest of the team, without the keeper.
+    /// Who of the team, without the keeper, has the ball or is the soonest.
     mate: Option<Rival>,
     /// The keeper, unless it is controlled.
     keeper: Option<Rival>,
-    /// Who of the other team has the ball, or is the soonest.
+    /// Who of the other team has the ball or is the soonest.
     foe: Option<Rival>,
 }
 
-/// Why a human controls this footballer while the ball is in play.
-pub(super) fn sentence(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
-    let (Some(change), Some(last)) = (view.control_change(human), view.control_last(human)) else {
-        return Sentence::default();
+/// Why a human controls this footballer while the ball is in play, and what the other team does.
+pub(super) fn parts(
+    view: &View<'_>,
+    human: usize,
+    own: &FootballerView<'_>,
+) -> Option<(String, String)> {
+    let change = view.control_change(human)?;
+    let last = view.control_last(human)?;
+    let case = Case {
+        is_chosen: change.reason == ControlReason::Asked,
+        last,
+        ..case(view, own)
     };
-    case(view, own, change.reason, last).sentence()
+    Some((case.why(), case.other_team()))
 }
 
 /// How soon it would be at the ball among its team.
 pub(super) fn rank(view: &View<'_>, own: &FootballerView<'_>) -> String {
-    let case = case(view, own, ControlReason::Best, ControlReason::Best);
-    let (ours, _) = case.teams();
-    match (case.own.secs(), case.mate) {
-        (Some(own), Some(mate)) if mate.secs < own => "was nearest".to_owned(),
-        (Some(_), _) => format!("first of the {ours}s to the ball"),
+    let case = case(view, own);
+    match (case.own.secs(), &case.mate) {
+        (Some(own), Some(mate)) if mate.secs < own => String::new(),
+        (Some(_), _) => format!("first of the {}s to the ball", case.team),
         (None, _) => String::new(),
     }
 }
 
-fn case(
-    view: &View<'_>,
-    own: &FootballerView<'_>,
-    came: ControlReason,
-    last: ControlReason,
-) -> Case {
+fn case(view: &View<'_>, own: &FootballerView<'_>) -> Case {
     let holder = view.with_ball();
     let soonest = |is_meant: &dyn Fn(&FootballerView<'_>) -> bool| {
         let meant = view.footballers().filter(is_meant);
         let rivals = meant.filter_map(|one| {
             Some(Rival {
-                number: one.number + 1,
-                secs: tenths(view.arrival(one.who).secs()?),
+                secs: view.arrival(one.who).secs()?,
                 has_ball: holder == Some(one.who),
+                name: named(&one),
             })
         });
         // Who has the ball counts, even if somebody else stands nearer to it.
@@ -80,15 +86,12 @@ fn case(
     };
     let is_mate = |one: &FootballerView<'_>| one.team == own.team && one.who != own.who;
     Case {
-        team: own.team,
-        own: match view.arrival(own.who) {
-            Arrival::At(secs) => Arrival::At(tenths(secs)),
-            other => other,
-        },
+        team: team(own.team),
+        own: view.arrival(own.who),
         has_ball: holder == Some(own.who),
         is_target: view.target() == Some(own.who),
-        came,
-        last,
+        is_chosen: false,
+        last: ControlReason::Best,
         mate: soonest(&|one| is_mate(one) && one.number > 0),
         keeper: soonest(&|one| is_mate(one) && one.number == 0),
         foe: soonest(&|one| one.team != own.team),
@@ -96,111 +99,95 @@ fn case(
 }
 
 impl Case {
-    fn sentence(&self) -> Sentence {
-        let long = self.say(self.foe, &in_secs);
-        let foe = self.foe.filter(|_| long.chars().count() <= MAX_CHARS);
-        Sentence {
-            text: self.say(foe, &in_secs),
-            key: self.say(foe, &|_| String::new()),
-            was: None,
-            is_race: true,
-        }
+    /// When it can take the ball; whoever never gets there is later than anybody.
+    fn own_secs(&self) -> f64 {
+        self.own.secs().unwrap_or(f64::INFINITY)
     }
 
-    /// Of its own team and of the other.
-    fn teams(&self) -> (&'static str, &'static str) {
-        (team(self.team), team(1 - self.team))
-    }
-
-    fn say(&self, foe: Option<Rival>, time: &dyn Fn(f64) -> String) -> String {
+    fn why(&self) -> String {
         if self.has_ball {
-            return "has the ball".to_owned();
+            return "you have the ball".to_owned();
+        }
+        if self.is_chosen {
+            return "you chose this one".to_owned();
         }
         if self.own == Arrival::Unknown {
             return "where the ball goes is not known yet".to_owned();
         }
-        let (ours, theirs) = self.teams();
-        // Who never gets there is later than anybody.
-        let own = self.own.secs().unwrap_or(f64::INFINITY);
-        let sooner = |rival: &Rival| rival.has_ball || rival.secs < own;
-        let when = |rival: &Rival| match rival.has_ball {
-            true => "has it".to_owned(),
-            false => time(rival.secs),
+        let (team, own) = (self.team, self.own_secs());
+        let sooner = |rival: &&Rival| rival.has_ball || rival.secs < own;
+        let Some(mate) = self.mate.as_ref().filter(sooner) else {
+            let keeper = self.keeper.as_ref().filter(sooner);
+            return match (self.own.secs(), keeper) {
+                (Some(_), None) => format!("first of the {team}s to the ball"),
+                (Some(_), Some(_)) => format!("first of the {team}s but the keeper to the ball"),
+                (None, Some(_)) => "only your keeper can reach it".to_owned(),
+                (None, None) => format!("no {team} can reach the ball"),
+            };
         };
-        // Two who run side by side change places from frame to frame.
-        let is_level = |mate: &Rival| !mate.has_ball && mate.secs > own - LEVEL_SECS;
-        let mate = self.mate.filter(sooner);
-        let mut text = match (self.own.secs(), mate) {
-            (None, Some(_)) => format!("{}, now out of reach", self.came()),
-            (None, None) if self.keeper.is_some() => "only the keeper can reach it".to_owned(),
-            (None, None) => format!("no {ours} can reach the ball"),
-            (Some(own), Some(mate)) if is_level(&mate) => {
-                format!("no {ours} is much sooner, gets there {}", time(own))
-            }
-            (Some(own), Some(_)) => format!("{}, gets there {}", self.came(), time(own)),
-            (Some(own), None) => {
-                let but = self.keeper.filter(sooner).map_or("", |_| " but the keeper");
-                at_ball(&format!("first of the {ours}s{but}"), own, time)
-            }
-        };
-        if let Some(foe) = foe.filter(sooner) {
-            text += &format!("; {theirs} {} {}", foe.number, when(&foe));
+        let name = &mate.name;
+        if self.is_target {
+            return format!("the pass is for this one; {name} {}", mate.comes());
         }
-        if let Some(mate) = mate.filter(|mate| !is_level(mate)) {
-            text += &format!(
-                "; {ours} {} {}{}",
-                mate.number,
-                when(&mate),
-                stays(self.last)
-            );
+        let is_level = mate.secs > own - LEVEL_SECS;
+        match (
+            mate.has_ball,
+            is_level || self.last == ControlReason::Margin,
+        ) {
+            (true, true) => return format!("{name} has it, and you are as near"),
+            (false, _) if is_level => {
+                return format!("as near to the ball as {name}, so control stays");
+            }
+            _ => {}
         }
-        text
+        format!("{name} {}, {}", mate.comes(), stays(self.last))
     }
 
-    /// Why control came to somebody who is no longer first.
-    fn came(&self) -> &'static str {
-        match self.came {
-            ControlReason::Asked | ControlReason::Refused => "you chose this one",
-            _ if self.is_target => "the pass is for this one",
-            _ => "was best placed",
+    fn is_race(&self) -> bool {
+        !self.has_ball && self.own != Arrival::Unknown
+    }
+
+    /// What the other team does with the ball, or nothing if it comes later.
+    fn other_team(&self) -> String {
+        let own = self.own_secs();
+        match &self.foe {
+            Some(foe) if self.is_race() && (foe.has_ball || foe.secs < own) => {
+                format!("{} {}", foe.name, foe.comes())
+            }
+            _ => String::new(),
         }
     }
 }
 
-fn in_secs(secs: f64) -> String {
-    match secs > 0.0 {
-        true => format!("in {secs:.1} s"),
-        false => "now".to_owned(),
-    }
-}
-
-fn at_ball(rank: &str, secs: f64, time: &dyn Fn(f64) -> String) -> String {
-    match secs > 0.0 {
-        true => format!("{rank} to the ball, {}", time(secs)),
-        false => format!("{rank} at the ball"),
+impl Rival {
+    fn comes(&self) -> &'static str {
+        match self.has_ball {
+            true => "has it",
+            false => "is sooner",
+        }
     }
 }
 
 /// Why control does not go to a teammate who is sooner.
 fn stays(last: ControlReason) -> &'static str {
     match last {
-        ControlReason::Margin => ", too little sooner to switch",
-        ControlReason::WouldGoBack => ", but control just left it",
-        ControlReason::Dwell => ", but control just changed",
-        ControlReason::Locked | ControlReason::Asked => ", but your choice holds",
-        ControlReason::ManualMode => ", but control changed twice",
-        ControlReason::NoTouch => ", but nobody touched it",
-        ControlReason::NotPredicted => ", but not for certain",
-        ControlReason::BallOnGround => ", but only you switch",
-        ControlReason::Refused => ", but is taken",
-        ControlReason::NotItsTurn => ", but not both at once",
-        ControlReason::NobodyFree
-        | ControlReason::NoCandidate
-        | ControlReason::Given
+        ControlReason::Margin => "but not by enough for a change",
+        ControlReason::WouldGoBack => "but control just left it",
+        ControlReason::Dwell => "but control just changed",
+        ControlReason::Locked | ControlReason::Asked => "but your choice holds",
+        ControlReason::ManualMode => "but control changed twice since the last touch",
+        ControlReason::NoTouch => "but nobody touched the ball",
+        ControlReason::NotPredicted => "but not for certain",
+        ControlReason::BallOnGround => "but only you switch",
+        ControlReason::Refused | ControlReason::NobodyFree | ControlReason::NoCandidate => {
+            "but is not free"
+        }
+        ControlReason::NotItsTurn => "but both cannot change at once",
+        ControlReason::Given
         | ControlReason::CannotReach
         | ControlReason::Touched
         | ControlReason::Gain
-        | ControlReason::Best => "",
+        | ControlReason::Best => "but this one was best placed",
     }
 }
 

@@ -30,11 +30,9 @@ fn every_change_says_why_in_a_line() {
             assert!(!said.text.is_empty(), "{:?}", view.phase());
             assert!(said.text.chars().count() <= MAX_CHARS, "{}", said.text);
             longest = longest.max(said.text.chars().count());
-            assert!(said.is_race || said.text == said.key, "{}", said.text);
             if before.is_some_and(|before| before != own.who) {
                 changes += 1;
                 assert_eq!(said.was, before);
-                assert_eq!(said.text, said.key, "what is past does not count down");
             }
             before = Some(own.who);
         }

@@ -40,11 +40,11 @@ export function createSteady<T>(first: T): Steady<T> {
  */
 export function createControlHold() {
   const humans = [0, 1].map((human) => ({
-    key: createSteady(""),
+    reason: createSteady(""),
     next: createSteady<number | null>(null),
     reasonOf: null as number | null,
     nextOf: null as number | null,
-    said: { human, who: null, was: null, reason: "", key: "", race: false } as ControlInfo,
+    said: { human, who: null, was: null, reason: "", race: false } as ControlInfo,
     saidAt: Number.NEGATIVE_INFINITY,
   }));
   return {
@@ -57,12 +57,12 @@ export function createControlHold() {
         // Where nobody runs for the ball, what was said of that is wrong at once, and the other way round.
         const isOther = held.reasonOf !== control.who || said.race !== control.race;
         held.reasonOf = control.who;
-        const key = held.key.take(control.key, secs, isAtOnce || isOther || !control.race);
-        if (said.who === control.who && said.key === key) {
-          // Its times go on.
-          if (control.key === key) held.said = control;
-        } else if (isAtOnce || isOther || !control.race || secs - held.saidAt >= LINE_SECS) {
-          held.said = control;
+        const isNow = isAtOnce || isOther || !control.race;
+        const reason = held.reason.take(control.reason, secs, isNow);
+        const isSame =
+          reason === said.reason && control.who === said.who && control.was === said.was;
+        if (!isSame && (isNow || secs - held.saidAt >= LINE_SECS)) {
+          held.said = { ...control, reason };
           held.saidAt = secs;
         }
         return held.said;

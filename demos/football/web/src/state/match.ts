@@ -169,7 +169,10 @@ export function createMatch(source: Source) {
           ? say("Replayed to the same state, bit for bit.", "good")
           : say("The replay ended in another state than the match.", "error");
       case "idle":
-        return takeIdle(message.human, message.why);
+        // Of whom one has no more it says nothing.
+        return playout.newest()?.controlled[message.human] === message.who
+          ? takeIdle(message.human, message.why)
+          : undefined;
       case "refused":
         return say(message.message, "error");
       case "run":

@@ -93,8 +93,6 @@ export interface ControlInfo {
   /** Whom the human had before, if that is what the reason is about. */
   was: number | null;
   reason: string;
-  /** The reason without its times, which count down: it stays the same for as long as nothing else changes. */
-  key: string;
   /** Whether everybody runs for the ball: what is true changes from moment to moment, and may be held to be read. */
   race: boolean;
 }
@@ -188,7 +186,7 @@ export type Notice =
   | { kind: "replayed"; frame: number; hash: string; isSame: boolean }
   | { kind: "refused"; message: string }
   /** Why a button that a human pressed does nothing. */
-  | { kind: "idle"; human: number; why: string }
+  | { kind: "idle"; human: number; who: number; why: string }
   | { kind: "run"; run: RunState };
 
 export type Message = Scene | Overlay | Notice;
