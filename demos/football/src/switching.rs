@@ -24,6 +24,9 @@ const GAINS_SECS: f64 = 0.5;
 /// How long a choice of a human stands. The library's two seconds end at the next touch, of which a dribble has one a second.
 const CHOICE_SECS: f64 = 4.0;
 
+/// Nobody has seen a change that is not as old as this.
+const REACTS_SECS: f64 = 0.25;
+
 /// Nobody loses whom he controls more often than this between two touches.
 const MAX_SWITCHES: u32 = 2;
 
@@ -51,6 +54,8 @@ pub struct ControlChange {
     pub secs: f64,
     /// Whom it controlled before.
     pub from: Option<usize>,
+    /// Whom it controls since.
+    pub to: usize,
     /// What the rules say.
     pub reason: ControlReason,
     /// When the one before and this one could take the ball, on its clock.
@@ -134,6 +139,21 @@ impl Switching {
     /// How a human got its footballer.
     pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
         self.changes.get(human).copied().flatten()
+    }
+
+    /// Whether the choice of a human stands in play: for a while, unless a teammate of its footballer has got the ball since, or
+    /// a pass.
+    pub(crate) fn is_chosen(&self, field: &Field, human: usize) -> bool {
+        let Some(change) = self.change(human) else {
+            return false;
+        };
+        let is_asked = change.reason == ControlReason::Asked;
+        let is_fresh = field.now_secs() - change.secs < CHOICE_SECS;
+        let is_mates = field.last_touch.is_some_and(|touch| {
+            let is_own = change.to == touch.who && touch.target.is_none();
+            touch.secs > change.secs && field.team(touch.who) == field.team(change.to) && !is_own
+        });
+        is_asked && is_fresh && !is_mates && field.phase == Phase::Play
     }
 
     /// Why it stayed or changed in the last decision.
@@ -223,6 +243,7 @@ impl Switching {
                 *change = assignment.player.map(|player| ControlChange {
                     secs: field.now_secs(),
                     from: assignment.from.map(Id::index),
+                    to: player.index(),
                     reason: assignment.reason,
                     arrivals: [assignment.from, assignment.player].map(arrival),
                     touched_by: self.last_by.filter(|_| is_touched),
@@ -255,6 +276,7 @@ impl Switching {
 
     /// Looks at the field.
     fn look(&mut self, field: &Field, inputs: &Inputs) {
+        let chosen = [0, 1].map(|human| self.is_chosen(field, human));
         let situation = &mut self.situation;
         let now_secs = field.now_secs();
         situation.now_secs = now_secs;
@@ -291,20 +313,22 @@ impl Switching {
         }
         let humans = situation.humans.iter_mut().enumerate();
         for ((seat, human), since_news) in humans.zip(self.since_news) {
-            let is_helped = is_helped(field, seat)
-                && since_news < MAX_SWITCHES
-                && !self.changes[seat].is_some_and(|change| is_chosen(field, human, &change));
+            let is_helped = is_helped(field, seat) && since_news < MAX_SWITCHES && !chosen[seat];
             human.settings.mode = match is_helped {
                 true => ControlMode::Automatic,
                 false => ControlMode::Manual,
             };
         }
         situation.requests.clear();
-        let seats = situation.humans.iter().zip(&inputs.humans);
-        for ((human, input), is_down) in seats.zip(&mut self.is_down) {
+        let seats = situation.humans.iter().zip(&inputs.humans).enumerate();
+        for ((seat, (human, input)), is_down) in seats.zip(&mut self.is_down) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            if goes_down {
+            // Who presses just as control changes by itself meant whom it had before.
+            let is_unseen = self.changes[seat].is_some_and(|change| {
+                change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
+            });
+            if goes_down && !is_unseen {
                 situation.requests.push(ManualSwitch {
                     human: human.id,
                     to: None,
@@ -324,17 +348,6 @@ fn is_helped(field: &Field, team: usize) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a choice of a human stands in play: for a while, unless a teammate of its footballer has got the ball since, or a pass.
-fn is_chosen(field: &Field, human: &Human, change: &ControlChange) -> bool {
-    let is_asked = change.reason == ControlReason::Asked;
-    let is_fresh = field.now_secs() - change.secs < CHOICE_SECS;
-    let is_mates = field.last_touch.is_some_and(|touch| {
-        let is_own = human.player == Some(player_id(touch.who)) && touch.target.is_none();
-        touch.secs > change.secs && team_id(field.team(touch.who)) == human.team && !is_own
-    });
-    is_asked && is_fresh && !is_mates && field.phase == Phase::Play
 }
 
 /// Whether nobody of the team of a footballer, but perhaps its keeper, can take the ball sooner.

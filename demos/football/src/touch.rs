@@ -220,6 +220,9 @@ fn catch(field: &mut Field, who: usize) {
     field.events.push(MatchEvent::Save { footballer: who });
 }
 
+/// How far inside the lines a keeper holds the ball.
+const HANDS_INSIDE_M: f64 = 0.15;
+
 /// Carries a ball that a keeper holds, and throws it when it has held it for long enough.
 pub(crate) fn carry(field: &mut Field) -> bool {
     let Some((who, until_secs)) = field.held else {
@@ -227,7 +230,9 @@ pub(crate) fn carry(field: &mut Field) -> bool {
     };
     let footballer = &field.footballers[who];
     let before = flat::scale(flat::ahead(footballer.body.heading_rad()), 0.35);
-    let [x, z] = flat::add(footballer.body.at(), before);
+    // A keeper that turns on its line, or is pushed over it, keeps the ball on the pitch.
+    let hands = flat::add(footballer.body.at(), before);
+    let [x, z] = field.pitch.nearest(hands, HANDS_INSIDE_M);
     field.ball.carry([x, 1.1, z]);
     if field.now_secs() >= until_secs {
         throw(field, who);

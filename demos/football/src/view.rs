@@ -336,6 +336,11 @@ impl<'a> View<'a> {
         self.switching.change(human)
     }
 
+    /// Whether a human has its footballer by choice, which still stands.
+    pub(crate) fn is_chosen(&self, human: usize) -> bool {
+        self.switching.is_chosen(self.field, human)
+    }
+
     /// Why it has stayed or changed in this frame; `None` if nothing was decided for that human.
     pub fn control_last(&self, human: usize) -> Option<ControlReason> {
         self.switching.last(human)

@@ -73,6 +73,9 @@ fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     let footballer = |who: usize| view.footballers().nth(who);
     let before = footballer(change.from?)?;
     let (ours, number) = (team(before.team), before.number + 1);
+    if change.touched_by == Some(change.to) {
+        return Some("got the ball".to_owned());
+    }
     let touched = change.touched_by.and_then(footballer);
     let since = touched.map_or(String::new(), |by| {
         format!(", since {} played it", named(&by))

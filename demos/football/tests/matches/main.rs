@@ -8,6 +8,7 @@ mod bodies;
 mod control;
 mod determinism;
 mod edits;
+mod keepers;
 mod people;
 mod promises;
 mod recordings;

@@ -47,10 +47,9 @@ pub(super) fn parts(
     human: usize,
     own: &FootballerView<'_>,
 ) -> Option<(String, String)> {
-    let change = view.control_change(human)?;
     let last = view.control_last(human)?;
     let case = Case {
-        is_chosen: change.reason == ControlReason::Asked,
+        is_chosen: view.is_chosen(human),
         last,
         ..case(view, own)
     };
@@ -61,9 +60,9 @@ pub(super) fn parts(
 pub(super) fn rank(view: &View<'_>, own: &FootballerView<'_>) -> String {
     let case = case(view, own);
     match (case.own.secs(), &case.mate) {
-        (Some(own), Some(mate)) if mate.secs < own => String::new(),
+        (Some(own), Some(mate)) if mate.secs < own => "control stays for now".to_owned(),
         (Some(_), _) => format!("first of the {}s to the ball", case.team),
-        (None, _) => String::new(),
+        (None, _) => "control stays for now".to_owned(),
     }
 }
 
