@@ -9,6 +9,9 @@ use footwork_tags::{
 
 /// With more frames, answers are not asked for one frame at a time.
 const FEW_FRAMES: u64 = 20_000;
+/// With more frames no answers are asked for: a file of 181 bytes can claim so many that they take 4 s, which would leave little
+/// time for other files.
+const MOST_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
 /// How many tags and events a query names at most.
@@ -48,6 +51,9 @@ fn check_written(database: &Database) {
 }
 
 fn check_queries(database: &Database) {
+    if frames(database) > MOST_FRAMES {
+        return;
+    }
     let tags: Vec<&Name> = database.tags().map(|(name, _)| name).take(NAMES).collect();
     let either = tags.iter().map(|name| Query::tag(name));
     let either = either.reduce(|a, b| a | b).unwrap_or_else(Query::none);
@@ -105,7 +111,7 @@ fn check_query(database: &Database, text: &str) {
     for (clip, ranges) in expected.iter() {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
-    if has_few_frames(database) {
+    if frames(database) <= FEW_FRAMES {
         // What the table of a file says of its queries is not checked, but it can be asked and written again.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
@@ -117,13 +123,17 @@ fn check_query(database: &Database, text: &str) {
             }
         }
         assert_eq!(plain_ranges(&bound, database).unwrap(), expected, "{text}");
-        assert_eq!(database.masks(&bound).unwrap().to_ranges(), expected, "{text}");
+        assert_eq!(
+            database.masks(&bound).unwrap().to_ranges(),
+            expected,
+            "{text}"
+        );
     }
 }
 
-fn has_few_frames(database: &Database) -> bool {
+fn frames(database: &Database) -> u64 {
     let clips = database.clips().values();
-    clips.map(|clip| u64::from(clip.frames)).sum::<u64>() <= FEW_FRAMES
+    clips.map(|clip| u64::from(clip.frames)).sum()
 }
 
 /// One edit, and the promise it makes.
@@ -146,7 +156,7 @@ fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
         2 => old.complement(&frames),
         3 => Ranges::new(),
         _ => {
-            if has_few_frames(database) {
+            if frames(database) <= FEW_FRAMES {
                 database.pin(tag).expect("it is a tag");
             }
             old
