@@ -12,7 +12,7 @@ use crate::python;
 /// `filter` picks tests by name. `--tests` leaves doc tests out: there `ignore` means that a block does not compile.
 pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["test", "--workspace", "--all-features", "--release"];
-    args.extend(["--tests", "--", "--include-ignored"]);
+    args.extend(["--no-fail-fast", "--tests", "--", "--include-ignored"]);
     args.extend(filter.iter().map(String::as_str));
     let steps: [&dyn Fn() -> Outcome; 4] = [
         &|| cargo.run(&args, &[("FOOTWORK_SOAK", "1")]),

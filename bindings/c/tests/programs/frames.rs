@@ -44,8 +44,12 @@ fn valgrind_finds_nothing() {
     for (name, arguments) in runs {
         let program = crate::program::compile("gcc", &["-std=c99"], name, "valgrind");
         let mut valgrind = Command::new("valgrind");
-        let run = valgrind.args(["-q", "--error-exitcode=9"]).arg(program);
-        let output = run.args(arguments).output().unwrap();
+        valgrind.args(["-q", "--error-exitcode=9"]);
+        if !cfg!(debug_assertions) {
+            // Optimised code compares what a variant may have before it looks which variant it is, and then drops the answer.
+            valgrind.arg("--undef-value-errors=no");
+        }
+        let output = valgrind.arg(program).args(arguments).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{name}: {said}");
     }

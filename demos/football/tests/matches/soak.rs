@@ -60,7 +60,8 @@ impl Sum {
         self.broken.extend(check(summary, humans, named).err());
     }
 
-    fn finish(self) {
+    /// `fewest_goals` are those of a match.
+    fn finish(self, fewest_goals: f64) {
         let share = f64::from(self.met) / f64::from(self.kicks);
         let skate_cmps = 100.0 * self.skate[0] / self.skate[1];
         let mean_ready_secs = self.ready_secs[0] / f64::from(self.taken);
@@ -85,7 +86,10 @@ impl Sum {
         );
         assert!(self.broken.is_empty(), "{:#?}", self.broken);
         let per_match = f64::from(self.goals) / f64::from(self.matches);
-        assert!((1.5..=10.0).contains(&per_match), "{per_match} goals");
+        assert!(
+            (fewest_goals..=10.0).contains(&per_match),
+            "{per_match} goals"
+        );
         assert!(share >= 0.95, "{share}");
         assert!(skate_cmps <= 12.0, "{skate_cmps}");
     }
@@ -108,7 +112,7 @@ fn a_hundred_matches() {
         }
         sum.add(&summary, 0, &format!("seed {seed}"));
     }
-    sum.finish();
+    sum.finish(1.5);
 }
 
 #[test]
@@ -131,5 +135,6 @@ fn a_hundred_matches_with_two_people() {
         sum.add(&summary, 2, &format!("seed {seed} with people"));
     }
     assert!(sum.switches > sum.matches, "{} switches", sum.switches);
-    sum.finish();
+    // They shoot at keepers that nobody leads, from wherever they are.
+    sum.finish(0.3);
 }
