@@ -11,7 +11,7 @@ use footwork_tags::{
 const FEW_FRAMES: u64 = 20_000;
 /// With more frames no answers are asked for: a file of 181 bytes can claim so many that they take 4 s, which would leave little
 /// time for other files.
-const MOST_FRAMES: u64 = 1 << 26;
+const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
 /// How many tags and events a query names at most.
@@ -51,7 +51,7 @@ fn check_written(database: &Database) {
 }
 
 fn check_queries(database: &Database) {
-    if frames(database) > MOST_FRAMES {
+    if frames_of(database) > MAX_FRAMES {
         return;
     }
     let tags: Vec<&Name> = database.tags().map(|(name, _)| name).take(NAMES).collect();
@@ -111,7 +111,7 @@ fn check_query(database: &Database, text: &str) {
     for (clip, ranges) in expected.iter() {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
-    if frames(database) <= FEW_FRAMES {
+    if frames_of(database) <= FEW_FRAMES {
         // What the table of a file says of its queries is not checked, but it can be asked and written again.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
@@ -131,7 +131,7 @@ fn check_query(database: &Database, text: &str) {
     }
 }
 
-fn frames(database: &Database) -> u64 {
+fn frames_of(database: &Database) -> u64 {
     let clips = database.clips().values();
     clips.map(|clip| u64::from(clip.frames)).sum()
 }
@@ -156,7 +156,7 @@ fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
         2 => old.complement(&frames),
         3 => Ranges::new(),
         _ => {
-            if frames(database) <= FEW_FRAMES {
+            if frames_of(database) <= FEW_FRAMES {
                 database.pin(tag).expect("it is a tag");
             }
             old
