@@ -4,7 +4,7 @@
 //! kept from before, follows from what was played and where everybody was, frame by frame. So a match keeps a trail: the sum
 //! of those. Two matches with one hash have the same state, and the same trail.
 
-use footwork::flight::{BusyWith, ControlState, HumanState, PlayerId, SwitchLock};
+use footwork::flight::{BusyWith, ControlReason, ControlState, HumanState, PlayerId, SwitchLock};
 
 use crate::body::Body;
 use crate::field::Field;
@@ -40,8 +40,14 @@ impl StateHash {
             hash.word(u64::from(count));
         }
         hash.word(u64::from(switching.was_placed()));
-        for is_down in switching.is_down() {
+        for (human, is_down) in switching.is_down().into_iter().enumerate() {
             hash.word(u64::from(is_down));
+            // A choice stands for a while, and a press just after a change is passed over.
+            if let Some(change) = switching.change(human) {
+                hash.word(change.secs.to_bits());
+                hash.word(change.to as u64);
+                hash.word(u64::from(change.reason == ControlReason::Asked));
+            }
         }
         hash.finish()
     }

@@ -75,7 +75,7 @@ pub(crate) struct Switching {
     situation: ControlSituation,
     decision: ControlDecision,
     log: Vec<LogEntry>,
-    /// By human, how it got its footballer: to be shown.
+    /// By human, how it got its footballer.
     changes: [Option<ControlChange>; 2],
     /// Automatic switches so far, and touches by another footballer than before.
     switches: u32,

@@ -15,6 +15,7 @@ const MAX_CHARS: usize = 90;
 /// So long after a change the sentence says why it changed, in seconds.
 const CHANGE_SECS: f64 = 1.5;
 
+/// What is said of control in a frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
     pub(super) text: String,

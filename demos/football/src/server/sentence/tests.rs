@@ -20,8 +20,7 @@ fn every_change_says_why_in_a_line() {
         let mut game = Match::new(cast.clone(), setup).unwrap();
         let mut before = None;
         for _ in 0..60 * 60 {
-            let chase = chase(&game);
-            game.step(&chase);
+            game.step(&Inputs::default());
             let view = game.view();
             let Some(own) = view.footballers().find(|one| one.human == Some(0)) else {
                 continue;
@@ -38,19 +37,4 @@ fn every_change_says_why_in_a_line() {
         }
     }
     assert!(changes > 20 && longest > 60, "{changes} changes, {longest}");
-}
-
-/// What a human does that runs after the ball.
-fn chase(game: &Match) -> Inputs {
-    let mut inputs = Inputs::default();
-    let view = game.view();
-    if let Some(own) = view.footballers().find(|one| one.human == Some(0)) {
-        let [x, _, z] = view.ball().position;
-        let at = own.place.position_m;
-        let way = [x - at[0], z - at[1]];
-        let far_m = way[0].hypot(way[1]).max(0.1);
-        inputs.humans[0].stick = way.map(|part| footwork_base::to_f32(part / far_m));
-        inputs.humans[0].sprint = far_m > 4.0;
-    }
-    inputs
 }
