@@ -76,6 +76,7 @@ pub fn sweep_triangle(
         at: DVec3::ZERO,
         motion,
         offset,
+        from: 0.0,
         until: 1.0,
     };
     meet_triangle(&body, &sweep, &outline, &vertices).into()

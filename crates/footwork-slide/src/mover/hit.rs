@@ -101,6 +101,7 @@ pub(super) fn resting(
                 at: before,
                 motion: DVec3::ZERO,
                 offset: FACING_M,
+                from: 0.0,
                 until: 1.0,
             };
             let meeting = sighted.meet(&scene.body, &sweep, &swept);
@@ -217,9 +218,10 @@ impl Hit {
             [hit.value, a, b, c, d, e, f]
         };
         let pairs = key(self).into_iter().zip(key(other));
-        pairs.fold(Ordering::Equal, |so_far, (a, b)| {
-            so_far.then(a.total_cmp(&b))
-        })
+        let mut orders = pairs.map(|(a, b)| a.total_cmp(&b));
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     }
 
     /// Returns the way out as a hit of its own.

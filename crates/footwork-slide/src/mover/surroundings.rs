@@ -171,12 +171,14 @@ impl Surroundings {
             at,
             motion: ahead,
             offset: scene.hard,
+            from: 0.0,
             until: 1.0,
         };
         let whole = Sweep {
             at,
             motion: way.motion,
             offset: scene.skin,
+            from: 0.0,
             until: 1.0,
         };
         self.cover(scene, needed, nearby(length, scene));
@@ -214,7 +216,11 @@ impl Surroundings {
                 continue;
             }
             let mut gap_at_start = 0.0;
-            let (time, normal) = match sighted.meet(&scene.body, &hard, &needed) {
+            let from = match entered {
+                Some(Meeting::Meets { time, .. }) => time / (1.0 + beyond),
+                _ => 0.0,
+            };
+            let (time, normal) = match sighted.meet(&scene.body, &Sweep { from, ..hard }, &needed) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time * (1.0 + beyond), normal),
                 Meeting::Within { .. } if way.within == Within::LeftOut => continue,
@@ -281,6 +287,7 @@ impl Surroundings {
             at,
             motion: DVec3::ZERO,
             offset: distance,
+            from: 0.0,
             until: 1.0,
         };
         self.near.clear();
@@ -336,6 +343,7 @@ impl Surroundings {
             at,
             motion: -motion,
             offset: scene.hard,
+            from: 0.0,
             until: 1.0,
         };
         for piece in &self.gathered.pieces {

@@ -25,6 +25,7 @@ pub(super) fn meet(
         motion,
         offset,
         until,
+        ..
     } = *sweep;
     let screen = outline.screen(at, motion * until, offset);
     if motion == DVec3::ZERO {

@@ -10,6 +10,8 @@ pub(crate) struct Sweep {
     pub(crate) motion: DVec3,
     /// The distance that counts as a meeting.
     pub(crate) offset: f64,
+    /// Nothing is met before this share of the motion; zero where nothing is known.
+    pub(crate) from: f64,
     /// A triangle that is met later than this share of the motion may count as apart.
     pub(crate) until: f64,
 }

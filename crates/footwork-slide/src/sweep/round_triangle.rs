@@ -8,12 +8,12 @@ use glam::DVec3;
 use super::box_triangle::{ALL, BoxTriangle, FaceSlabs, face_normal};
 use super::line::{from_lower_end, from_upright};
 use super::meeting::{Meeting, Sweep};
-use super::rounded::{Cores, Rounded};
+use super::rounded::{Apart, Cores, Rounded};
 use super::screen::Outline;
 use crate::vector::larger;
 
 /// An upright capsule; its axis is from `-half_axis` to `half_axis`, zero for a sphere.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Capsule {
     pub(super) half_axis: f64,
     pub(super) radius: f64,
@@ -27,6 +27,7 @@ impl Capsule {
             motion,
             offset,
             until,
+            ..
         } = *sweep;
         let screen = outline.screen(at, motion * until, self.radius + offset);
         match screen.meeting() {
@@ -53,7 +54,7 @@ impl Capsule {
             slabs: &slabs,
             radius: self.radius,
         };
-        rounded.meet(motion, sweep.offset, sweep.until)
+        rounded.meet(motion, sweep.offset, [sweep.from, sweep.until])
     }
 }
 
@@ -69,7 +70,7 @@ struct AxisTriangle<'a> {
 }
 
 impl Cores for AxisTriangle<'_> {
-    fn apart(&self, at: DVec3) -> DVec3 {
+    fn apart(&self, at: DVec3) -> Apart {
         // Of an axis that is higher than the triangle only the lower end matters.
         let is_above = self.top < at.y - self.half_axis;
         let mut beyond = [true; 3];
@@ -78,7 +79,7 @@ impl Cores for AxisTriangle<'_> {
             let point = at + DVec3::new(0.0, place, 0.0);
             beyond = self.edges_beyond(point);
             if beyond == [false; 3] {
-                return self.normal * (height / self.normal.length_squared());
+                return Apart::by(self.normal * (height / self.normal.length_squared()));
             }
             if !is_above || place != -self.half_axis {
                 beyond = [true; 3];
@@ -86,7 +87,7 @@ impl Cores for AxisTriangle<'_> {
         }
         match is_above {
             true => self.apart_from_edges_below(at, beyond),
-            false => self.apart_from_edges(at),
+            false => Apart::by(self.apart_from_edges(at)),
         }
     }
 }
@@ -153,7 +154,7 @@ impl<'a> AxisTriangle<'a> {
     /// As [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
     /// edge and opposite the inner part of it, the others are farther.
     #[inline(always)]
-    fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> DVec3 {
+    fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {
         let only = match beyond {
             [true, false, false] => Some(0),
             [false, true, false] => Some(1),
@@ -164,14 +165,23 @@ impl<'a> AxisTriangle<'a> {
             let start = self.triangle[edge] - at;
             let (place, apart) = from_lower_end(start, self.edges[edge], self.half_axis);
             if place > INNER && place < 1.0 - INNER {
-                return -apart;
+                return Apart {
+                    vector: -apart,
+                    edge: Some(self.edges[edge]),
+                };
             }
         }
-        let (mut nearest, mut square) = (DVec3::INFINITY, f64::INFINITY);
+        let mut nearest = Apart::by(DVec3::INFINITY);
+        let mut square = f64::INFINITY;
         for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
-            let (_, apart) = from_lower_end(vertex - at, edge, self.half_axis);
+            let (place, apart) = from_lower_end(vertex - at, edge, self.half_axis);
             if apart.length_squared() < square {
-                (nearest, square) = (-apart, apart.length_squared());
+                let is_inner = place > 0.0 && place < 1.0;
+                nearest = Apart {
+                    vector: -apart,
+                    edge: Some(if is_inner { edge } else { DVec3::ZERO }),
+                };
+                square = apart.length_squared();
             }
         }
         nearest
@@ -190,6 +200,74 @@ mod tests {
 
     use super::*;
     use crate::mesh::tests::soups::random;
+
+    /// Keeps the edges to itself.
+    struct WithoutLeaps<'a>(&'a AxisTriangle<'a>);
+
+    impl Cores for WithoutLeaps<'_> {
+        fn apart(&self, at: DVec3) -> Apart {
+            Apart::by(self.0.apart(at).vector)
+        }
+    }
+
+    /// The sweep by Newton's method alone, from the start.
+    fn meet_by_steps(capsule: Capsule, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
+        let slabs = BoxTriangle {
+            half: DVec3::new(0.0, capsule.half_axis, 0.0),
+            motion: sweep.motion,
+            triangle,
+            axes: ALL,
+        };
+        let rounded = Rounded {
+            cores: &WithoutLeaps(&AxisTriangle::new(capsule.half_axis, triangle)),
+            bounds: &FaceSlabs(&slabs),
+            slabs: &slabs,
+            radius: capsule.radius,
+        };
+        rounded.meet(sweep.motion, sweep.offset, [0.0, sweep.until])
+    }
+
+    #[test]
+    fn leaps_and_a_later_start_find_what_steps_find() {
+        let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let (mut met, mut apart) = (0, 0);
+        for _ in 0..100_000 {
+            let mut number = |low: f64, high: f64| low + (high - low) * random(&mut rng);
+            let mut vector = |size: f64| DVec3::from([(); 3].map(|()| number(-size, size)));
+            let (place, triangle) = (vector(4.0), [(); 3].map(|()| vector(1.0)));
+            let motion = 2.0 * (vector(1.5) - place);
+            let capsule = Capsule {
+                half_axis: number(0.0, 1.0),
+                radius: number(0.01, 1.0),
+            };
+            let triangle = triangle.map(|vertex| vertex - place);
+            let sweep = |from: f64| Sweep {
+                at: DVec3::ZERO,
+                motion,
+                offset: 0.005,
+                from,
+                until: 1.0,
+            };
+            let expected = meet_by_steps(capsule, &sweep(0.0), &triangle);
+            let told = |found: Meeting| {
+                format!("{capsule:?} {motion} {triangle:?}: {found:?}, {expected:?}")
+            };
+            let Meeting::Meets { time, normal } = expected else {
+                let found = capsule.meet_exactly(&sweep(0.0), &triangle);
+                assert_eq!(found, expected, "{}", told(found));
+                apart += u32::from(found == Meeting::Apart);
+                continue;
+            };
+            met += 1;
+            for from in [0.0, 0.5 * time, time * (1.0 - 1.0e-9)] {
+                let found = capsule.meet_exactly(&sweep(from), &triangle);
+                let is_same = matches!(found, Meeting::Meets { time: t, normal: n }
+                    if (t - time).abs() < 1.0e-9 && n.distance(normal) < 1.0e-5);
+                assert!(is_same, "{from} {}", told(found));
+            }
+        }
+        assert!(met > 20_000 && apart > 20_000, "{met} {apart}");
+    }
 
     #[test]
     fn above_a_triangle_the_lower_end_of_an_axis_says_the_same_bits() {
@@ -212,7 +290,7 @@ mod tests {
                 if beyond != [false; 3] {
                     let bits = |apart: DVec3| apart.to_array().map(f64::to_bits);
                     let (fast, slow) = (
-                        cores.apart_from_edges_below(at, beyond),
+                        cores.apart_from_edges_below(at, beyond).vector,
                         cores.apart_from_edges(at),
                     );
                     assert_eq!(bits(fast), bits(slow), "{triangle:?} {at:?} {beyond:?}");

@@ -5,6 +5,10 @@
 //! oversteps it: each step goes to where the plane through the nearest points would be met (conservative advancement:
 //! B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only translate, and the steps
 //! converge quadratically). Against a face the first step is exact.
+//!
+//! Where a point of the body is nearest to an edge or a vertex, a leap goes to where it would meet that, by the root of
+//! a quadratic equation, and is taken back if something else is nearer there or was on the way: by convexity nothing
+//! was if the two still near each other.
 
 use glam::DVec3;
 
@@ -21,8 +25,40 @@ const ENOUGH: f64 = 1.0e-13;
 
 /// Two cores.
 pub(super) trait Cores {
-    /// Returns the vector from the obstacle's core to the body's, whose centre is at `at`; zero if they cross.
-    fn apart(&self, at: DVec3) -> DVec3;
+    /// Returns how the body's core, whose centre is at `at`, is apart from the obstacle's.
+    fn apart(&self, at: DVec3) -> Apart;
+}
+
+/// How two cores are apart.
+#[derive(Clone, Copy)]
+pub(super) struct Apart {
+    /// From the obstacle's core to the body's; zero if they cross.
+    pub(super) vector: DVec3,
+    /// The edge of the obstacle that a point of the body is nearest to, zero for a vertex; `None` between other places,
+    /// or where nobody asked.
+    pub(super) edge: Option<DVec3>,
+}
+
+impl Apart {
+    /// By a vector alone, without an edge.
+    pub(super) fn by(vector: DVec3) -> Self {
+        Self { vector, edge: None }
+    }
+
+    /// Returns the share of the motion until the point comes within `reach` of the whole line of the edge.
+    #[inline(always)]
+    fn leap(&self, motion: DVec3, reach: f64) -> Option<f64> {
+        let edge = self.edge?;
+        let square = edge.length_squared();
+        let across = match square > 0.0 {
+            true => motion - edge * (motion.dot(edge) / square),
+            false => motion,
+        };
+        let nearing = -self.vector.dot(motion);
+        let left = self.vector.length_squared() - reach * reach;
+        let root = nearing * nearing - across.length_squared() * left;
+        (root >= 0.0).then(|| left / (nearing + root.sqrt()))
+    }
 }
 
 /// Two cores, and the slabs that say that they are far apart or how deep they overlap.
@@ -37,12 +73,12 @@ pub(super) struct Rounded<'a, C, B, S> {
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    /// Sweeps the body; a meeting after `until` is none.
-    pub(super) fn meet(&self, motion: DVec3, offset: f64, until: f64) -> Meeting {
+    /// Sweeps the body; nothing is met before `from`, and a meeting after `until` is none.
+    pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius + offset;
-        let mut time = 0.0;
+        let mut time = from;
         // A body at rest is met at once or never, which its distance says.
-        if motion != DVec3::ZERO {
+        if from <= 0.0 && motion != DVec3::ZERO {
             match earliest(self.bounds, motion, reach) {
                 Some(earliest) if earliest <= until => time = earliest,
                 _ => return Meeting::Apart,
@@ -51,28 +87,49 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
         let size = motion.abs();
         let creep = CREEP * (size.x + size.y + size.z);
         let touch = TOUCH_SHARE * reach + TOUCH_M;
+        // The time to go on from if a leap has to be taken back.
+        let mut before_leap = None;
+        let mut leaps = true;
         for _ in 0..MAX_STEPS {
             let apart = self.cores.apart(time * motion);
-            let distance = apart.length_squared().sqrt();
+            let distance = apart.vector.length_squared().sqrt();
             let left = distance - reach;
             let starts = time <= 0.0;
             if starts && left < -touch {
-                return self.within(apart, distance);
+                return self.within(apart.vector, distance);
             }
-            let normal = unit(apart);
-            let nearing = -normal.dot(motion);
-            if nearing <= creep && (starts || left > 0.0) {
+            // Times the distance, because the next place would wait for a quotient.
+            let (nearing, length) = match distance > 0.0 {
+                true => (-apart.vector.dot(motion), distance),
+                false => (-unit(apart.vector).dot(motion), 1.0),
+            };
+            let nears = nearing > creep * length;
+            if let Some(before) = before_leap.take()
+                && (left < -ENOUGH * reach || !nears)
+            {
+                (time, leaps) = (before, false);
+                continue;
+            }
+            if !nears && (starts || left > 0.0) {
                 return Meeting::Apart;
             }
             if left <= if starts { touch } else { ENOUGH * reach } {
+                let normal = unit(apart.vector);
                 return Meeting::Meets { time, normal };
             }
-            time += left / nearing;
-            if time > until {
+            let next = time + left * length / nearing;
+            if next > until {
                 return Meeting::Apart;
             }
+            let leap = match leaps {
+                true => apart.leap(motion, reach).map(|leap| time + leap),
+                false => None,
+            };
+            let leap = leap.filter(|leap| *leap <= until);
+            before_leap = leap.map(|_| next);
+            time = leap.unwrap_or(next);
         }
-        let apart = self.cores.apart(time * motion);
+        let apart = self.cores.apart(time * motion).vector;
         let normal = unit(apart);
         match apart.length_squared().sqrt() <= reach + touch {
             true => Meeting::Meets { time, normal },

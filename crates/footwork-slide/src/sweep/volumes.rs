@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::line::{Extent, from_box};
 use super::meeting::Meeting;
-use super::rounded::{Cores, Rounded};
+use super::rounded::{Apart, Cores, Rounded};
 use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
 use crate::body::Body;
 use crate::vector::unit;
@@ -39,7 +39,7 @@ pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f
         slabs: &slabs,
         radius,
     };
-    rounded.meet(motion, offset, 1.0)
+    rounded.meet(motion, offset, [0.0, 1.0])
 }
 
 /// The Minkowski difference of a box and a volume's core.
@@ -163,10 +163,10 @@ impl BoxAndSegment {
 }
 
 impl Cores for BoxAndSegment {
-    fn apart(&self, at: DVec3) -> DVec3 {
-        match self.body_has_box {
+    fn apart(&self, at: DVec3) -> Apart {
+        Apart::by(match self.body_has_box {
             true => -from_box(self.start - at, self.way, &self.extents),
             false => from_box(self.start + at, self.way, &self.extents),
-        }
+        })
     }
 }

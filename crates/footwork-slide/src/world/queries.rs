@@ -54,6 +54,7 @@ impl World {
             at: DVec3::ZERO,
             motion,
             offset: 0.0,
+            from: 0.0,
             until: 1.0,
         };
         let mut first: Option<WorldHit> = None;
@@ -129,6 +130,7 @@ impl World {
             at: DVec3::ZERO,
             motion: DVec3::ZERO,
             offset: 0.0,
+            from: 0.0,
             until: 1.0,
         };
         self.visit(&query, &mut |piece: Piece| {

@@ -88,6 +88,7 @@ fn the_first_look_keeps_whatever_is_met() {
             at: vector(&mut rng) * far,
             motion: vector(&mut rng) * DVec3::new(1.0, one_of(&mut rng, &[0.0, 1.0]), 1.0) * long,
             offset: one_of(&mut rng, &[0.0, 0.005, 0.1]),
+            from: 0.0,
             until: 1.0,
         };
         let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));

@@ -87,6 +87,7 @@ fn the_screen_shows_in_no_result() {
                 at: place,
                 motion,
                 offset,
+                from: 0.0,
                 until: 1.0,
             };
             let found = meet(half, &sweep, &outline, &placed);
