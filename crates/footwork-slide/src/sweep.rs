@@ -72,13 +72,7 @@ pub fn sweep_triangle(
     }
     let body = Body::from(shape);
     let outline = Outline::new(&body, &vertices);
-    let sweep = Sweep {
-        at: DVec3::ZERO,
-        motion,
-        offset,
-        from: 0.0,
-        until: 1.0,
-    };
+    let sweep = Sweep::new(DVec3::ZERO, motion, offset);
     meet_triangle(&body, &sweep, &outline, &vertices).into()
 }
 

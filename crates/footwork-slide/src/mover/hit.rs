@@ -97,13 +97,7 @@ pub(super) fn resting(
         // A face that is neither beside the body nor above nor below it.
         true => piece.bounds.touch(&swept),
         false => {
-            let sweep = Sweep {
-                at: before,
-                motion: DVec3::ZERO,
-                offset: FACING_M,
-                from: 0.0,
-                until: 1.0,
-            };
+            let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
             let meeting = sighted.meet(&scene.body, &sweep, &swept);
             matches!(meeting, Meeting::Within { .. })
         }

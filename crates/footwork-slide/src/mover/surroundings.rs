@@ -167,20 +167,8 @@ impl Surroundings {
             false => ahead,
         };
         let needed = scene.swept(at + begun, ended - begun, margin);
-        let hard = Sweep {
-            at,
-            motion: ahead,
-            offset: scene.hard,
-            from: 0.0,
-            until: 1.0,
-        };
-        let whole = Sweep {
-            at,
-            motion: way.motion,
-            offset: scene.skin,
-            from: 0.0,
-            until: 1.0,
-        };
+        let hard = Sweep::new(at, ahead, scene.hard);
+        let whole = Sweep::new(at, way.motion, scene.skin);
         self.cover(scene, needed, nearby(length, scene));
         let same_time = SAME_TIME_M / length;
         let is_round = matches!(scene.body, Body::Round { .. });
@@ -283,13 +271,7 @@ impl Surroundings {
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {
         let needed = scene.swept(at, DVec3::ZERO, distance);
         self.cover(scene, needed, scene.skin);
-        let rest = Sweep {
-            at,
-            motion: DVec3::ZERO,
-            offset: distance,
-            from: 0.0,
-            until: 1.0,
-        };
+        let rest = Sweep::new(at, DVec3::ZERO, distance);
         self.near.clear();
         for turn in (self.turns).around(scene, at, distance, &self.gathered) {
             let place = turn.place();
@@ -339,13 +321,7 @@ impl Surroundings {
         );
         hits.clear();
         let swept = scene.swept(at, -motion, scene.hard);
-        let sweep = Sweep {
-            at,
-            motion: -motion,
-            offset: scene.hard,
-            from: 0.0,
-            until: 1.0,
-        };
+        let sweep = Sweep::new(at, -motion, scene.hard);
         for piece in &self.gathered.pieces {
             if !piece.bounds.touch(&swept) {
                 continue;

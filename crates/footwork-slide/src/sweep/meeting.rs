@@ -10,10 +10,24 @@ pub(crate) struct Sweep {
     pub(crate) motion: DVec3,
     /// The distance that counts as a meeting.
     pub(crate) offset: f64,
-    /// Nothing is met before this share of the motion; zero where nothing is known.
+    /// The caller knows that nothing is met before this share of the motion; zero if it knows nothing. Boxes and volumes do not
+    /// read it. Above zero the answer is never [`Meeting::Within`].
     pub(crate) from: f64,
     /// A triangle that is met later than this share of the motion may count as apart.
     pub(crate) until: f64,
+}
+
+impl Sweep {
+    /// All of a motion.
+    pub(crate) fn new(at: DVec3, motion: DVec3, offset: f64) -> Self {
+        Self {
+            at,
+            motion,
+            offset,
+            from: 0.0,
+            until: 1.0,
+        }
+    }
 }
 
 /// Whether and how a moving shape meets an obstacle.

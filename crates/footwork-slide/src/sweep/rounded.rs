@@ -6,9 +6,10 @@
 //! B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only translate, and the steps
 //! converge quadratically). Against a face the first step is exact.
 //!
-//! Where a point of the body is nearest to an edge or a vertex, a leap goes to where it would meet that, by the root of
-//! a quadratic equation, and is taken back if something else is nearer there or was on the way: by convexity nothing
-//! was if the two still near each other.
+//! If a point of the body is nearest to an edge or a vertex, a leap goes to where it would meet the edge's line or the
+//! vertex, by a quadratic equation. It is kept only if the cores are then still a reach apart and near each other: the
+//! distance is convex in time, so nothing was met before. Otherwise Newton's method goes on one step after where the
+//! leap began, and does not leap again.
 
 use glam::DVec3;
 
@@ -34,20 +35,21 @@ pub(super) trait Cores {
 pub(super) struct Apart {
     /// From the obstacle's core to the body's; zero if they cross.
     pub(super) vector: DVec3,
-    /// The edge of the obstacle that a point of the body is nearest to, zero for a vertex; `None` between other places,
-    /// or where nobody asked.
+    /// If an end of the body's axis is nearest to an edge of the obstacle, that edge, which is at right angles to the vector;
+    /// if it is to a vertex, zero. `None` if other parts are nearest.
     pub(super) edge: Option<DVec3>,
 }
 
 impl Apart {
-    /// By a vector alone, without an edge.
+    /// Between other parts than an end and an edge or a vertex.
     pub(super) fn by(vector: DVec3) -> Self {
         Self { vector, edge: None }
     }
 
-    /// Returns the share of the motion until the point comes within `reach` of the whole line of the edge.
+    /// Returns the share of the motion until the end is `reach` from the edge's line or from the vertex; `None` if it passes
+    /// by, and if other parts are nearest.
     #[inline(always)]
-    fn leap(&self, motion: DVec3, reach: f64) -> Option<f64> {
+    fn time_to_line(&self, motion: DVec3, reach: f64) -> Option<f64> {
         let edge = self.edge?;
         let square = edge.length_squared();
         let across = match square > 0.0 {
@@ -73,7 +75,7 @@ pub(super) struct Rounded<'a, C, B, S> {
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    /// Sweeps the body; nothing is met before `from`, and a meeting after `until` is none.
+    /// Sweeps the body. Nothing is met before `from`, after which distances alone decide; a meeting after `until` is none.
     pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius + offset;
         let mut time = from;
@@ -98,17 +100,17 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
             if starts && left < -touch {
                 return self.within(apart.vector, distance);
             }
-            // Times the distance, because the next place would wait for a quotient.
-            let (nearing, length) = match distance > 0.0 {
-                true => (-apart.vector.dot(motion), distance),
-                false => (-unit(apart.vector).dot(motion), 1.0),
-            };
-            let nears = nearing > creep * length;
-            if let Some(before) = before_leap.take()
-                && (left < -ENOUGH * reach || !nears)
-            {
-                (time, leaps) = (before, false);
-                continue;
+            // Without the quotient, for which the next place would wait.
+            let nearing_times_distance = -apart.vector.dot(motion);
+            let nears = nearing_times_distance > creep * distance;
+            if let Some(before) = before_leap.take() {
+                if left < -ENOUGH * reach || !nears {
+                    (time, leaps) = (before, false);
+                    continue;
+                }
+                if time > until {
+                    return Meeting::Apart;
+                }
             }
             if !nears && (starts || left > 0.0) {
                 return Meeting::Apart;
@@ -117,18 +119,18 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
                 let normal = unit(apart.vector);
                 return Meeting::Meets { time, normal };
             }
-            let next = time + left * length / nearing;
+            let next = time + left * distance / nearing_times_distance;
             if next > until {
                 return Meeting::Apart;
             }
             let leap = match leaps {
-                true => apart.leap(motion, reach).map(|leap| time + leap),
+                true => apart.time_to_line(motion, reach),
                 false => None,
             };
-            let leap = leap.filter(|leap| *leap <= until);
             before_leap = leap.map(|_| next);
-            time = leap.unwrap_or(next);
+            time = leap.map_or(next, |leap| time + leap);
         }
+        time = before_leap.unwrap_or(time);
         let apart = self.cores.apart(time * motion).vector;
         let normal = unit(apart);
         match apart.length_squared().sqrt() <= reach + touch {

@@ -50,13 +50,7 @@ impl World {
         };
         let frame = Frame::at(origin);
         let query = Query::within(&frame, &swept, filter);
-        let sweep = Sweep {
-            at: DVec3::ZERO,
-            motion,
-            offset: 0.0,
-            from: 0.0,
-            until: 1.0,
-        };
+        let sweep = Sweep::new(DVec3::ZERO, motion, 0.0);
         let mut first: Option<WorldHit> = None;
         self.visit(&query, &mut |piece: Piece| {
             let (time, normal, gap_m) = match piece.meet(&body, &sweep, &mut None) {
@@ -126,13 +120,7 @@ impl World {
             max: half,
         };
         let query = Query::within(frame, &around, filter);
-        let rest = Sweep {
-            at: DVec3::ZERO,
-            motion: DVec3::ZERO,
-            offset: 0.0,
-            from: 0.0,
-            until: 1.0,
-        };
+        let rest = Sweep::new(DVec3::ZERO, DVec3::ZERO, 0.0);
         self.visit(&query, &mut |piece: Piece| {
             if let Meeting::Within { gap, normal } = piece.meet(body, &rest, &mut None)
                 && self.counts(filter, piece.id(), frame.vector_to_world(normal), gap)

@@ -84,13 +84,11 @@ fn the_first_look_keeps_whatever_is_met() {
         let body = Body::Round { half_axis, radius };
         let far = one_of(&mut rng, &[0.0, 1.0, 30.0, 1.0e4]);
         let long = one_of(&mut rng, &[0.0, 1.0e-6, 0.05, 1.0, 30.0]);
-        let sweep = Sweep {
-            at: vector(&mut rng) * far,
-            motion: vector(&mut rng) * DVec3::new(1.0, one_of(&mut rng, &[0.0, 1.0]), 1.0) * long,
-            offset: one_of(&mut rng, &[0.0, 0.005, 0.1]),
-            from: 0.0,
-            until: 1.0,
-        };
+        let sweep = Sweep::new(
+            vector(&mut rng) * far,
+            vector(&mut rng) * DVec3::new(1.0, one_of(&mut rng, &[0.0, 1.0]), 1.0) * long,
+            one_of(&mut rng, &[0.0, 0.005, 0.1]),
+        );
         let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));
         // Half of the looks ask whether the body comes nearer on a longer way too.
         let last = one_of(&mut rng, &[1.0, 1.3, 5.0]);

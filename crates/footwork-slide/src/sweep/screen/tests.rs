@@ -83,13 +83,7 @@ fn the_screen_shows_in_no_result() {
                 true => rest_in_slabs(&slabs, offset),
                 false => sweep_slabs(&slabs, &slabs, motion, [offset, 1.0]),
             };
-            let sweep = Sweep {
-                at: place,
-                motion,
-                offset,
-                from: 0.0,
-                until: 1.0,
-            };
+            let sweep = Sweep::new(place, motion, offset);
             let found = meet(half, &sweep, &outline, &placed);
             assert_eq!(
                 found, expected,
