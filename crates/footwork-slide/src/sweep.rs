@@ -4,7 +4,7 @@
 //! them. What is flat-sided on both sides is a point that moves through the slabs of a Minkowski difference
 //! (`slab`), with a first look in f32 at which of the slabs matter (`screen`). What is round on either side is a
 //! core grown by a radius, and the time at which the distance of two cores falls to the radius is found by Newton's
-//! method (`rounded`).
+//! method, with leaps to edges (`rounded`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a
 //! box against triangles and boxes) it is mitred: the planes that bound where the body cannot be are moved out by

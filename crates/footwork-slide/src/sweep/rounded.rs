@@ -15,7 +15,7 @@ use glam::DVec3;
 
 use super::meeting::Meeting;
 use super::slab::{CREEP, Slabs, TOUCH_M, TOUCH_SHARE, earliest, widest_gap};
-use crate::vector::unit;
+use crate::vector::{smaller, unit};
 
 /// After this many steps the distance no longer falls by more than rounding, even for a body that only grazes, where
 /// each step quarters what is left.
@@ -120,15 +120,17 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
                 return Meeting::Meets { time, normal };
             }
             let next = time + left * distance / nearing_times_distance;
-            if next > until {
-                return Meeting::Apart;
-            }
             let leap = match leaps {
-                true => apart.time_to_line(motion, reach),
+                true => apart.time_to_line(motion, reach).map(|leap| time + leap),
                 false => None,
             };
+            // Later than the step but for rounding.
+            let sooner = leap.map_or(next, |leap| smaller(leap, next));
+            if sooner > until {
+                return Meeting::Apart;
+            }
             before_leap = leap.map(|_| next);
-            time = leap.map_or(next, |leap| time + leap);
+            time = leap.unwrap_or(next);
         }
         time = before_leap.unwrap_or(time);
         let apart = self.cores.apart(time * motion).vector;
