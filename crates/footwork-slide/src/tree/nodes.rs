@@ -6,9 +6,10 @@ use glam::Vec4;
 
 use crate::bounds::Outer;
 
-/// Four children side by side. A missing child has empty bounds, which touch no finite box.
+/// Four children side by side. A missing child has empty bounds, which touch no finite box. A node is one pair of cache
+/// lines, which processors read together.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))]
+#[repr(C, align(128))]
 pub(crate) struct Node {
     min: [Vec4; 3],
     max: [Vec4; 3],
