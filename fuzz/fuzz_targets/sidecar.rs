@@ -56,7 +56,7 @@ fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     });
     let begins_none = |line: &&[u8]| {
         line.first()
-            .is_some_and(|first| !b"cfrhnte".contains(first))
+            .is_some_and(|first| !b"cefhknrst".contains(first))
     };
     let mut lines: Vec<_> = lines.filter(begins_none).collect();
     lines.sort_unstable();

@@ -69,14 +69,16 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
 /// Runs the corpora that the tests of the library for C leave behind, and the page.
 fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     // With the features of the whole workspace, with which the step `tests` has built them.
-    let scripts = ["test", "--quiet", "--workspace", "--all-features"];
+    let tests = ["test", "--quiet", "--workspace", "--all-features"];
     let of = ["--test", "programs", "--", "of_rust"];
-    match cargo.run(&[&scripts[..], &of[..]].concat(), &[]) {
+    match cargo.run(&[&tests[..], &of[..]].concat(), &[]) {
         Outcome::Pass => {}
         other => return Err(Lack::Failed(other)),
     }
     web.npm(&["run", "--silent", "check"], &[])?;
-    web.npm(&["run", "--silent", "test"], &[])?;
+    let scripts = cargo.target().join("tmp").join("scripts");
+    let of_rust = ("FOOTWORK_SCRIPTS", scripts.as_os_str());
+    web.npm(&["run", "--silent", "test"], &[of_rust])?;
     let page = web.dist().join("playground.html");
     let mut gzip = Command::new("gzip");
     gzip.args(["--best", "--keep", "--force"]).arg(&page);
@@ -93,8 +95,8 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     let Some(chromium) = web::browser::find() else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
-    let chromium = [("CHROMIUM", chromium.as_os_str())];
-    web.npm(&["run", "--silent", "test:browser"], &chromium)
+    let chromium = ("CHROMIUM", chromium.as_os_str());
+    web.npm(&["run", "--silent", "test:browser"], &[of_rust, chromium])
 }
 
 /// How cargo compiles for wasm32.
