@@ -5,6 +5,8 @@
 //! its front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles
 //! that lie on one another on the same side of the edge, such as duplicates, count as one.
 
+use glam::DVec3;
+
 use super::edge::{Bend, EdgeId, FOLDED_RAD, Link, LinkKind, bend};
 use super::triangles::Triangles;
 
@@ -30,7 +32,7 @@ pub(super) fn link(triangles: &mut Triangles, corners: &[[u32; 3]], vertices: us
             match *group {
                 [_] => {}
                 [a, b] => {
-                    let (from_a, from_b) = (neighbour(triangles, a, b), neighbour(triangles, b, a));
+                    let [from_a, from_b] = of_each_other(triangles, a, b);
                     triangles.set_link(a.triangle, usize::from(a.edge), from_a.link());
                     triangles.set_link(b.triangle, usize::from(b.edge), from_b.link());
                 }
@@ -101,28 +103,58 @@ impl Neighbour {
 
     /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
     pub(super) fn across(triangles: &Triangles, at: EdgeId, other: u32, is_reversed: bool) -> Self {
-        let [from, to] = triangles.edge(at.triangle, at.edge);
-        let along = (to - from).normalize_or_zero();
-        let next = match is_reversed {
-            false => triangles.normal(other),
-            true => -triangles.normal(other),
-        };
+        let normals = [at.triangle, other].map(|triangle| triangles.normal(triangle));
         Self {
-            bend: bend(triangles.normal(at.triangle), next, along),
+            bend: bend_across(triangles, at, normals, is_reversed),
             is_reversed,
             triangle: other,
         }
     }
 }
 
-fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
-    // Triangles wound alike run along their common edge in opposite directions.
-    let is_reversed = at.runs_down == other.runs_down;
-    let at = EdgeId {
-        triangle: at.triangle,
-        edge: usize::from(at.edge),
+/// How the surface bends across an edge, from the normals of its triangle and of the next one.
+fn bend_across(triangles: &Triangles, at: EdgeId, normals: [DVec3; 2], is_reversed: bool) -> Bend {
+    let [from, to] = triangles.edge(at.triangle, at.edge);
+    let along = (to - from).normalize_or_zero();
+    let [normal, next] = normals;
+    let next = match is_reversed {
+        false => next,
+        true => -next,
     };
-    Neighbour::across(triangles, at, other.triangle, is_reversed)
+    bend(normal, next, along)
+}
+
+impl Half {
+    fn id(self) -> EdgeId {
+        EdgeId {
+            triangle: self.triangle,
+            edge: usize::from(self.edge),
+        }
+    }
+
+    /// Whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite directions.
+    fn is_reversed(self, other: Self) -> bool {
+        self.runs_down == other.runs_down
+    }
+}
+
+fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
+    Neighbour::across(triangles, at.id(), other.triangle, at.is_reversed(other))
+}
+
+/// Returns each of two as the neighbour of the other: with normals that are worked out once, the half of the time.
+fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
+    let [normal_a, normal_b] = [a, b].map(|half| triangles.normal(half.triangle));
+    let is_reversed = a.is_reversed(b);
+    let across = |at: Half, normals, other: Half| Neighbour {
+        bend: bend_across(triangles, at.id(), normals, is_reversed),
+        is_reversed,
+        triangle: other.triangle,
+    };
+    [
+        across(a, [normal_a, normal_b], b),
+        across(b, [normal_b, normal_a], a),
+    ]
 }
 
 /// Links three or more triangles around one edge: sorts them by angle, groups those that lie on one another, and

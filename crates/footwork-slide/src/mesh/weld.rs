@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use glam::DVec3;
+use glam::{BVec3, DVec3};
 
 /// No vertex.
 const NONE: u32 = u32::MAX;
@@ -68,10 +68,18 @@ pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, toleran
 
 /// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
-    let mut table = Table::new(triangles.len() * 3);
+    // A surface has half as many vertices as triangles. For what shares fewer it grows; a table for the worst case would
+    // be in no cache.
+    let mut table = Table::new(triangles.len() / 2);
     let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
     let corners = triangles.map(|triangle| {
         triangle.map(|vertex| {
+            if table.is_full(vertices.len()) {
+                table = Table::new(vertices.len() * 2);
+                for (number, &vertex) in (0..).zip(&vertices) {
+                    *table.slot(hash(vertex), |_| false) = number;
+                }
+            }
             let slot = table.slot(hash(vertex), |at| vertices[at as usize] == vertex);
             if *slot == NONE {
                 *slot = number(vertices.len());
@@ -114,6 +122,11 @@ impl Table {
             slots: vec![NONE; len],
             shift: 64 - len.trailing_zeros(),
         }
+    }
+
+    /// Whether it is half full with so many numbers.
+    fn is_full(&self, len: usize) -> bool {
+        len * 2 >= self.slots.len()
     }
 
     /// Returns the slot of the number that `is` accepts, or the free slot where it belongs.
@@ -195,7 +208,7 @@ impl<'a> Grid<'a> {
             let key = grid.key(vertex);
             let (per_metre, vertices) = (grid.per_metre, grid.vertices);
             let slot = (grid.cells).slot(hash(key), |at| {
-                (vertices[at as usize] * per_metre).floor() == key
+                floor(vertices[at as usize] * per_metre) == key
             });
             grid.next[vertex as usize] = std::mem::replace(slot, vertex);
         }
@@ -203,7 +216,7 @@ impl<'a> Grid<'a> {
     }
 
     fn key(&self, vertex: u32) -> DVec3 {
-        (self.vertices[vertex as usize] * self.per_metre).floor()
+        floor(self.vertices[vertex as usize] * self.per_metre)
     }
 
     /// The vertices of a cell.
@@ -212,6 +225,14 @@ impl<'a> Grid<'a> {
         Members {
             next: &self.next,
             at: first.unwrap_or(NONE),
+        }
+    }
+
+    /// The vertices that come after one in its cell: of each two in a cell, one comes after the other.
+    fn after(&self, vertex: u32) -> Members<'_> {
+        Members {
+            next: &self.next,
+            at: self.next[vertex as usize],
         }
     }
 
@@ -253,16 +274,16 @@ fn join_near(vertices: &[DVec3], tolerance: f64, groups: &mut Groups) {
     }
     for &a in &chosen {
         let at = vertices[a as usize];
-        for b in grid.cell(grid.key(a)).take_while(|&b| b != a) {
+        for b in grid.after(a) {
             join_if_near(vertices, a, b, tolerance, groups);
         }
-        let low = ((at - DVec3::splat(tolerance)) * grid.per_metre).floor();
-        let high = ((at + DVec3::splat(tolerance)) * grid.per_metre).floor();
+        let low = floor((at - DVec3::splat(tolerance)) * grid.per_metre);
+        let high = floor((at + DVec3::splat(tolerance)) * grid.per_metre);
         if low == high {
             continue;
         }
         let here = grid.key(a);
-        for key in corners(low, high) {
+        for key in cells(low, high) {
             if key != here {
                 for b in grid.cell(key) {
                     join_if_near(vertices, a, b, tolerance, groups);
@@ -272,18 +293,29 @@ fn join_near(vertices: &[DVec3], tolerance: f64, groups: &mut Groups) {
     }
 }
 
-/// Returns the cells from `low` to `high`, which differ by at most one on each axis; some may come twice.
-fn corners(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
-    (0..8_u32).map(move |bits| {
-        let pick = |bit: u32, low: f64, high: f64| match bits & bit {
-            0 => low,
-            _ => high,
-        };
-        DVec3::new(
-            pick(1, low.x, high.x),
-            pick(2, low.y, high.y),
-            pick(4, low.z, high.z),
-        )
+/// Returns the cells from `low` to `high`, which differ by at most one on each axis.
+fn cells(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
+    let apart = low.cmpne(high).bitmask();
+    let picks = (0..8_u32).filter(move |bits| bits & !apart == 0);
+    picks.map(move |bits| {
+        let is_high = BVec3::new(bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);
+        DVec3::select(is_high, high, low)
+    })
+}
+
+/// Rounds numbers below 2^63 down, without a call.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "a cell has no fraction, and is as precise as what it comes from"
+)]
+fn floor(at: DVec3) -> DVec3 {
+    at.map(|at| {
+        let whole = at as i64 as f64;
+        match whole > at {
+            true => whole - 1.0,
+            false => whole,
+        }
     })
 }
 
