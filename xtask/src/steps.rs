@@ -1,5 +1,7 @@
 //! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
 
+use std::thread;
+
 use crate::advisories;
 use crate::cargo::Cargo;
 use crate::duplicates;
@@ -51,7 +53,11 @@ fn lints(cargo: &Cargo) -> Outcome {
 fn tests(cargo: &Cargo) -> Outcome {
     let all = ["--workspace", "--all-features", "--no-fail-fast"];
     if cargo.has("nextest") {
-        return cargo.run(&[&["nextest", "run"], &all[..]].concat(), &[]);
+        // Half of what they take is waiting: for other programs, the disk, a clock.
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = (2 * cores).to_string();
+        let run = ["nextest", "run", "--test-threads", &threads];
+        return cargo.run(&[&run, &all[..]].concat(), &[]);
     }
     if cargo.ci() {
         return cargo.missing("cargo-nextest");

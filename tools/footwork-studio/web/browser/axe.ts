@@ -3,19 +3,20 @@ import type { Page } from "playwright-core";
 
 /** The part of axe-core's input and output that is used here. */
 interface Axe {
-  run(): Promise<{
+  run(options: { runOnly?: string[] }): Promise<{
     violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
   }>;
 }
 
 const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 
-/** What axe-core finds wrong with the current page, one text per violation. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe-core finds wrong with the current page, one text per violation; `rules`, or all of them. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: Axe }).axe.run(),
+  const { violations } = await page.evaluate(
+    (rules) => (globalThis as unknown as { axe: Axe }).axe.run(rules ? { runOnly: rules } : {}),
+    rules,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ""}`),

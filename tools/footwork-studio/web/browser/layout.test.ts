@@ -4,6 +4,8 @@ import { openStudio } from "./harness";
 import { misplaced } from "./layout";
 import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
+type ColorScheme = "dark" | "light";
+
 /** Where screenshots are written, to be looked at. */
 const SHOTS = "../../../target/studio-screenshots";
 
@@ -15,17 +17,20 @@ for (const { width, height } of [
   { width: 900, height: 800 },
   { width: 480, height: 900 },
 ]) {
-  it(`has room for everything at ${width}×${height}, light and dark`, async () => {
+  // Schemes differ in colours alone, which take no room: one size shows both.
+  const schemes: ColorScheme[] = width === 1280 ? ["dark", "light"] : ["dark"];
+  it(`has room for everything at ${width}×${height}, ${schemes.join(" and ")}`, async () => {
     await mkdir(SHOTS, { recursive: true });
     const { page } = await openStudio({ viewport: { width, height } });
     const shoot = async (what: string) => {
-      for (const colorScheme of ["dark", "light"] as const) {
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
         // Notices fade in.
         await page.screenshot({ path, animations: "disabled" });
-        // Notices move while they come and go.
-        const settled = expect.poll(() => misplaced(page), { message: `${what}, ${colorScheme}` });
+        // Notices move while they come and go, and on a busy machine that takes seconds.
+        const message = `${what}, ${colorScheme}`;
+        const settled = expect.poll(() => misplaced(page), { message, timeout: 10_000 });
         await settled.toEqual([]);
       }
     };
