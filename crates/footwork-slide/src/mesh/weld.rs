@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Whether it is half full with so many numbers.
+    /// Whether it is half full with a given count of numbers.
     fn is_full(&self, len: usize) -> bool {
         len * 2 >= self.slots.len()
     }
