@@ -142,7 +142,7 @@ fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
     Neighbour::across(triangles, at.id(), other.triangle, at.is_reversed(other))
 }
 
-/// Returns each of two as the neighbour of the other: with normals that are worked out once, the half of the time.
+/// Returns each of two as the neighbour of the other. Most of the time goes into normals, so each is worked out once.
 fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     let [normal_a, normal_b] = [a, b].map(|half| triangles.normal(half.triangle));
     let is_reversed = a.is_reversed(b);
