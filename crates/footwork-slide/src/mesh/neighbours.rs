@@ -104,24 +104,29 @@ impl Neighbour {
     /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
     pub(super) fn across(triangles: &Triangles, at: EdgeId, other: u32, is_reversed: bool) -> Self {
         let normals = [at.triangle, other].map(|triangle| triangles.normal(triangle));
+        Self::by_normals(triangles, at, other, is_reversed, normals)
+    }
+
+    /// The same, with the normals of the edge's triangle and of `other`.
+    fn by_normals(
+        triangles: &Triangles,
+        at: EdgeId,
+        other: u32,
+        is_reversed: bool,
+        [normal, next]: [DVec3; 2],
+    ) -> Self {
+        let [from, to] = triangles.edge(at.triangle, at.edge);
+        let along = (to - from).normalize_or_zero();
+        let next = match is_reversed {
+            false => next,
+            true => -next,
+        };
         Self {
-            bend: bend_across(triangles, at, normals, is_reversed),
+            bend: bend(normal, next, along),
             is_reversed,
             triangle: other,
         }
     }
-}
-
-/// How the surface bends across an edge, from the normals of its triangle and of the next one.
-fn bend_across(triangles: &Triangles, at: EdgeId, normals: [DVec3; 2], is_reversed: bool) -> Bend {
-    let [from, to] = triangles.edge(at.triangle, at.edge);
-    let along = (to - from).normalize_or_zero();
-    let [normal, next] = normals;
-    let next = match is_reversed {
-        false => next,
-        true => -next,
-    };
-    bend(normal, next, along)
 }
 
 impl Half {
@@ -146,10 +151,8 @@ fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
 fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     let [normal_a, normal_b] = [a, b].map(|half| triangles.normal(half.triangle));
     let is_reversed = a.is_reversed(b);
-    let across = |at: Half, normals, other: Half| Neighbour {
-        bend: bend_across(triangles, at.id(), normals, is_reversed),
-        is_reversed,
-        triangle: other.triangle,
+    let across = |at: Half, normals, other: Half| {
+        Neighbour::by_normals(triangles, at.id(), other.triangle, is_reversed, normals)
     };
     [
         across(a, [normal_a, normal_b], b),
