@@ -111,11 +111,13 @@ it("says whom you control and why, and marks it and the next", async () => {
   await page.keyboard.press("4");
   const log = page.getByRole("region", { name: "Decisions", exact: true });
   await eventually(async () => expect(await log.locator("li").count()).toBeGreaterThan(0));
-  await page.keyboard.press("r");
-  await log
-    .getByText(/you switched to this one/)
-    .first()
-    .waitFor();
+  const asked = log.getByText(/you switched to this one/);
+  // A press that comes just as control changes by itself meant whom it had before, and is not asked for.
+  await eventually(async () => {
+    await page.keyboard.press("r");
+    await page.waitForTimeout(400);
+    expect(await asked.count()).toBeGreaterThan(0);
+  });
 });
 
 it("gives two people a set of keys each", async () => {
