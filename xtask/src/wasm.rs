@@ -92,7 +92,7 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
         let fault = format!("the playground has {bytes} bytes, packed; {MAX_PAGE_BYTES} may be");
         return Err(Lack::Failed(Outcome::Fail(fault)));
     }
-    let Some(chromium) = web::browser::find() else {
+    let Some(chromium) = web::browser::for_tests() else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
     let chromium = ("CHROMIUM", chromium.as_os_str());

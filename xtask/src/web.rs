@@ -234,7 +234,11 @@ pub(crate) fn measure(cargo: &Cargo, file: &Path) -> Result<(), Lack> {
 /// Runs an npm command that drives Chromium and starts a server.
 fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(), Lack> {
     Npm::find().map_err(Lack::Tool)?;
-    let Some(chromium) = browser::find() else {
+    let chromium = match how {
+        Build::Measured => browser::of_people(),
+        Build::Tested | Build::Soaked => browser::for_tests(),
+    };
+    let Some(chromium) = chromium else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
     web.built()?;

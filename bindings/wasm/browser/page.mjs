@@ -4,7 +4,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 /** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and says what it found. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/chromium-headless-shell",
+];
 
 /** The page as a person opens it: from disk. */
 export const address = pathToFileURL(

@@ -7,6 +7,7 @@ const PLACES = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
+  "/usr/bin/chromium-headless-shell",
 ];
 
 /** Starts the Chromium that `CHROMIUM` names, or the first one found. It renders on the CPU. */
