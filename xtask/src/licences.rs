@@ -56,7 +56,8 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
             "--workspace",
             "--locked",
         ];
-        let edges = ["--all-features", "--edges", edges];
+        // For every target: what is shipped to one is built on another.
+        let edges = ["--all-features", "--target", "all", "--edges", edges];
         let form = ["--prefix", "none", "--no-dedupe", "--format", &format];
         let tree = match cargo.said(&[&what[..], &edges, &form].concat()) {
             Ok(tree) => tree,

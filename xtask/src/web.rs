@@ -47,6 +47,11 @@ pub(crate) const MATCH: Page = Page::new("demos/football/web");
 /// All pages, in the order in which they are tested.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
 
+/// Where the pages are, from the root.
+pub(crate) fn folders() -> [&'static str; 2] {
+    PAGES.map(|page| page.folder)
+}
+
 /// What the installed packages depend on.
 const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
 

@@ -1,5 +1,7 @@
-//! The list of all that is linked into what is shipped, as CycloneDX (ECMA-424), for whoever must answer for it.
+//! The list of all that is linked into what is shipped, for whatever target, and of what the pages inside are made of, as CycloneDX
+//! (ECMA-424), for whoever must answer for it.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -8,38 +10,73 @@ use super::{failed, folder};
 use crate::cargo::Cargo;
 use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
+use crate::web;
 
 /// What is shipped as a program or a library.
 const SHIPPED: [&str; 3] = ["footwork-cli", "footwork-c", "footwork-python"];
 
 /// Writes `sbom.json`.
 pub(super) fn write(cargo: &Cargo) -> Outcome {
-    let packages = match metadata::linked(cargo, &SHIPPED, &[]) {
-        Ok(packages) => packages,
+    let crates = match metadata::linked(cargo, &SHIPPED, &["--target", "all"]) {
+        Ok(crates) => crates,
         Err(failed) => return failed,
     };
-    if packages.is_empty() {
+    if crates.is_empty() {
         return Outcome::Fail("cargo lists nothing that is linked".to_owned());
     }
+    let mut of_pages = BTreeMap::new();
+    for folder in web::folders() {
+        let place = cargo.root().join(folder).join("package-lock.json");
+        match fs::read(&place).map(|text| serde_json::from_slice(&text)) {
+            Ok(Ok(lock)) => of_pages.extend(packages_of(&lock)),
+            Ok(Err(error)) => return Outcome::Fail(format!("{}: {error}", place.display())),
+            Err(error) => return failed("package-lock.json", &error),
+        }
+    }
     let place = folder(cargo).join("sbom.json");
-    let text = format!("{:#}\n", list(&packages));
+    let components = crates.iter().map(component).chain(of_pages.into_values());
+    let text = format!("{:#}\n", list(components.collect()));
     let written = fs::create_dir_all(folder(cargo)).and_then(|()| fs::write(&place, text));
     match written {
         Ok(()) => {
-            println!("{}: packages {}", place.display(), packages.len());
+            println!("{}: crates {}", place.display(), crates.len());
             Outcome::Pass
         }
         Err(error) => failed("sbom.json", &error),
     }
 }
 
-fn list(packages: &[Package]) -> Value {
+fn list(components: Vec<Value>) -> Value {
     json!({
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
-        "components": packages.iter().map(component).collect::<Vec<_>>(),
+        "components": components,
     })
+}
+
+/// What a page needs when it runs, by name and version: what only builds and tests it is marked `dev`.
+fn packages_of(lock: &Value) -> BTreeMap<String, Value> {
+    let listed = lock["packages"].as_object();
+    let needed = listed.into_iter().flatten().filter_map(|(place, package)| {
+        let (_, name) = place.rsplit_once("node_modules/")?;
+        let version = package["version"].as_str()?;
+        let licence = package["license"].as_str()?;
+        let is_needed = package["dev"].as_bool() != Some(true);
+        is_needed.then(|| {
+            // A scope is a part of its own in such a name, whose `@` is written so.
+            let purl = format!("pkg:npm/{}@{version}", name.replace('@', "%40"));
+            let component = json!({
+                "type": "library",
+                "name": name,
+                "version": version,
+                "purl": purl,
+                "licenses": [{ "expression": licence }],
+            });
+            (purl, component)
+        })
+    });
+    needed.collect()
 }
 
 fn component(package: &Package) -> Value {
@@ -63,4 +100,25 @@ fn component(package: &Package) -> Value {
         component["externalReferences"] = json!([{ "type": "vcs", "url": repository }]);
     }
     component
+}
+
+#[cfg(test)]
+mod tests {
+    use super::packages_of;
+    use serde_json::json;
+
+    #[test]
+    fn what_only_tests_a_page_is_left_out() {
+        let lock = json!({ "packages": {
+            "": { "name": "page" },
+            "node_modules/@a/b": { "version": "1.0.0", "license": "MIT" },
+            "node_modules/c": { "version": "2.0.0", "license": "MIT", "dev": true },
+        } });
+        let packages = packages_of(&lock);
+        assert_eq!(
+            packages.keys().collect::<Vec<_>>(),
+            ["pkg:npm/%40a/b@1.0.0"]
+        );
+        assert_eq!(packages["pkg:npm/%40a/b@1.0.0"]["name"], "@a/b");
+    }
 }
