@@ -3,7 +3,7 @@
 use std::env;
 use std::process::Command;
 
-use crate::program::{compile_sanitised, run_with};
+use crate::program::{compile_sanitised, lacks, run_with};
 use crate::scenes::{files, walks};
 
 #[test]
@@ -29,9 +29,7 @@ fn threads_share_a_database_and_a_world() {
 /// Everything called wrongly, and once in `soak` at random, under valgrind.
 #[test]
 fn valgrind_finds_nothing() {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        assert!(env::var_os("CI").is_none(), "valgrind is not installed");
-        println!("skipped: valgrind is not installed");
+    if lacks("valgrind") {
         return;
     }
     let (index, db) = walks();

@@ -129,7 +129,7 @@ fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
     let output = configure.output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(
-        !output.status.success() && error.contains("0.1.0"),
+        !output.status.success() && error.contains(env!("CARGO_PKG_VERSION")),
         "{error}"
     );
 }

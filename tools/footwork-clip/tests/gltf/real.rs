@@ -77,9 +77,8 @@ fn the_walk_has_the_length_that_its_keys_say() {
 
 #[test]
 fn they_play_as_in_a_second_reader() {
-    let (Some(files), Some(python)) = (files(), python()) else {
-        return;
-    };
+    let Some(files) = files() else { return };
+    let Some(python) = python() else { return };
     for file in &files {
         let (document, worst) = compare(&python, file);
         let name = file.file_name().unwrap().to_string_lossy();
