@@ -12,6 +12,7 @@ mod oldest_rust;
 mod opens;
 mod packaged;
 mod sbom;
+mod versions;
 
 use std::io;
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ use crate::{advisories, c_package, duplicates, licences, notices, python, wasm, 
 #[rustfmt::skip]
 const CHECK: &[Step] = &[
     Step { name: "manifests", run: manifests::check },
+    Step { name: "versions", run: versions::check },
     Step { name: "oldest Rust", run: oldest_rust::check },
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },

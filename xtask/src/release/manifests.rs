@@ -37,6 +37,12 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     for problem in &problems {
         println!("{problem}");
     }
+    if published
+        .iter()
+        .any(|package| package.repository.is_empty())
+    {
+        println!("`repository` in Cargo.toml is empty: a registry refuses that");
+    }
     println!(
         "manifests: crates {}, problems {}",
         published.len(),
@@ -69,7 +75,14 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
             .and_then(toml::Value::as_array)
             .map_or(0, Vec::len)
     };
-    for name in ["description", "license", "readme", "rust-version"] {
+    for name in [
+        "description",
+        "license",
+        "authors",
+        "repository",
+        "readme",
+        "rust-version",
+    ] {
         if !package.contains_key(name) {
             problems.push(format!("has no `{name}`"));
         }
@@ -139,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_a_registry_refuses_is_said() {
-        let manifest = "[package]\nname = \"a\"\ndescription = \"b\"\nlicense = \"MIT\"\nreadme = \"c\"\nrust-version = \"1.90\"\n\
+        let manifest = "[package]\nname = \"a\"\ndescription = \"b\"\nlicense = \"MIT\"\nauthors = []\nreadme = \"c\"\nrust-version = \"1.90\"\n\
             keywords = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]\ncategories = [\"d\"]\ninclude = [\"src/\"]\n\
             [dependencies]\ne = { path = \"../e\" }\nf = { path = \"../f\", version = \"1\" }\n";
         let problems = problems_of(
@@ -147,6 +160,7 @@ mod tests {
             Path::new("nowhere/Cargo.toml"),
         );
         let expected = [
+            "has no `repository`",
             "has 6 keywords, of which a registry takes 5",
             "includes \"src/\", which does not begin with `/`",
             "has no LICENSE-APACHE beside its manifest",
