@@ -95,6 +95,7 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     let Some(chromium) = web::browser::for_tests() else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
+    println!("in {}", chromium.display());
     let chromium = ("CHROMIUM", chromium.as_os_str());
     web.npm(&["run", "--silent", "test:browser"], &[of_rust, chromium])
 }

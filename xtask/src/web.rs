@@ -246,6 +246,7 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     let Some(chromium) = chromium else {
         return Err(Lack::Tool("Chromium (or Chrome)".to_owned()));
     };
+    println!("in {}", chromium.display());
     web.built()?;
     let footwork = cargo.footwork(how).map_err(Lack::Failed)?;
     let example = web.page.example.map(|(package, name, variable)| {

@@ -112,7 +112,7 @@ it("says whom you control and why, and marks it and the next", async () => {
   const log = page.getByRole("region", { name: "Decisions", exact: true });
   await eventually(async () => expect(await log.locator("li").count()).toBeGreaterThan(0));
   const asked = log.getByText(/you switched to this one/);
-  // A press that comes just as control changes by itself meant whom it had before, and is not asked for.
+  // A press just as control changes by itself is ignored, as it meant whom one had before.
   await eventually(async () => {
     await page.keyboard.press("r");
     await page.waitForTimeout(400);

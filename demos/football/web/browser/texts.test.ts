@@ -9,7 +9,7 @@ it("underlines a bad expression, and the old wind blows on", async () => {
   const field = page.getByRole("textbox", { name: "Wind along x" });
   await field.click();
   await page.keyboard.press("Control+a");
-  // At once: a 2 alone, typed slowly, would blow.
+  // At once: typed key by key, the 2 alone would be a wind.
   await page.keyboard.insertText("2 * bananas + y");
   const underlined = page.locator(".cm-lintRange-error");
   await underlined.waitFor();
