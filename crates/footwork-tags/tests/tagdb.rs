@@ -154,7 +154,7 @@ fn a_newer_major_version_is_refused_by_name() {
     assert_eq!(error, TagDbError::NewerVersion { major: 2, minor: 7 });
     assert_eq!(
         error.to_string(),
-        "the file is of version 2.7, and this Footwork reads 1.x; a newer Footwork wrote it"
+        "the file is of version 2.7, and this Footwork reads 1.x: open it with a newer one, or compile the library again"
     );
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from fractions import Fraction
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 _Path = Union[str, os.PathLike[str]]
-_FORMAT = "footwork-store 1"
+_VERSION = 1
+_FORMAT = f"footwork-store {_VERSION}"
 _HEAD, _ROWS, _TAGS = "store.json", "rows.f32", "labels.tagdb"
 
 
@@ -83,15 +85,14 @@ class Store:
 
         check: compares it with its library, if that is there: the sizes and times of all files, and if those differ, what is
         in them. Raises ChangedError that names the library if it is another one by now; OSError if the store cannot be read,
-        ValueError if it is damaged or none.
+        ValueError if it is damaged, none, or of a newer version.
         """
         folder = Path(path)
         try:
             head = json.loads((folder / _HEAD).read_text(encoding="utf-8"))
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
             raise ValueError(f"{folder}: it is no store: {error}") from error
-        if not isinstance(head, dict) or head.get("format") != _FORMAT:
-            raise ValueError(f"{folder}: it is no store of this version")
+        _check_format(folder, head)
         if check:
             _check(folder, head)
         return cls(folder, head)
@@ -243,6 +244,18 @@ def _labels(features: Features) -> Database:
             end = np.nextafter(features.frames[clip], 0)
             database.set_event(events[event_number], numbers[clip], [min(at * scale, end) for at in own_frames])
     return database
+
+
+def _check_format(folder: Path, head: Any) -> None:
+    said = head.get("format") if isinstance(head, dict) else None
+    if said == _FORMAT:
+        return
+    found = re.fullmatch("footwork-store ([1-9][0-9]{0,8})", said) if isinstance(said, str) else None
+    if found is None:
+        raise ValueError(f"{folder}: it is no store")
+    raise ValueError(
+        f"{folder}: the store is of version {found[1]}, and this Footwork reads {_VERSION}: open it with a newer one, or write it again"
+    )
 
 
 def _check(folder: Path, head: Dict[str, Any]) -> None:

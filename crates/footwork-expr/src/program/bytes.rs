@@ -40,7 +40,8 @@ pub enum ReadError {
 
 footwork_base::display! { ReadError:
     Self::NotAProgram => "these bytes are not a compiled expression";
-    Self::Version { found } => "the expression has version {found}; this program reads version {VERSION}";
+    Self::Version { found } => "the expression has version {found}; this program reads version {VERSION}, \
+                             so compile the text again";
     Self::Length { expected, found } => "the expression should be {expected} bytes long and is {found}";
     Self::Verify(_) => "the bytecode of the expression is not safe to run";
 }

@@ -43,8 +43,8 @@ pub enum TagDbError {
 
 footwork_base::display! { TagDbError:
     Self::NotTagDb => "this is not a .tagdb file";
-    Self::NewerVersion { major, minor } => "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x; \
-                 a newer Footwork wrote it";
+    Self::NewerVersion { major, minor } => "the file is of version {major}.{minor}, and this Footwork reads {MAJOR}.x: \
+                 open it with a newer one, or compile the library again";
     Self::Length { expected: Some(expected), found, } => "the file has {found} bytes instead of {expected}";
     Self::Length { expected: None, found, } => "the file is cut off after {found} bytes";
     Self::Damaged { start, stop } => "the file is damaged between bytes {start} and {stop}";

@@ -39,7 +39,7 @@ const FILES: &[File] = &[
         read: sidecar,
         found: "4 tags, 1 events, 1 notes",
         newer: Some((14, b'2')),
-        refusal: "this program reads 1",
+        refusal: "open it with a newer Footwork",
     },
     File {
         name: "footwork.1.toml",
@@ -55,7 +55,7 @@ const FILES: &[File] = &[
         read: tagdb,
         found: "[[10, 30)]",
         newer: Some((8, 2)),
-        refusal: "a newer Footwork wrote it",
+        refusal: "open it with a newer one, or compile the library again",
     },
     File {
         name: "clips.1.1.tagdb",
@@ -63,7 +63,7 @@ const FILES: &[File] = &[
         read: tagdb,
         found: "[[10, 30)], table 1",
         newer: Some((8, 2)),
-        refusal: "a newer Footwork wrote it",
+        refusal: "open it with a newer one, or compile the library again",
     },
     File {
         name: "poses.1.fwpi",
@@ -71,7 +71,7 @@ const FILES: &[File] = &[
         read: poses,
         found: "100 poses, frame 7",
         newer: Some((8, 2)),
-        refusal: "version 2",
+        refusal: "build it again",
     },
     File {
         name: "expression.1.bin",
@@ -79,7 +79,7 @@ const FILES: &[File] = &[
         read: expression,
         found: "0.5",
         newer: Some((8, 2)),
-        refusal: "this program reads version 1",
+        refusal: "compile the text again",
     },
     File {
         name: "match.1.recording",
@@ -87,7 +87,7 @@ const FILES: &[File] = &[
         read: played,
         found: "3 frames of seed 7, 0000000000000009",
         newer: Some((7, 2)),
-        refusal: "this program plays version 1",
+        refusal: "play it with the Footwork that recorded it",
     },
 ];
 

@@ -64,9 +64,14 @@ struct Outer<'a> {
     footwork: Option<&'a RawValue>,
 }
 
+/// What every version says.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
 #[derive(Deserialize)]
 struct Footwork<'a> {
-    version: u32,
     rate: Option<String>,
     #[serde(default)]
     looping: bool,
@@ -87,34 +92,44 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
             message,
         });
     };
-    match serde_json::from_str::<Footwork<'_>>(raw.get()) {
-        Ok(said) if said.version == VERSION => {
-            let rate = said.rate.and_then(|text| match text.parse() {
-                Ok(rate) => Some(rate),
-                Err(_) => {
-                    report("extras.footwork.rate is no frame rate; it is passed over".into());
-                    None
-                }
-            });
-            Said {
-                rate,
-                looping: said.looping,
-                labels: said.labels.and_then(|raw| Labels::new(raw.get()).ok()),
-            }
+    let said = match known(raw) {
+        Ok(said) => said,
+        Err(message) => {
+            report(message);
+            return Said::default();
         }
-        Ok(said) => {
-            let version = said.version;
-            report(format!(
-                "extras.footwork has version {version}, and this program knows {VERSION}; it is \
-                 passed over"
-            ));
-            Said::default()
+    };
+    let rate = said.rate.and_then(|text| match text.parse() {
+        Ok(rate) => Some(rate),
+        Err(_) => {
+            report("extras.footwork.rate is no frame rate; it is passed over".into());
+            None
         }
-        Err(error) => {
-            report(format!("extras.footwork is passed over: {error}"));
-            Said::default()
-        }
+    });
+    Said {
+        rate,
+        looping: said.looping,
+        labels: said.labels.and_then(|raw| Labels::new(raw.get()).ok()),
     }
+}
+
+/// What is under `extras.footwork` in the known version. The version is read alone before: another one may have other values.
+///
+/// # Errors
+/// Why it is passed over.
+fn known(raw: &RawValue) -> Result<Footwork<'_>, String> {
+    let malformed = |error| format!("extras.footwork is passed over: {error}");
+    let Versioned { version } = serde_json::from_str(raw.get()).map_err(malformed)?;
+    if version == VERSION {
+        return serde_json::from_str(raw.get()).map_err(malformed);
+    }
+    let advice = match version > VERSION {
+        true => ": open it with a newer Footwork",
+        false => "",
+    };
+    Err(format!(
+        "extras.footwork has version {version}, and this program knows {VERSION}; it is passed over{advice}"
+    ))
 }
 
 /// The extras of an animation to be written.

@@ -161,7 +161,8 @@ impl Reader<'_> {
             true => refuse(
                 "newer-version",
                 format!(
-                    "this is version {version} of the format, and this program reads {SIDECAR_VERSION}"
+                    "this is version {version} of the format, and this program reads {SIDECAR_VERSION}: \
+                     open it with a newer Footwork"
                 ),
             ),
             false => refuse(
