@@ -160,3 +160,34 @@ impl<'a> Written<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(footwork: &str, expected: &str) {
+        let raw = RawValue::from_string(format!(r#"{{"footwork": {footwork}}}"#)).unwrap();
+        let mut findings = Vec::new();
+        let said = read(Some(&raw), &mut findings);
+        assert!(said.rate.is_none() && said.labels.is_none());
+        let [finding] = &findings[..] else {
+            panic!("{findings:?}");
+        };
+        assert!(finding.message.contains(expected), "{}", finding.message);
+    }
+
+    #[test]
+    fn another_version_is_named_whatever_else_it_says() {
+        let newer =
+            "has version 2, and this program knows 1; it is passed over: open it with a newer";
+        check(r#"{"version": 2, "rate": "30", "labels": {}}"#, newer);
+        check(r#"{"version": 2, "rate": [30, 1]}"#, newer);
+        check(
+            r#"{"version": 0}"#,
+            "has version 0, and this program knows 1",
+        );
+        check(r#"{"version": 1, "rate": [30, 1]}"#, "invalid type");
+        check(r#"{"rate": "30"}"#, "missing field `version`");
+    }
+}
