@@ -1,6 +1,8 @@
 //! Files of every version of every format, in `testdata/formats/`: all are read, and a newer one is refused with words that help.
 //! `docs/formats.md` says what is there and how a version is added.
 
+mod edits;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -91,6 +93,9 @@ const FILES: &[File] = &[
     },
 ];
 
+/// What has several files: `edits.rs` reads it.
+const FOLDERS: [&str; 1] = ["edits.2"];
+
 fn folder() -> PathBuf {
     root().join("testdata/formats")
 }
@@ -115,7 +120,8 @@ fn files_of_every_version_are_read() {
     let there: BTreeSet<String> = there
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    let known = FILES.iter().map(|file| file.name.to_owned()).collect();
+    let known = FILES.iter().map(|file| file.name);
+    let known = known.chain(FOLDERS).map(str::to_owned).collect();
     assert_eq!(there, known, "the files and the table");
 }
 

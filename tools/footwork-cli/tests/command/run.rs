@@ -88,6 +88,11 @@ impl Library {
         library
     }
 
+    /// What is in a folder, as it is.
+    pub(crate) fn as_it_is(folder: TempDir) -> Self {
+        Self { folder }
+    }
+
     pub(crate) fn path(&self) -> &str {
         self.folder.path().to_str().unwrap()
     }
