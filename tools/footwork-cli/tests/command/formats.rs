@@ -15,7 +15,9 @@ use footwork::matching::{
     Source,
 };
 use footwork::tags::{Database, FrameTable, Query, Ranges};
+use footwork_clip::{Clip, ClipParts, GltfTake, ReadOptions, Skeleton, read_clips, write_gltf};
 use footwork_football::{HumanInput, Inputs, Recording, Setup};
+use footwork_library::{lines_from_labels, to_labels};
 use footwork_sidecar::{Settings, Sidecar};
 
 use crate::run::root;
@@ -66,6 +68,19 @@ const FILES: &[File] = &[
         found: "[[10, 30)], table 1",
         newer: Some((8, 2)),
         refusal: "open it with a newer one, or compile the library again",
+    },
+    File {
+        name: "labels.1.glb",
+        write: Some(glb),
+        read: labels,
+        found: "2 frames at 30000/1001, looping\n\
+                note \"left shoe squeaks\"\n\
+                tag Gait.Run 0 1\n\
+                tag Gait.Run 1 2 rule\n\
+                not Gait.Walk 0 1\n\
+                event Foot.Left 0.5 data {\"surface\":\"grass\"}\n",
+        newer: Some((498, b'2')),
+        refusal: "open it with a newer Footwork",
     },
     File {
         name: "poses.1.fwpi",
@@ -205,6 +220,50 @@ fn tagdb(bytes: &[u8]) -> Result<String, String> {
             table.current(&db).unwrap().word(clip, 29)
         ),
     })
+}
+
+/// A file with labels of each kind.
+fn glb() -> Vec<u8> {
+    let hips = footwork_clip::Joint {
+        name: "Hips".into(),
+        parent: None,
+        offset: [0.0; 3],
+        is_end: false,
+    };
+    let clip = Clip::new(ClipParts {
+        skeleton: Arc::new(Skeleton::new(vec![hips]).unwrap()),
+        rate: "30000/1001".parse().unwrap(),
+        looping: true,
+        root_positions: vec![[0.0, 1.0, 0.0], [0.0, 1.0, 0.25]],
+        rotations: vec![[0.0, 0.0, 0.0, 1.0]; 2],
+        translations: None,
+    });
+    let text =
+        b"footwork-tags 1\nnote \"left shoe squeaks\"\ntag Gait.Run 0 1\ntag Gait.Run 1 2 rule\n\
+                 not Gait.Walk 0 1\nevent Foot.Left 0.5 data {\"surface\":\"grass\"}\n";
+    let (sidecar, _) = Sidecar::read("walk.glb.tags", text).unwrap();
+    let (clip, labels) = (clip.unwrap(), to_labels(&sidecar));
+    let take = GltfTake {
+        name: "Walk",
+        clip: &clip,
+        labels: labels.as_ref(),
+    };
+    write_gltf(&[take]).unwrap()
+}
+
+fn labels(bytes: &[u8]) -> Result<String, String> {
+    let file = read_clips("walk.glb", bytes, &ReadOptions::default()).unwrap();
+    let loaded = &file.clips[0];
+    if let Some(finding) = loaded.findings.first() {
+        assert_eq!(loaded.labels, None);
+        return Err(finding.message.clone());
+    }
+    let (frames, rate) = (loaded.clip.frame_count(), loaded.clip.rate());
+    assert!(loaded.clip.is_looping());
+    let labels = loaded.labels.as_ref().unwrap();
+    let lines = lines_from_labels(labels, &mut |message| panic!("{message}"));
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(format!("{frames} frames at {rate}, looping\n{lines}"))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a hundred frames")]
