@@ -108,8 +108,8 @@ const FILES: &[File] = &[
     },
 ];
 
-/// What has several files: `edits.rs` reads it.
-const FOLDERS: [&str; 1] = ["edits.2"];
+/// What has several files: `edits.rs` reads the first, and `bindings/python/tests/test_formats.py` the stores.
+const FOLDERS: [&str; 2] = ["edits.2", "store.1"];
 
 fn folder() -> PathBuf {
     root().join("testdata/formats")
