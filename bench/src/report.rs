@@ -122,7 +122,9 @@ impl Table {
 
     /// A bar within a cell would end it.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        let cells = cells.into_iter().map(|cell| cell.into().replace('|', "\\|"));
+        let cells = cells
+            .into_iter()
+            .map(|cell| cell.into().replace('|', "\\|"));
         self.rows.push(cells.collect());
     }
 
