@@ -75,7 +75,10 @@ pub fn discover(root: &Path, settings: &Settings) -> Discovered {
                         .and_then(|at| folders.get(at))
                         .map_or(root, PathBuf::as_path),
                 };
-                let file = relative(root, path).unwrap_or_else(|lossy| lossy);
+                let file = match path == root {
+                    true => ".".to_owned(),
+                    false => relative(root, path).unwrap_or_else(|lossy| lossy),
+                };
                 let message = match error.io_error() {
                     Some(io) => format!("cannot be read: {io}"),
                     None => "a link that leads back to its own folder".to_owned(),

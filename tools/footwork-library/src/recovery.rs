@@ -25,11 +25,21 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
 }
 
 /// The finding about a journal that is not ours and now lies in `file`.
-pub(crate) fn foreign_journal(file: &str) -> Finding {
+fn foreign_journal(file: &str) -> Finding {
     let message = "it holds edits that you did not make on this machine in this folder, as in a copy of \
                    a library; none is made; `footwork recover LIB` shows what they would do, and \
                    `footwork recover LIB --trust` does it";
-    let file = file.to_owned();
+    about_foreign(file.to_owned(), message)
+}
+
+/// The same about one that stays where it is, since the library cannot be locked: somebody may be at just that edit.
+pub(crate) fn foreign_journal_in_use() -> Finding {
+    let message = "it holds edits that you did not make on this machine in this folder; somebody else may be \
+                   making them, as another program writes to the library, or it cannot be written to";
+    about_foreign(format!("{FOLDER}/journal"), message)
+}
+
+fn about_foreign(file: String, message: &str) -> Finding {
     about(
         Severity::Warning,
         file,

@@ -331,3 +331,23 @@ fn our_interrupted_edit_outlives_another_users_look() {
     assert!(!library.has(ASIDE));
     assert_eq!(footwork(&["undo", library.path()]).code, 0);
 }
+
+/// Until the lock is free, nothing can be set aside or trusted.
+#[test]
+fn an_edit_that_somebody_else_makes_is_said_to_be_one() {
+    let (library, edited) = tagged();
+    edit_and_stop(&library, &[(RUN, &edited)], 0);
+    let lock = fs::File::options()
+        .write(true)
+        .open(at(&library, ".footwork/lock"))
+        .unwrap();
+    lock.lock().unwrap();
+    let state = tempfile::tempdir().unwrap();
+    let (code, stderr) = footwork_of(state.path(), &["info", library.path()]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let said = "warning[foreign-journal]: it holds edits that you did not make on this machine in this folder; \
+                somebody else may be making them";
+    assert!(stderr.contains(said), "{stderr}");
+    assert!(!stderr.contains("--trust"), "{stderr}");
+    assert!(!library.has(ASIDE));
+}

@@ -16,7 +16,7 @@ use footwork_store::{
 };
 
 use crate::poses::cache;
-use crate::recovery::{about, foreign_journal, recovery_findings};
+use crate::recovery::{about, foreign_journal_in_use, recovery_findings};
 
 /// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl Waiting {
                 }),
                 None => {
                     if store.has_foreign_journal().unwrap_or(false) {
-                        findings.push(foreign_journal(&format!("{FOLDER}/journal")));
+                        findings.push(foreign_journal_in_use());
                     }
                     store.pending()
                 }
