@@ -40,9 +40,9 @@
 //!
 //! ```toml
 //! [dependencies]
+//! footwork-flight = { version = "0.1", features = ["serde"] }
+//! # or, from a clone beside the game
 //! footwork-flight = { path = "../footwork/crates/footwork-flight", features = ["serde"] }
-//! # or
-//! footwork-flight = { git = "ADDRESS OF THE REPOSITORY", features = ["serde"] }
 //! ```
 //!
 //! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
