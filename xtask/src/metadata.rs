@@ -31,9 +31,9 @@ pub(crate) fn own(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
     Ok(packages(&all))
 }
 
-/// All packages that are linked into these, without what only tests or builds need, by name. Those of this machine, unless `more`
-/// tells `cargo tree` of other targets.
-pub(crate) fn linked(cargo: &Cargo, into: &[&str], more: &[&str]) -> Result<Vec<Package>, Outcome> {
+/// All packages that are linked into these, without what only tests or builds need, by name, whatever the
+/// target is.
+pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outcome> {
     let all = packages(&read(
         cargo,
         &["metadata", "--format-version", "1", "--locked"],
@@ -46,12 +46,14 @@ pub(crate) fn linked(cargo: &Cargo, into: &[&str], more: &[&str]) -> Result<Vec<
         "normal",
         "--format",
         "{p}",
+        "--target",
+        "all",
     ];
     let mut tree = vec!["tree", "--locked"];
     for name in into {
         tree.extend(["--package", name]);
     }
-    let lines = cargo.said(&[&tree[..], &format, more].concat())?;
+    let lines = cargo.said(&[&tree[..], &format].concat())?;
     // `name v1.2.3`, and what follows in parentheses.
     let is_named = |package: &Package| {
         lines.lines().any(|line| {

@@ -95,7 +95,7 @@ pub(crate) fn write(cargo: &Cargo, shipped: Shipped, file: &Path) -> Result<(), 
 
 /// Each text once, below the packages that it is for.
 fn text(cargo: &Cargo, shipped: Shipped) -> Result<String, Outcome> {
-    let packages = metadata::linked(cargo, shipped.packages, &["--target", "all"])?;
+    let packages = metadata::linked(cargo, shipped.packages)?;
     let mut by_text: BTreeMap<String, Vec<&Package>> = BTreeMap::new();
     let mut without = Vec::new();
     for package in packages.iter().filter(|package| package.foreign) {

@@ -29,7 +29,7 @@ fn findings(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
         return Err(Outcome::Fail("a crate has no `rust-version`".to_owned()));
     };
     let names: Vec<&str> = own.iter().map(|package| package.name.as_str()).collect();
-    let linked = metadata::linked(cargo, &names, &["--target", "all"])?;
+    let linked = metadata::linked(cargo, &names)?;
     println!("oldest Rust: {promised:?}, crates {}", linked.len());
     let of = |package: &metadata::Package| {
         let needed = package.oldest_rust.as_deref()?;

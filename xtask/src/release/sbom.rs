@@ -17,7 +17,7 @@ const SHIPPED: [&str; 3] = ["footwork-cli", "footwork-c", "footwork-python"];
 
 /// Writes `sbom.json`.
 pub(super) fn write(cargo: &Cargo) -> Outcome {
-    let crates = match metadata::linked(cargo, &SHIPPED, &["--target", "all"]) {
+    let crates = match metadata::linked(cargo, &SHIPPED) {
         Ok(crates) => crates,
         Err(failed) => return failed,
     };
@@ -66,13 +66,7 @@ fn packages_of(lock: &Value) -> BTreeMap<String, Value> {
         is_needed.then(|| {
             // A scope is a part of its own in such a name, whose `@` is written so.
             let purl = format!("pkg:npm/{}@{version}", name.replace('@', "%40"));
-            let component = json!({
-                "type": "library",
-                "name": name,
-                "version": version,
-                "purl": purl,
-                "licenses": [{ "expression": licence }],
-            });
+            let component = library(name, version, &purl, licence);
             (purl, component)
         })
     });
@@ -89,17 +83,22 @@ fn component(package: &Package) -> Value {
     } = package;
     // Some write `MIT/Apache-2.0`.
     let licence = licence.replace('/', " OR ");
-    let mut component = json!({
-        "type": "library",
-        "name": name,
-        "version": version,
-        "purl": format!("pkg:cargo/{name}@{version}"),
-        "licenses": [{ "expression": licence }],
-    });
+    let purl = format!("pkg:cargo/{name}@{version}");
+    let mut component = library(name, version, &purl, &licence);
     if !repository.is_empty() {
         component["externalReferences"] = json!([{ "type": "vcs", "url": repository }]);
     }
     component
+}
+
+fn library(name: &str, version: &str, purl: &str, licence: &str) -> Value {
+    json!({
+        "type": "library",
+        "name": name,
+        "version": version,
+        "purl": purl,
+        "licenses": [{ "expression": licence }],
+    })
 }
 
 #[cfg(test)]
